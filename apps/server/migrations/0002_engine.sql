@@ -1,0 +1,406 @@
+-- Deployments, the live state of process instances, and history.
+--
+-- Live tables hold open things only: a row goes when what it stands for ends. Everything of one root instance (the top
+-- of a call hierarchy) is found by the prefix (workplace_id, root_id) and is locked by the root's row in instance.
+-- History is written once, when a thing has ended, and is dropped by month.
+
+-- --- deployments ---------------------------------------------------------------------------------
+
+create table deployment (
+  workplace_id uuid not null,
+  id uuid not null,
+  name text,
+  source text,
+  deployed_at timestamptz not null,
+  deployed_by text,
+  tenant_id text,
+  primary key (workplace_id, id)
+);
+
+create table deployment_resource (
+  workplace_id uuid not null,
+  deployment_id uuid not null,
+  id uuid not null,
+  name text not null,
+  bytes bytea not null,
+  primary key (workplace_id, deployment_id, id),
+  foreign key (workplace_id, deployment_id) references deployment on delete cascade
+);
+
+create table process_definition (
+  workplace_id uuid not null,
+  id uuid not null,
+  key text not null,
+  version int not null,
+  tenant_id text,
+  name text,
+  category text,
+  description text,
+  version_tag text,
+  deployment_id uuid not null,
+  resource_name text not null,
+  history_time_to_live int,
+  is_startable boolean not null,
+  is_suspended boolean not null default false,
+  start_form_key text,
+  starter_users text[] not null default '{}',
+  starter_groups text[] not null default '{}',
+  primary key (workplace_id, id),
+  foreign key (workplace_id, deployment_id) references deployment on delete cascade
+);
+create unique index process_definition_version on process_definition (workplace_id, key, coalesce(tenant_id, ''), version desc);
+create index process_definition_deployment on process_definition (workplace_id, deployment_id);
+
+create table decision_definition (
+  workplace_id uuid not null,
+  id uuid not null,
+  key text not null,
+  version int not null,
+  tenant_id text,
+  name text,
+  category text,
+  version_tag text,
+  deployment_id uuid not null,
+  resource_name text not null,
+  history_time_to_live int,
+  requirements_id uuid,
+  requirements_key text,
+  primary key (workplace_id, id),
+  foreign key (workplace_id, deployment_id) references deployment on delete cascade
+);
+create unique index decision_definition_version on decision_definition (workplace_id, key, coalesce(tenant_id, ''), version desc);
+create index decision_definition_deployment on decision_definition (workplace_id, deployment_id);
+
+create table decision_requirements (
+  workplace_id uuid not null,
+  id uuid not null,
+  key text not null,
+  version int not null,
+  tenant_id text,
+  name text,
+  category text,
+  deployment_id uuid not null,
+  resource_name text not null,
+  primary key (workplace_id, id),
+  foreign key (workplace_id, deployment_id) references deployment on delete cascade
+);
+create unique index decision_requirements_version on decision_requirements (workplace_id, key, coalesce(tenant_id, ''), version desc);
+
+-- --- live state ----------------------------------------------------------------------------------
+
+create table instance (
+  workplace_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  definition_id uuid not null,
+  business_key text,
+  caller_element_id uuid,
+  caller_instance_id uuid,
+  is_suspended boolean not null,
+  open_children int not null,
+  started_at timestamptz not null,
+  start_user_id text,
+  start_element_key text,
+  tenant_id text,
+  primary key (workplace_id, id)
+) with (fillfactor = 80);
+create index instance_root on instance (workplace_id, root_id);
+create index instance_caller on instance (workplace_id, caller_instance_id) where caller_instance_id is not null;
+create index instance_caller_element on instance (workplace_id, caller_element_id) where caller_element_id is not null;
+create index instance_definition on instance (workplace_id, definition_id, id);
+create index instance_starter on instance (workplace_id, start_user_id, started_at desc, id) where start_user_id is not null;
+create index instance_business_key on instance (workplace_id, business_key) where business_key is not null;
+
+create table element (
+  workplace_id uuid not null,
+  root_id uuid not null,
+  id uuid not null,
+  instance_id uuid not null,
+  parent_id uuid not null,
+  element_key text not null,
+  state text not null,
+  loop text,
+  token_id uuid not null,
+  execution_id uuid not null,
+  flow_key text,
+  open_children int not null,
+  data jsonb,
+  started_at timestamptz not null,
+  primary key (workplace_id, id)
+) with (fillfactor = 80);
+-- Everything of a root, the children of one scope, and the arrivals at one join.
+create index element_parent on element (workplace_id, root_id, parent_id, element_key);
+-- Concurrent tokens that are no scope; every other execution has the id of its element or scope.
+create index element_token on element (workplace_id, execution_id) where execution_id <> id and execution_id <> parent_id;
+
+create table variable (
+  workplace_id uuid not null,
+  root_id uuid not null,
+  scope_id uuid not null,
+  name text not null,
+  id uuid not null,
+  instance_id uuid not null,
+  type text not null,
+  -- Text of the value: digits, words, JSON, ISO 8601 in UTC. Null for null, bytes and files.
+  value text,
+  -- The value as a number, for filters: numbers, booleans as 0 and 1, dates in milliseconds.
+  number double precision,
+  bytes bytea,
+  info jsonb,
+  revision int not null,
+  created_at timestamptz not null,
+  primary key (workplace_id, root_id, scope_id, name)
+) with (fillfactor = 80);
+
+create table task (
+  workplace_id uuid not null,
+  id uuid not null,
+  -- Null, with the three after it, for a task that belongs to no process.
+  root_id uuid,
+  instance_id uuid,
+  element_id uuid,
+  execution_id uuid,
+  definition_id uuid,
+  task_key text,
+  name text,
+  description text,
+  assignee text,
+  owner text,
+  delegation text,
+  priority int not null,
+  due_at timestamptz,
+  follow_up_at timestamptz,
+  category text,
+  form_key text,
+  is_suspended boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  tenant_id text,
+  candidate_users text[] not null,
+  candidate_groups text[] not null,
+  primary key (workplace_id, id)
+) with (fillfactor = 80);
+create index task_root on task (workplace_id, root_id, element_id);
+create index task_assignee on task (workplace_id, assignee, (coalesce(due_at, 'infinity')), id) where assignee is not null;
+
+-- One row for each candidate of an unclaimed task, in the order in which lists show them: the only shape that stays
+-- flat for users in many or big groups. `candidate` is g:GROUP or u:USER.
+create table task_candidate (
+  workplace_id uuid not null,
+  candidate text not null,
+  -- 'infinity' when the task has no due date.
+  due_at timestamptz not null,
+  task_id uuid not null,
+  primary key (workplace_id, candidate, due_at, task_id)
+);
+create index task_candidate_task on task_candidate (workplace_id, task_id);
+
+create table job (
+  workplace_id uuid not null,
+  id uuid not null,
+  -- Null for the timer of a start event.
+  root_id uuid,
+  instance_id uuid,
+  element_id uuid,
+  definition_id uuid,
+  element_key text,
+  kind text not null,
+  due_at timestamptz,
+  retries int not null,
+  priority bigint not null,
+  is_exclusive boolean not null,
+  is_suspended boolean not null,
+  data jsonb,
+  error text,
+  created_at timestamptz not null,
+  locked_until timestamptz,
+  locked_by text,
+  tenant_id text,
+  primary key (workplace_id, id)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 200);
+create index job_due on job ((coalesce(due_at, created_at))) where retries > 0 and not is_suspended;
+create index job_root on job (workplace_id, root_id, element_id);
+create index job_definition on job (workplace_id, definition_id) where definition_id is not null;
+
+create table subscription (
+  workplace_id uuid not null,
+  id uuid not null,
+  -- Null for a start event, which has a definition instead.
+  root_id uuid,
+  instance_id uuid,
+  element_id uuid,
+  execution_id uuid,
+  definition_id uuid,
+  element_key text not null,
+  kind text not null,
+  name text,
+  data jsonb,
+  created_at timestamptz not null,
+  tenant_id text,
+  primary key (workplace_id, id)
+);
+create index subscription_root on subscription (workplace_id, root_id, element_id);
+create index subscription_name on subscription (workplace_id, kind, name);
+create index subscription_definition on subscription (workplace_id, definition_id) where definition_id is not null;
+
+create table external_task (
+  workplace_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  instance_id uuid not null,
+  element_id uuid not null,
+  execution_id uuid not null,
+  definition_id uuid not null,
+  element_key text not null,
+  topic text not null,
+  worker_id text,
+  locked_until timestamptz,
+  retries int,
+  error_message text,
+  error_details text,
+  priority bigint not null,
+  is_suspended boolean not null,
+  created_at timestamptz not null,
+  tenant_id text,
+  primary key (workplace_id, id)
+) with (fillfactor = 80);
+create index external_task_root on external_task (workplace_id, root_id, element_id);
+create index external_task_topic on external_task (workplace_id, topic, priority desc, created_at, id) where not is_suspended;
+
+create table incident (
+  workplace_id uuid not null,
+  id uuid not null,
+  root_id uuid,
+  instance_id uuid,
+  element_id uuid,
+  element_key text,
+  definition_id uuid,
+  type text not null,
+  source_id uuid,
+  message text,
+  detail jsonb,
+  annotation text,
+  cause_id uuid not null,
+  root_cause_id uuid not null,
+  created_at timestamptz not null,
+  tenant_id text,
+  primary key (workplace_id, id)
+);
+create index incident_root on incident (workplace_id, root_id, element_id);
+
+-- --- history -------------------------------------------------------------------------------------
+
+create table history_instance (
+  workplace_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  definition_id uuid not null,
+  business_key text,
+  caller_instance_id uuid,
+  started_at timestamptz not null,
+  ended_at timestamptz not null,
+  start_user_id text,
+  start_element_key text,
+  end_element_key text,
+  -- completed, terminated (by an end event) or deleted (from outside)
+  outcome text not null,
+  reason text,
+  tenant_id text,
+  primary key (workplace_id, id, ended_at)
+) partition by range (ended_at);
+create index history_instance_definition on history_instance (workplace_id, definition_id, ended_at);
+create index history_instance_starter on history_instance (workplace_id, start_user_id, started_at desc) where start_user_id is not null;
+
+create table history_element (
+  workplace_id uuid not null,
+  instance_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  definition_id uuid not null,
+  parent_id uuid not null,
+  element_key text not null,
+  loop text,
+  execution_id uuid not null,
+  task_id uuid,
+  assignee text,
+  called_instance_id uuid,
+  started_at timestamptz not null,
+  ended_at timestamptz not null,
+  is_cancelled boolean not null,
+  ends_path boolean not null,
+  primary key (workplace_id, instance_id, id, ended_at)
+) partition by range (ended_at);
+
+create table history_task (
+  workplace_id uuid not null,
+  instance_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  element_id uuid not null,
+  execution_id uuid not null,
+  definition_id uuid not null,
+  task_key text not null,
+  name text,
+  description text,
+  assignee text,
+  owner text,
+  priority int not null,
+  due_at timestamptz,
+  follow_up_at timestamptz,
+  created_at timestamptz not null,
+  ended_at timestamptz not null,
+  reason text not null,
+  tenant_id text,
+  primary key (workplace_id, instance_id, id, ended_at)
+) partition by range (ended_at);
+
+-- Every value that a variable had. The last one of an id is its value at the end.
+create table history_variable (
+  workplace_id uuid not null,
+  instance_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  variable_id uuid not null,
+  scope_id uuid not null,
+  element_id uuid,
+  name text not null,
+  type text not null,
+  value text,
+  bytes bytea,
+  info jsonb,
+  revision int not null,
+  is_removed boolean not null,
+  primary key (workplace_id, instance_id, id, at)
+) partition by range (at);
+
+-- Whatever else is worth remembering: task operations, jobs, incidents, decisions, what operators did.
+create table history_fact (
+  workplace_id uuid not null,
+  instance_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  kind text not null,
+  subject_id uuid,
+  element_id uuid,
+  user_id text,
+  data jsonb not null,
+  primary key (workplace_id, instance_id, id, at)
+) partition by range (at);
+
+-- Makes the partitions of one month, if they are not there. The default partitions take what comes before that.
+create function millrace_make_history_partitions(month date) returns void language plpgsql as $$
+declare
+  parent text;
+  first date := date_trunc('month', month);
+begin
+  foreach parent in array array['history_instance', 'history_element', 'history_task', 'history_variable', 'history_fact'] loop
+    execute format('create table if not exists %I partition of %I for values from (%L) to (%L)',
+      parent || to_char(first, '_YYYY_MM'), parent, first, (first + interval '1 month')::date);
+  end loop;
+end $$;
+
+create table history_instance_default partition of history_instance default;
+create table history_element_default partition of history_element default;
+create table history_task_default partition of history_task default;
+create table history_variable_default partition of history_variable default;
+create table history_fact_default partition of history_fact default;

@@ -1,0 +1,55 @@
+import type { Effect } from '@millrace/engine'
+import type { Tx } from '../platform/db/database.ts'
+import { runUntilDecided, saveOutcome } from './execute-command.ts'
+import { loadStatement, readLoaded, tryLockStatement } from './load-rows.ts'
+import type { Actor, Runtime } from './runtime.ts'
+
+/**
+ * Delivers signals and messages to other roots, in the same transaction where their lock is free (decision 1). Whoever
+ * is busy gets a job that delivers afterwards.
+ */
+export async function deliverEffects(runtime: Runtime, actor: Actor, tx: Tx, effects: readonly Effect[]): Promise<void> {
+  for (const effect of effects) await deliver(runtime, actor, tx, effect)
+}
+
+async function deliver(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): Promise<void> {
+  for (const { id, rootId } of await selectWaiting(actor.workplaceId, tx, effect)) {
+    const [locked] = await tx.batch([tryLockStatement(actor.workplaceId, rootId)])
+    if (locked?.[0] === undefined) {
+      await postpone(runtime, actor, tx, effect, id)
+      continue
+    }
+    const target = { by: 'subscription', id } as const
+    const [loaded] = await tx.batch([loadStatement(actor.workplaceId, target)])
+    const rows = readLoaded(loaded)
+    if (rows === null) continue
+    const outcome = await runUntilDecided(runtime, actor, tx, rows, { type: 'triggerSubscription', subscriptionId: id, variables: effect.variables })
+    if (outcome.kind !== 'done') continue
+    await tx.batch(saveOutcome(runtime, actor, outcome))
+    await deliverEffects(runtime, actor, tx, outcome.effects)
+  }
+}
+
+async function selectWaiting(workplaceId: string, tx: Tx, effect: Effect): Promise<{ id: string; rootId: string }[]> {
+  const exceptRootId = effect.kind === 'signal' ? effect.exceptRootId : null
+  const [rows] = await tx.batch([
+    {
+      name: 'subscription_waiting',
+      text: `select id, root_id from subscription where workplace_id = $1 and kind = $2 and name = $3 and root_id is not null and root_id is distinct from $4 order by created_at, id`,
+      values: [workplaceId, effect.kind, effect.name, exceptRootId],
+    },
+  ])
+  const waiting = (rows ?? []).map(([id, rootId]) => ({ id: id as string, rootId: rootId as string }))
+  return effect.kind === 'message' ? waiting.slice(0, 1) : waiting
+}
+
+async function postpone(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect, subscriptionId: string): Promise<void> {
+  await tx.batch([
+    {
+      name: 'job_postpone_delivery',
+      text: `insert into job (workplace_id, id, root_id, instance_id, element_id, element_key, kind, retries, priority, is_exclusive, is_suspended, data, created_at)
+        select workplace_id, $3, root_id, instance_id, element_id, element_key, kind, 3, 0, true, false, $4, $5 from subscription where workplace_id = $1 and id = $2`,
+      values: [actor.workplaceId, subscriptionId, runtime.newId(), JSON.stringify({ subscriptionId, variables: effect.variables }), runtime.clock().toISOString()],
+    },
+  ])
+}

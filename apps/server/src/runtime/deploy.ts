@@ -1,0 +1,232 @@
+import { readBpmn, type ModelProblem, type ProcessModel } from '@millrace/bpmn'
+import { type DmnModel, parseDmn } from '@millrace/dmn'
+import type { Statement } from '../platform/db/batch.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { startEventStatements } from './start-events.ts'
+import type { Actor, Runtime } from './runtime.ts'
+
+export interface DeployRequest {
+  readonly name: string | null
+  readonly source: string | null
+  readonly tenantId: string | null
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+}
+
+export interface Deployed {
+  readonly id: string
+  readonly name: string | null
+  readonly source: string | null
+  readonly tenantId: string | null
+  readonly deployedAt: string
+  readonly processes: readonly DeployedProcess[]
+  readonly decisions: readonly DeployedDecision[]
+  readonly requirements: readonly DeployedDecision[]
+  readonly warnings: readonly FileProblem[]
+}
+
+export interface DeployedProcess {
+  readonly id: string
+  readonly version: number
+  readonly resourceName: string
+  readonly model: ProcessModel
+}
+
+export interface DeployedDecision {
+  readonly id: string
+  readonly key: string
+  readonly name: string | null
+  readonly version: number
+  readonly resourceName: string
+  readonly category: string | null
+  readonly versionTag: string | null
+  readonly historyTimeToLive: number | null
+  readonly requirementsId: string | null
+  readonly requirementsKey: string | null
+}
+
+export interface FileProblem extends ModelProblem {
+  readonly file: string
+}
+
+export type DeployAnswer = { readonly ok: true; readonly deployed: Deployed } | { readonly ok: false; readonly problems: readonly FileProblem[] }
+
+/**
+ * Deploys files together: every process and decision in them becomes the newest version of its key. One file that cannot
+ * be read, and nothing is deployed; all faults of all files are reported at once.
+ */
+export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequest): Promise<DeployAnswer> {
+  const read = await readFiles(request.files)
+  const errors = read.problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) return { ok: false, problems: errors }
+  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+    const deployed = await createDeployed(runtime, actor, tx, request, read)
+    await tx.commit([...deploymentStatements(actor, request, deployed, runtime.newId), ...startEventStatements(runtime, actor.workplaceId, deployed)])
+    return { ok: true, deployed }
+  })
+}
+
+// --- reading ------------------------------------------------------------------------------------
+
+interface ReadFiles {
+  readonly processes: readonly { readonly file: string; readonly model: ProcessModel }[]
+  readonly decisions: readonly { readonly file: string; readonly model: DmnModel }[]
+  readonly problems: readonly FileProblem[]
+}
+
+const isBpmn = (name: string) => /\.(bpmn|bpmn20\.xml)$/i.test(name)
+const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
+
+async function readFiles(files: DeployRequest['files']): Promise<ReadFiles> {
+  const processes: { file: string; model: ProcessModel }[] = []
+  const decisions: { file: string; model: DmnModel }[] = []
+  const problems: FileProblem[] = []
+  for (const { name: file, bytes } of files) {
+    if (isBpmn(file)) {
+      const result = await readBpmn(decode(bytes))
+      problems.push(...(result.ok ? result.document.warnings : result.problems).map((problem) => ({ ...problem, file })))
+      if (result.ok) for (const model of result.document.processes) if (model.isExecutable) processes.push({ file, model })
+    } else if (isDmn(file)) {
+      const result = parseDmn(decode(bytes))
+      if (result.ok) decisions.push({ file, model: result.model })
+      else problems.push(...result.problems.map((problem) => ({ ...problem, severity: 'error' as const, file })))
+    }
+  }
+  problems.push(...duplicateKeys(processes))
+  return { processes, decisions, problems }
+}
+
+function duplicateKeys(processes: ReadFiles['processes']): FileProblem[] {
+  return processes
+    .filter(({ model }, index) => processes.findIndex((other) => other.model.id === model.id) < index)
+    .map(({ file, model }) => ({
+      code: 'deployment.duplicate-key',
+      severity: 'error',
+      elementId: model.id,
+      message: `Expected each process key once in a deployment, but “${model.id}” is in more than one file. Rename one of them.`,
+      file,
+    }))
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
+// --- versions -----------------------------------------------------------------------------------
+
+async function createDeployed(runtime: Runtime, actor: Actor, tx: Tx, request: DeployRequest, read: ReadFiles): Promise<Deployed> {
+  const { tenantId } = request
+  const processKeys = read.processes.map(({ model }) => model.id)
+  const decisionKeys = read.decisions.flatMap(({ model }) => model.decisions.map(({ id }) => id))
+  const graphKeys = read.decisions.map(({ model }) => model.id)
+  const [, processVersions, decisionVersions, graphVersions] = await tx.batch([
+    { name: 'deployment_lock', text: `select pg_advisory_xact_lock(hashtextextended('millrace deployment ' || $1::text, 0))`, values: [actor.workplaceId] },
+    versionStatement('process_definition', actor.workplaceId, tenantId, processKeys),
+    versionStatement('decision_definition', actor.workplaceId, tenantId, decisionKeys),
+    versionStatement('decision_requirements', actor.workplaceId, tenantId, graphKeys),
+  ])
+  const next = (rows: readonly (readonly (string | null)[])[] | undefined, key: string) => Number(rows?.find(([known]) => known === key)?.[1] ?? 0) + 1
+  const requirements = read.decisions.flatMap(({ file, model }) =>
+    model.decisions.length < 2
+      ? []
+      : [{ id: runtime.newId(), key: model.id, name: model.name, version: next(graphVersions, model.id), resourceName: file, category: model.namespace, versionTag: null, historyTimeToLive: null, requirementsId: null, requirementsKey: null }],
+  )
+  return {
+    id: runtime.newId(),
+    name: request.name,
+    source: request.source,
+    tenantId,
+    deployedAt: runtime.clock().toISOString(),
+    processes: read.processes.map(({ file, model }) => ({ id: runtime.newId(), version: next(processVersions, model.id), resourceName: file, model })),
+    decisions: read.decisions.flatMap(({ file, model }) => {
+      const graph = requirements.find(({ resourceName }) => resourceName === file)
+      return model.decisions.map((decision) => ({
+        id: runtime.newId(),
+        key: decision.id,
+        name: decision.name,
+        version: next(decisionVersions, decision.id),
+        resourceName: file,
+        category: model.namespace,
+        versionTag: decision.versionTag,
+        historyTimeToLive: decision.historyTimeToLive,
+        requirementsId: graph?.id ?? null,
+        requirementsKey: graph?.key ?? null,
+      }))
+    }),
+    requirements,
+    warnings: read.problems,
+  }
+}
+
+function versionStatement(table: string, workplaceId: string, tenantId: string | null, keys: readonly string[]): Statement {
+  return {
+    name: `${table}_versions`,
+    text: `select key, max(version) from ${table} where workplace_id = $1 and key = any($2::text[]) and coalesce(tenant_id, '') = coalesce($3, '') group by key`,
+    values: [workplaceId, keys, tenantId],
+  }
+}
+
+// --- writing ------------------------------------------------------------------------------------
+
+function deploymentStatements({ workplaceId, userId }: Actor, { files }: DeployRequest, deployed: Deployed, newId: () => string): Statement[] {
+  const { id, name, source, deployedAt, tenantId } = deployed
+  return [
+    {
+      name: 'deployment_insert',
+      text: 'insert into deployment (workplace_id, id, name, source, deployed_at, deployed_by, tenant_id) values ($1, $2, $3, $4, $5, $6, $7)',
+      values: [workplaceId, id, name, source, deployedAt, userId, tenantId],
+    },
+    ...files.map(
+      (file): Statement => ({
+        name: 'deployment_resource_insert',
+        text: `insert into deployment_resource (workplace_id, deployment_id, id, name, bytes) values ($1, $2, $3, $4, decode($5, 'base64'))`,
+        values: [workplaceId, id, newId(), file.name, Buffer.from(file.bytes).toString('base64')],
+      }),
+    ),
+    ...deployed.processes.map((process) => processStatement(workplaceId, deployed, process)),
+    ...deployed.requirements.map((graph): Statement => ({
+      name: 'decision_requirements_insert',
+      text: `insert into decision_requirements (workplace_id, id, key, version, tenant_id, name, category, deployment_id, resource_name) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [workplaceId, graph.id, graph.key, graph.version, tenantId, graph.name, graph.category, id, graph.resourceName],
+    })),
+    ...deployed.decisions.map((decision): Statement => ({
+      name: 'decision_definition_insert',
+      text: `insert into decision_definition (workplace_id, id, key, version, tenant_id, name, category, version_tag, deployment_id, resource_name, history_time_to_live, requirements_id, requirements_key)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      values: [workplaceId, decision.id, decision.key, decision.version, tenantId, decision.name, decision.category, decision.versionTag, id, decision.resourceName, decision.historyTimeToLive, decision.requirementsId, decision.requirementsKey],
+    })),
+  ]
+}
+
+function processStatement(workplaceId: string, deployed: Deployed, { id, version, resourceName, model }: DeployedProcess): Statement {
+  const texts = (list: ProcessModel['candidateStarterUsers']) => list.map(({ text }) => text)
+  return {
+    name: 'process_definition_insert',
+    text: `insert into process_definition (workplace_id, id, key, version, tenant_id, name, category, description, version_tag, deployment_id, resource_name, history_time_to_live, is_startable, start_form_key, starter_users, starter_groups)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    values: [
+      workplaceId,
+      id,
+      model.id,
+      version,
+      deployed.tenantId,
+      model.name,
+      model.category,
+      model.documentation,
+      model.versionTag,
+      deployed.id,
+      resourceName,
+      model.historyTimeToLive,
+      model.startableInTasklist,
+      startFormKey(model),
+      texts(model.candidateStarterUsers),
+      texts(model.candidateStarterGroups),
+    ],
+  }
+}
+
+function startFormKey(model: ProcessModel): string | null {
+  for (const element of Object.values(model.elements)) {
+    if (element.type === 'startEvent' && element.scopeId === model.id && element.form?.key != null) return element.form.key.text
+  }
+  return null
+}

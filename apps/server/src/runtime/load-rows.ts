@@ -1,0 +1,177 @@
+import type { ElementInstance, ExternalTask, Incident, Job, LoadedRows, ProcessInstance, Subscription, Task } from '@millrace/engine'
+import type { ResultRows, Statement } from '../platform/db/batch.ts'
+import { elementTable, externalTaskTable, incidentTable, instanceTable, jobTable, jsonColumns, type LiveTable, readRow, subscriptionTable, taskTable } from './tables.ts'
+import { readVariable, variableJson } from './variable-statements.ts'
+
+/** What a command names: its root is found from it in the statement that locks. */
+export interface Target {
+  readonly by: keyof typeof targets
+  readonly id: string
+}
+
+/** Roots with more open elements than this are loaded by parts (decision 2). */
+export const wholeLoadLimit = 200
+
+const targets = {
+  root: { root: '$2::uuid', element: 'null::uuid' },
+  instance: { root: 'select root_id from instance where workplace_id = $1 and id = $2', element: 'select caller_element_id from instance where workplace_id = $1 and id = $2' },
+  task: { root: 'select root_id from task where workplace_id = $1 and id = $2', element: 'select element_id from task where workplace_id = $1 and id = $2' },
+  job: { root: 'select root_id from job where workplace_id = $1 and id = $2', element: 'select element_id from job where workplace_id = $1 and id = $2' },
+  subscription: {
+    root: 'select root_id from subscription where workplace_id = $1 and id = $2',
+    element: 'select element_id from subscription where workplace_id = $1 and id = $2',
+  },
+  element: { root: 'select root_id from element where workplace_id = $1 and id = $2', element: '$2::uuid' },
+  externalTask: {
+    root: 'select root_id from external_task where workplace_id = $1 and id = $2',
+    element: 'select element_id from external_task where workplace_id = $1 and id = $2',
+  },
+  incident: { root: 'select root_id from incident where workplace_id = $1 and id = $2', element: 'select element_id from incident where workplace_id = $1 and id = $2' },
+}
+
+/** Waits for the root's lock. Loading is a statement of its own after it, so that it sees what is there after the wait. */
+export function lockStatement(workplaceId: string, target: Target): Statement {
+  return {
+    name: `lock_${target.by}`,
+    text: `select id from instance where workplace_id = $1 and id = (${targets[target.by].root}) for no key update`,
+    values: [workplaceId, target.id],
+  }
+}
+
+/** For another root than the one that is locked already: gives no row when somebody else holds it. */
+export function tryLockStatement(workplaceId: string, rootId: string): Statement {
+  return {
+    name: 'try_lock_root',
+    text: 'select id from instance where workplace_id = $1 and id = $2 for no key update skip locked',
+    values: [workplaceId, rootId],
+  }
+}
+
+/** One row with one JSON column: everything of a small root, of a big one only that it is big. */
+export function loadStatement(workplaceId: string, target: Target): Statement {
+  return { name: `load_${target.by}`, text: wholeTexts[target.by], values: [workplaceId, target.id] }
+}
+
+/** By parts: elements with the scopes around them, a scope with everything below it, or the arrivals at one join. */
+export type Part =
+  | { readonly kind: 'target'; readonly target: Target }
+  | { readonly kind: 'element'; readonly id: string }
+  | { readonly kind: 'scope'; readonly id: string }
+  | { readonly kind: 'join'; readonly scopeId: string; readonly elementId: string }
+
+export function loadPartStatement(workplaceId: string, rootId: string, part: Part): Statement {
+  switch (part.kind) {
+    case 'target':
+      return { name: `load_part_${part.target.by}`, text: partTexts[part.target.by], values: [workplaceId, part.target.id, rootId] }
+    case 'element':
+      return { name: 'load_part_element', text: partTexts.element, values: [workplaceId, part.id, rootId] }
+    case 'scope':
+      return { name: 'load_part_scope', text: scopeText, values: [workplaceId, part.id, rootId] }
+    case 'join':
+      return { name: 'load_part_join', text: joinText, values: [workplaceId, part.scopeId, rootId, part.elementId] }
+  }
+}
+
+// --- texts --------------------------------------------------------------------------------------
+
+function wholeText(root: string): string {
+  const list = <Row>(table: LiveTable<Row>) => `(select json_agg(${jsonColumns(table)} order by id) from ${table.name} where workplace_id = $1 and root_id = r.root)`
+  return `with r as materialized (select (${root}) as root),
+    size as materialized (select count(*) as open from (select 1 from element, r where workplace_id = $1 and root_id = r.root limit ${wholeLoadLimit + 1}) e)
+    select case when size.open > ${wholeLoadLimit} then json_build_array(r.root, true) else json_build_array(r.root, false,
+      ${list(instanceTable)}, ${list(elementTable)},
+      (select json_agg(${variableJson} order by id) from variable where workplace_id = $1 and root_id = r.root),
+      ${list(taskTable)}, ${list(jobTable)}, ${list(subscriptionTable)}, ${list(externalTaskTable)}, ${list(incidentTable)}) end
+    from r, size`
+}
+
+const wholeTexts = mapTargets(({ root }) => wholeText(root))
+
+/** `found` gives the elements; the instances that they belong to, and all that belongs to both, follow. */
+function partText(found: string): string {
+  const owned = <Row>(table: LiveTable<Row>) =>
+    `(select json_agg(${jsonColumns(table)} order by id) from ${table.name} where workplace_id = $1 and root_id = $3 and element_id in (select id from owner))`
+  return `with recursive ${found},
+    within as materialized (select distinct instance_id as id from found union select $3::uuid),
+    owner as materialized (select id from found union select id from within),
+    scope as materialized (select id from owner union all select id from task where workplace_id = $1 and root_id = $3 and element_id in (select id from found))
+    select json_build_array($3::uuid, true,
+      (select json_agg(${jsonColumns(instanceTable)} order by id) from instance where workplace_id = $1 and id in (select id from within)),
+      (select json_agg(${jsonColumns(elementTable)} order by id) from element where workplace_id = $1 and id in (select id from found)),
+      (select json_agg(${variableJson} order by id) from variable where workplace_id = $1 and root_id = $3 and scope_id in (select id from scope)),
+      ${owned(taskTable)}, ${owned(jobTable)}, ${owned(subscriptionTable)}, ${owned(externalTaskTable)}, ${owned(incidentTable)})`
+}
+
+const partTexts = mapTargets(({ element }) =>
+  partText(`found as (
+    select id, parent_id, instance_id from element where workplace_id = $1 and id = (${element})
+    union
+    select e.id, e.parent_id, e.instance_id from found f cross join lateral (
+      select id, parent_id, instance_id from element where workplace_id = $1
+        and id = coalesce((select caller_element_id from instance where workplace_id = $1 and id = f.parent_id), f.parent_id)) e)`),
+)
+
+const scopeText = partText(`found as (
+    select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and parent_id = $2
+    union all
+    select e.id, e.parent_id, e.instance_id from element e where e.workplace_id = $1 and e.id = $2
+    union all
+    select e.id, e.parent_id, e.instance_id from found f cross join lateral (
+      select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and f.id <> $2
+        and parent_id in (select f.id union all select id from instance where workplace_id = $1 and caller_element_id = f.id)) e)`)
+
+const joinText = partText(`found as (
+    select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and parent_id = $2 and element_key = $4)`)
+
+function mapTargets(text: (target: (typeof targets)[Target['by']]) => string): Record<Target['by'], string> {
+  return Object.fromEntries(Object.entries(targets).map(([by, target]) => [by, text(target)])) as Record<Target['by'], string>
+}
+
+// --- reading ------------------------------------------------------------------------------------
+
+/** What a load statement gave. Null: what the command names is not there (any more). */
+export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
+  const text = result?.[0]?.[0]
+  if (text === null || text === undefined) return null
+  const [rootId, isPart, ...lists] = JSON.parse(text) as [string | null, boolean, ...(unknown[][] | null)[]]
+  const [instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents] = lists
+  if (rootId === null) return null
+  const rows: LoadedRows = {
+    rootId,
+    isComplete: !isPart,
+    instances: readAll<ProcessInstance>(instanceTable, instances).map((row) => ({ ...row, rootId })),
+    elements: readAll<ElementInstance>(elementTable, elements),
+    variables: (variables ?? []).map((values) => readVariable(values as unknown[])),
+    tasks: readAll<Task>(taskTable, tasks),
+    jobs: readAll<Job>(jobTable, jobs),
+    subscriptions: readAll<Subscription>(subscriptionTable, subscriptions),
+    externalTasks: readAll<ExternalTask>(externalTaskTable, externalTasks),
+    incidents: readAll<Incident>(incidentTable, incidents),
+  }
+  return isPart || rows.instances.length > 0 ? rows : null
+}
+
+/** Adds a further part to what was loaded before. */
+export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): LoadedRows {
+  const merge = <Row extends { id: string }>(a: readonly Row[], b: readonly Row[]): Row[] =>
+    [...new Map([...a, ...b].map((row) => [row.id, row])).values()].sort((x, y) => (x.id < y.id ? -1 : x.id > y.id ? 1 : 0))
+  const scopes = part.kind === 'scope' ? [part.id, ...more.elements.map(({ id }) => id), ...more.instances.filter(({ id, rootId }) => id !== rootId).map(({ id }) => id)] : []
+  return {
+    rootId: rows.rootId,
+    isComplete: false,
+    completeScopes: [...(rows.completeScopes ?? []), ...scopes],
+    completeJoins: [...(rows.completeJoins ?? []), ...(part.kind === 'join' ? [`${part.scopeId} ${part.elementId}`] : [])],
+    instances: merge(rows.instances, more.instances),
+    elements: merge(rows.elements, more.elements),
+    variables: merge(rows.variables, more.variables),
+    tasks: merge(rows.tasks, more.tasks),
+    jobs: merge(rows.jobs, more.jobs),
+    subscriptions: merge(rows.subscriptions, more.subscriptions),
+    externalTasks: merge(rows.externalTasks, more.externalTasks),
+    incidents: merge(rows.incidents, more.incidents),
+  }
+}
+
+function readAll<Row>(table: LiveTable<Row>, rows: unknown[][] | null | undefined): Row[] {
+  return (rows ?? []).map((values) => readRow(table, values))
+}

@@ -1,0 +1,28 @@
+import { randomFillSync } from 'node:crypto'
+
+/**
+ * Makes UUIDs of version 7 (RFC 9562) that rise strictly within this process: 48 bits of milliseconds, then a counter
+ * of 12 and 14 bits in place of random ones, then 48 random bits.
+ */
+export function createIdSource(clock: () => number = Date.now): () => string {
+  const random = Buffer.alloc(6 * 512)
+  let used = random.length
+  let last = 0
+  let counter = 0
+  return () => {
+    const now = Math.max(clock(), last)
+    counter = now === last ? counter + 1 : 0
+    last = counter > 0x3ffffff ? now + 1 : now
+    if (counter > 0x3ffffff) counter = 0
+    if (used === random.length) {
+      randomFillSync(random)
+      used = 0
+    }
+    const tail = random.toString('hex', used, used + 6)
+    used += 6
+    const time = last.toString(16).padStart(12, '0')
+    const high = (counter >>> 14).toString(16).padStart(3, '0')
+    const low = (0x8000 | (counter & 0x3fff)).toString(16)
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${low}-${tail}`
+  }
+}

@@ -1,0 +1,25 @@
+import type { DecisionDefinition, Definition } from '@millrace/engine'
+import type { Database } from '../platform/db/database.ts'
+
+/** What commands are carried out with: made once in `app.ts`. */
+export interface Runtime {
+  readonly db: Database
+  readonly definitions: DefinitionCache
+  /** The time, from outside so that tests can set it. */
+  readonly clock: () => Date
+  /** IANA time zone for times without offset and for adding days. */
+  readonly zone: string
+  readonly newId: () => string
+}
+
+/** Who acts, and where. */
+export interface Actor {
+  readonly workplaceId: string
+  readonly userId: string | null
+}
+
+/** Parsed definitions by id. They never change, so they stay as long as there is room. */
+export interface DefinitionCache {
+  readonly processes: Map<string, Definition>
+  readonly decisions: Map<string, DecisionDefinition>
+}

@@ -1,0 +1,150 @@
+import type { ElementInstance, ExternalTask, Incident, Job, ProcessInstance, Subscription, Task } from '@millrace/engine'
+
+/** How a row of the engine stands in its table: field, column and PostgreSQL type. The order is that of the arrays. */
+export interface LiveTable<Row> {
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+}
+
+interface Column<Row> {
+  readonly field: keyof Row & string
+  readonly column: string
+  readonly type: 'uuid' | 'text' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]'
+}
+
+function defineTable<Row>() {
+  return (name: string, columns: readonly (readonly [keyof Row & string, string, Column<Row>['type']])[]): LiveTable<Row> => ({
+    name,
+    columns: columns.map(([field, column, type]) => ({ field, column, type })),
+  })
+}
+
+export const instanceTable = defineTable<ProcessInstance>()('instance', [
+  ['id', 'id', 'uuid'],
+  ['definitionId', 'definition_id', 'uuid'],
+  ['businessKey', 'business_key', 'text'],
+  ['callerElementId', 'caller_element_id', 'uuid'],
+  ['callerInstanceId', 'caller_instance_id', 'uuid'],
+  ['isSuspended', 'is_suspended', 'boolean'],
+  ['openChildren', 'open_children', 'int'],
+  ['startedAt', 'started_at', 'timestamptz'],
+  ['startUserId', 'start_user_id', 'text'],
+  ['startElementId', 'start_element_key', 'text'],
+  ['tenantId', 'tenant_id', 'text'],
+])
+
+export const elementTable = defineTable<ElementInstance>()('element', [
+  ['id', 'id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid'],
+  ['parentId', 'parent_id', 'uuid'],
+  ['elementId', 'element_key', 'text'],
+  ['state', 'state', 'text'],
+  ['loop', 'loop', 'text'],
+  ['tokenId', 'token_id', 'uuid'],
+  ['executionId', 'execution_id', 'uuid'],
+  ['flowId', 'flow_key', 'text'],
+  ['openChildren', 'open_children', 'int'],
+  ['data', 'data', 'jsonb'],
+  ['startedAt', 'started_at', 'timestamptz'],
+])
+
+export const taskTable = defineTable<Task>()('task', [
+  ['id', 'id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid'],
+  ['elementInstanceId', 'element_id', 'uuid'],
+  ['executionId', 'execution_id', 'uuid'],
+  ['definitionId', 'definition_id', 'uuid'],
+  ['taskKey', 'task_key', 'text'],
+  ['name', 'name', 'text'],
+  ['description', 'description', 'text'],
+  ['assignee', 'assignee', 'text'],
+  ['owner', 'owner', 'text'],
+  ['delegation', 'delegation', 'text'],
+  ['priority', 'priority', 'int'],
+  ['dueAt', 'due_at', 'timestamptz'],
+  ['followUpAt', 'follow_up_at', 'timestamptz'],
+  ['category', 'category', 'text'],
+  ['formKey', 'form_key', 'text'],
+  ['isSuspended', 'is_suspended', 'boolean'],
+  ['createdAt', 'created_at', 'timestamptz'],
+  ['updatedAt', 'updated_at', 'timestamptz'],
+  ['tenantId', 'tenant_id', 'text'],
+  ['candidateUsers', 'candidate_users', 'text[]'],
+  ['candidateGroups', 'candidate_groups', 'text[]'],
+])
+
+export const jobTable = defineTable<Job>()('job', [
+  ['id', 'id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid'],
+  ['elementInstanceId', 'element_id', 'uuid'],
+  ['elementId', 'element_key', 'text'],
+  ['kind', 'kind', 'text'],
+  ['dueAt', 'due_at', 'timestamptz'],
+  ['retries', 'retries', 'int'],
+  ['priority', 'priority', 'bigint'],
+  ['isExclusive', 'is_exclusive', 'boolean'],
+  ['isSuspended', 'is_suspended', 'boolean'],
+  ['data', 'data', 'jsonb'],
+  ['error', 'error', 'text'],
+  ['createdAt', 'created_at', 'timestamptz'],
+])
+
+export const subscriptionTable = defineTable<Subscription>()('subscription', [
+  ['id', 'id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid'],
+  ['elementInstanceId', 'element_id', 'uuid'],
+  ['elementId', 'element_key', 'text'],
+  ['executionId', 'execution_id', 'uuid'],
+  ['kind', 'kind', 'text'],
+  ['name', 'name', 'text'],
+  ['data', 'data', 'jsonb'],
+  ['createdAt', 'created_at', 'timestamptz'],
+])
+
+export const externalTaskTable = defineTable<ExternalTask>()('external_task', [
+  ['id', 'id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid'],
+  ['elementInstanceId', 'element_id', 'uuid'],
+  ['elementId', 'element_key', 'text'],
+  ['executionId', 'execution_id', 'uuid'],
+  ['definitionId', 'definition_id', 'uuid'],
+  ['topic', 'topic', 'text'],
+  ['workerId', 'worker_id', 'text'],
+  ['lockedUntil', 'locked_until', 'timestamptz'],
+  ['retries', 'retries', 'int'],
+  ['errorMessage', 'error_message', 'text'],
+  ['errorDetails', 'error_details', 'text'],
+  ['priority', 'priority', 'bigint'],
+  ['isSuspended', 'is_suspended', 'boolean'],
+  ['createdAt', 'created_at', 'timestamptz'],
+  ['tenantId', 'tenant_id', 'text'],
+])
+
+export const incidentTable = defineTable<Incident>()('incident', [
+  ['id', 'id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid'],
+  ['elementInstanceId', 'element_id', 'uuid'],
+  ['elementId', 'element_key', 'text'],
+  ['type', 'type', 'text'],
+  ['sourceId', 'source_id', 'uuid'],
+  ['message', 'message', 'text'],
+  ['detail', 'detail', 'jsonb'],
+  ['causeId', 'cause_id', 'uuid'],
+  ['rootCauseId', 'root_cause_id', 'uuid'],
+  ['createdAt', 'created_at', 'timestamptz'],
+])
+
+/** `json_build_array` of a table's columns, as `readRow` expects it. */
+export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
+  return `json_build_array(${columns.map(({ column }) => column).join(', ')})`
+}
+
+/** Makes a row of the engine from what `jsonColumns` gave. */
+export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unknown[]): Row {
+  const row: Record<string, unknown> = {}
+  columns.forEach(({ field, type }, index) => {
+    const value = values[index]
+    row[field] = type === 'timestamptz' && typeof value === 'string' ? new Date(value).toISOString() : value
+  })
+  return row as Row
+}

@@ -1,0 +1,44 @@
+import type { EntryContext, Fault, FieldValue, RuntimeField } from '@millrace/forms'
+
+/** What the component of a field gets. It shows `entry` and tells what the user does; it keeps no value of its own. */
+export interface FieldProps {
+  readonly field: RuntimeField
+  readonly id: string
+  readonly entry: unknown
+  /** The entry as the form understands it, null when it does not. */
+  readonly value: FieldValue
+  readonly faults: readonly Fault[]
+  /** The sentence of the first fault. */
+  readonly error: string | undefined
+  readonly isRequired: boolean
+  readonly isDisabled: boolean
+  readonly context: EntryContext
+  onEntry(entry: unknown): void
+  /** The user left the field: its faults may be shown. */
+  onLeave(): void
+}
+
+/** A field's text property, when the document states it. */
+export function textOf(field: RuntimeField, name: 'label' | 'help' | 'placeholder' | 'unit'): string | undefined {
+  const text = field.props[name]
+  return typeof text === 'string' ? text : undefined
+}
+
+/** What Mantine's inputs have in common: label above, help below, and the error in the place of the help. */
+export function presentWrapper({ field, id, error, isRequired, isDisabled }: FieldProps) {
+  return {
+    id,
+    label: textOf(field, 'label'),
+    description: error === undefined ? textOf(field, 'help') : undefined,
+    error,
+    required: isRequired,
+    disabled: isDisabled,
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
+  }
+}
+
+/** An entry as a text input shows it. */
+export function presentEntry(entry: unknown): string {
+  if (entry === null || entry === undefined) return ''
+  return typeof entry === 'object' ? JSON.stringify(entry) : String(entry)
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Loader, Popover } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { formTexts } from '../form-texts.ts'
+import type { DayPickerProps } from './day-picker.tsx'
+
+const DayPicker = lazy(() => import('./day-picker.tsx'))
+
+interface Props extends DayPickerProps {
+  readonly fieldLabel: string
+  readonly isDisabled: boolean
+}
+
+/** Opens a calendar beside a typed date, in a dialog of the button's name. Closing returns the focus to the button. */
+export function CalendarButton({ fieldLabel, isDisabled, onChoose, ...picker }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          disabled={isDisabled}
+          aria-label={formTexts.openCalendar(fieldLabel)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconCalendar size={16} stroke={1.6} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Loader size="sm" />}>
+          <DayPicker
+            {...picker}
+            onChoose={(day) => {
+              onChoose(day)
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

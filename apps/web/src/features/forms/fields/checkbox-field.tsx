@@ -1,0 +1,34 @@
+import { Checkbox } from '@mantine/core'
+import { type FieldProps, textOf } from '../field-props.ts'
+import classes from './field.module.css'
+
+/** Yes or no. The label stands beside the box, so the star does too. */
+export function CheckboxField(props: FieldProps) {
+  const { field, id, value, error, isRequired, isDisabled } = props
+  return (
+    <Checkbox
+      id={id}
+      size="xs"
+      className={classes.checkbox ?? ''}
+      label={
+        <>
+          {textOf(field, 'label')}
+          {isRequired ? (
+            <span aria-hidden className={classes.star}>
+              {' '}
+              *
+            </span>
+          ) : null}
+        </>
+      }
+      description={error === undefined ? textOf(field, 'help') : undefined}
+      error={error}
+      aria-invalid={error === undefined ? undefined : true}
+      required={isRequired}
+      disabled={isDisabled}
+      checked={value === true}
+      onChange={(event) => props.onEntry(event.currentTarget.checked)}
+      onBlur={props.onLeave}
+    />
+  )
+}

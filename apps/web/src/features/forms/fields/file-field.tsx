@@ -1,0 +1,164 @@
+import { Button, Input } from '@mantine/core'
+import { checkFiles, defaultFileTypes, type Fault, type FileValue, presentProblem, propsOf } from '@millrace/forms'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type FieldProps, presentWrapper } from '../field-props.ts'
+import { FileList } from '../files/file-list.tsx'
+import { useUploads } from '../files/use-uploads.ts'
+import { formTexts } from '../form-texts.ts'
+import { useFormView } from '../form-view-context.ts'
+import classes from './file-field.module.css'
+
+/**
+ * Files, chosen or dropped, uploaded at once. A selection that breaks a rule is dropped as a whole and the rule is
+ * named; files that are there already stay.
+ */
+export function FileField(props: FieldProps) {
+  const { language } = useFormView()
+  const [selectionFault, setSelectionFault] = useState<Fault | null>(null)
+  const rules = propsOf(props.field, 'file')
+  const files = Array.isArray(props.value) ? (props.value as readonly FileValue[]) : []
+  // Several uploads may arrive before the form is drawn again.
+  const latest = useRef(files)
+  useEffect(() => {
+    latest.current = files
+  })
+  const change = (next: readonly FileValue[]) => {
+    latest.current = next
+    props.onEntry(next)
+  }
+  const uploads = useUploads(props.field.key, (file) => change([...latest.current, file]))
+
+  const select = (selected: readonly File[]) => {
+    if (selected.length === 0) return
+    const all = [...files, ...uploads.uploads.map(({ file }) => file), ...selected]
+    const fault = checkFiles(all, rules)[0] ?? null
+    setSelectionFault(fault)
+    if (fault === null) uploads.add(selected)
+  }
+
+  const isDisabled = props.isDisabled || !uploads.canUpload
+  const error = selectionFault === null ? props.error : presentProblem(selectionFault, language)
+  const { required, disabled: _disabled, ...wrapper } = presentWrapper({ ...props, error })
+  const limits = describeLimits(rules)
+  return (
+    <Input.Wrapper {...wrapper} withAsterisk={required} labelElement="div">
+      <Dropzone isDisabled={isDisabled} onDrop={select}>
+        <Picker
+          label={wrapper.label ?? ''}
+          describedBy={`${props.id}-limits${error === undefined ? '' : ` ${props.id}-error`}`}
+          isRequired={required}
+          isInvalid={error !== undefined}
+          isDisabled={isDisabled}
+          rules={{ max: limits.max, accept: limits.types.map((type) => `.${type}`).join(',') }}
+          onPick={select}
+          onLeave={props.onLeave}
+        />
+        <span className={classes.hint}>{uploads.canUpload ? formTexts.dropHere(limits.max) : formTexts.noUploads}</span>
+        <p id={`${props.id}-limits`} className={classes.limits}>
+          {formTexts.fileLimits({ ...limits, types: limits.types.join(', ') })}
+        </p>
+      </Dropzone>
+      <FileList
+        fieldKey={props.field.key}
+        files={files}
+        uploads={uploads.uploads}
+        isDisabled={props.isDisabled}
+        onRetry={uploads.retry}
+        onRemoveUpload={(upload) => {
+          setSelectionFault(null)
+          uploads.remove(upload)
+        }}
+        onRemove={(file) => {
+          setSelectionFault(null)
+          change(files.filter(({ id }) => id !== file.id))
+        }}
+      />
+    </Input.Wrapper>
+  )
+}
+
+function describeLimits({ maxfiles, maxfilesize, filetypes }: Parameters<typeof checkFiles>[1]) {
+  const types = (filetypes ?? defaultFileTypes).map((type) => type.toLowerCase())
+  return { max: maxfiles ?? 1, size: maxfilesize === undefined ? 'less than 10 MB' : `up to ${maxfilesize} MB`, types }
+}
+
+interface DropzoneProps {
+  readonly isDisabled: boolean
+  readonly children: React.ReactNode
+  onDrop(files: readonly File[]): void
+}
+
+/** Takes files that are dropped on it. For the keyboard there is the button inside. */
+function Dropzone({ isDisabled, children, onDrop }: DropzoneProps) {
+  const [isOver, setOver] = useState(false)
+  const allow = (event: DragEvent) => {
+    event.preventDefault()
+    event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy'
+    setOver(!isDisabled)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has no keyboard, the button does the same
+    <div
+      className={classes.dropzone}
+      data-over={isOver || undefined}
+      onDragEnter={allow}
+      onDragOver={allow}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (!isDisabled) onDrop([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface PickerProps {
+  readonly label: string
+  readonly describedBy: string
+  readonly isRequired: boolean
+  readonly isInvalid: boolean
+  readonly isDisabled: boolean
+  readonly rules: { readonly max: number; readonly accept: string }
+  onPick(files: readonly File[]): void
+  onLeave(): void
+}
+
+function Picker({ label, describedBy, isRequired, isInvalid, isDisabled, rules, onPick, onLeave }: PickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const words = formTexts.chooseFiles(rules.max)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        multiple={rules.max > 1}
+        accept={rules.accept}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // The same file must be selectable again after a refusal.
+          event.currentTarget.value = ''
+          onPick(files)
+        }}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconUpload size={16} stroke={1.6} />}
+        disabled={isDisabled}
+        aria-label={`${words}: ${label}${isRequired ? `, ${formTexts.required}` : ''}`}
+        aria-describedby={describedBy}
+        data-invalid={isInvalid || undefined}
+        onClick={() => input.current?.click()}
+        onBlur={onLeave}
+      >
+        {words}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Radio } from '@mantine/core'
+import { propsOf } from '@millrace/forms'
+import { type FieldProps, presentWrapper } from '../field-props.ts'
+import classes from './field.module.css'
+
+/** One of a few, side by side. Arrow keys choose, Tab leaves. */
+export function RadioField(props: FieldProps) {
+  const { required, disabled, ...wrapper } = presentWrapper(props)
+  const options = propsOf(props.field, 'radio').options ?? []
+  return (
+    <Radio.Group
+      {...wrapper}
+      withAsterisk={required}
+      name={props.id}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={props.onEntry}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave()
+      }}
+    >
+      <div className={classes.choices}>
+        {options.map(({ value, label }) => (
+          <Radio
+            key={value}
+            size="xs"
+            value={value}
+            label={label}
+            required={required}
+            disabled={disabled}
+            aria-invalid={props.error === undefined ? undefined : true}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

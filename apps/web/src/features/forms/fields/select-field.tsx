@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core'
+import { propsOf } from '@millrace/forms'
+import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
+import { formTexts } from '../form-texts.ts'
+
+/** From this many options on, typing finds them. */
+const searchableFrom = 8
+
+/** One of a list, opened to choose from. */
+export function SelectField(props: FieldProps) {
+  const options = propsOf(props.field, 'select').options ?? []
+  return (
+    <Select
+      {...presentWrapper(props)}
+      placeholder={textOf(props.field, 'placeholder')}
+      data={[...options]}
+      value={typeof props.value === 'string' ? props.value : null}
+      onChange={props.onEntry}
+      onBlur={props.onLeave}
+      searchable={options.length >= searchableFrom}
+      nothingFoundMessage={formTexts.nothingFound}
+      clearable={!props.isRequired}
+      // Mantine hides this button from the keyboard; without it an optional choice could not be taken back there.
+      clearButtonProps={{
+        'aria-label': formTexts.clear(textOf(props.field, 'label') ?? ''),
+        'aria-hidden': undefined,
+        tabIndex: 0,
+      }}
+      allowDeselect={false}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Anchor, Button, Loader, VisuallyHidden } from '@mantine/core'
+import { type FileValue, presentProblem } from '@millrace/forms'
+import { IconFile, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formTexts } from '../form-texts.ts'
+import { useFormView } from '../form-view-context.ts'
+import classes from './file-list.module.css'
+import { presentSize } from './present-size.ts'
+import type { Upload } from './use-uploads.ts'
+
+interface Props {
+  readonly fieldKey: string
+  readonly files: readonly FileValue[]
+  readonly uploads: readonly Upload[]
+  readonly isDisabled: boolean
+  onRetry(upload: Upload): void
+  onRemoveUpload(upload: Upload): void
+  onRemove(file: FileValue): void
+}
+
+/** The files of a field: those that are there, then those on their way. */
+export function FileList({ fieldKey, files, uploads, isDisabled, onRetry, onRemoveUpload, onRemove }: Props) {
+  const { language } = useFormView()
+  if (files.length === 0 && uploads.length === 0) return null
+  return (
+    <ul className={classes.list}>
+      {files.map((file) => (
+        <FileRow key={file.id} name={<FileName fieldKey={fieldKey} file={file} />} size={file.size}>
+          {isDisabled ? null : <RemoveButton name={file.name} onClick={() => onRemove(file)} />}
+        </FileRow>
+      ))}
+      {uploads.map((upload) => {
+        const { file, hasFailed, id } = upload
+        const failure = presentProblem({ code: 'file.upload-failed', params: { name: file.name } }, language)
+        return (
+          <FileRow key={id} name={file.name} size={file.size}>
+            {hasFailed ? (
+              <>
+                <span role="alert" className={classes.failure}>
+                  {failure}
+                </span>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={formTexts.retryUpload(file.name)}
+                  onClick={() => onRetry(upload)}
+                >
+                  {formTexts.retry}
+                </Button>
+              </>
+            ) : (
+              <span role="status">
+                <Loader size={14} aria-hidden />
+                <VisuallyHidden>{formTexts.uploading(file.name)}</VisuallyHidden>
+              </span>
+            )}
+            <RemoveButton name={file.name} onClick={() => onRemoveUpload(upload)} />
+          </FileRow>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A file's name, a link where the host has an address for it. */
+export function FileName({ fieldKey, file }: { fieldKey: string; file: FileValue }) {
+  const { fileUrl } = useFormView()
+  if (fileUrl === undefined) return file.name
+  return (
+    <Anchor href={fileUrl(file, fieldKey)} download={file.name} inherit>
+      {file.name}
+    </Anchor>
+  )
+}
+
+function FileRow({ name, size, children }: { name: ReactNode; size: number; children: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      <IconFile size={15} stroke={1.6} aria-hidden />
+      <span className={classes.name}>{name}</span>
+      <span className={classes.size}>{presentSize(size)}</span>
+      {children}
+    </li>
+  )
+}
+
+function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={24} aria-label={formTexts.removeFile(name)} onClick={onClick}>
+      <IconX size={15} stroke={1.6} />
+    </ActionIcon>
+  )
+}

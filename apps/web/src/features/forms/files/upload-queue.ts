@@ -1,0 +1,26 @@
+import type { UploadFile } from '../form-view-context.ts'
+
+/** The specification's number of parallel uploads, for all forms of the page together. */
+const parallelLimit = 10
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Uploads a file when its turn comes. Rejects when the upload fails, or when it was aborted while it waited. */
+export async function uploadInTurn(
+  upload: UploadFile,
+  file: File,
+  options: Parameters<UploadFile>[1],
+): ReturnType<UploadFile> {
+  if (running >= parallelLimit) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    options.signal.throwIfAborted()
+    return await upload(file, options)
+  } finally {
+    const next = waiting.shift()
+    // A waiting upload takes over the place of this one.
+    if (next) next()
+    else running -= 1
+  }
+}

@@ -1,0 +1,33 @@
+import type { FileValue, ProblemLanguage } from '@millrace/forms'
+import { createContext, use } from 'react'
+import type { FormStore } from './form-store.ts'
+
+/** What every part of one form shares. */
+export interface FormViewShared {
+  readonly formId: string
+  readonly store: FormStore
+  /** Says that the user left a field. */
+  readonly leave: (key: string) => void
+  readonly language: ProblemLanguage
+  /** The whole form is shown as data. */
+  readonly isReadOnly: boolean
+  readonly uploadFile: UploadFile | undefined
+  readonly fileUrl: ((file: FileValue, key: string) => string) | undefined
+}
+
+/** Sends one file. Rejects when it cannot; the message is not shown. */
+export type UploadFile = (file: File, options: { key: string; signal: AbortSignal }) => Promise<FileValue>
+
+export const FormViewContext = createContext<FormViewShared | null>(null)
+
+/** @throws Error outside a form. */
+export function useFormView(): FormViewShared {
+  const shared = use(FormViewContext)
+  if (shared === null) throw new Error('Expected a field inside a FormView, but it stands outside.')
+  return shared
+}
+
+/** The id of the element that a field's label belongs to. */
+export function inputId(formId: string, node: string): string {
+  return `${formId}-${node}`
+}

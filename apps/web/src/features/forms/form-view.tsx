@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core'
+import {
+  type FileValue,
+  type FormContext,
+  type FormExpressions,
+  hasExpressions,
+  type JsonValues,
+  noExpressions,
+  type Problem,
+  type ProblemLanguage,
+  prepareExpressions,
+  type RuntimeDocument,
+} from '@millrace/forms'
+import { Suspense, use, useMemo } from 'react'
+import { FormBody } from './form-body.tsx'
+import type { UploadFile } from './form-view-context.ts'
+import { loadFeel } from './load-feel.ts'
+
+export interface FormViewProps {
+  /** Id of the `<form>`: a button elsewhere on the page submits it by its `form` attribute. */
+  readonly id: string
+  readonly document: RuntimeDocument
+  /** What the form opens with, as `openValues` gives it or a draft kept it. Another form or opening needs another `key`. */
+  readonly values: JsonValues
+  /** Time zone, time, user and process variables. Taken when the form opens. */
+  readonly context: Omit<FormContext, 'expressions'>
+  /** What the server found. A new list moves the focus to its first field. */
+  readonly errors?: readonly Problem[]
+  /** Shows everything as data. */
+  readonly readOnly?: boolean
+  /** One column, whatever the width. */
+  readonly compact?: boolean
+  readonly language?: ProblemLanguage
+  /** The level of its section headings: one below the heading that stands over the form. 3 when not given. */
+  readonly headingLevel?: number
+  /** Called when the user changed something. The values can be kept as a draft, however incomplete. */
+  readonly onChange?: (values: JsonValues) => void
+  /** Called with valid values of the fields that could be filled. `action` is the value of the button pressed. */
+  readonly onSubmit?: (values: JsonValues, action: string | null) => void
+  /** Without it, files cannot be added. */
+  readonly uploadFile?: UploadFile
+  /** The address under which a stored file can be fetched. */
+  readonly fileUrl?: (file: FileValue, key: string) => string
+}
+
+/**
+ * A form to fill, or to read. `Ctrl Enter` submits it; Enter in a field does not, because completing a task by
+ * accident cannot be taken back.
+ */
+export function FormView(props: FormViewProps) {
+  if (!hasExpressions(props.document)) return <FormBody {...props} expressions={noExpressions} />
+  return (
+    <Suspense fallback={<FormSkeleton fields={props.document.fields.length} />}>
+      <FormWithExpressions {...props} />
+    </Suspense>
+  )
+}
+
+function FormWithExpressions(props: FormViewProps) {
+  const compile = use(loadFeel())
+  const { document } = props
+  const expressions: FormExpressions = useMemo(() => prepareExpressions(document, compile), [document, compile])
+  return <FormBody {...props} expressions={expressions} />
+}
+
+function FormSkeleton({ fields }: { fields: number }) {
+  return (
+    <div aria-busy="true">
+      {Array.from({ length: Math.min(fields, 6) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <Skeleton key={index} height={50} mb={12} maw={760} />
+      ))}
+    </div>
+  )
+}

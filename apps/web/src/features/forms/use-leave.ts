@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { FormStore } from './form-store.ts'
+
+/**
+ * Tells the store that a field was left, but not between press and release of a pointer: a fault that appears there
+ * moves what stands below it, and the click on a button below the form would miss.
+ */
+export function useLeave(store: FormStore): (key: string) => void {
+  const isPressed = useRef(false)
+  const waiting = useRef(new Set<string>())
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const press = () => {
+      isPressed.current = true
+    }
+    const release = () => {
+      isPressed.current = false
+      // The click comes after the release, in the same task.
+      timer = setTimeout(() => {
+        for (const key of waiting.current) store.leave(key)
+        waiting.current.clear()
+      })
+    }
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('pointerup', release, true)
+    document.addEventListener('pointercancel', release, true)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('pointerup', release, true)
+      document.removeEventListener('pointercancel', release, true)
+    }
+  }, [store])
+
+  return useCallback(
+    (key) => {
+      if (isPressed.current) waiting.current.add(key)
+      else store.leave(key)
+    },
+    [store],
+  )
+}

@@ -1,0 +1,135 @@
+import type { Dialect, ElementType, ProcessModel } from '../model.ts'
+import { readBpmn } from '../read-bpmn.ts'
+import { escapeXml, writeDefinitions } from './bpmn-xml.ts'
+
+/** Attributes of an element as the XML has them, prefixes and all: `{ 'camunda:assignee': 'kermit' }`. */
+export type Attributes = Readonly<Record<string, string | number | boolean>>
+
+/** What stands inside an element, as XML. */
+export interface Inside {
+  readonly inside?: string
+}
+
+/**
+ * Builds a process step by step, for tests. Each element follows the one before it; `moveTo` goes on from another one,
+ * `connectTo` leads to one that is already there. Ids are given or counted: `userTask1`, `endEvent2`.
+ */
+export interface ProcessBuilder {
+  start(id?: string, attributes?: Attributes & Inside): ProcessBuilder
+  end(id?: string, attributes?: Attributes & Inside): ProcessBuilder
+  userTask(id?: string, attributes?: Attributes & Inside): ProcessBuilder
+  serviceTask(id?: string, attributes?: Attributes & Inside): ProcessBuilder
+  exclusiveGateway(id?: string, attributes?: Attributes & Inside): ProcessBuilder
+  parallelGateway(id?: string, attributes?: Attributes & Inside): ProcessBuilder
+  /** Any other flow element, by its BPMN name. */
+  element(type: ElementType, id?: string, attributes?: Attributes & Inside): ProcessBuilder
+  /** A boundary event at the element before, from which the process goes on. `definition` is its event definition. */
+  boundary(id: string, definition: string, attributes?: Attributes): ProcessBuilder
+  /** A sub-process whose contents `build` adds. */
+  subProcess(id: string, build: (inner: ProcessBuilder) => ProcessBuilder, attributes?: Attributes): ProcessBuilder
+  /** The condition of the flow to the element that comes next. */
+  when(condition: string): ProcessBuilder
+  connectTo(id: string): ProcessBuilder
+  moveTo(id: string): ProcessBuilder
+  /** The BPMN file. */
+  toXml(): string
+  /** The model. @throws Error with every problem when the process is not valid. */
+  build(): ProcessModel
+}
+
+/** Begins a process. Executable unless the attributes say otherwise, and of the dialect whose attributes it uses unless one is given. */
+export function process(id: string, attributes: Attributes & Inside = {}, dialect?: Dialect): ProcessBuilder {
+  return createBuilder({ parts: [], counts: new Map(), flows: 0 }, (contents) => {
+    const { inside, rest } = split(attributes)
+    const written = writeAttributes({ id, isExecutable: true, ...rest })
+    return writeDefinitions(`<process ${written}>${inside}${contents}</process>`, dialect)
+  })
+}
+
+interface Draft {
+  readonly parts: string[]
+  readonly counts: Map<string, number>
+  flows: number
+}
+
+function createBuilder(draft: Draft, wrap: (contents: string) => string): ProcessBuilder {
+  let current: string | null = null
+  let condition: string | null = null
+
+  const connect = (target: string) => {
+    if (current === null) return
+    const expression = condition === null ? '' : `<conditionExpression>${escapeXml(condition)}</conditionExpression>`
+    const ends = writeAttributes({ id: `flow${++draft.flows}`, sourceRef: current, targetRef: target })
+    draft.parts.push(`<sequenceFlow ${ends}>${expression}</sequenceFlow>`)
+    condition = null
+  }
+  const add = (type: ElementType, id: string, { inside, rest }: { inside: string; rest: Attributes }) => {
+    draft.parts.push(`<${type} ${writeAttributes({ id, ...rest })}>${inside}</${type}>`)
+    return id
+  }
+  const next = (type: ElementType, id: string | undefined, attributes: Attributes & Inside = {}) => {
+    const name = id ?? nextId(draft, type)
+    connect(name)
+    current = add(type, name, split(attributes))
+    return builder
+  }
+
+  const builder: ProcessBuilder = {
+    start: (id, attributes) => next('startEvent', id, attributes),
+    end: (id, attributes) => next('endEvent', id, attributes),
+    userTask: (id, attributes) => next('userTask', id, attributes),
+    serviceTask: (id, attributes) => next('serviceTask', id, attributes),
+    exclusiveGateway: (id, attributes) => next('exclusiveGateway', id, attributes),
+    parallelGateway: (id, attributes) => next('parallelGateway', id, attributes),
+    element: next,
+    boundary: (id, definition, attributes = {}) => {
+      if (current === null) throw new Error(`Expected an element before the boundary event ${id}, but there is none.`)
+      current = add('boundaryEvent', id, { inside: definition, rest: { attachedToRef: current, ...attributes } })
+      return builder
+    },
+    subProcess: (id, build, attributes = {}) => {
+      const inner: Draft = { parts: [], counts: draft.counts, flows: draft.flows }
+      build(createBuilder(inner, (contents) => contents))
+      draft.flows = inner.flows
+      return next('subProcess', id, { ...attributes, inside: inner.parts.join('') })
+    },
+    when: (text) => {
+      condition = text
+      return builder
+    },
+    connectTo: (id) => {
+      connect(id)
+      current = id
+      return builder
+    },
+    moveTo: (id) => {
+      current = id
+      return builder
+    },
+    toXml: () => wrap(draft.parts.join('\n')),
+    build: () => {
+      const result = readBpmn(builder.toXml())
+      if (!result.ok) throw new Error(result.problems.map(({ code, message }) => `${code}: ${message}`).join('\n'))
+      const [model] = result.document.processes
+      if (model === undefined) throw new Error('Expected a process, but the builder is not at its outermost level.')
+      return model
+    },
+  }
+  return builder
+}
+
+function nextId(draft: Draft, type: ElementType): string {
+  const count = (draft.counts.get(type) ?? 0) + 1
+  draft.counts.set(type, count)
+  return `${type}${count}`
+}
+
+function split({ inside = '', ...rest }: Attributes & Inside): { inside: string; rest: Attributes } {
+  return { inside, rest }
+}
+
+function writeAttributes(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeXml(String(value))}"`)
+    .join(' ')
+}

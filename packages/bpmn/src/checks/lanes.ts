@@ -1,0 +1,17 @@
+import type { Finding } from '../problems.ts'
+import type { ModelIndex } from '../query.ts'
+
+/** A lane names elements of its process. A warning only: lanes decide nothing at run time. */
+export function* checkLanes(index: ModelIndex): Iterable<Finding> {
+  for (const lane of index.model.lanes) {
+    for (const id of lane.elementIds) {
+      if (index.findElement(id) !== undefined) continue
+      yield {
+        code: 'bpmn.reference-unknown',
+        severity: 'warning',
+        elementId: lane.id,
+        message: `Expected lane ${lane.id} to name elements of the process, but there is no flow node “${id}”.`,
+      }
+    }
+  }
+}

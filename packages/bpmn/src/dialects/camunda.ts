@@ -1,0 +1,9 @@
+import type { DialectDescriptor } from './dialect.ts'
+
+export const camunda = {
+  dialect: 'camunda',
+  uri: 'http://camunda.org/schema/1.0/bpmn',
+  trace: /camunda/i,
+  isExecutableByDefault: false,
+  names: { resultVariableName: 'resultVariable' },
+} satisfies DialectDescriptor

@@ -1,0 +1,45 @@
+import type { Dialect } from '../model.ts'
+import { attribute, walk, type XmlElement } from '../xml/element.ts'
+import { dialectList } from './index.ts'
+
+/**
+ * Whose model a file is: the vendor whose attributes and elements it uses most; else the one whose namespace it only
+ * declares; else the one that the target namespace, the exporter or another namespace names; else nobody's.
+ */
+export function detectDialect(root: XmlElement): Dialect {
+  return findUsed(root) ?? findDeclared(root) ?? findTraced(root) ?? 'bpmn'
+}
+
+function findUsed(root: XmlElement): Dialect | null {
+  const uses = new Map<string, number>()
+  for (const element of walk(root)) {
+    count(uses, element.uri)
+    for (const key of element.attributes.keys()) {
+      if (key.startsWith('{')) count(uses, key.slice(1, key.indexOf('}')))
+    }
+  }
+  const used = dialectList.filter(({ uri }) => uses.has(uri))
+  used.sort((one, other) => (uses.get(other.uri) ?? 0) - (uses.get(one.uri) ?? 0))
+  return used[0]?.dialect ?? null
+}
+
+function count(uses: Map<string, number>, uri: string): void {
+  uses.set(uri, (uses.get(uri) ?? 0) + 1)
+}
+
+function findDeclared(root: XmlElement): Dialect | null {
+  const declared = new Set(declarations(root))
+  return dialectList.find(({ uri }) => declared.has(uri))?.dialect ?? null
+}
+
+function findTraced(root: XmlElement): Dialect | null {
+  const marks = [attribute(root, 'targetNamespace'), attribute(root, 'exporter'), ...declarations(root)]
+  const text = marks.filter((mark) => mark !== null).join(' ')
+  return dialectList.find(({ trace }) => trace.test(text))?.dialect ?? null
+}
+
+const XMLNS = '{http://www.w3.org/2000/xmlns/}'
+
+function declarations(root: XmlElement): string[] {
+  return [...root.attributes].filter(([key]) => key.startsWith(XMLNS)).map(([, uri]) => uri)
+}

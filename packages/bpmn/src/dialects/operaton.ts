@@ -1,0 +1,11 @@
+import { camunda } from './camunda.ts'
+import type { DialectDescriptor } from './dialect.ts'
+
+/** The continuation of Camunda 7: its words under another namespace. */
+export const operaton = {
+  dialect: 'operaton',
+  uri: 'http://operaton.org/schema/1.0/bpmn',
+  trace: /operaton/i,
+  isExecutableByDefault: false,
+  names: camunda.names,
+} satisfies DialectDescriptor

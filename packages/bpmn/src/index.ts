@@ -1,0 +1,7 @@
+export { type CallTarget, listCallTargets } from './call-targets.ts'
+export { dialects } from './dialects/index.ts'
+export type * from './model.ts'
+export { type ProblemCode, problemCodes } from './problems.ts'
+export { indexModel, type ModelIndex } from './query.ts'
+export { readBpmn } from './read-bpmn.ts'
+export { defaultLimits, type XmlLimits } from './xml/parse-xml.ts'

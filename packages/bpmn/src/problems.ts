@@ -1,0 +1,87 @@
+import type { ModelProblem } from './model.ts'
+
+/** Every code that a model can be refused or warned with, and what it means. The message of a problem says the rest. */
+export const problemCodes = {
+  // the file
+  'xml.malformed': 'The file is not well-formed XML.',
+  'xml.doctype': 'The file declares a document type, which may hide entities.',
+  'xml.too-large': 'The file is larger than allowed.',
+  'xml.too-deep': 'Elements are nested deeper than allowed.',
+  'xml.too-many-elements': 'The file has more elements than allowed.',
+  'bpmn.not-definitions': 'The root element is not the definitions of BPMN 2.0.',
+  'bpmn.no-process': 'The file has no process.',
+  'bpmn.unknown-element': 'An element stands in the BPMN namespace, but BPMN 2.0 has none of that name.',
+  'bpmn.misplaced-element': 'A flow element stands where none may stand.',
+  'bpmn.id-duplicate': 'Two elements share an id.',
+  'bpmn.id-invalid': 'An id is not a name that XML allows.',
+  'bpmn.id-missing': 'An element that others must refer to has no id.',
+  'bpmn.id-too-long': 'An id or name is longer than 255 characters.',
+  'bpmn.not-executable': 'A process is not marked as executable: it is kept, but not deployed.',
+  'bpmn.executable-assumed': 'A process does not say whether it is executable.',
+  'bpmn.reference-unknown': 'A reference names an element that does not exist.',
+  'bpmn.reference-missing': 'A reference that is needed is not there.',
+  'bpmn.value-invalid': 'An attribute has a value that it cannot have.',
+  'bpmn.unsupported': 'The model uses something that does not run here.',
+  'bpmn.needs-binding': 'The model names Java code, which needs a binding before it can run.',
+  'bpmn.name-missing': 'A message, signal or data object has no name.',
+  'bpmn.name-duplicate': 'Two signals, or two processes, share a name or key.',
+  // structure
+  'flow.source': 'A sequence flow does not begin at a flow node.',
+  'flow.target': 'A sequence flow does not end at a flow node.',
+  'flow.scope': 'A sequence flow crosses the border of a sub-process.',
+  'flow.not-allowed': 'A sequence flow begins or ends at an element that may have none.',
+  'flow.default': 'The default flow is not an outgoing flow of its element.',
+  'flow.condition-on-default': 'The default flow has a condition, which is never asked.',
+  'flow.condition-missing': 'A flow out of an exclusive gateway has no condition and is not the default.',
+  'flow.condition-single': 'The only flow out of an exclusive gateway has a condition.',
+  'gateway.no-outgoing': 'A gateway has no outgoing flow.',
+  'gateway.event-target': 'An event-based gateway leads to something that does not wait for an event.',
+  'start.none': 'A process or sub-process has nothing to begin with.',
+  'start.several-none': 'There is more than one start event that nothing triggers.',
+  'start.duplicate': 'Two start events wait for the same.',
+  'start.sub-process': 'A start event of an embedded sub-process has an event definition.',
+  'start.expression': 'The name of what starts a process is an expression, which has nothing to evaluate it with.',
+  'event-sub-process.start': 'An event sub-process needs exactly one start event, with an event definition.',
+  'event.definition-not-allowed': 'An event definition stands where BPMN 2.0, table 10.93, allows none.',
+  'event.definition-missing': 'A catching event has no event definition.',
+  'event.must-interrupt': 'An event that must interrupt is marked as non-interrupting.',
+  'event.timer': 'A timer has no date, duration or cycle.',
+  'event.condition': 'A conditional event has no condition.',
+  'event.error-code': 'An error that is thrown, or empty by name, has no code.',
+  'event.escalation-code': 'An escalation that is thrown has no code.',
+  'event.link': 'A link has no partner, or more than one.',
+  'event.cancel': 'A cancel event stands outside a transaction.',
+  'boundary.attachment': 'A boundary event is not attached to an activity of its scope.',
+  'boundary.duplicate': 'An activity has two boundary events that catch the same.',
+  'compensation.activity': 'A compensation event names an activity that cannot be compensated.',
+  'compensation.handler': 'A compensation boundary event is not joined to one compensation handler.',
+  'compensation.flow': 'A compensation handler has a sequence flow.',
+  'activity.loop': 'A multi-instance activity has neither a cardinality nor a collection.',
+  'activity.call': 'A call activity does not name what it calls.',
+  'activity.decision': 'A business rule task does not name a decision.',
+  'activity.script': 'A script is empty.',
+  'activity.implementation': 'A task does not say what it runs.',
+  'activity.topic': 'An external task has no topic.',
+  'activity.binding': 'A version or tag is needed for the binding, but not there.',
+  'activity.mapping': 'A variable mapping has no source or no target.',
+  'activity.assignee': 'A user task has its assignee twice.',
+  'activity.form': 'A form is given in two ways, or its binding is unknown.',
+  'listener.event': 'A listener has no event, or one that does not exist.',
+  'listener.implementation': 'A listener does not say what it runs.',
+  'listener.timer': 'A timeout listener has no timer or no id.',
+  'io.not-allowed': 'An input or output mapping stands where none may stand.',
+  'element.unreachable': 'No sequence flow leads to an element.',
+} as const satisfies Record<string, string>
+
+export type ProblemCode = keyof typeof problemCodes
+export type Severity = ModelProblem['severity']
+
+/** What a check has found, before its place in the file is known. */
+export interface Finding {
+  readonly code: ProblemCode
+  /** `error` unless stated. */
+  readonly severity?: Severity
+  readonly elementId: string | null
+  /** Expected …, but …. */
+  readonly message: string
+}

@@ -1,0 +1,97 @@
+import type {
+  Activity,
+  BoundaryEvent,
+  EventElement,
+  FlowElement,
+  ProcessModel,
+  Scope,
+  SequenceFlow,
+  StartEvent,
+  SubProcess,
+} from './model.ts'
+
+/** Answers about the structure of one model, each in constant time. Lists are in document order. */
+export interface ModelIndex {
+  readonly model: ProcessModel
+  /** Undefined for an id that is no flow element, the id of the process among them. */
+  findElement(id: string): FlowElement | undefined
+  findFlow(id: string): SequenceFlow | undefined
+  /** Elements directly inside the process or a sub-process. */
+  listChildren(scopeId: string): readonly FlowElement[]
+  listStartEvents(scopeId: string): readonly StartEvent[]
+  listEventSubProcesses(scopeId: string): readonly SubProcess[]
+  listBoundaryEvents(activityId: string): readonly BoundaryEvent[]
+  listOutgoing(elementId: string): readonly SequenceFlow[]
+  listIncoming(elementId: string): readonly SequenceFlow[]
+  /** The sub-process around an element, undefined when the process itself is. */
+  findScope(element: FlowElement): Scope | undefined
+}
+
+const indexes = new WeakMap<ProcessModel, ModelIndex>()
+
+/** The index of a model, made at the first call and kept for as long as the model is. */
+export function indexModel(model: ProcessModel): ModelIndex {
+  const known = indexes.get(model)
+  if (known !== undefined) return known
+  const index = createIndex(model)
+  indexes.set(model, index)
+  return index
+}
+
+export function isActivity(element: FlowElement): element is Activity {
+  return 'loop' in element
+}
+
+export function isEvent(element: FlowElement): element is EventElement {
+  return 'definitions' in element
+}
+
+export function isScope(element: FlowElement): element is Scope {
+  return 'childIds' in element
+}
+
+export function isEventSubProcess(element: FlowElement): element is SubProcess {
+  return element.type === 'subProcess' && element.triggeredByEvent
+}
+
+function createIndex(model: ProcessModel): ModelIndex {
+  const elements = new Map(Object.values(model.elements).map((element) => [element.id, element]))
+  const flows = new Map(Object.values(model.flows).map((flow) => [flow.id, flow]))
+  const children = groupBy(elements.values(), ({ scopeId }) => scopeId)
+  const starts = groupBy(elements.values(), (element) => (element.type === 'startEvent' ? element.scopeId : null))
+  const eventSubProcesses = groupBy(elements.values(), (element) =>
+    isEventSubProcess(element) ? element.scopeId : null,
+  )
+  const boundaryEvents = groupBy(elements.values(), (element) =>
+    element.type === 'boundaryEvent' ? element.attachedToId : null,
+  )
+  const outgoing = groupBy(flows.values(), ({ sourceId }) => sourceId)
+  const incoming = groupBy(flows.values(), ({ targetId }) => targetId)
+  return {
+    model,
+    findElement: (id) => elements.get(id),
+    findFlow: (id) => flows.get(id),
+    listChildren: (scopeId) => children.get(scopeId) ?? [],
+    listStartEvents: (scopeId) => (starts.get(scopeId) ?? []) as readonly StartEvent[],
+    listEventSubProcesses: (scopeId) => (eventSubProcesses.get(scopeId) ?? []) as readonly SubProcess[],
+    listBoundaryEvents: (activityId) => (boundaryEvents.get(activityId) ?? []) as readonly BoundaryEvent[],
+    listOutgoing: (elementId) => outgoing.get(elementId) ?? [],
+    listIncoming: (elementId) => incoming.get(elementId) ?? [],
+    findScope: (element) => {
+      const scope = elements.get(element.scopeId)
+      return scope !== undefined && isScope(scope) ? scope : undefined
+    },
+  }
+}
+
+function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string | null): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}

@@ -1,0 +1,58 @@
+import type { Dialect } from '../model.ts'
+import type { Finding, ProblemCode, Severity } from '../problems.ts'
+import { identifier, isBpmn, type XmlElement } from '../xml/element.ts'
+import type { RootElements } from './root-elements.ts'
+
+/** What every reader needs: whose words they are, what they refer to, and where faults go. */
+export interface ReadContext {
+  readonly dialect: Dialect
+  readonly roots: RootElements
+  /** Ids of the file, and of the elements that had none. */
+  readonly ids: IdSource
+  /** Notes a fault of an element. The reader goes on, so that all faults show at once. */
+  readonly report: (element: XmlElement, code: ProblemCode, message: string, severity?: Severity) => void
+}
+
+export interface IdSource {
+  readonly taken: ReadonlySet<string>
+  readonly made: Map<XmlElement, string>
+  /** The last number given to an element of a name, so that no number is tried twice. */
+  readonly numbers: Map<string, number>
+}
+
+export function createIdSource(taken: ReadonlySet<string>): IdSource {
+  return { taken, made: new Map(), numbers: new Map() }
+}
+
+/** A finding and the element it is about. */
+export interface PlacedFinding extends Finding {
+  readonly element: XmlElement | null
+}
+
+/**
+ * The id of an element. Sequence flows and events often come without one: they get one from their place in the file,
+ * which stays the same however often the file is read.
+ */
+export function idOf({ ids }: { ids: IdSource }, element: XmlElement): string {
+  const id = identifier(element)
+  if (id !== null && id !== '') return id
+  const known = ids.made.get(element)
+  if (known !== undefined) return known
+  let number = (ids.numbers.get(element.name) ?? 0) + 1
+  while (ids.taken.has(`${element.name}_${number}`)) number++
+  ids.numbers.set(element.name, number)
+  const made = `${element.name}_${number}`
+  ids.made.set(element, made)
+  return made
+}
+
+const containers = new Set(['definitions', 'process', 'subProcess', 'transaction', 'adHocSubProcess', 'collaboration'])
+
+/** The element that a person would point at for a fault somewhere inside it: a flow element, flow, process or definition. */
+export function ownerOf(element: XmlElement): XmlElement {
+  let owner = element
+  while (owner.parent !== null && !(isBpmn(owner) && isBpmn(owner.parent) && containers.has(owner.parent.name))) {
+    owner = owner.parent
+  }
+  return owner
+}

@@ -1,0 +1,58 @@
+import { findExtension } from '../dialects/extensions.ts'
+import { isFlowableLike } from '../dialects/index.ts'
+import type { DataObject } from '../model.ts'
+import { attribute, isBpmn, localName, type XmlElement } from '../xml/element.ts'
+import { idOf, type ReadContext } from './context.ts'
+
+/** Data objects and properties that a process or sub-process declares. */
+export function readDataObjects(context: ReadContext, scope: XmlElement): DataObject[] {
+  return scope.children
+    .filter((child) => isBpmn(child, 'dataObject') || isBpmn(child, 'property'))
+    .map((element) => readDataObject(context, element, idOf(context, scope)))
+}
+
+function readDataObject(context: ReadContext, element: XmlElement, scopeId: string): DataObject {
+  const id = idOf(context, element)
+  const name = attribute(element, 'name')
+  const value = findExtension(element, 'value')
+  if (isFlowableLike(context.dialect) && (name === null || name === '')) {
+    context.report(
+      element,
+      'bpmn.name-missing',
+      'Expected a data object to have a name, because it becomes a variable, but it has none. Name it.',
+    )
+  }
+  return {
+    id,
+    name: name === null || name === '' ? id : name,
+    scopeId,
+    type: readType(context, element),
+    value: value === null ? null : (attribute(value, 'value') ?? value.text.trim()) || null,
+  }
+}
+
+/** By the local name of the XML Schema type that an item stands for. */
+const typeNames: ReadonlyMap<string, string> = new Map([
+  ['string', 'String'],
+  ['boolean', 'Boolean'],
+  ['byte', 'Short'],
+  ['short', 'Short'],
+  ['int', 'Integer'],
+  ['integer', 'Integer'],
+  ['long', 'Long'],
+  ['float', 'Double'],
+  ['double', 'Double'],
+  ['decimal', 'Double'],
+  ['date', 'Date'],
+  ['datetime', 'Date'],
+  ['json', 'Json'],
+])
+
+/** `itemSubjectRef` names an item definition of the file, or the type itself, as Flowable writes it. */
+function readType(context: ReadContext, element: XmlElement): string | null {
+  const reference = attribute(element, 'itemSubjectRef')
+  if (reference === null) return null
+  const item = context.roots.find('itemDefinition', reference)
+  const type = item === null ? reference : attribute(item, 'structureRef')
+  return type === null ? null : (typeNames.get(localName(type).toLowerCase()) ?? null)
+}

@@ -1,0 +1,78 @@
+import { extension } from '../../dialects/extensions.ts'
+import { isFlowableLike } from '../../dialects/index.ts'
+import type { Activity, Async, FlowElement } from '../../model.ts'
+import { attribute, booleanAttribute, reference, type XmlElement } from '../../xml/element.ts'
+import { notAsync, readAsync } from '../async.ts'
+import { idOf, type ReadContext } from '../context.ts'
+import { readDocumentation } from '../documentation.ts'
+import { filledExpression } from '../expression-text.ts'
+import { readIoMapping } from '../io-mapping.ts'
+import { readExecutionListeners } from '../listeners.ts'
+import { readLoop } from '../loop.ts'
+import { readProperties } from '../properties.ts'
+import type { Place } from './reader.ts'
+
+type BaseKey =
+  | 'id'
+  | 'name'
+  | 'documentation'
+  | 'scopeId'
+  | 'incoming'
+  | 'outgoing'
+  | 'async'
+  | 'listeners'
+  | 'io'
+  | 'properties'
+
+type ActivityKey =
+  | BaseKey
+  | 'loop'
+  | 'boundaryEventIds'
+  | 'compensationHandlerId'
+  | 'isForCompensation'
+  | 'defaultFlowId'
+  | 'skipExpression'
+
+/** What every flow element has. */
+export function readBase(context: ReadContext, element: XmlElement, place: Place): Pick<FlowElement, BaseKey> {
+  const id = idOf(context, element)
+  return {
+    id,
+    name: attribute(element, 'name'),
+    documentation: readDocumentation(element),
+    scopeId: place.scopeId,
+    incoming: place.structure.incoming.get(id) ?? [],
+    outgoing: place.structure.outgoing.get(id) ?? [],
+    async: readAsync(context, element),
+    listeners: readExecutionListeners(context, element),
+    io: readIoMapping(context, element),
+    properties: readProperties(element),
+  }
+}
+
+/** What every task, sub-process and call activity has. */
+export function readActivityBase(context: ReadContext, element: XmlElement, place: Place): Pick<Activity, ActivityKey> {
+  const base = readBase(context, element, place)
+  const loop = readLoop(context, element)
+  const isRepeated = loop?.kind === 'multi-instance'
+  return {
+    ...base,
+    async: isRepeated && isFlowableLike(context.dialect) ? outsideRuns(base.async) : base.async,
+    loop: isRepeated && isFlowableLike(context.dialect) ? { ...loop, async: base.async } : loop,
+    boundaryEventIds: place.structure.boundaryEvents.get(base.id) ?? [],
+    compensationHandlerId: place.structure.compensationHandlers.get(base.id) ?? null,
+    isForCompensation: booleanAttribute(element, 'isForCompensation', false),
+    defaultFlowId: readDefaultFlow(element),
+    skipExpression: filledExpression(context, extension(element, 'skipExpression')),
+  }
+}
+
+/** The default flow of an activity or gateway. */
+export function readDefaultFlow(element: XmlElement): string | null {
+  return reference(element, 'default')
+}
+
+/** Flowable continues each run of a multi-instance activity asynchronously, where Camunda continues the whole. */
+function outsideRuns(async: Async): Async {
+  return { ...notAsync, jobPriority: async.jobPriority, retryCycle: async.retryCycle }
+}

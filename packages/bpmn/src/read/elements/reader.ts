@@ -1,0 +1,15 @@
+import type { FlowElement } from '../../model.ts'
+import type { XmlElement } from '../../xml/element.ts'
+import type { ReadContext } from '../context.ts'
+import type { Structure } from '../structure.ts'
+
+/** Where a flow element stands. */
+export interface Place {
+  readonly scopeId: string
+  readonly structure: Structure
+  /** Ids of the flow elements directly inside an element, for sub-processes. */
+  readonly listChildIds: (element: XmlElement) => readonly string[]
+}
+
+/** Reads one flow element. Elements inside it are read by their own readers. */
+export type ElementReader = (context: ReadContext, element: XmlElement, place: Place) => FlowElement

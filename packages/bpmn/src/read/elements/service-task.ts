@@ -1,0 +1,61 @@
+import { extension } from '../../dialects/extensions.ts'
+import type { Implementation, ServiceTask } from '../../model.ts'
+import { attribute, type XmlElement } from '../../xml/element.ts'
+import type { ReadContext } from '../context.ts'
+import { findDecisionRef } from '../decision-call.ts'
+import { findTaskMessage } from '../events/message.ts'
+import { readImplementation } from '../implementation.ts'
+import { readActivityBase } from './base.ts'
+import type { Place } from './reader.ts'
+
+export function readServiceTask(context: ReadContext, element: XmlElement, place: Place): ServiceTask {
+  reportWebService(context, element)
+  return {
+    type: 'serviceTask',
+    ...readActivityBase(context, element, place),
+    implementation: readImplementation(context, element),
+    message: null,
+  }
+}
+
+export function readSendTask(context: ReadContext, element: XmlElement, place: Place): ServiceTask {
+  reportWebService(context, element)
+  return {
+    type: 'sendTask',
+    ...readActivityBase(context, element, place),
+    implementation: readImplementation(context, element),
+    message: findTaskMessage(context, element),
+  }
+}
+
+export function readBusinessRuleTask(context: ReadContext, element: XmlElement, place: Place): ServiceTask {
+  return {
+    type: 'businessRuleTask',
+    ...readActivityBase(context, element, place),
+    implementation: readRuleImplementation(context, element),
+    message: null,
+  }
+}
+
+function readRuleImplementation(context: ReadContext, element: XmlElement): Implementation {
+  const decision = findDecisionRef(context, element)
+  if (decision !== null) return { kind: 'decision', decision }
+  const rules = extension(element, 'rules') ?? extension(element, 'ruleVariablesInput')
+  if (rules !== null) {
+    context.report(
+      element,
+      'bpmn.unsupported',
+      'Expected a business rule task to name a DMN decision, but it names Drools rules. Rewrite the rules as a decision table.',
+    )
+  }
+  return readImplementation(context, element)
+}
+
+function reportWebService(context: ReadContext, element: XmlElement): void {
+  if (attribute(element, 'implementation') !== '##WebService' || attribute(element, 'operationRef') === null) return
+  context.report(
+    element,
+    'bpmn.unsupported',
+    'Expected a task that runs an expression, script, connector or external topic, but it calls a SOAP web service. Use a connector or an external topic.',
+  )
+}

@@ -1,0 +1,56 @@
+import { extension } from '../../dialects/extensions.ts'
+import { isCamundaLike } from '../../dialects/index.ts'
+import type { ExpressionText, MessageDefinition } from '../../model.ts'
+import { attribute, childText, isBpmn, type XmlElement } from '../../xml/element.ts'
+import type { ReadContext } from '../context.ts'
+import { filledExpression } from '../expression-text.ts'
+import { readImplementation } from '../implementation.ts'
+import { readVariableMappings } from '../variable-mapping.ts'
+
+/** A message event definition. `operationRef` is of web services, and counts for nothing here. */
+export function readMessage(context: ReadContext, element: XmlElement): MessageDefinition {
+  const implementation = readImplementation(context, element)
+  return {
+    kind: 'message',
+    name: readName(context, element),
+    implementation: implementation.kind === 'none' ? null : implementation,
+    correlation: readVariableMappings(context, element, 'in'),
+  }
+}
+
+/** The message that a send or receive task refers to, null when it refers to none. */
+export function findTaskMessage(context: ReadContext, element: XmlElement): MessageDefinition | null {
+  if (attribute(element, 'messageRef') === null) return null
+  return { kind: 'message', name: readName(context, element), implementation: null, correlation: [] }
+}
+
+function readName(context: ReadContext, element: XmlElement): ExpressionText | null {
+  const named = attribute(element, 'messageRef') ?? childText(element, 'messageRef') ?? ''
+  const message = named === '' ? null : context.roots.find('message', named)
+  const text = message === null ? extension(element, 'messageExpression') : attribute(message, 'name')
+  const name = filledExpression(context, text)
+  if (named !== '' && message === null) {
+    context.report(
+      element,
+      'bpmn.reference-unknown',
+      `Expected messageRef to name a message of the file, but there is none with id “${named}”. Add it or correct the reference.`,
+      isCatching(element) || !isCamundaLike(context.dialect) ? 'error' : 'warning',
+    )
+  } else if (name === null && isCatching(element)) {
+    context.report(
+      element,
+      message === null ? 'bpmn.reference-missing' : 'bpmn.name-missing',
+      message === null
+        ? 'Expected a message event to name its message, but messageRef is missing. Add it.'
+        : `Expected message “${named}” to have a name, because it is waited for, but it has none. Name it.`,
+    )
+  }
+  return name
+}
+
+const catching = new Set(['startEvent', 'intermediateCatchEvent', 'boundaryEvent'])
+
+/** What throws a message may do so by its implementation alone, without a message of the file. */
+function isCatching(element: XmlElement): boolean {
+  return isBpmn(element, 'receiveTask') || (element.parent !== null && catching.has(element.parent.name))
+}

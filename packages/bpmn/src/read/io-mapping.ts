@@ -1,0 +1,105 @@
+import {
+  booleanExtension,
+  extensionOrPlain,
+  findExtension,
+  findVendorChild,
+  listExtensions,
+  listVendorChildren,
+} from '../dialects/extensions.ts'
+import { isFlowableLike } from '../dialects/index.ts'
+import type { ExpressionText, IoMapping, Parameter, ParameterValue } from '../model.ts'
+import { attribute, readBoolean, type XmlElement } from '../xml/element.ts'
+import type { ReadContext } from './context.ts'
+import { expressionText } from './expression-text.ts'
+import { readScript } from './script.ts'
+
+/** Input and output parameters of an element, null when it has none. */
+export function readIoMapping(context: ReadContext, element: XmlElement): IoMapping | null {
+  const holder = findExtension(element, 'inputOutput')
+  if (holder !== null) return readInputOutput(context, holder)
+  return isFlowableLike(context.dialect) && element.name !== 'callActivity' ? readInAndOut(context, element) : null
+}
+
+/** An `inputOutput` element, which connectors have too. */
+export function readInputOutput(context: ReadContext, holder: XmlElement): IoMapping {
+  return {
+    inputs: listVendorChildren(holder, 'inputParameter').map((one) => readParameter(context, one)),
+    outputs: listVendorChildren(holder, 'outputParameter').map((one) => readParameter(context, one)),
+  }
+}
+
+export function findConnectorIo(context: ReadContext, connector: XmlElement): IoMapping | null {
+  const holder = findVendorChild(connector, 'inputOutput')
+  return holder === null ? null : readInputOutput(context, holder)
+}
+
+function readParameter(context: ReadContext, element: XmlElement): Parameter {
+  const name = attribute(element, 'name')
+  if (name === null || name === '') {
+    context.report(element, 'activity.mapping', 'Expected a parameter to have a name, but it has none. Name it.')
+  }
+  return { name: name ?? '', value: readNested(context, element) }
+}
+
+/** The value inside a parameter, list item or map entry: an element of its own, or its text. */
+function readNested(context: ReadContext, holder: XmlElement): ParameterValue {
+  const [only, ...more] = holder.children
+  if (only === undefined) return readText(context, holder)
+  if (more.length > 0) {
+    context.report(
+      holder,
+      'activity.mapping',
+      `Expected at most one value inside ${holder.name}, but there are ${holder.children.length}. Put them into a list or map.`,
+    )
+  }
+  return readValue(context, only)
+}
+
+function readValue(context: ReadContext, element: XmlElement): ParameterValue {
+  switch (element.name) {
+    case 'script':
+      return { kind: 'script', script: readScript(context, element) }
+    case 'list':
+      return { kind: 'list', items: element.children.map((item) => readValue(context, item)) }
+    case 'map':
+      return {
+        kind: 'map',
+        entries: listVendorChildren(element, 'entry').map((entry) => ({
+          key: attribute(entry, 'key') ?? '',
+          value: readNested(context, entry),
+        })),
+      }
+    default:
+      return readText(context, element)
+  }
+}
+
+/** No text at all is null, in lists as well. */
+const nothing: ExpressionText = { language: 'uel', text: `\${null}` }
+
+function readText(context: ReadContext, element: XmlElement): ParameterValue {
+  const text = element.text.trim()
+  return { kind: 'expression', expression: text === '' ? nothing : expressionText(context.dialect, text) }
+}
+
+/** Flowable gives tasks the `in` and `out` elements that Camunda keeps for call activities. */
+function readInAndOut(context: ReadContext, element: XmlElement): IoMapping | null {
+  const inputs = listNamed(element, ['in', 'externalWorkerInParameter']).map((one) => readPassed(context, one))
+  const outputs = listNamed(element, ['out', 'externalWorkerOutParameter']).map((one) => readPassed(context, one))
+  return inputs.length === 0 && outputs.length === 0 ? null : { inputs, outputs }
+}
+
+function listNamed(element: XmlElement, names: readonly string[]): XmlElement[] {
+  return names.flatMap((name) => listExtensions(element, name))
+}
+
+function readPassed(context: ReadContext, element: XmlElement): Parameter {
+  const source = extensionOrPlain(element, 'source')
+  const text = source === null ? (extensionOrPlain(element, 'sourceExpression') ?? '') : `\${${source}}`
+  return {
+    name: extensionOrPlain(element, 'target') ?? extensionOrPlain(element, 'targetExpression') ?? '',
+    value: { kind: 'expression', expression: expressionText(context.dialect, text) },
+    isLocal: booleanExtension(element, 'local', readBoolean(attribute(element, 'local'), false)),
+    isTransient: booleanExtension(element, 'transient', readBoolean(attribute(element, 'transient'), false)),
+  }
+}

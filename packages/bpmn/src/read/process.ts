@@ -1,0 +1,69 @@
+import { booleanExtension, extension } from '../dialects/extensions.ts'
+import { isExecutableByDefault } from '../dialects/index.ts'
+import type { DataObject, FlowElement, ProcessModel, SequenceFlow } from '../model.ts'
+import { attribute, booleanAttribute, isBpmn, type XmlElement } from '../xml/element.ts'
+import { readStarters } from './assignment.ts'
+import { idOf, type ReadContext } from './context.ts'
+import { readDataObjects } from './data-objects.ts'
+import { readDocumentation } from './documentation.ts'
+import { findReader, isSubProcess } from './elements/index.ts'
+import { readTimeToLive } from './history-time-to-live.ts'
+import { readLanes } from './lanes.ts'
+import { readExecutionListeners } from './listeners.ts'
+import { readPriority } from './priority.ts'
+import { readProperties } from './properties.ts'
+import { recordOf } from './record.ts'
+import { readSequenceFlow } from './sequence-flow.ts'
+import { findStructure } from './structure.ts'
+
+/** Reads one `process` of a file. `category` is the target namespace of the file. */
+export function readProcess(context: ReadContext, process: XmlElement, category: string | null): ProcessModel {
+  const { elements, flows, dataObjects } = readContents(context, process)
+  return {
+    id: idOf(context, process),
+    name: attribute(process, 'name'),
+    documentation: readDocumentation(process),
+    isExecutable: booleanAttribute(process, 'isExecutable', isExecutableByDefault(context.dialect)),
+    dialect: context.dialect,
+    category,
+    versionTag: extension(process, 'versionTag'),
+    historyTimeToLive: readTimeToLive(context, process),
+    startableInTasklist: booleanExtension(process, 'isStartableInTasklist', true),
+    ...readStarters(context, process),
+    jobPriority: readPriority(context, process, 'jobPriority'),
+    taskPriority: readPriority(context, process, 'taskPriority'),
+    listeners: readExecutionListeners(context, process),
+    properties: readProperties(process),
+    lanes: readLanes(context, process),
+    elements: recordOf(elements.map((element) => [element.id, element])),
+    flows: recordOf(flows.map((flow) => [flow.id, flow])),
+    dataObjects,
+  }
+}
+
+interface Contents {
+  readonly elements: FlowElement[]
+  readonly flows: SequenceFlow[]
+  readonly dataObjects: DataObject[]
+}
+
+function readContents(context: ReadContext, process: XmlElement): Contents {
+  const structure = findStructure(context, process)
+  const listChildIds = (scope: XmlElement) =>
+    scope.children.filter((child) => findReader(child) !== undefined).map((child) => idOf(context, child))
+  const contents: Contents = { elements: [], flows: [], dataObjects: [] }
+  const readScope = (scope: XmlElement) => {
+    contents.dataObjects.push(...readDataObjects(context, scope))
+    for (const child of scope.children) {
+      const reader = findReader(child)
+      if (reader !== undefined) {
+        contents.elements.push(reader(context, child, { scopeId: idOf(context, scope), structure, listChildIds }))
+      } else if (isBpmn(child, 'sequenceFlow')) {
+        contents.flows.push(readSequenceFlow(context, child))
+      }
+      if (isSubProcess(child)) readScope(child)
+    }
+  }
+  readScope(process)
+  return contents
+}

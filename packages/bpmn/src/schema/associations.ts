@@ -1,0 +1,23 @@
+import { isCamundaLike } from '../dialects/index.ts'
+import { idOf, type PlacedFinding } from '../read/context.ts'
+import { isBpmn, reference } from '../xml/element.ts'
+import type { DefinitionsInput } from './definitions-check.ts'
+import { listGoverned } from './governed-elements.ts'
+
+/** An association joins two elements of the file. */
+export function* checkAssociations(input: DefinitionsInput): Iterable<PlacedFinding> {
+  for (const element of listGoverned(input.root)) {
+    if (!isBpmn(element, 'association')) continue
+    for (const end of ['sourceRef', 'targetRef']) {
+      const named = reference(element, end)
+      if (named !== null && input.ids.taken.has(named)) continue
+      yield {
+        code: named === null ? 'bpmn.reference-missing' : 'bpmn.reference-unknown',
+        severity: named === null || isCamundaLike(input.dialect) ? 'error' : 'warning',
+        element,
+        elementId: idOf(input, element),
+        message: `Expected ${end} of an association to name an element of the file, but ${named === null ? 'it is missing' : `there is no “${named}”`}. Redraw it.`,
+      }
+    }
+  }
+}

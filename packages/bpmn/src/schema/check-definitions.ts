@@ -1,0 +1,22 @@
+import type { PlacedFinding } from '../read/context.ts'
+import { checkAssociations } from './associations.ts'
+import type { DefinitionsCheck, DefinitionsInput } from './definitions-check.ts'
+import { checkDiagram } from './diagram.ts'
+import { checkIds } from './ids.ts'
+import { checkKnownElements } from './known-elements.ts'
+import { checkProcesses } from './processes.ts'
+import { checkRootElements } from './root-elements.ts'
+
+const checks: readonly DefinitionsCheck[] = [
+  checkKnownElements,
+  checkIds,
+  checkRootElements,
+  checkProcesses,
+  checkAssociations,
+  checkDiagram,
+]
+
+/** What the schema of BPMN 2.0 demands of a file, and the vendors of the definitions around its processes. */
+export function checkDefinitions(input: DefinitionsInput): PlacedFinding[] {
+  return checks.flatMap((check) => [...check(input)])
+}

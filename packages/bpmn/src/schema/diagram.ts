@@ -1,0 +1,24 @@
+import type { PlacedFinding } from '../read/context.ts'
+import { DIAGRAM_URI, reference, walk } from '../xml/element.ts'
+import type { DefinitionsInput } from './definitions-check.ts'
+
+const drawn = new Set(['BPMNShape', 'BPMNEdge', 'BPMNPlane'])
+
+/** What a diagram draws exists. A warning only: the drawing decides nothing at run time. */
+export function* checkDiagram({ root, ids }: DefinitionsInput): Iterable<PlacedFinding> {
+  for (const diagram of root.children) {
+    if (diagram.uri !== DIAGRAM_URI) continue
+    for (const element of walk(diagram)) {
+      if (element.uri !== DIAGRAM_URI || !drawn.has(element.name)) continue
+      const named = reference(element, 'bpmnElement')
+      if (named !== null && ids.taken.has(named)) continue
+      yield {
+        code: 'bpmn.reference-unknown',
+        severity: 'warning',
+        element,
+        elementId: null,
+        message: `Expected ${element.name} to draw an element of the file, but ${named === null ? 'it names none' : `there is no “${named}”`}.`,
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { idOf, ownerOf, type PlacedFinding } from '../read/context.ts'
+import { findReader, isSubProcess } from '../read/elements/index.ts'
+import { isBpmn, type XmlElement } from '../xml/element.ts'
+import { bpmnElementNames } from './bpmn-element-names.ts'
+import type { DefinitionsInput } from './definitions-check.ts'
+import { listGoverned } from './governed-elements.ts'
+
+/** Elements of the BPMN namespace exist in BPMN 2.0, and flow elements stand in a process or sub-process. */
+export function* checkKnownElements(input: DefinitionsInput): Iterable<PlacedFinding> {
+  for (const element of listGoverned(input.root)) {
+    if (!bpmnElementNames.has(element.name)) {
+      yield {
+        code: 'bpmn.unknown-element',
+        element,
+        elementId: element.parent === null ? null : idOf(input, ownerOf(element)),
+        message: `Expected an element of BPMN 2.0, but there is none named “${element.name}”. Correct the name or use a namespace of your own.`,
+      }
+    } else if (isFlowElement(element) && !isContainer(element.parent)) {
+      yield {
+        code: 'bpmn.misplaced-element',
+        element,
+        elementId: idOf(input, element),
+        message: `Expected ${element.name} inside a process or sub-process, but it stands in “${element.parent?.name}”. Move it.`,
+      }
+    }
+  }
+}
+
+function isFlowElement(element: XmlElement): boolean {
+  return findReader(element) !== undefined || isBpmn(element, 'sequenceFlow')
+}
+
+function isContainer(element: XmlElement | null): boolean {
+  return element !== null && (isBpmn(element, 'process') || isSubProcess(element))
+}

@@ -1,0 +1,47 @@
+import { extensionOrPlain } from '../dialects/extensions.ts'
+import { isFlowableLike } from '../dialects/index.ts'
+import type { PlacedFinding } from '../read/context.ts'
+import { attribute, identifier, listChildren, type XmlElement } from '../xml/element.ts'
+import type { DefinitionsInput } from './definitions-check.ts'
+
+/** Signals and errors are complete, and no two signals share a name. Messages are asked where they are used. */
+export function* checkRootElements({ root, dialect }: DefinitionsInput): Iterable<PlacedFinding> {
+  const names = new Set<string>()
+  for (const signal of listChildren(root, 'signal')) {
+    yield* checkId(signal)
+    yield* checkSignal(signal, names)
+  }
+  for (const kind of ['error', 'escalation']) {
+    for (const element of listChildren(root, kind)) yield* checkId(element)
+  }
+  if (!isFlowableLike(dialect)) return
+  for (const error of listChildren(root, 'error')) {
+    if (attribute(error, 'errorCode') !== '') continue
+    const message = `Expected error “${identifier(error)}” to have a code, but it is empty. Write the code.`
+    yield { code: 'event.error-code', element: error, elementId: identifier(error), message }
+  }
+}
+
+function* checkId(element: XmlElement): Iterable<PlacedFinding> {
+  if (identifier(element) !== null) return
+  const message = `Expected this ${element.name} to have an id, because events refer to it, but it has none. Add one.`
+  yield { code: 'bpmn.id-missing', element, elementId: null, message }
+}
+
+function* checkSignal(signal: XmlElement, names: Set<string>): Iterable<PlacedFinding> {
+  const elementId = identifier(signal)
+  const name = attribute(signal, 'name') ?? ''
+  const scope = extensionOrPlain(signal, 'scope')
+  if (name === '') {
+    const message = `Expected signal “${elementId}” to have a name, but it has none. Name it.`
+    yield { code: 'bpmn.name-missing', element: signal, elementId, message }
+  } else if (names.has(name)) {
+    const message = `Expected each signal to have a name of its own, but “${name}” is there twice. Let both events refer to one signal.`
+    yield { code: 'bpmn.name-duplicate', element: signal, elementId, message }
+  }
+  names.add(name)
+  if (scope !== null && scope !== 'global' && scope !== 'processInstance') {
+    const message = `Expected the scope of signal “${elementId}” to be global or processInstance, but found “${scope}”.`
+    yield { code: 'bpmn.value-invalid', element: signal, elementId, message }
+  }
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Role } from './roles.ts'
+
+/** Who may make a call: anyone, anyone signed in, or users who hold at least one of the roles. */
+export type Audience = 'public' | 'signed-in' | readonly Role[]
+
+/**
+ * One HTTP call of the product: the only description of it. Validation, response filter, OpenAPI and the
+ * browser's typed client come from here. Paths are relative to the API base and write parameters as `{id}`.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  /** One sentence in the words of the guide. */
+  readonly summary: string
+  readonly tag: string
+  readonly audience: Audience
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  /** JSON body, or `multipart` for uploads. */
+  readonly body?: z.ZodType | 'multipart'
+  /** What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are. */
+  readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file'
+  /** Error codes that this call may answer beyond the ones every call may. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+export function defineCall<const T extends Call>(call: T): T {
+  return call
+}
+
+export type ParamsOf<T extends Call> = T extends { params: infer P extends z.ZodType }
+  ? z.output<P>
+  : Record<never, never>
+export type QueryOf<T extends Call> = T extends { query: infer Q extends z.ZodType } ? z.input<Q> : Record<never, never>
+export type BodyOf<T extends Call> = T extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
+export type AnswerOf<T extends Call> = T extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+/** The category that holds every startable process; the root path leads to it. */
+export const homeCategory = 'Home'
+
+/** A category by its unique name. `parent` is null for those directly under Home. */
+const category = z.object({ name: z.string(), parent: z.string().nullable() })
+
+/** A node of the category panel. `count` counts the processes that the user may start in it and below it. */
+export interface CategoryNode {
+  readonly name: string
+  readonly count: number
+  readonly children: readonly CategoryNode[]
+}
+
+const categoryNode: z.ZodType<CategoryNode> = z.object({
+  name: z.string(),
+  count: z.number().int(),
+  get children() {
+    return z.array(categoryNode)
+  },
+})
+
+/** A process that can be started: the latest version of its key that is startable and not suspended. */
+const startableProcess = z.object({
+  definitionId: z.string(),
+  key: z.string(),
+  /** The model's name, else its key. */
+  name: z.string(),
+  description: z.string().nullable(),
+  version: z.number().int(),
+  /** Name of its category; null for those that stand only in Home. */
+  category: z.string().nullable(),
+  /** `set:icon`, such as `office:invoice`; null where the designer chose none. */
+  icon: z.string().nullable(),
+  /** Median running time of its completed instances in seconds; null before five have completed. */
+  typicalSeconds: z.number().nullable(),
+  isFavourite: z.boolean(),
+  /** When the user last started it. */
+  lastStartedAt: z.iso.datetime().nullable(),
+})
+
+export type StartableProcess = z.output<typeof startableProcess>
+
+const audience = ['RoleUser'] as const
+const byName = z.object({ name: z.string().min(1).max(255) })
+const byKey = z.object({ key: z.string().min(1).max(255) })
+
+export const categoryCalls = {
+  /** Every category of the workplace by name; Home is not among them. */
+  list: defineCall({
+    method: 'GET',
+    path: '/categories',
+    summary: 'Lists the categories.',
+    tag: 'Categories',
+    audience,
+    answer: z.array(category),
+  }),
+  /** One node, Home, with the tree below it. Categories without a process that the user may start are left out. */
+  menu: defineCall({
+    method: 'GET',
+    path: '/categories-menu',
+    summary: 'The category tree of the right panel, with the number of processes the user may start.',
+    tag: 'Categories',
+    audience,
+    answer: categoryNode,
+  }),
+  /** Of the category and those below it, by category and name. Home gives all. An unknown name is `thing.not-found`. */
+  processes: defineCall({
+    method: 'GET',
+    path: '/category/{name}/processes',
+    summary: 'Lists the processes of a category that the user may start.',
+    tag: 'Categories',
+    audience,
+    params: byName,
+    answer: z.array(startableProcess),
+    errors: ['thing.not-found'],
+  }),
+  /** Marks every version of the process for this user. Marking twice is the same as once. */
+  addFavourite: defineCall({
+    method: 'PUT',
+    path: '/category/favourites/{key}',
+    summary: 'Marks a process as favourite.',
+    tag: 'Categories',
+    audience,
+    params: byKey,
+    answer: 'empty',
+    errors: ['thing.not-found'],
+  }),
+  removeFavourite: defineCall({
+    method: 'DELETE',
+    path: '/category/favourites/{key}',
+    summary: 'Takes the mark as favourite away.',
+    tag: 'Categories',
+    audience,
+    params: byKey,
+    answer: 'empty',
+  }),
+} as const

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { idParams, instant, listQuery, pageOf, person } from './lists.ts'
+
+/** How a deployment may be uploaded. */
+export const deploymentLimits = {
+  files: 20,
+  /** Bytes of one file. */
+  fileSize: 5 * 1024 * 1024,
+  name: 255,
+  /** Longest first, so that a name ends with at most one of them. */
+  extensions: ['.bpmn20.xml', '.bpmn', '.dmn'],
+} as const
+
+const deploymentRow = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  /** What deployed it: `process application`, `millrace`, a tool's own word. */
+  source: z.string().nullable(),
+  deployedAt: instant,
+  deployedBy: person.nullable(),
+  /** Names of its files, at most three. */
+  files: z.array(z.string()).max(3),
+  counts: z.object({ files: z.number().int(), processes: z.number().int(), decisions: z.number().int() }),
+})
+
+export type DeploymentRow = z.output<typeof deploymentRow>
+
+const deployedFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+})
+
+const deployedDefinition = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  version: z.number().int(),
+  fileName: z.string(),
+})
+
+/** A running instance keeps its deployment in use. */
+const deployedProcess = deployedDefinition.extend({
+  isSuspended: z.boolean(),
+  isStartable: z.boolean(),
+  /** Counts up to `listLimits.total`. */
+  runningInstances: z.number().int(),
+})
+
+const deploymentDetail = deploymentRow.extend({
+  resources: z.array(deployedFile),
+  processes: z.array(deployedProcess),
+  decisions: z.array(deployedDefinition),
+})
+
+export type DeploymentDetail = z.output<typeof deploymentDetail>
+
+/** What a model was warned for. Faults that stop a deployment come as `details` of the refusal, see `deploy`. */
+const deploymentWarning = z.object({
+  fileName: z.string(),
+  /** Null when no element carries it. */
+  elementId: z.string().nullable(),
+  /** From the lists of problem codes of `@millrace/bpmn` and `@millrace/dmn`. */
+  code: z.string(),
+  message: z.string(),
+})
+
+export type DeploymentWarning = z.output<typeof deploymentWarning>
+
+const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
+
+export const deploymentCalls = {
+  /** Without `sort` the newest is first. `q` looks into name, source and file names. */
+  list: defineCall({
+    method: 'GET',
+    path: '/processengine/deployments',
+    summary: 'Lists the deployments.',
+    tag: 'Deployments',
+    audience,
+    query: listQuery(['deployed', 'name']),
+    answer: pageOf(deploymentRow),
+  }),
+  /**
+   * Body: a part `name`, then parts `file`. All or nothing. `deployment.invalid` carries each fault in `details`:
+   * `where` is the file name, followed by `#` and the element id when an element carries it; `code` as in warnings.
+   */
+  deploy: defineCall({
+    method: 'POST',
+    path: '/processengine/deployments',
+    summary: 'Deploys BPMN and DMN files.',
+    tag: 'Deployments',
+    audience,
+    body: 'multipart',
+    answer: z.object({ deployment: deploymentDetail, warnings: z.array(deploymentWarning) }),
+    errors: ['request.too-large', 'deployment.invalid', 'deployment.empty'],
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/processengine/deployments/{id}',
+    summary: 'A deployment with its files and what is in them.',
+    tag: 'Deployments',
+    audience,
+    params: idParams,
+    answer: deploymentDetail,
+    errors: ['thing.not-found'],
+  }),
+  /** Sent as an attachment. */
+  downloadFile: defineCall({
+    method: 'GET',
+    path: '/processengine/deployments/{id}/files/{fileId}',
+    summary: 'Downloads a file of a deployment.',
+    tag: 'Deployments',
+    audience,
+    params: idParams.extend({ fileId: z.string().max(64) }),
+    answer: 'file',
+    errors: ['thing.not-found'],
+  }),
+  /** With `cascade` running instances and all history of its processes go too; without, running instances refuse it. */
+  delete: defineCall({
+    method: 'DELETE',
+    path: '/processengine/deployments/{id}',
+    summary: 'Deletes a deployment.',
+    tag: 'Deployments',
+    audience,
+    params: idParams,
+    query: z.object({ cascade: z.enum(['true', 'false']).default('false') }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'deployment.in-use'],
+  }),
+} as const

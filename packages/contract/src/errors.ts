@@ -1,0 +1,52 @@
+/**
+ * Every error the product answers: code, HTTP status and what it means. `docs/errors.md` is checked against this
+ * list. The sentence sent to the client is made where the error happens and names what was expected.
+ */
+export const errors = {
+  'request.invalid': { status: 400, means: 'A field, parameter or body does not have the expected shape.' },
+  'request.too-large': { status: 413, means: 'The body or a file in it is larger than allowed.' },
+  'session.missing': { status: 401, means: 'Nobody is signed in, or the session has ended.' },
+  'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
+  'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
+  'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
+  'file.refused': {
+    status: 422,
+    means: 'An uploaded file has a content that is not allowed, or the virus scan found something in it.',
+  },
+  'form.invalid': { status: 422, means: 'Values of a form are missing or wrong. The details name each field.' },
+  'form.changed': { status: 409, means: 'The form was changed after it had been opened. Open it again.' },
+  'task.taken': { status: 409, means: 'Someone else has claimed the task.' },
+  'task.not-yours': { status: 403, means: 'The task is not assigned to the user.' },
+  'task.over': { status: 409, means: 'The task is completed or cancelled already.' },
+  'task.suspended': { status: 409, means: 'The instance or process of the task is suspended.' },
+  'process.refused': {
+    status: 422,
+    means:
+      'The process could not go on with these values: an expression or rule in the model failed. Nothing has changed.',
+  },
+  'definition.not-startable': {
+    status: 409,
+    means: 'The process is suspended, or its model does not let users start it.',
+  },
+  'instance.over': { status: 409, means: 'The instance has ended already.' },
+  'incident.over': { status: 409, means: 'The incident is gone: it was retried, or its instance has ended.' },
+  'incident.not-retryable': { status: 409, means: 'Nothing stands behind the incident that could be tried again.' },
+  'deployment.invalid': {
+    status: 422,
+    means: 'A file cannot be deployed. The details name each fault with file and element.',
+  },
+  'deployment.empty': { status: 422, means: 'The deployment has no BPMN or DMN file.' },
+  'deployment.in-use': { status: 409, means: 'Instances of the deployment are running.' },
+  internal: { status: 500, means: 'A fault of the program. The request id leads to the log entry.' },
+} as const satisfies Record<string, { status: number; means: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every refusal. */
+export interface ErrorAnswer {
+  code: ErrorCode
+  message: string
+  requestId: string
+  /** The faults one by one: where (a field, an element id) and a sentence. */
+  details?: { where: string; message: string; code?: string }[]
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { idParams } from './lists.ts'
+
+/** A file that has been uploaded: `FileValue` of `@millrace/forms`. */
+export const storedFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** MIME type as the browser told it. */
+  type: z.string(),
+})
+
+const audience = ['RoleUser'] as const
+
+export const fileCalls = {
+  /** Body: one part `file`. The file is kept for a day, and for good once a form that names it is submitted. */
+  upload: defineCall({
+    method: 'POST',
+    path: '/files',
+    summary: 'Uploads one file of a form.',
+    tag: 'Files',
+    audience,
+    body: 'multipart',
+    answer: storedFile,
+    errors: ['request.too-large', 'file.refused'],
+  }),
+  /** Only for whoever uploaded it, and for those who may see an instance that holds it. Sent as an attachment. */
+  download: defineCall({
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'Downloads a file of a form.',
+    tag: 'Files',
+    audience,
+    params: idParams,
+    answer: 'file',
+  }),
+} as const

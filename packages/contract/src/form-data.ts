@@ -1,0 +1,39 @@
+import type { JsonValues, RuntimeDocument } from '@millrace/forms'
+import { z } from 'zod'
+
+/** A compiled form: `RuntimeDocument` of `@millrace/forms`. Made by the server, so only its frame is described here. */
+const runtimeDocument = z.looseObject({
+  schema: z.literal(1),
+  id: z.string(),
+  hash: z.string(),
+}) as unknown as z.ZodType<RuntimeDocument>
+
+/** Values by field key, each as its field writes it to JSON (`FieldValue` of `@millrace/forms`). */
+export const formValues: z.ZodType<JsonValues> = z.record(z.string(), z.unknown())
+
+/**
+ * A form, ready to be shown: the document, the values it opens with (`openValues`), and the process variables that its
+ * conditions read besides its fields. A task or process without a form of its own has the generic form of its
+ * variables, or a document without fields.
+ */
+export const openedForm = z.object({
+  document: runtimeDocument,
+  values: formValues,
+  variables: z.record(z.string(), z.unknown()),
+  /** Sentences about what the model asks of the form and the product cannot do. */
+  unsupported: z.array(z.string()),
+})
+
+export type OpenedForm = z.output<typeof openedForm>
+
+/**
+ * A filled form. `hash` is the one of the document that was filled: another one is refused with `form.changed`, for the
+ * user answered other questions. `timeZone` is the IANA name in which the user reads and types times.
+ */
+export const formSubmission = z.object({
+  values: formValues,
+  hash: z.string().max(100),
+  /** Id of the submit action of the form that was chosen; null for the host's own button. */
+  action: z.string().max(100).nullable().default(null),
+  timeZone: z.string().max(64).default('UTC'),
+})

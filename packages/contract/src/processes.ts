@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { formSubmission, openedForm } from './form-data.ts'
+import { idParams, instant, listQuery, pageOf, person } from './lists.ts'
+
+/** A version of a process. */
+const definition = z.object({
+  id: z.string(),
+  key: z.string(),
+  /** The model's name, else its key. */
+  name: z.string(),
+  version: z.number().int(),
+})
+
+/**
+ * - `active`: something in it can go on
+ * - `incident`: at least one incident is open in it or in an instance that it called
+ * - `suspended`: it, or its process, is suspended
+ * - `completed`: ended by itself
+ * - `cancelled`: ended from outside
+ */
+const instanceState = z.enum(['active', 'incident', 'suspended', 'completed', 'cancelled'])
+
+export type InstanceState = z.output<typeof instanceState>
+
+const instanceRow = z.object({
+  id: z.string(),
+  businessKey: z.string().nullable(),
+  definition,
+  state: instanceState,
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  /** Names of what it waits at, at most three, oldest first. Empty once it has ended. */
+  waitsAt: z.array(z.string()).max(3),
+})
+
+export type InstanceRow = z.output<typeof instanceRow>
+
+const instanceDetail = instanceRow.extend({
+  startedBy: person.nullable(),
+  /** The instance that called it. */
+  caller: z.object({ instanceId: z.string(), businessKey: z.string().nullable(), name: z.string() }).nullable(),
+  /** Why it was cancelled. */
+  reason: z.string().nullable(),
+  counts: z.object({ variables: z.number().int(), incidents: z.number().int() }),
+  /** What the user may do. Variables and incidents of others are for process administrators. */
+  permissions: z.object({
+    cancel: z.boolean(),
+    retry: z.boolean(),
+    seeVariables: z.boolean(),
+    seeIncidents: z.boolean(),
+  }),
+})
+
+export type InstanceDetail = z.output<typeof instanceDetail>
+
+/**
+ * - `active`: works, or waits for a person, a message, a timer
+ * - `waiting`: not yet begun, or waits at a gateway for other paths
+ */
+const activityState = z.enum(['active', 'waiting', 'incident', 'suspended', 'completed', 'cancelled'])
+
+export type ActivityState = z.output<typeof activityState>
+
+/** One run of an element: what an instance went through, and what it stands at. */
+const activity = z.object({
+  id: z.string(),
+  /** The run of the scope around it; null directly in the process. */
+  parentId: z.string().nullable(),
+  /** Id in the model. */
+  elementId: z.string(),
+  /** The model's name, else null: gateways often have none. */
+  name: z.string().nullable(),
+  /** Local name in BPMN, such as `userTask` or `exclusiveGateway`. */
+  type: z.string(),
+  state: activityState,
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  assignee: person.nullable(),
+  taskId: z.string().nullable(),
+  calledInstanceId: z.string().nullable(),
+})
+
+export type Activity = z.output<typeof activity>
+
+const variable = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** As Camunda 7 names it: `String`, `Long`, `Json`, `File` … */
+  type: z.string(),
+  /** The value as text, at most 2,000 characters; null for null, and for files and bytes. */
+  text: z.string().nullable(),
+  /** The text is longer: the call for one variable gives all of it. */
+  isCut: z.boolean(),
+  /** Where it lives: the process as a whole when `elementId` is null. */
+  scope: z.object({ id: z.string(), elementId: z.string().nullable(), name: z.string() }),
+})
+
+export type InstanceVariable = z.output<typeof variable>
+
+const incident = z.object({
+  id: z.string(),
+  /** `failedJob`, `failedExternalTask`, `failedStep` or a type of a worker's own. */
+  type: z.string(),
+  message: z.string(),
+  at: instant,
+  elementId: z.string().nullable(),
+  elementName: z.string().nullable(),
+  /** The run of the element, as in the list of activities. */
+  activityId: z.string().nullable(),
+  jobId: z.string().nullable(),
+  /** Stack trace or what the step saw; text for people who know the model. */
+  detail: z.string().nullable(),
+  canRetry: z.boolean(),
+})
+
+export type Incident = z.output<typeof incident>
+
+/** What has become of an element of the diagram. Elements that were never reached are left out. */
+const elementStatus = z.object({
+  elementId: z.string(),
+  active: z.number().int(),
+  completed: z.number().int(),
+  cancelled: z.number().int(),
+  incidents: z.number().int(),
+})
+
+export type ElementStatus = z.output<typeof elementStatus>
+
+const instanceDiagram = z.object({
+  /** The BPMN file as it was deployed. It may have no drawing in it. */
+  xml: z.string(),
+  /** The process of the file that runs. */
+  processKey: z.string(),
+  isSuspended: z.boolean(),
+  elements: z.array(elementStatus),
+  /** Sequence flows that have been taken. */
+  takenFlows: z.array(z.string()),
+})
+
+export type InstanceDiagram = z.output<typeof instanceDiagram>
+
+const starters = ['RoleUser'] as const
+const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
+const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
+
+export const processCalls = {
+  /** A process that the user may not start is `thing.not-found`. */
+  startForm: defineCall({
+    method: 'GET',
+    path: '/processes/definitions/{id}/start-form',
+    summary: 'A process with the form that starts it.',
+    tag: 'Processes',
+    audience: starters,
+    params: idParams,
+    answer: z.object({
+      definition: definition.extend({ description: z.string().nullable(), category: z.string().nullable() }),
+      form: openedForm,
+    }),
+    errors: ['thing.not-found', 'definition.not-startable'],
+  }),
+  /**
+   * The answer names the first task of the new instance that is already the user's. `form.invalid` is as for completing
+   * a task.
+   */
+  start: defineCall({
+    method: 'POST',
+    path: '/processes/definitions/{id}/start',
+    summary: 'Starts a process with the values of its start form.',
+    tag: 'Processes',
+    audience: starters,
+    params: idParams,
+    body: formSubmission.extend({ businessKey: z.string().trim().max(255).nullable().default(null) }),
+    answer: z.object({
+      instanceId: z.string(),
+      businessKey: z.string().nullable(),
+      nextTaskId: z.string().nullable(),
+    }),
+    errors: ['thing.not-found', 'definition.not-startable', 'form.invalid', 'form.changed', 'process.refused'],
+  }),
+  /** For whoever may start it, and for process administrators. */
+  definitionDiagram: defineCall({
+    method: 'GET',
+    path: '/processes/definitions/{id}/diagram',
+    summary: 'The BPMN file of a process.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ xml: z.string(), processKey: z.string() }),
+    errors: ['thing.not-found'],
+  }),
+  /** Top instances only, not those that they called; running and ended. Without `sort` the newest is first. */
+  startedByMe: defineCall({
+    method: 'GET',
+    path: '/processes/startedbyme',
+    summary: 'Lists the instances that the user started.',
+    tag: 'Processes',
+    audience: starters,
+    query: listQuery(['started', 'ended', 'process', 'key']).extend({
+      state: instanceState.optional(),
+      /** Key of a process. */
+      process: z.string().max(255).optional(),
+    }),
+    answer: pageOf(instanceRow),
+  }),
+  /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
+  instance: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}',
+    summary: 'An instance and what the user may do with it.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: instanceDetail,
+    errors: ['thing.not-found'],
+  }),
+  /** By start. The newest 2,000; `isCapped` says that there are older ones. Scopes of those listed are always there. */
+  activities: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/activities',
+    summary: 'What an instance went through and what it stands at, with times.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(activity), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** By scope (the process first) and name. Of an ended instance: the last values. */
+  variables: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/variables',
+    summary: 'Lists the variables of an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.array(variable),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  variable: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/variables/{variableId}',
+    summary: 'The whole value of a variable, as text.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams.extend({ variableId: z.string().max(64) }),
+    answer: z.object({ text: z.string().nullable() }),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** Open ones, newest first. */
+  incidents: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/incidents',
+    summary: 'Lists the open incidents of an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.array(incident),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  diagram: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/diagram',
+    summary: 'The BPMN file of an instance with the state of its elements.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: instanceDiagram,
+    errors: ['thing.not-found'],
+  }),
+  /** Gives the job, external task or step behind it another try. An incident that is gone is `incident.over`. */
+  retryIncident: defineCall({
+    method: 'POST',
+    path: '/processes/instances/{id}/incidents/{incidentId}/retry',
+    summary: 'Tries again what raised an incident.',
+    tag: 'Processes',
+    audience: operators,
+    params: idParams.extend({ incidentId: z.string().max(64) }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
+  }),
+  /** With all instances that it called. Who started it may cancel it too. */
+  cancel: defineCall({
+    method: 'DELETE',
+    path: '/processes/instances/{id}',
+    summary: 'Cancels an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    query: z.object({ reason: z.string().trim().max(500).optional() }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'instance.over'],
+  }),
+} as const

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { formSubmission, openedForm } from './form-data.ts'
+import { idParams, instant, listQuery, pageOf, person } from './lists.ts'
+
+/** From which number on a task has a priority, highest first. Models that say nothing have 50. */
+export const priorityLevels = { urgent: 90, high: 60, normal: 40, low: Number.NEGATIVE_INFINITY } as const
+
+export type PriorityLevel = keyof typeof priorityLevels
+
+export function getPriorityLevel(priority: number): PriorityLevel {
+  if (priority >= priorityLevels.urgent) return 'urgent'
+  if (priority >= priorityLevels.high) return 'high'
+  return priority >= priorityLevels.normal ? 'normal' : 'low'
+}
+
+/**
+ * - `unclaimed`: nobody has it
+ * - `assigned`: someone has it, perhaps the user
+ * - `delegated`: someone has it on behalf of its owner, who gets it back (`delegation` PENDING)
+ * - `suspended`: its instance or its process is suspended
+ * - `completed`, `cancelled`: over; only the call for one task still gives it
+ */
+const taskState = z.enum(['unclaimed', 'assigned', 'delegated', 'suspended', 'completed', 'cancelled'])
+
+export type TaskState = z.output<typeof taskState>
+
+/** The instance that a task belongs to. */
+const taskProcess = z.object({
+  instanceId: z.string(),
+  businessKey: z.string().nullable(),
+  definitionId: z.string(),
+  key: z.string(),
+  name: z.string(),
+  version: z.number().int(),
+})
+
+const taskRow = z.object({
+  id: z.string(),
+  /** The model's name of the task, else its key. */
+  name: z.string(),
+  state: taskState,
+  priority: z.number().int(),
+  dueAt: instant.nullable(),
+  createdAt: instant,
+  assignee: person.nullable(),
+  /** Null for a task that belongs to no process. */
+  process: taskProcess.nullable(),
+})
+
+export type TaskRow = z.output<typeof taskRow>
+
+/** What the user may do with the task as it stands now. The server decides again when it is done. */
+const taskPermissions = z.object({ claim: z.boolean(), unclaim: z.boolean(), complete: z.boolean() })
+
+const taskDetail = taskRow.extend({
+  description: z.string().nullable(),
+  /** Key in the model. */
+  taskKey: z.string().nullable(),
+  followUpAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  owner: person.nullable(),
+  /** Display names. */
+  candidateGroups: z.array(z.string()),
+  candidateUsers: z.array(person),
+  permissions: taskPermissions,
+  /** Null once the task is over. Who may see the task, but not work on it, gets the form too: it is shown read only. */
+  form: openedForm.nullable(),
+})
+
+export type TaskDetail = z.output<typeof taskDetail>
+
+/** What happened to a task and around it. */
+const taskEventKind = z.enum([
+  'process-started',
+  'created',
+  'assigned',
+  'claimed',
+  'released',
+  'delegated',
+  'resolved',
+  'priority-changed',
+  'due-date-changed',
+  'completed',
+  'cancelled',
+])
+
+const taskEvent = z.object({
+  id: z.string(),
+  at: instant,
+  kind: taskEventKind,
+  /** Who did it; null for the program itself. */
+  by: person.nullable(),
+  /** Whom it was given to, for `assigned` and `delegated`. */
+  to: person.nullable(),
+  /** The new value, for `priority-changed` (a number) and `due-date-changed` (an instant, or null for none). */
+  value: z.union([z.string(), z.number()]).nullable(),
+})
+
+export type TaskEvent = z.output<typeof taskEvent>
+
+const taskSorts = ['due', 'priority', 'created', 'name', 'process'] as const
+
+/**
+ * Without `sort` a list has what is due first at the top and tasks without a due date last; then by id. Days are the
+ * browser's business: it sends the instants at which its user's days begin and end.
+ */
+const taskListQuery = listQuery(taskSorts).extend({
+  /** Key of a process. */
+  process: z.string().max(255).optional(),
+  priority: z.enum(['urgent', 'high', 'normal', 'low']).optional(),
+  /** Due at this instant or later. */
+  dueFrom: instant.optional(),
+  /** Due before this instant. */
+  dueBefore: instant.optional(),
+})
+
+const audience = ['RoleUser'] as const
+
+export const taskCalls = {
+  /** Tasks whose assignee is the user. `q` looks into task name, process name and business key. */
+  assigned: defineCall({
+    method: 'GET',
+    path: '/tasks/assigned',
+    summary: 'Lists the tasks assigned to the user.',
+    tag: 'Tasks',
+    audience,
+    query: taskListQuery,
+    answer: pageOf(taskRow),
+  }),
+  /** Tasks without assignee that the user, or a group of theirs, is a candidate for. Each once. */
+  unclaimed: defineCall({
+    method: 'GET',
+    path: '/tasks/unclaimed',
+    summary: 'Lists the tasks that the user may claim.',
+    tag: 'Tasks',
+    audience,
+    query: taskListQuery.extend({ group: z.string().max(255).optional() }),
+    answer: pageOf(taskRow),
+  }),
+  /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
+  counts: defineCall({
+    method: 'GET',
+    path: '/tasks/counts',
+    summary: 'Counts the tasks of the user.',
+    tag: 'Tasks',
+    audience,
+    /** `now`, and the end of today for the user. */
+    query: z.object({ now: instant, todayEnds: instant }),
+    answer: z.object({
+      assigned: z.number().int(),
+      assignedOverdue: z.number().int(),
+      /** Due between now and the end of today. */
+      assignedDueToday: z.number().int(),
+      unclaimed: z.number().int(),
+      unclaimedOverdue: z.number().int(),
+      unclaimedDueToday: z.number().int(),
+    }),
+  }),
+  /** What the filters of both lists can be set to: processes and groups that tasks of the user stand in, by name. */
+  filters: defineCall({
+    method: 'GET',
+    path: '/tasks/filters',
+    summary: 'Lists the values that task lists can be filtered by.',
+    tag: 'Tasks',
+    audience,
+    answer: z.object({
+      processes: z.array(z.object({ key: z.string(), name: z.string() })),
+      groups: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  }),
+  /** A task that the user may not see is `thing.not-found`. */
+  get: defineCall({
+    method: 'GET',
+    path: '/tasks/{id}',
+    summary: 'A task with its process, its form and what the user may do with it.',
+    tag: 'Tasks',
+    audience,
+    params: idParams,
+    answer: taskDetail,
+    errors: ['thing.not-found'],
+  }),
+  /** Of an unclaimed task that the user is a candidate for. Claiming what one has already changes nothing. */
+  claim: defineCall({
+    method: 'POST',
+    path: '/tasks/{id}/claim',
+    summary: 'Claims a task.',
+    tag: 'Tasks',
+    audience,
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found', 'task.taken', 'task.over', 'task.suspended'],
+  }),
+  /** Of a task that is the user's. */
+  unclaim: defineCall({
+    method: 'POST',
+    path: '/tasks/{id}/unclaim',
+    summary: 'Releases a claimed task, so that others can claim it.',
+    tag: 'Tasks',
+    audience,
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
+  }),
+  /**
+   * Of a task that is the user's. `form.invalid` carries each fault in `details`: `where` is the field key, `code` that
+   * of the fault in `@millrace/forms`. The answer names the next task of the instance that is already the user's.
+   */
+  complete: defineCall({
+    method: 'POST',
+    path: '/tasks/{id}/complete',
+    summary: 'Completes a task with the values of its form.',
+    tag: 'Tasks',
+    audience,
+    params: idParams,
+    body: formSubmission,
+    answer: z.object({ nextTaskId: z.string().nullable() }),
+    errors: [
+      'thing.not-found',
+      'task.not-yours',
+      'task.over',
+      'task.suspended',
+      'form.invalid',
+      'form.changed',
+      'process.refused',
+    ],
+  }),
+  /** Newest first. */
+  history: defineCall({
+    method: 'GET',
+    path: '/tasks/{id}/history',
+    summary: 'What has happened to a task.',
+    tag: 'Tasks',
+    audience,
+    params: idParams,
+    answer: z.array(taskEvent),
+    errors: ['thing.not-found'],
+  }),
+} as const

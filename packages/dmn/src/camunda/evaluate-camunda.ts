@@ -1,0 +1,72 @@
+import type { Frame } from '@millrace/expressions'
+import { createContext, type FeelContext, type FeelValue, nestFrame, openFrame, toFeel } from '@millrace/expressions'
+import type { CompiledDecision } from '../compile/decision.ts'
+import { type CompiledTable, evaluateInputs, findMatches, type TableResult } from '../compile/table.ts'
+import { presentEvaluated } from '../evaluate/present.ts'
+import type { DecisionRun } from '../evaluate/run.ts'
+import { createState } from '../evaluate/state.ts'
+import { applyCamundaPolicy } from './hit-policy.ts'
+import { listInOrder } from './list-in-order.ts'
+
+/**
+ * Evaluates a decision as Camunda 7 does: first all that it requires, each of which adds its outputs to the variables of
+ * those that follow. Gives the rule results of the decision itself.
+ */
+export function evaluateCamunda(decision: CompiledDecision, run: DecisionRun): readonly FeelContext[] {
+  const inOrder = listInOrder(decision)
+  for (const required of inOrder.slice(0, -1)) addVariables(required, evaluateOne(required, run), run)
+  return evaluateOne(decision, run)
+}
+
+/** Camunda's dates are local to FEEL. */
+const LOCAL = { dates: 'local' } as const
+
+function evaluateOne(node: CompiledDecision, run: DecisionRun): readonly FeelContext[] {
+  const { requirements, ...logic } = node.getLogic()
+  const frame = openFrame(requirements.load(createState(run)), run, (name) => findVariable(name, run))
+  const { decision } = node
+  if (logic.table) {
+    const { table, results } = runTable(logic.table, frame)
+    run.evaluated.push(presentEvaluated(decision, { table, result: results, ...LOCAL }))
+    return results
+  }
+  const results = [createContext([[decision.variable.name, logic.code(frame)]])]
+  run.evaluated.push(presentEvaluated(decision, { table: null, result: results, ...LOCAL }))
+  return results
+}
+
+function findVariable(name: string, run: DecisionRun): FeelValue | undefined {
+  const result = run.variables.get(name)
+  if (result !== undefined) return result
+  const value = run.findVariable(name)
+  return value === undefined ? undefined : toFeel(value, LOCAL)
+}
+
+function runTable(compiled: CompiledTable, frame: Frame): { table: TableResult; results: readonly FeelContext[] } {
+  const inputs = evaluateInputs(compiled, frame)
+  const frames = inputs.map((value) => nestFrame(frame, [value]))
+  const stopsAtFirst = compiled.table.hitPolicy === 'FIRST'
+  const found = findMatches(compiled, { inputs, frames, frame, stopsAtFirst })
+  const { matches, results } = applyCamundaPolicy(compiled, found, frame)
+  return { table: { inputs, matches, value: results }, results }
+}
+
+/**
+ * The outputs of one rule are variables; those of several, or of a table that may give several, are lists. Without result
+ * there are no variables.
+ */
+function addVariables({ decision }: CompiledDecision, results: readonly FeelContext[], run: DecisionRun): void {
+  const { logic } = decision
+  const isPlural =
+    logic?.kind === 'table' &&
+    (logic.hitPolicy === 'RULE ORDER' || (logic.hitPolicy === 'COLLECT' && logic.aggregation === null))
+  const [only] = results
+  if (only && results.length === 1 && !isPlural) {
+    for (const [name, value] of Object.entries(only)) run.variables.set(name, value)
+    return
+  }
+  for (const name of new Set(results.flatMap((result) => Object.keys(result)))) {
+    const values = results.flatMap((result) => (result[name] === undefined ? [] : [result[name]]))
+    run.variables.set(name, values)
+  }
+}

@@ -1,0 +1,55 @@
+import { listInOrder } from './camunda/list-in-order.ts'
+import { type CompiledModel, type CompileOptions, compileModel } from './compile/compile-model.ts'
+import { DecisionFailure } from './failure.ts'
+import type { DmnModel } from './model.ts'
+import type { DmnProblem } from './problems.ts'
+
+/**
+ * Compiles everything in a model and tells what is wrong: expressions, references, types, circles. For the time of
+ * deployment: a decision that has nothing to do with a problem can be evaluated all the same.
+ */
+export function checkDmn(model: DmnModel, options: CompileOptions): DmnProblem[] {
+  const compiled = compileModel(model, options)
+  for (const definition of model.itemDefinitions) compiled.types.find(definition.name)
+  const circles = [...compiled.nodes.values()].flatMap((node) => compileNode(node))
+  return removeDuplicates([...compiled.problems, ...circles])
+}
+
+function compileNode(
+  node: CompiledModel['nodes'] extends ReadonlyMap<string, infer Node> ? Node : never,
+): DmnProblem[] {
+  switch (node.kind) {
+    case 'input':
+      node.getType()
+      return []
+    case 'knowledge':
+      node.compile()
+      return []
+    case 'service':
+      node.getParts()
+      return []
+    case 'decision':
+      node.getType()
+      node.getLogic()
+      return findCircle(() => listInOrder(node))
+  }
+}
+
+function findCircle(walk: () => unknown): DmnProblem[] {
+  try {
+    walk()
+    return []
+  } catch (error) {
+    if (error instanceof DecisionFailure) return [error.problem]
+    throw error
+  }
+}
+
+/** Several nodes may find the same fault. */
+function removeDuplicates(problems: readonly DmnProblem[]): DmnProblem[] {
+  const seen = new Set<string>()
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem)
+    return seen.size < seen.add(key).size
+  })
+}

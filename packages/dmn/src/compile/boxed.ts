@@ -1,0 +1,168 @@
+import {
+  ANY,
+  type Code,
+  coerce,
+  collect,
+  compileCallByNames,
+  createClosure,
+  createContext,
+  createExternalFunction,
+  type FeelScope,
+  type FeelType,
+  type FeelValue,
+  filterList,
+  nestFrame,
+  nestScope,
+  type Parameter,
+  quantify,
+  scopeOfBody,
+  toDomain,
+  toList,
+} from '@millrace/expressions'
+import type {
+  Boxed,
+  BoxedConditional,
+  BoxedContext,
+  BoxedFilter,
+  BoxedFunction,
+  BoxedInvocation,
+  BoxedIterator,
+  BoxedRelation,
+  Variable,
+} from '../model.ts'
+import { type Compiler, typeOf } from './compiler.ts'
+import { compileTable, evaluateTable } from './table.ts'
+import { compileText } from './text.ts'
+
+type BoxedOf<Kind extends Boxed['kind']> = Extract<Boxed, { kind: Kind }>
+type CompileBoxed<Kind extends Boxed['kind']> = (boxed: BoxedOf<Kind>, scope: FeelScope, compiler: Compiler) => Code
+
+const COMPILERS = {
+  literal: ({ text }, scope, compiler) => compileText(text, scope, compiler),
+  table: (table, scope, compiler) => {
+    const compiled = compileTable(table, scope, compiler)
+    return (frame) => evaluateTable(compiled, frame).value
+  },
+  context: compileContext,
+  invocation: compileInvocation,
+  list: ({ items }, scope, compiler) => {
+    const codes = items.map((item) => compileBoxed(item, scope, compiler))
+    return (frame) => codes.map((code) => code(frame))
+  },
+  relation: compileRelation,
+  function: compileFunction,
+  conditional: compileConditional,
+  filter: compileFilter,
+  for: compileFor,
+  some: compileQuantified,
+  every: compileQuantified,
+} satisfies { [Kind in Boxed['kind']]: CompileBoxed<Kind> }
+
+/** Compiles a boxed expression (DMN 1.5, 10.2) to code whose value fits the type that the expression names. */
+export function compileBoxed(boxed: Boxed, scope: FeelScope, compiler: Compiler): Code {
+  const compile: (boxed: never, scope: FeelScope, compiler: Compiler) => Code = COMPILERS[boxed.kind]
+  const code = compile(boxed as never, scope, compiler)
+  return boxed.kind === 'function' ? code : fit(code, typeOf(boxed.typeRef, boxed.id, compiler))
+}
+
+/** Code whose values are fitted to a type. */
+export function fit(code: Code, type: FeelType): Code {
+  return type === ANY ? code : (frame) => coerce(code(frame), type)
+}
+
+function compileContext({ entries, id }: BoxedContext, scope: FeelScope, compiler: Compiler): Code {
+  const names = entries.map(({ variable }) => variable?.name ?? RESULT)
+  const types: Record<string, FeelType> = {}
+  const codes = entries.map(({ variable, value }, index) => {
+    // A function may call itself: it sees its own name.
+    const visible = names.slice(0, value.kind === 'function' ? index + 1 : index)
+    const type = typeOf(variable?.typeRef ?? null, id, compiler)
+    const code = fit(compileBoxed(value, nestScope(scope, visible, { types: { ...types } }), compiler), type)
+    types[names[index] ?? ''] = type
+    return code
+  })
+  const resultIndex = names.indexOf(RESULT)
+  return (frame) => {
+    const values: FeelValue[] = []
+    const inner = nestFrame(frame, values)
+    for (const code of codes) values.push(code(inner))
+    if (resultIndex !== -1) return values[resultIndex] ?? null
+    return createContext(names.map((name, index) => [name, values[index] ?? null]))
+  }
+}
+
+/** No name can be so: names are not empty. */
+const RESULT = ''
+
+function compileInvocation({ called, bindings }: BoxedInvocation, scope: FeelScope, compiler: Compiler): Code {
+  const calledCode = compileBoxed(called, scope, compiler)
+  const argCodes = bindings.map(({ parameter, value }) =>
+    fit(compileBoxed(value, scope, compiler), typeOf(parameter.typeRef, value.id, compiler)),
+  )
+  const call = compileCallByNames(
+    bindings.map(({ parameter }) => parameter.name),
+    argCodes,
+  )
+  return (frame) => call(calledCode(frame), frame)
+}
+
+function compileRelation({ columns, rows, id }: BoxedRelation, scope: FeelScope, compiler: Compiler): Code {
+  const types = columns.map(({ typeRef }) => typeOf(typeRef, id, compiler))
+  const codes = rows.map((row) =>
+    row.map((cell, index) => fit(compileBoxed(cell, scope, compiler), types[index] ?? ANY)),
+  )
+  return (frame) =>
+    codes.map((row) => createContext(columns.map(({ name }, index) => [name, row[index]?.(frame) ?? null])))
+}
+
+/** A function definition; its type, when it has one, is that of its result. */
+function compileFunction(boxed: BoxedFunction, scope: FeelScope, compiler: Compiler): Code {
+  const { body, language } = boxed
+  const parameters = compileParameters(boxed.parameters, boxed.id, compiler)
+  if (!body || language === 'PMML') return () => null
+  if (language === 'Java') {
+    const mapping = compileBoxed(body, scope, compiler)
+    return (frame) => createExternalFunction(parameters, mapping(frame))
+  }
+  const bodyCode = compileBoxed(body, scopeOfBody(parameters, scope), compiler)
+  const type = typeOf(boxed.typeRef, boxed.id, compiler)
+  const result = type.kind === 'function' ? type.result : type
+  return (frame) => createClosure({ parameters, body: bodyCode, result }, frame)
+}
+
+export function compileParameters(
+  parameters: readonly Variable[],
+  elementId: string | null,
+  compiler: Compiler,
+): Parameter[] {
+  return parameters.map(({ name, typeRef }) => ({ name, type: typeOf(typeRef, elementId, compiler) }))
+}
+
+function compileConditional(
+  { condition, then, otherwise }: BoxedConditional,
+  scope: FeelScope,
+  compiler: Compiler,
+): Code {
+  const conditionCode = compileBoxed(condition, scope, compiler)
+  const thenCode = compileBoxed(then, scope, compiler)
+  const otherwiseCode = compileBoxed(otherwise, scope, compiler)
+  return (frame) => (conditionCode(frame) === true ? thenCode(frame) : otherwiseCode(frame))
+}
+
+function compileFilter({ list, match }: BoxedFilter, scope: FeelScope, compiler: Compiler): Code {
+  const listCode = compileBoxed(list, scope, compiler)
+  const matchCode = compileBoxed(match, nestScope(scope, ['item'], { kind: 'filter' }), compiler)
+  return (frame) => filterList(toList(listCode(frame)), { code: matchCode, frame })
+}
+
+function compileFor({ variable, list, body }: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {
+  const listCode = compileBoxed(list, nestScope(scope, []), compiler)
+  const bodyCode = compileBoxed(body, nestScope(scope, [variable, 'partial'], { kind: 'loop' }), compiler)
+  return collect([(frame) => toDomain(listCode(frame))], bodyCode)
+}
+
+function compileQuantified({ kind, variable, list, body }: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {
+  const listCode = compileBoxed(list, nestScope(scope, []), compiler)
+  const bodyCode = compileBoxed(body, nestScope(scope, [variable]), compiler)
+  return quantify(kind === 'some' ? 'some' : 'every', [(frame) => toDomain(listCode(frame))], bodyCode)
+}

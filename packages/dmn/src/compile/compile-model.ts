@@ -1,0 +1,83 @@
+import type { DmnModel } from '../model.ts'
+import type { DmnProblem } from '../problems.ts'
+import type { CompileForeign, Mode } from './compiler.ts'
+import { type CompiledNode, createNodes } from './nodes.ts'
+import { createTypes, type ModelTypes } from './types.ts'
+
+export interface CompileOptions {
+  readonly mode: Mode
+  /** Models that this one and its imports import, found by their namespaces. */
+  readonly imports?: readonly DmnModel[]
+  readonly compileForeign?: CompileForeign
+}
+
+/** A model with its expressions compiled, each decision when it is first needed. */
+export interface CompiledModel {
+  readonly model: DmnModel
+  readonly mode: Mode
+  /** Imported models by the names under which they are imported. */
+  readonly imports: ReadonlyMap<string, CompiledModel>
+  readonly types: ModelTypes
+  readonly nodes: ReadonlyMap<string, CompiledNode>
+  /** What was found so far. Complete once every node is compiled. */
+  readonly problems: DmnProblem[]
+}
+
+const compiledModels = new WeakMap<DmnModel, { options: CompileOptions; compiled: CompiledModel }[]>()
+
+/** The compiled form of a model. Compiled once for each combination of options, and forgotten with the model. */
+export function compileModel(model: DmnModel, options: CompileOptions): CompiledModel {
+  const known = compiledModels.get(model) ?? []
+  const same = known.find((entry) => areSame(entry.options, options))
+  if (same) return same.compiled
+  const compiled = compile(model, options, [])
+  compiledModels.set(model, [...known.slice(-MAX_VARIANTS), { options, compiled }])
+  return compiled
+}
+
+/** A caller that makes new options for every call must not fill the memory. */
+const MAX_VARIANTS = 8
+
+function areSame(left: CompileOptions, right: CompileOptions): boolean {
+  const [ours = [], theirs = []] = [left.imports, right.imports]
+  return (
+    left.mode === right.mode &&
+    left.compileForeign === right.compileForeign &&
+    ours.length === theirs.length &&
+    ours.every((model, index) => model === theirs[index])
+  )
+}
+
+function compile(model: DmnModel, options: CompileOptions, importing: readonly DmnModel[]): CompiledModel {
+  const problems: DmnProblem[] = []
+  const imports = compileImports(model, options, { importing: [...importing, model], problems })
+  const report = (problem: DmnProblem) => problems.push(problem)
+  const types = createTypes({
+    model,
+    imported: new Map([...imports].map(([name, imported]) => [name, imported.types])),
+    report: (elementId, message) => report({ message, elementId, line: null, column: null }),
+  })
+  const { mode, compileForeign } = options
+  const compiler = { mode, types, defaultLanguage: model.expressionLanguage, compileForeign, report }
+  return { model, mode, imports, types, problems, nodes: createNodes(model, { imports, compiler }) }
+}
+
+function compileImports(
+  model: DmnModel,
+  options: CompileOptions,
+  { importing, problems }: { importing: readonly DmnModel[]; problems: DmnProblem[] },
+): Map<string, CompiledModel> {
+  const imports = new Map<string, CompiledModel>()
+  for (const { name, namespace, importType } of model.imports) {
+    if (!/\/DMN\//i.test(importType)) continue
+    const imported = options.imports?.find((candidate) => candidate.namespace === namespace)
+    const fault = !imported
+      ? `Expected a model of the namespace “${namespace}” for the import “${name}”, but there is none.`
+      : importing.includes(imported)
+        ? `Expected imports without circles, but “${name}” leads back to the model “${imported.name ?? imported.id}”.`
+        : null
+    if (fault) problems.push({ message: fault, elementId: model.id, line: null, column: null })
+    else if (imported) imports.set(name, compile(imported, options, importing))
+  }
+  return imports
+}

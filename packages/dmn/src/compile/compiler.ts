@@ -1,0 +1,34 @@
+import type { Code, Compiled, ExpressionProblem, FeelScope, FeelType } from '@millrace/expressions'
+import type { DmnProblem } from '../problems.ts'
+import type { ModelTypes } from './types.ts'
+
+/** `camunda`: as Camunda 7's engine decides where it differs from the standard. */
+export type Mode = 'camunda' | 'standard'
+
+/** Compiles what is written in another language than FEEL, such as `juel` or `javascript`. */
+export type CompileForeign = (language: string, source: string) => Compiled
+
+/** What the functions that compile the expressions of one model share. */
+export interface Compiler {
+  readonly mode: Mode
+  readonly types: ModelTypes
+  readonly defaultLanguage: string | null
+  readonly compileForeign: CompileForeign | undefined
+  report(problem: DmnProblem): void
+}
+
+/** A type by reference. One that nobody declares is told and counts as Any. */
+export function typeOf(typeRef: string | null, elementId: string | null, compiler: Compiler): FeelType {
+  if (typeRef !== null && !compiler.types.find(typeRef)) {
+    const message = `Expected the name of a type, but “${typeRef}” is none.`
+    compiler.report({ message, elementId, line: null, column: null })
+  }
+  return compiler.types.get(typeRef)
+}
+
+export function toDmnProblem({ message, from, to }: ExpressionProblem, elementId: string | null): DmnProblem {
+  return { message, elementId, line: null, column: null, from, to }
+}
+
+/** Compiles something inside a scope. */
+export type Compile<T> = (part: T, scope: FeelScope, compiler: Compiler) => Code

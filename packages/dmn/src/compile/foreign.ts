@@ -1,0 +1,65 @@
+import {
+  type Code,
+  type CompiledCode,
+  ExpressionError,
+  type Scope as ExpressionScope,
+  type FeelScope,
+  type Frame,
+  fromFeel,
+  readName,
+  toFeel,
+} from '@millrace/expressions'
+import { DecisionRun } from '../evaluate/run.ts'
+import { DecisionFailure, problemAt } from '../failure.ts'
+import type { Text } from '../model.ts'
+import type { Compiler } from './compiler.ts'
+
+/** Compiles an expression of another language by what the caller lent for that. */
+export function compileForeignCode(
+  text: Text,
+  { language, scope, compiler }: { language: string; scope: FeelScope; compiler: Compiler },
+): CompiledCode<Code> {
+  const compiled = compiler.compileForeign?.(language, text.text)
+  if (!compiled) {
+    const message = `Expected an expression in FEEL, but it is in ${language}, which cannot be run here.`
+    return { ok: false, problems: [{ message, from: 0, to: text.text.length }] }
+  }
+  if (!compiled.ok) return compiled
+  const { expression } = compiled
+  const dates = compiler.mode === 'camunda' ? 'local' : 'zoned'
+  return {
+    ok: true,
+    code: (frame) => {
+      try {
+        return toFeel(expression.evaluate(createForeignScope(frame, scope, dates)), { dates })
+      } catch (error) {
+        if (error instanceof ExpressionError) throw new DecisionFailure(problemAt(text.id, error.message))
+        throw error
+      }
+    },
+  }
+}
+
+/** The names in scope as another language sees them: plain values, and nothing to write to. */
+function createForeignScope(frame: Frame, scope: FeelScope, dates: 'local' | 'zoned'): ExpressionScope {
+  const run = frame.root.evaluation
+  const context = run instanceof DecisionRun ? run.context : {}
+  return {
+    get(name) {
+      const local = readName(frame, scope, name)
+      if (local !== undefined) return fromFeel(local, { dates })
+      return Object.hasOwn(context, name) ? context[name] : undefined
+    },
+    set: refuse,
+    setLocal: refuse,
+    remove: refuse,
+    names: () => Object.keys(context),
+    objects: {},
+    now: run.now,
+    userId: null,
+  }
+}
+
+function refuse(): never {
+  throw new ExpressionError('Expected a decision to leave variables as they are, but it writes one.', { source: '' })
+}

@@ -1,0 +1,104 @@
+import {
+  addNumbers,
+  compareValues,
+  createContext,
+  equalValues,
+  type FeelValue,
+  type Frame,
+  isNumber,
+} from '@millrace/expressions'
+import type { Aggregation, HitPolicy } from '../model.ts'
+import type { CompiledTable, Match } from './table.ts'
+
+interface Outcome {
+  readonly matches: readonly Match[]
+  readonly value: FeelValue
+}
+
+type Apply = (table: CompiledTable, matches: readonly Match[], frame: Frame) => Outcome
+
+const POLICIES = {
+  UNIQUE: (table, matches) => (matches.length > 1 ? { matches, value: null } : first(table, matches)),
+  FIRST: first,
+  ANY: (table, matches) => (areAlike(matches) ? first(table, matches) : { matches, value: null }),
+  PRIORITY: (table, matches, frame) => first(table, sortByPriority(table, matches, frame)),
+  'RULE ORDER': all,
+  'OUTPUT ORDER': (table, matches, frame) => all(table, sortByPriority(table, matches, frame)),
+  COLLECT: (table, matches) => {
+    const { aggregation } = table.table
+    return aggregation ? { matches, value: aggregate(aggregation, matches) } : all(table, matches)
+  },
+} satisfies Record<HitPolicy, Apply>
+
+/** The result of the rules that matched, by the standard (DMN 1.5, 8.2.10). A policy that is violated gives null. */
+export function applyHitPolicy(table: CompiledTable, matches: readonly Match[], frame: Frame): Outcome {
+  const { hitPolicy } = table.table
+  if (matches.length === 0 && table.defaults) {
+    const outputs = table.defaults.map((code) => code?.(frame) ?? null)
+    return { matches, value: presentOutputs(table, outputs) }
+  }
+  const apply: Apply = POLICIES[hitPolicy]
+  return apply(table, matches, frame)
+}
+
+function first(table: CompiledTable, matches: readonly Match[]): Outcome {
+  const [match] = matches
+  return match ? { matches: [match], value: presentOutputs(table, match.outputs) } : { matches, value: null }
+}
+
+function all(table: CompiledTable, matches: readonly Match[]): Outcome {
+  return { matches, value: matches.map((match) => presentOutputs(table, match.outputs)) }
+}
+
+/** One output is a value, several are a context. */
+function presentOutputs({ table }: CompiledTable, outputs: readonly (FeelValue | undefined)[]): FeelValue {
+  if (table.outputs.length === 1) return outputs[0] ?? null
+  return createContext(table.outputs.map((output, index) => [output.name ?? '', outputs[index] ?? null]))
+}
+
+/** Whether all rules that matched say the same. */
+export function areAlike(matches: readonly Match[]): boolean {
+  const [head, ...others] = matches
+  return others.every((other) =>
+    other.outputs.every((output, index) => equalValues(output ?? null, head?.outputs[index] ?? null) === true),
+  )
+}
+
+/** Sorts by the order of the output values, column by column; rules that are alike keep their order. */
+export function sortByPriority(table: CompiledTable, matches: readonly Match[], frame: Frame): Match[] {
+  const ranked = matches.map((match) => ({
+    match,
+    ranks: table.orders.map((order, index) => order(match.outputs[index] ?? null, frame)),
+  }))
+  ranked.sort((left, right) => {
+    const column = left.ranks.findIndex((rank, index) => rank !== right.ranks[index])
+    return column === -1 ? 0 : (left.ranks[column] ?? 0) - (right.ranks[column] ?? 0)
+  })
+  return ranked.map(({ match }) => match)
+}
+
+const AGGREGATES = {
+  COUNT: (values) => values.length,
+  SUM: (values) =>
+    values.reduce(
+      (sum: FeelValue, value) =>
+        sum === null ? value : isNumber(sum) && isNumber(value) ? addNumbers(sum, value) : null,
+      null,
+    ),
+  MIN: (values) => getExtreme(values, -1),
+  MAX: (values) => getExtreme(values, 1),
+} satisfies Record<Aggregation, (values: readonly FeelValue[]) => FeelValue>
+
+function aggregate(aggregation: Aggregation, matches: readonly Match[]): FeelValue {
+  return AGGREGATES[aggregation](matches.map((match) => match.outputs[0] ?? null))
+}
+
+function getExtreme(values: readonly FeelValue[], direction: 1 | -1): FeelValue {
+  let best = values[0] ?? null
+  for (const value of values) {
+    const order = compareValues(value, best)
+    if (order === null) return null
+    if (order * direction > 0) best = value
+  }
+  return best
+}

@@ -1,0 +1,120 @@
+import {
+  ANY,
+  type Code,
+  callFunction,
+  createClosure,
+  createExternalFunction,
+  createRootScope,
+  Evaluation,
+  FeelFunction,
+  type FeelType,
+  type FeelValue,
+  openFrame,
+  type Parameter,
+  scopeOfBody,
+  toFeel,
+} from '@millrace/expressions'
+import type { DecisionRun } from '../evaluate/run.ts'
+import { createState, runOf } from '../evaluate/state.ts'
+import type { Boxed, BoxedFunction, KnowledgeModel } from '../model.ts'
+import { once } from '../once.ts'
+import { compileBoxed, compileParameters } from './boxed.ts'
+import { typeOf } from './compiler.ts'
+import type { NodeContext } from './nodes.ts'
+import { findRequirements, type Requirements } from './requirements.ts'
+
+export interface CompiledKnowledge {
+  readonly kind: 'knowledge'
+  readonly knowledge: KnowledgeModel
+  /** Compiled at its first use. Null when the function cannot be had, such as one of PMML. */
+  readonly getFunction: () => FeelFunction | null
+  /** Compiles all of it, so that every problem is told. */
+  readonly compile: () => void
+}
+
+/** A business knowledge model is a function that sees its parameters, itself and the functions it requires. */
+export function createKnowledge(knowledge: KnowledgeModel, context: NodeContext): CompiledKnowledge {
+  const getCode = once(() => compileLogic(knowledge, context))
+  const getFunction: () => FeelFunction | null = once(() => {
+    const { logic } = knowledge
+    if (!logic?.body || logic.language === 'PMML') return null
+    return logic.language === 'Java'
+      ? createJavaFunction(logic, logic.body, { knowledge, context })
+      : createFunction(getCode, () => getFunction())
+  })
+  return { kind: 'knowledge', knowledge, getFunction, compile: getCode }
+}
+
+/** The function as the one that is asked for: what the caller gave under the names of its parameters. */
+export function runKnowledge({ getFunction }: CompiledKnowledge, run: DecisionRun): FeelValue {
+  const called = getFunction()
+  return (
+    called &&
+    callFunction(
+      called,
+      called.main.parameters.map(({ name }) => toFeel(run.findVariable(name))),
+      run,
+    )
+  )
+}
+
+interface KnowledgeCode {
+  readonly requirements: Requirements
+  readonly isOwnRequirement: boolean
+  readonly parameters: readonly Parameter[]
+  readonly result: FeelType
+  readonly body: Code
+}
+
+function compileLogic(knowledge: KnowledgeModel, context: NodeContext): KnowledgeCode {
+  const { compiler } = context
+  const { logic } = knowledge
+  const { name } = knowledge.variable
+  const requirements = findRequirements(knowledge.requiredKnowledge, knowledge, context)
+  const parameters = compileParameters(logic?.parameters ?? [], knowledge.id, compiler)
+  const result = resultTypeOf(knowledge, context)
+  const declared = { [name]: ANY, ...requirements.types }
+  const scope = scopeOfBody(parameters, createRootScope({ declared, findType: compiler.types.find }))
+  if (!logic?.body) {
+    const message = `Expected the function “${knowledge.name}” to have logic, but it has none.`
+    compiler.report({ message, elementId: knowledge.id, line: null, column: null })
+  }
+  const body = logic?.body ? compileBoxed(logic.body, scope, compiler) : () => null
+  return { requirements, isOwnRequirement: Object.hasOwn(requirements.types, name), parameters, result, body }
+}
+
+/** What it requires is found at each call, so that functions may call each other. */
+function createFunction(getCode: () => KnowledgeCode, getSelf: () => FeelFunction | null): FeelFunction {
+  const { parameters, result, requirements, isOwnRequirement, body } = getCode()
+  return new FeelFunction([
+    {
+      parameters,
+      result,
+      apply(args, evaluation) {
+        const required = requirements.load(createState(runOf(evaluation)))
+        const values = isOwnRequirement ? required : [getSelf(), ...required]
+        const frame = openFrame(values, evaluation, () => undefined)
+        return createClosure({ parameters, body, result }, frame).main.apply(args, evaluation)
+      },
+    },
+  ])
+}
+
+/** The mapping to the method sees no names. */
+function createJavaFunction(
+  logic: BoxedFunction,
+  body: Boxed,
+  { knowledge, context }: { knowledge: KnowledgeModel; context: NodeContext },
+): FeelFunction | null {
+  const { compiler } = context
+  const parameters = compileParameters(logic.parameters, knowledge.id, compiler)
+  const mapping = compileBoxed(body, createRootScope({}), compiler)
+  const frame = openFrame([], new Evaluation(new Date(0)), () => undefined)
+  return createExternalFunction(parameters, mapping(frame), resultTypeOf(knowledge, context))
+}
+
+/** The type that the variable names is that of the function, or in many models that of its result. */
+function resultTypeOf({ id, variable, logic }: KnowledgeModel, { compiler }: NodeContext): FeelType {
+  const type = typeOf(variable.typeRef ?? logic?.typeRef ?? null, id, compiler)
+  return type.kind === 'function' ? type.result : type
+}

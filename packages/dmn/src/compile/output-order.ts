@@ -1,0 +1,33 @@
+import {
+  type Code,
+  compileExpressionIn,
+  equalValues,
+  type FeelScope,
+  type FeelValue,
+  type Frame,
+  isList,
+} from '@millrace/expressions'
+import type { TableOutput } from '../model.ts'
+import type { Compiler } from './compiler.ts'
+
+/** The place of a value among the output values of a column: the smaller, the higher its priority. */
+export type OutputOrder = (value: FeelValue, frame: Frame) => number
+
+/**
+ * Output values are listed from the highest priority to the lowest (DMN 1.5, 8.3.2). Values that are not listed come
+ * last, all alike. A column without list takes the allowed values of its type.
+ */
+export function compileOutputOrder(
+  { outputValues, typeRef }: TableOutput,
+  scope: FeelScope,
+  compiler: Compiler,
+): OutputOrder {
+  const text = outputValues?.text ?? compiler.types.findAllowedValues(typeRef)
+  const list = text === null ? null : compileExpressionIn(`[${text}]`, scope)
+  const code: Code = list?.ok ? list.code : () => []
+  return (value, frame) => {
+    const values = code(frame)
+    const place = isList(values) ? values.findIndex((candidate) => equalValues(candidate, value) === true) : -1
+    return place === -1 ? Number.MAX_SAFE_INTEGER : place
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  ANY,
+  type Code,
+  coerce,
+  type FeelScope,
+  type FeelType,
+  type FeelValue,
+  type Frame,
+  nestFrame,
+  nestScope,
+  type TestCode,
+} from '@millrace/expressions'
+import { convertCamunda } from '../camunda/convert.ts'
+import type { DecisionTable, TableInput, TableOutput } from '../model.ts'
+import { type Compiler, typeOf } from './compiler.ts'
+import { applyHitPolicy } from './hit-policy.ts'
+import { compileOutputOrder, type OutputOrder } from './output-order.ts'
+import { compileTestText, compileText } from './text.ts'
+
+export interface CompiledTable {
+  readonly table: DecisionTable
+  readonly inputs: readonly CompiledInput[]
+  readonly rules: readonly CompiledRule[]
+  /** Null when no output has a default. */
+  readonly defaults: readonly (Code | null)[] | null
+  /** Of each output, the order of its allowed values, for the policies that need it. */
+  readonly orders: readonly OutputOrder[]
+}
+
+interface CompiledInput {
+  readonly code: Code
+  /** Null when any value is allowed. */
+  readonly allows: TestCode | null
+}
+
+interface CompiledRule {
+  readonly index: number
+  /** Null where any value passes. */
+  readonly tests: readonly (TestCode | null)[]
+  /** Null for an empty cell. */
+  readonly outputs: readonly (Code | null)[]
+}
+
+/** A rule that matched. An empty output cell has no value: undefined. */
+export interface Match {
+  readonly index: number
+  readonly outputs: readonly (FeelValue | undefined)[]
+}
+
+export interface TableResult {
+  readonly inputs: readonly FeelValue[]
+  /** The rules that count, in the order of the result. */
+  readonly matches: readonly Match[]
+  readonly value: FeelValue
+}
+
+/** Compiles a decision table (DMN 1.5, clause 8): all its cells, once. */
+export function compileTable(table: DecisionTable, scope: FeelScope, compiler: Compiler): CompiledTable {
+  const inputs = table.inputs.map((input) => compileInput(input, scope, compiler))
+  const outputTypes = table.outputs.map((output) => compileOutputType(output, compiler))
+  const cellScopes = table.inputs.map((input) => nestScope(scope, [input.inputVariable]))
+  const rules = table.rules.map((rule, index) => ({
+    index,
+    tests: rule.tests.map((test, column) => compileTestText(test, cellScopes[column] ?? scope, compiler)),
+    outputs: rule.outputs.map((cell, column) =>
+      cell.text === '' ? null : convert(compileText(cell, scope, compiler), outputTypes[column], cell.id),
+    ),
+  }))
+  const defaults = table.outputs.map(({ defaultValue }, column) =>
+    defaultValue ? convert(compileText(defaultValue, scope, compiler), outputTypes[column], defaultValue.id) : null,
+  )
+  return {
+    table,
+    inputs,
+    rules,
+    defaults: defaults.some((code) => code !== null) ? defaults : null,
+    orders: table.outputs.map((output) => compileOutputOrder(output, scope, compiler)),
+  }
+}
+
+/** Evaluates by the standard's rules. Null when an input is not allowed. */
+export function evaluateTable(table: CompiledTable, frame: Frame): TableResult {
+  const inputs = evaluateInputs(table, frame)
+  const frames = inputs.map((value) => nestFrame(frame, [value]))
+  const isAllowed = table.inputs.every(({ allows }, column) => {
+    const value = inputs[column] ?? null
+    return !allows || value === null || allows(value, frames[column] ?? frame) === true
+  })
+  if (!isAllowed) return { inputs, matches: [], value: null }
+  const stopsAtFirst = table.table.hitPolicy === 'FIRST'
+  const matches = findMatches(table, { inputs, frames, frame, stopsAtFirst })
+  return { inputs, ...applyHitPolicy(table, matches, frame) }
+}
+
+export function evaluateInputs(table: CompiledTable, frame: Frame): FeelValue[] {
+  return table.inputs.map(({ code }) => code(frame))
+}
+
+/** The rules whose tests all pass, with their outputs, in the order of the table. */
+export function findMatches(
+  table: CompiledTable,
+  at: { inputs: readonly FeelValue[]; frames: readonly Frame[]; frame: Frame; stopsAtFirst: boolean },
+): Match[] {
+  const matches: Match[] = []
+  for (const rule of table.rules) {
+    const passes = rule.tests.every(
+      (test, column) => !test || test(at.inputs[column] ?? null, at.frames[column] ?? at.frame) === true,
+    )
+    if (!passes) continue
+    matches.push({ index: rule.index, outputs: rule.outputs.map((code) => code?.(at.frame)) })
+    if (at.stopsAtFirst) break
+  }
+  return matches
+}
+
+function compileInput(
+  { id, expression, typeRef, allowedValues }: TableInput,
+  scope: FeelScope,
+  compiler: Compiler,
+): CompiledInput {
+  const code = expression ? compileText(expression, scope, compiler) : () => null
+  const type = compiler.mode === 'camunda' ? typeRef : typeOf(typeRef, id, compiler)
+  return {
+    code: convert(code, type, id),
+    allows:
+      allowedValues && compiler.mode === 'standard'
+        ? compileTestText(allowedValues, nestScope(scope, ['cellInput']), compiler)
+        : null,
+  }
+}
+
+function compileOutputType({ id, typeRef }: TableOutput, compiler: Compiler): FeelType | string | null {
+  return compiler.mode === 'camunda' ? typeRef : typeOf(typeRef, id, compiler)
+}
+
+/** Values of columns are fitted to their types, by Camunda's own conversions in its mode. */
+function convert(code: Code, type: FeelType | string | null | undefined, elementId: string | null): Code {
+  if (type === null || type === undefined || type === ANY) return code
+  if (typeof type === 'string') return convertCamunda(code, type, elementId)
+  return (frame) => coerce(code(frame), type)
+}

@@ -1,0 +1,54 @@
+import {
+  type Code,
+  compileExpressionIn,
+  compileTestsIn,
+  type ExpressionProblem,
+  type FeelScope,
+  type TestCode,
+} from '@millrace/expressions'
+import { DecisionFailure } from '../failure.ts'
+import type { Text } from '../model.ts'
+import { type Compiler, toDmnProblem } from './compiler.ts'
+import { compileForeignCode } from './foreign.ts'
+
+/** Compiles an expression in its language. One that cannot be compiled is null, in mode `camunda` a failure. */
+export function compileText(text: Text, scope: FeelScope, compiler: Compiler): Code {
+  const language = languageOf(text, compiler)
+  const compiled =
+    language === 'feel'
+      ? compileExpressionIn(text.text, scope)
+      : compileForeignCode(text, { language, scope, compiler })
+  return compiled.ok ? compiled.code : reject(compiled.problems, text, compiler)
+}
+
+/** Compiles an input cell; null for one that any value passes. In other languages than FEEL it is a condition. */
+export function compileTestText(text: Text, scope: FeelScope, compiler: Compiler): TestCode | null {
+  if (text.text === '' || text.text === '-') return null
+  const language = languageOf(text, compiler)
+  if (language === 'feel') {
+    const compiled = compileTestsIn(text.text, scope)
+    return compiled.ok ? compiled.code : toTest(reject(compiled.problems, text, compiler))
+  }
+  const compiled = compileForeignCode(text, { language, scope, compiler })
+  return toTest(compiled.ok ? compiled.code : reject(compiled.problems, text, compiler))
+}
+
+function toTest(code: Code): TestCode {
+  return (_value, frame) => code(frame) === true
+}
+
+/** Old models write `${…}` without naming the language, which is no FEEL. */
+function languageOf({ text, language }: Text, compiler: Compiler): string {
+  const named = language ?? compiler.defaultLanguage
+  if (named !== null && !/feel/i.test(named)) return named
+  return named === null && compiler.mode === 'camunda' && /^[$#]\{/.test(text) ? 'juel' : 'feel'
+}
+
+function reject(problems: readonly ExpressionProblem[], text: Text, compiler: Compiler): Code {
+  const [first, ...others] = problems.map((problem) => toDmnProblem(problem, text.id))
+  for (const problem of first ? [first, ...others] : others) compiler.report(problem)
+  if (compiler.mode === 'standard' || !first) return () => null
+  return () => {
+    throw new DecisionFailure(first)
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  ANY,
+  compileTestsIn,
+  createRootScope,
+  Evaluation,
+  type FeelType,
+  type FeelValue,
+  findBuiltinType,
+  openFrame,
+} from '@millrace/expressions'
+import type { DmnModel, ItemDefinition } from '../model.ts'
+
+/** The types of a model by the names that `typeRef` uses. */
+export interface ModelTypes {
+  find(name: string): FeelType | undefined
+  /** Any for a name that is null or unknown; the latter is told when the model is checked. */
+  get(name: string | null): FeelType
+  /** The allowed values of a declared type as they are written; null when there are none. */
+  findAllowedValues(name: string | null): string | null
+}
+
+export interface TypeSources {
+  readonly model: DmnModel
+  /** Types of imported models, by the name of the import. */
+  readonly imported: ReadonlyMap<string, ModelTypes>
+  report(elementId: string | null, message: string): void
+}
+
+/** Makes types of item definitions (DMN 1.5, 7.3.3), each when it is first asked for, so that they may be recursive. */
+export function createTypes(sources: TypeSources): ModelTypes {
+  const definitions = new Map(sources.model.itemDefinitions.map((definition) => [definition.name, definition]))
+  const known = new Map<string, FeelType>()
+
+  const find = (name: string): FeelType | undefined => {
+    const builtin = known.get(name)
+    if (builtin) return builtin
+    const definition = definitions.get(name)
+    if (!definition) return findBuiltinType(name) ?? findImported(name, sources.imported)
+    known.set(name, ANY)
+    const type = build(definition, (type) => known.set(name, type))
+    known.set(name, type)
+    return type
+  }
+
+  const get = (name: string | null): FeelType => (name === null ? ANY : (find(name) ?? ANY))
+
+  const build = (definition: ItemDefinition, announce: (type: FeelType) => void): FeelType => {
+    const item = constrain(
+      buildItem(definition, definition.isCollection ? () => {} : announce),
+      definition.allowedValues,
+      definition,
+    )
+    const whole: FeelType = definition.isCollection ? { kind: 'list', element: item } : item
+    return constrain(whole, definition.typeConstraint, definition)
+  }
+
+  const buildItem = (definition: ItemDefinition, announce: (type: FeelType) => void): FeelType => {
+    if (definition.components.length > 0) return buildContext(definition, announce)
+    if (definition.functionItem) {
+      const { parameters, outputTypeRef } = definition.functionItem
+      return { kind: 'function', parameters: parameters.map(({ typeRef }) => get(typeRef)), result: get(outputTypeRef) }
+    }
+    if (definition.typeRef && !find(definition.typeRef)) {
+      sources.report(
+        definition.id,
+        `Expected ${definition.name} to be of a known type, but “${definition.typeRef}” is none.`,
+      )
+    }
+    return get(definition.typeRef)
+  }
+
+  /** The type is announced before its entries are read: they may lead back to it. */
+  const buildContext = (definition: ItemDefinition, announce: (type: FeelType) => void): FeelType => {
+    const entries: Record<string, FeelType> = {}
+    const type: FeelType = { kind: 'context', entries }
+    announce(type)
+    for (const component of definition.components) entries[component.name] = build(component, () => {})
+    return type
+  }
+
+  const constrain = (type: FeelType, tests: string | null, definition: ItemDefinition): FeelType => {
+    if (tests === null) return type
+    const passes = compileConstraint(tests, find, (message) => sources.report(definition.id, message))
+    const { allows } = type
+    return { ...type, allows: allows ? (value) => allows(value) && passes(value) : passes }
+  }
+
+  const findAllowedValues = (name: string | null) =>
+    name === null ? null : (definitions.get(name)?.allowedValues ?? null)
+
+  return { find, get, findAllowedValues }
+}
+
+/** `import.type`, or as a qualified name `import:type`. */
+function findImported(name: string, imported: ReadonlyMap<string, ModelTypes>): FeelType | undefined {
+  for (const [prefix, types] of imported) {
+    const rest = name.startsWith(`${prefix}.`) || name.startsWith(`${prefix}:`) ? name.slice(prefix.length + 1) : null
+    const type = prefix === '' ? types.find(name) : rest === null ? undefined : types.find(rest)
+    if (type) return type
+  }
+  return undefined
+}
+
+/** Tests that cannot be compiled constrain nothing: the problem is told instead. */
+function compileConstraint(
+  tests: string,
+  findType: ModelTypes['find'],
+  report: (message: string) => void,
+): (value: FeelValue) => boolean {
+  const compiled = compileTestsIn(tests, createRootScope({ findType }))
+  if (compiled.ok) {
+    return (value) =>
+      compiled.code(
+        value,
+        openFrame([], new Evaluation(new Date(0)), () => undefined),
+      ) === true
+  }
+  for (const { message } of compiled.problems) report(message)
+  return () => true
+}

@@ -1,0 +1,31 @@
+import { Evaluation, type FeelValue } from '@millrace/expressions'
+import type { EvaluatedDecision } from '../trace.ts'
+
+type PlainContext = Readonly<Record<string, unknown>>
+
+/** One evaluation of a decision with everything it requires: what the caller gave and what happened so far. */
+export class DecisionRun extends Evaluation {
+  /** The plain values that the caller gave. */
+  readonly context: PlainContext
+  /** Values for the inputs of imported models, by namespace. */
+  readonly importedContexts: Readonly<Record<string, PlainContext>>
+  /** In mode `camunda`, the results of required decisions, which are variables to those that follow. */
+  readonly variables = new Map<string, FeelValue>()
+  readonly evaluated: EvaluatedDecision[] = []
+
+  constructor(now: Date, context: PlainContext, importedContexts: Readonly<Record<string, PlainContext>> = {}) {
+    super(now)
+    this.context = context
+    this.importedContexts = importedContexts
+  }
+
+  /** The value of an input of some model. What is not given for its namespace is taken from the context. */
+  findInput(namespace: string, name: string): unknown {
+    const own = Object.hasOwn(this.importedContexts, namespace) ? this.importedContexts[namespace] : undefined
+    return own && Object.hasOwn(own, name) ? own[name] : this.findVariable(name)
+  }
+
+  findVariable(name: string): unknown {
+    return Object.hasOwn(this.context, name) ? this.context[name] : undefined
+  }
+}

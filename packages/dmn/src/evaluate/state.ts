@@ -1,0 +1,68 @@
+import { coerce, type Evaluation, type FeelValue, openFrame, toFeel } from '@millrace/expressions'
+import type { CompiledDecision } from '../compile/decision.ts'
+import type { CompiledInput, CompiledNode } from '../compile/nodes.ts'
+import { evaluateTable, type TableResult } from '../compile/table.ts'
+import { DecisionFailure, problemAt } from '../failure.ts'
+import { presentEvaluated } from './present.ts'
+import { DecisionRun } from './run.ts'
+
+/** The values of nodes within one evaluation, or within one call of a decision service. */
+export interface State {
+  readonly run: DecisionRun
+  /** What the caller of a service gave for its inputs. */
+  readonly given: ReadonlyMap<CompiledNode, FeelValue> | null
+  readonly results: Map<CompiledDecision, FeelValue>
+  readonly active: Set<CompiledDecision>
+}
+
+export function createState(run: DecisionRun, given: State['given'] = null): State {
+  return { run, given, results: new Map(), active: new Set() }
+}
+
+/** Functions may be called outside of a decision: there they see no inputs. */
+export function runOf(evaluation: Evaluation): DecisionRun {
+  return evaluation instanceof DecisionRun ? evaluation : new DecisionRun(evaluation.now, {})
+}
+
+/** The value of a node by the standard: given, computed before, or computed now. */
+export function evaluateNode(node: CompiledNode, state: State): FeelValue {
+  switch (node.kind) {
+    case 'input':
+      return coerce(findInput(node, state), node.getType())
+    case 'decision':
+      return evaluateDecisionNode(node, state)
+    case 'knowledge':
+    case 'service':
+      return node.getFunction()
+  }
+}
+
+function findInput(node: CompiledInput, { run, given }: State): FeelValue {
+  if (given) return given.get(node) ?? null
+  return toFeel(run.findInput(node.namespace, node.input.variable.name))
+}
+
+function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
+  const given = state.given?.get(node)
+  if (given !== undefined) return coerce(given, node.getType())
+  const known = state.results.get(node)
+  if (known !== undefined) return known
+  if (state.active.has(node)) {
+    const message = `Expected decisions not to require each other in a circle, but “${node.decision.name}” requires itself.`
+    throw new DecisionFailure(problemAt(node.decision.id, message))
+  }
+  state.active.add(node)
+  const value = runLogic(node, state)
+  state.active.delete(node)
+  state.results.set(node, value)
+  return value
+}
+
+function runLogic(node: CompiledDecision, state: State): FeelValue {
+  const { requirements, ...logic } = node.getLogic()
+  const frame = openFrame(requirements.load(state), state.run, () => undefined)
+  const table: TableResult | null = logic.table && evaluateTable(logic.table, frame)
+  const value = coerce(table ? table.value : logic.table === null ? logic.code(frame) : null, node.getType())
+  state.run.evaluated.push(presentEvaluated(node.decision, { table, result: value }))
+  return value
+}

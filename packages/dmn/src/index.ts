@@ -1,0 +1,16 @@
+export { checkDmn } from './check-dmn.ts'
+export type { CompileOptions } from './compile/compile-model.ts'
+export type { CompileForeign, Mode } from './compile/compiler.ts'
+export {
+  type DecisionOutcome,
+  type DecisionResult,
+  type EvaluateOptions,
+  evaluateDecision,
+  type RuleResult,
+} from './evaluate-decision.ts'
+export type * from './model.ts'
+export { type ParsedDmn, parseDmn } from './parse-dmn.ts'
+export type { DmnProblem } from './problems.ts'
+export type * from './trace.ts'
+export { readXml, type XmlResult } from './xml/read-xml.ts'
+export type { XmlElement } from './xml/xml-element.ts'

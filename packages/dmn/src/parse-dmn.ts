@@ -1,0 +1,63 @@
+import type { DmnModel } from './model.ts'
+import type { DmnProblem } from './problems.ts'
+import { createFileReader, type FileReader } from './read/file-reader.ts'
+import { readItemDefinition } from './read/read-item-definition.ts'
+import { readDecision, readDecisionService, readImport, readInputData, readKnowledgeModel } from './read/read-nodes.ts'
+import { readXml } from './xml/read-xml.ts'
+import { findAttribute, listChildren, type XmlElement } from './xml/xml-element.ts'
+
+export type ParsedDmn = { ok: true; model: DmnModel } | { ok: false; problems: DmnProblem[] }
+
+/**
+ * Reads a DMN file of version 1.1 to 1.5. Problems are those of the file's structure, all at once; what is wrong inside
+ * expressions and between elements, `checkDmn` tells.
+ */
+export function parseDmn(xml: string): ParsedDmn {
+  const read = readXml(xml)
+  if (!read.ok) return read
+  const { root } = read
+  const problems: DmnProblem[] = []
+  const reader = createFileReader(problems, root)
+  if (root.name !== 'definitions' || !isDmnNamespace(root.namespace)) {
+    const found = `<${root.name}> of “${root.namespace}”`
+    reader.report(root, `Expected the definitions of a DMN file of version 1.1 to 1.5, but found ${found}.`)
+    return { ok: false, problems }
+  }
+  const model = readModel(root, reader)
+  checkIds(root, reader)
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, model }
+}
+
+/** `http://www.omg.org/spec/DMN/20151101/dmn.xsd`, `https://www.omg.org/spec/DMN/20230324/MODEL/` and all between. */
+function isDmnNamespace(namespace: string): boolean {
+  return /^https?:\/\/www\.omg\.org\/spec\/DMN\/20\d{6}(\/(MODEL\/?|dmn(11)?\.xsd)?)?$/.test(namespace)
+}
+
+function readModel(root: XmlElement, reader: FileReader): DmnModel {
+  const list = <T>(name: string, read: (element: XmlElement, reader: FileReader) => T) =>
+    listChildren(root, name).map((element) => read(element, reader))
+  return {
+    id: findAttribute(root, 'id') ?? findAttribute(root, 'name') ?? 'definitions',
+    name: findAttribute(root, 'name'),
+    namespace: findAttribute(root, 'namespace') ?? '',
+    imports: list('import', readImport),
+    itemDefinitions: list('itemDefinition', readItemDefinition),
+    inputs: list('inputData', readInputData),
+    decisions: list('decision', readDecision),
+    knowledgeModels: list('businessKnowledgeModel', readKnowledgeModel),
+    services: list('decisionService', readDecisionService),
+    expressionLanguage: findAttribute(root, 'expressionLanguage'),
+  }
+}
+
+const NODES = new Set(['decision', 'inputData', 'businessKnowledgeModel', 'decisionService'])
+
+/** Nodes and rules are found by their ids, so none may come twice. */
+function checkIds(root: XmlElement, reader: FileReader): void {
+  const seen = new Set<string>()
+  for (const element of root.children.filter((child) => NODES.has(child.name))) {
+    const id = findAttribute(element, 'id')
+    if (id && seen.has(id)) reader.report(element, `Expected the id “${id}” only once, but another element has it too.`)
+    if (id) seen.add(id)
+  }
+}

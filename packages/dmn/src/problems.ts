@@ -1,0 +1,13 @@
+/** Something wrong in a DMN file: one sentence, and the element it is about. */
+export interface DmnProblem {
+  /** Expected …, but …. */
+  readonly message: string
+  /** The id of the element, or of the nearest one around it that has an id. */
+  readonly elementId: string | null
+  /** Where it stands in the file, counted from 1. Null when only the compiled model shows it. */
+  readonly line: number | null
+  readonly column: number | null
+  /** UTF-16 offsets in the text of the expression, when the problem is in one. */
+  readonly from?: number
+  readonly to?: number
+}

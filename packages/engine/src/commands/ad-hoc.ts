@@ -1,0 +1,46 @@
+import type { AdHocSubProcess } from '@millrace/bpmn'
+import { getElement } from '../definition.ts'
+import { Refused } from '../outcome.ts'
+import type { ElementInstance } from '../state/rows.ts'
+import { getDefinition, type Step } from '../step.ts'
+import { cancelChildren } from '../steps/cancel.ts'
+import { arrive } from '../steps/enter.ts'
+import { complete } from '../steps/leave.ts'
+import { assertNotSuspended } from '../steps/trigger.ts'
+import type { Command } from './command.ts'
+import { findInstance } from './instances.ts'
+
+type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
+
+export function activateAdHoc(step: Step, { instanceId, subProcessId, activityId }: CommandOf<'activateAdHoc'>): void {
+  const { scope, element } = findOpen(step, instanceId, subProcessId)
+  const definition = getDefinition(step, instanceId)
+  const activity = definition.model.elements[activityId]
+  if (activity?.scopeId !== element.id || activity.incoming.length > 0) {
+    throw new Refused('engine.element-unknown', `Expected an activity of ${element.id} that can be started, but ${activityId} is not one of them.`)
+  }
+  if (element.isSequential && scope.openChildren > 0) {
+    throw new Refused('engine.not-waiting', `Expected ${element.id} to have nothing open, because its activities run one after another. Complete what is open first.`)
+  }
+  arrive(step, [{ definition, elementId: activityId, instanceId, scopeId: scope.id, tokenId: step.newId(), flowId: null }])
+}
+
+export function completeAdHoc(step: Step, { instanceId, subProcessId }: CommandOf<'completeAdHoc'>): void {
+  const { scope, element } = findOpen(step, instanceId, subProcessId)
+  if (scope.openChildren > 0 && !element.cancelRemaining) {
+    throw new Refused('engine.not-waiting', `Expected ${element.id} to have nothing open, but ${scope.openChildren} of its activities are. Complete them first.`)
+  }
+  cancelChildren(step, scope.id)
+  complete(step, scope)
+}
+
+function findOpen(step: Step, instanceId: string, subProcessId: string): { scope: ElementInstance; element: AdHocSubProcess } {
+  findInstance(step, instanceId)
+  assertNotSuspended(step, instanceId)
+  const scope = step.state.elements
+    .all()
+    .find((one) => one.instanceId === instanceId && (one.elementId === subProcessId || one.id === subProcessId) && one.state === 'active' && one.loop !== 'body')
+  const element = scope === undefined ? undefined : getElement(getDefinition(step, instanceId), scope.elementId)
+  if (scope !== undefined && element?.type === 'adHocSubProcess') return { scope, element }
+  throw new Refused('engine.not-waiting', `Expected an open ad-hoc sub-process ${subProcessId}, but there is none.`)
+}

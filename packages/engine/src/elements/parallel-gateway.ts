@@ -1,0 +1,24 @@
+import type { Gateway } from '@millrace/bpmn'
+import type { Behavior } from '../behavior.ts'
+import { getFlow } from '../definition.ts'
+import { emit, getDefinition, listArrivals } from '../step.ts'
+import { complete } from '../steps/leave.ts'
+import { consumeArrivals } from '../steps/joins.ts'
+
+/** BPMN 2.0, 13.4.1: waits for one token on each incoming flow, then sends one on each outgoing flow. */
+export const parallelGateway: Behavior<Gateway & { type: 'parallelGateway' }> = {
+  onEnter: (step, element, instance) => {
+    if (element.incoming.length <= 1) {
+      complete(step, instance)
+      return
+    }
+    emit(step, { type: 'elementChanged', id: instance.id, patch: { state: 'joining' } })
+    const arrivals = listArrivals(step, instance.parentId, element.id)
+    const one = element.incoming.map((flowId) => arrivals.find((arrival) => arrival.flowId === flowId))
+    if (one.every((arrival) => arrival !== undefined)) consumeArrivals(step, one, instance)
+  },
+  selectFlows: (step, element, instance) => {
+    const definition = getDefinition(step, instance.instanceId)
+    return element.outgoing.map((id) => getFlow(definition, id))
+  },
+}

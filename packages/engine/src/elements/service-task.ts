@@ -1,0 +1,19 @@
+import type { Implementation, ServiceTask } from '@millrace/bpmn'
+import type { Behavior } from '../behavior.ts'
+import type { ElementInstance } from '../state/rows.ts'
+import type { Step } from '../step.ts'
+import { runImplementation } from '../steps/implementation.ts'
+import { complete } from '../steps/leave.ts'
+import { throwMessage } from '../steps/throw-event.ts'
+
+/** Service, send and business rule tasks: what runs is their implementation. */
+export const serviceTask: Behavior<ServiceTask> = {
+  onEnter: (step, element, instance) => {
+    if (element.implementation.kind === 'none' && element.message !== null) throwMessage(step, element.message, instance)
+    if (!isWaiting(step, element.implementation, instance)) complete(step, instance)
+  },
+}
+
+function isWaiting(step: Step, implementation: Implementation, instance: ElementInstance): boolean {
+  return runImplementation(step, implementation, instance) === 'waits'
+}

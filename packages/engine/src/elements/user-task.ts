@@ -1,0 +1,11 @@
+import type { UserTask } from '@millrace/bpmn'
+import type { Behavior } from '../behavior.ts'
+import { runTaskListeners } from '../steps/listeners.ts'
+import { createTask } from '../steps/tasks.ts'
+
+export const userTask: Behavior<UserTask> = {
+  onEnter: createTask,
+  onCancel: (step, element, instance) => {
+    for (const task of step.state.tasks.ownedBy(instance.id)) runTaskListeners(step, element.taskListeners, 'delete', instance, task)
+  },
+}

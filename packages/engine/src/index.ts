@@ -1,0 +1,23 @@
+export type { Command, CommandType } from './commands/command.ts'
+export type { DecisionDefinition, Definition, DefinitionRef, Sources } from './definition.ts'
+export type { CommandResult, Effect, Failure, FailureCode, Need, Outcome, PlainVariable, Refusal, RefusalCode } from './outcome.ts'
+export { run } from './run.ts'
+export { applyEvent } from './state/apply-event.ts'
+export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
+export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
+export type {
+  ElementInstance,
+  ElementState,
+  ExternalTask,
+  Incident,
+  Job,
+  JobKind,
+  ProcessInstance,
+  Subscription,
+  SubscriptionKind,
+  Task,
+  Variable,
+} from './state/rows.ts'
+export type { TableChanges } from './state/table.ts'
+export { fromPlain, isSameValue, nullValue, parseJson, type StoredValue, toJson, toPlain, type TypedValue } from './state/value.ts'
+export type { RunContext } from './step.ts'

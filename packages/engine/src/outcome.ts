@@ -1,0 +1,114 @@
+import type { DefinitionRef } from './definition.ts'
+import type { Event } from './state/events.ts'
+
+/** What a run ends with. A run that needs more or is refused has changed nothing that counts: throw its state away. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly events: readonly Event[]; readonly effects: readonly Effect[]; readonly result: CommandResult }
+  | { readonly kind: 'needs'; readonly need: Need }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** The command was in order, but a step of the process failed. The caller records an incident or counts down retries. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** Something that was not loaded. The caller fetches it and runs the command again from the start. */
+export type Need =
+  | { readonly kind: 'element'; readonly id: string }
+  /** Everything below a scope. */
+  | { readonly kind: 'scope'; readonly id: string }
+  | { readonly kind: 'join'; readonly scopeId: string; readonly elementId: string }
+  | { readonly kind: 'variable'; readonly id: string }
+  | { readonly kind: 'process'; readonly ref: DefinitionRef }
+  | { readonly kind: 'decision'; readonly ref: DefinitionRef }
+  | { readonly kind: 'resource'; readonly deploymentId: string; readonly name: string }
+
+/** A command that does not fit the state: the task is gone, the instance is suspended. */
+export interface Refusal {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+export type RefusalCode =
+  | 'engine.task-gone'
+  | 'engine.task-claimed'
+  | 'engine.task-state'
+  | 'engine.instance-suspended'
+  | 'engine.definition-suspended'
+  | 'engine.instance-gone'
+  | 'engine.not-waiting'
+  | 'engine.job-gone'
+  | 'engine.start-not-possible'
+  | 'engine.element-unknown'
+  | 'engine.external-task-gone'
+  | 'engine.value-invalid'
+
+/** A step that failed: where, what it tried and what it saw. */
+export interface Failure {
+  readonly code: FailureCode
+  readonly message: string
+  readonly elementId: string | null
+  readonly elementInstanceId: string | null
+  readonly instanceId: string | null
+  /** Expression and the values of the variables it read. */
+  readonly detail: Readonly<Record<string, unknown>> | null
+}
+
+export type FailureCode =
+  | 'engine.expression-failed'
+  | 'engine.condition-not-boolean'
+  | 'engine.no-flow-taken'
+  | 'engine.step-limit'
+  | 'engine.java-not-bound'
+  | 'engine.language-not-supported'
+  | 'engine.definition-missing'
+  | 'engine.decision-missing'
+  | 'engine.decision-failed'
+  | 'engine.value-invalid'
+  | 'engine.error-uncaught'
+  | 'engine.not-supported'
+  | 'engine.resource-missing'
+
+/** Work that leaves the root: done by the runtime in the same transaction or as jobs, never by the engine. */
+export type Effect =
+  /** Delivers a signal to every other root that waits for it now. */
+  | { readonly kind: 'signal'; readonly name: string; readonly variables: readonly PlainVariable[]; readonly tenantId: string | null; readonly exceptRootId: string }
+  /** Delivers a message inside the product: to a waiting instance or a start event. */
+  | {
+      readonly kind: 'message'
+      readonly name: string
+      readonly businessKey: string | null
+      readonly variables: readonly PlainVariable[]
+      readonly tenantId: string | null
+    }
+
+export interface PlainVariable {
+  readonly name: string
+  readonly value: import('./state/value.ts').TypedValue
+}
+
+/** Ids that the caller answers with. */
+export interface CommandResult {
+  readonly instanceId?: string
+}
+
+export class StepFailure extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+export class NeedsMore extends Error {
+  readonly need: Need
+  constructor(need: Need) {
+    super(`needs ${JSON.stringify(need)}`)
+    this.need = need
+  }
+}
+
+export class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(code: RefusalCode, message: string) {
+    super(message)
+    this.refusal = { code, message }
+  }
+}

@@ -1,0 +1,67 @@
+import type { ElementInstance, ExternalTask, Incident, Job, ProcessInstance, Subscription, Task, Variable } from './rows.ts'
+import type { TypedValue } from './value.ts'
+
+/**
+ * What happened, in the past tense. `applyEvent` is the only place that changes state, and it reads nothing but these.
+ * History is made of them: each carries what the past needs to know.
+ */
+export type Event =
+  | { readonly type: 'instanceStarted'; readonly instance: ProcessInstance; readonly initialVariables: number }
+  | { readonly type: 'instanceChanged'; readonly id: string; readonly patch: Partial<ProcessInstance> }
+  | {
+      readonly type: 'instanceEnded'
+      readonly instance: ProcessInstance
+      readonly at: string
+      readonly outcome: InstanceOutcome
+      readonly reason: string | null
+      readonly endElementId: string | null
+    }
+  | { readonly type: 'elementEntered'; readonly element: ElementInstance }
+  | { readonly type: 'elementChanged'; readonly id: string; readonly patch: Partial<ElementInstance> }
+  | {
+      readonly type: 'elementLeft'
+      /** The row as it was left. Its variables go with it. */
+      readonly element: ElementInstance
+      readonly at: string
+      readonly isCancelled: boolean
+      /** An end event. */
+      readonly endsPath: boolean
+    }
+  /** A scope has completed and stays, with its variables, because it can still be compensated. */
+  | { readonly type: 'elementKept'; readonly element: ElementInstance; readonly at: string }
+  | { readonly type: 'variableSet'; readonly variable: Variable; readonly isNew: boolean; readonly at: string; readonly elementInstanceId: string | null }
+  | { readonly type: 'variableRemoved'; readonly variable: Variable; readonly at: string; readonly elementInstanceId: string | null }
+  | { readonly type: 'taskCreated'; readonly task: Task }
+  | { readonly type: 'taskChanged'; readonly id: string; readonly patch: Partial<Task>; readonly at: string; readonly operation: string }
+  | { readonly type: 'taskEnded'; readonly task: Task; readonly at: string; readonly reason: 'completed' | 'deleted' | (string & {}) }
+  | { readonly type: 'jobCreated'; readonly job: Job }
+  | { readonly type: 'jobChanged'; readonly id: string; readonly patch: Partial<Job>; readonly at: string }
+  | { readonly type: 'jobEnded'; readonly id: string; readonly at: string; readonly outcome: 'done' | 'deleted' }
+  | { readonly type: 'subscriptionOpened'; readonly subscription: Subscription }
+  | { readonly type: 'subscriptionChanged'; readonly id: string; readonly patch: Partial<Subscription> }
+  | { readonly type: 'subscriptionClosed'; readonly id: string }
+  | { readonly type: 'externalTaskCreated'; readonly task: ExternalTask }
+  | { readonly type: 'externalTaskChanged'; readonly id: string; readonly patch: Partial<ExternalTask>; readonly at: string }
+  | { readonly type: 'externalTaskEnded'; readonly id: string; readonly at: string; readonly outcome: 'done' | 'deleted' }
+  | { readonly type: 'incidentRaised'; readonly incident: Incident }
+  | { readonly type: 'incidentEnded'; readonly id: string; readonly at: string; readonly outcome: 'resolved' | 'deleted' }
+  | { readonly type: 'decisionEvaluated'; readonly evaluation: DecisionEvaluation }
+
+export type InstanceOutcome = 'completed' | 'terminated' | 'deleted'
+
+/** For the history of decisions. */
+export interface DecisionEvaluation {
+  readonly id: string
+  readonly instanceId: string
+  readonly elementInstanceId: string
+  readonly elementId: string
+  readonly definitionId: string
+  readonly at: string
+  /** As the DMN package reports it: inputs, outputs, rules that fired, per decision. */
+  readonly trace: unknown
+}
+
+export interface VariableWrite {
+  readonly name: string
+  readonly value: TypedValue
+}

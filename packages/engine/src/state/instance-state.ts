@@ -1,0 +1,69 @@
+import type { ElementInstance, ExternalTask, Incident, Job, ProcessInstance, Subscription, Task, Variable } from './rows.ts'
+import { Table } from './table.ts'
+
+/** The rows of one root that a command starts from: all of them, or those that the command is known to touch. */
+export interface LoadedRows {
+  readonly rootId: string
+  /** True when nothing of the root was left out, large values of variables apart. */
+  readonly isComplete: boolean
+  /** Scopes of which every open child was loaded, when not complete. */
+  readonly completeScopes?: readonly string[]
+  /** Joins (`scopeId elementId`) of which every arrival was loaded, when not complete. */
+  readonly completeJoins?: readonly string[]
+  readonly instances: readonly ProcessInstance[]
+  readonly elements: readonly ElementInstance[]
+  readonly variables: readonly Variable[]
+  readonly tasks: readonly Task[]
+  readonly jobs: readonly Job[]
+  readonly subscriptions: readonly Subscription[]
+  readonly externalTasks: readonly ExternalTask[]
+  readonly incidents: readonly Incident[]
+}
+
+/** The state a run works on. Changed by `applyEvent` alone; read through `read.ts`. */
+export interface InstanceState {
+  readonly rootId: string
+  readonly isComplete: boolean
+  readonly completeScopes: Set<string>
+  readonly completeJoins: Set<string>
+  readonly instances: Table<ProcessInstance>
+  /** Owner: the scope around it. */
+  readonly elements: Table<ElementInstance>
+  /** Owner: the scope. */
+  readonly variables: Table<Variable>
+  /** Owner, here and below: the element instance. */
+  readonly tasks: Table<Task>
+  readonly jobs: Table<Job>
+  readonly subscriptions: Table<Subscription>
+  readonly externalTasks: Table<ExternalTask>
+  readonly incidents: Table<Incident>
+}
+
+export function createState(rows: LoadedRows): InstanceState {
+  return {
+    rootId: rows.rootId,
+    isComplete: rows.isComplete,
+    completeScopes: new Set(rows.completeScopes),
+    completeJoins: new Set(rows.completeJoins),
+    instances: new Table((row) => row.callerElementId ?? row.id, rows.instances),
+    elements: new Table((row) => row.parentId, rows.elements),
+    variables: new Table((row) => row.scopeId, rows.variables),
+    tasks: new Table((row) => row.elementInstanceId, rows.tasks),
+    jobs: new Table((row) => row.elementInstanceId, rows.jobs),
+    subscriptions: new Table((row) => row.elementInstanceId, rows.subscriptions),
+    externalTasks: new Table((row) => row.elementInstanceId, rows.externalTasks),
+    incidents: new Table((row) => row.sourceId ?? row.elementInstanceId ?? row.instanceId, rows.incidents),
+  }
+}
+
+export const noRows: Omit<LoadedRows, 'rootId'> = {
+  isComplete: true,
+  instances: [],
+  elements: [],
+  variables: [],
+  tasks: [],
+  jobs: [],
+  subscriptions: [],
+  externalTasks: [],
+  incidents: [],
+}

@@ -1,0 +1,174 @@
+import type { TypedValue } from './value.ts'
+
+/**
+ * What an instance consists of while it lives: one interface per table. Words are those of `docs/glossary.md`.
+ * Times are ISO 8601 in UTC. Ids are made by the caller.
+ *
+ * A *root* is the instance at the top of a call hierarchy. Everything below it is locked, loaded and saved with it.
+ */
+export interface ProcessInstance {
+  readonly id: string
+  readonly rootId: string
+  readonly definitionId: string
+  readonly businessKey: string | null
+  /** The call activity that started it, null at the top. */
+  readonly callerElementId: string | null
+  readonly callerInstanceId: string | null
+  readonly isSuspended: boolean
+  /** Open element instances directly inside. At 0 the instance ends. */
+  readonly openChildren: number
+  readonly startedAt: string
+  readonly startUserId: string | null
+  /** The start event, or the activity of a start by instruction. */
+  readonly startElementId: string | null
+  readonly tenantId: string | null
+}
+
+/**
+ * - `active`: entered and not left
+ * - `before`: waits for the job of its asynchronous continuation before it is entered
+ * - `after`: done, waits for the job of its asynchronous continuation before the flow is taken
+ * - `joining`: has arrived at a gateway that waits for more
+ * - `finishing`: a scope whose end waits for compensation handlers
+ * - `compensable`: a completed scope, kept with its variables because it can still be compensated; not open
+ */
+export type ElementState = 'active' | 'before' | 'after' | 'joining' | 'finishing' | 'compensable'
+
+export interface ElementInstance {
+  readonly id: string
+  readonly instanceId: string
+  /** The scope around it: an element instance, or the process instance itself. */
+  readonly parentId: string
+  /** Key in the model. */
+  readonly elementId: string
+  readonly state: ElementState
+  /** `body` holds the runs of a multi-instance or loop activity, `run` is one of them. */
+  readonly loop: 'body' | 'run' | null
+  /** The execution, in the sense of Camunda's API, that came to it and goes on from it. */
+  readonly tokenId: string
+  /** The execution inside it: its own when the element is a scope, else the one that came. */
+  readonly executionId: string
+  /** The flow by which it came. */
+  readonly flowId: string | null
+  /** Open element instances directly inside. */
+  readonly openChildren: number
+  /** What the element itself remembers, such as loop counters. */
+  readonly data: Readonly<Record<string, unknown>> | null
+  readonly startedAt: string
+}
+
+export interface Variable {
+  readonly id: string
+  readonly instanceId: string
+  /** The process instance, element instance or task that owns it. */
+  readonly scopeId: string
+  readonly name: string
+  /** Null when it is large and was left out of loading. */
+  readonly value: TypedValue | null
+  readonly revision: number
+  readonly createdAt: string
+}
+
+export interface Task {
+  readonly id: string
+  readonly instanceId: string
+  readonly elementInstanceId: string
+  readonly executionId: string
+  readonly definitionId: string
+  readonly taskKey: string
+  readonly name: string | null
+  readonly description: string | null
+  readonly assignee: string | null
+  readonly owner: string | null
+  readonly delegation: 'PENDING' | 'RESOLVED' | null
+  readonly priority: number
+  readonly dueAt: string | null
+  readonly followUpAt: string | null
+  readonly category: string | null
+  readonly formKey: string | null
+  readonly isSuspended: boolean
+  readonly createdAt: string
+  readonly updatedAt: string | null
+  readonly tenantId: string | null
+  readonly candidateUsers: readonly string[]
+  readonly candidateGroups: readonly string[]
+}
+
+export type JobKind =
+  | 'before'
+  | 'after'
+  | 'timer'
+  | 'work'
+  | 'message'
+  | 'signal'
+  | 'timeout'
+
+export interface Job {
+  readonly id: string
+  readonly instanceId: string
+  /** The element instance that waits for it. */
+  readonly elementInstanceId: string
+  /** The element that it is for: the boundary event, for instance. */
+  readonly elementId: string
+  readonly kind: JobKind
+  readonly dueAt: string | null
+  readonly retries: number
+  readonly priority: number
+  readonly isExclusive: boolean
+  readonly isSuspended: boolean
+  readonly data: Readonly<Record<string, unknown>> | null
+  readonly error: string | null
+  readonly createdAt: string
+}
+
+export type SubscriptionKind = 'message' | 'signal' | 'conditional' | 'compensate' | 'variable'
+
+export interface Subscription {
+  readonly id: string
+  readonly instanceId: string
+  /** The element instance that waits: the catching one, or the host of a boundary event, or the scope. */
+  readonly elementInstanceId: string
+  /** The catching element. */
+  readonly elementId: string
+  readonly executionId: string
+  readonly kind: SubscriptionKind
+  readonly name: string | null
+  readonly data: Readonly<Record<string, unknown>> | null
+  readonly createdAt: string
+}
+
+export interface ExternalTask {
+  readonly id: string
+  readonly instanceId: string
+  readonly elementInstanceId: string
+  readonly elementId: string
+  readonly executionId: string
+  readonly definitionId: string
+  readonly topic: string
+  readonly workerId: string | null
+  readonly lockedUntil: string | null
+  readonly retries: number | null
+  readonly errorMessage: string | null
+  readonly errorDetails: string | null
+  readonly priority: number
+  readonly isSuspended: boolean
+  readonly createdAt: string
+  readonly tenantId: string | null
+}
+
+export interface Incident {
+  readonly id: string
+  readonly instanceId: string
+  readonly elementInstanceId: string | null
+  readonly elementId: string | null
+  /** `failedJob`, `failedExternalTask`, `failedStep` or a type of the caller's own. */
+  readonly type: string
+  /** The job or external task behind it. */
+  readonly sourceId: string | null
+  readonly message: string
+  /** What the step saw: expression, values. */
+  readonly detail: Readonly<Record<string, unknown>> | null
+  readonly causeId: string
+  readonly rootCauseId: string
+  readonly createdAt: string
+}

@@ -1,0 +1,94 @@
+/**
+ * Process variables as they are stored: a type name of Camunda 7 and a value that fits it.
+ *
+ * | type | value |
+ * |---|---|
+ * | String, Json, Xml, Object | string (the last three serialised) |
+ * | Integer, Short, Double | number |
+ * | Long | number, or bigint beyond 2^53 |
+ * | Boolean | boolean |
+ * | Date | string, ISO 8601 in UTC with milliseconds |
+ * | Bytes, File | Uint8Array |
+ * | Null | null |
+ *
+ * Any of them may be null.
+ */
+export interface TypedValue {
+  readonly type: string
+  readonly value: StoredValue
+  /** `valueInfo`: file name, MIME type, object type, serialisation format, transience. */
+  readonly info: Readonly<Record<string, unknown>> | null
+}
+
+export type StoredValue = string | number | bigint | boolean | null | Uint8Array
+
+export const nullValue: TypedValue = { type: 'Null', value: null, info: null }
+
+const jsonTypes = new Set(['Json', 'Object'])
+
+/** The value as an expression sees it. */
+export function toPlain(typed: TypedValue): unknown {
+  const { type, value } = typed
+  if (value === null) return null
+  if (type === 'Date') return new Date(value as string)
+  if (jsonTypes.has(type) && typeof value === 'string') return parseJson(value)
+  return value
+}
+
+/** The value of an expression as a variable, with the type that Camunda would give it. */
+export function fromPlain(value: unknown): TypedValue {
+  if (value === null || value === undefined) return nullValue
+  switch (typeof value) {
+    case 'string':
+      return { type: 'String', value, info: null }
+    case 'boolean':
+      return { type: 'Boolean', value, info: null }
+    case 'bigint':
+      return { type: 'Long', value: narrowed(value), info: null }
+    case 'number':
+      return { type: numberType(value), value, info: null }
+    default:
+      if (value instanceof Date) return { type: 'Date', value: value.toISOString(), info: null }
+      if (value instanceof Uint8Array) return { type: 'Bytes', value, info: null }
+      return { type: 'Json', value: toJson(value), info: null }
+  }
+}
+
+/** Equality of what is stored, deep for bytes. */
+export function isSameValue(a: TypedValue, b: TypedValue): boolean {
+  if (a.type !== b.type) return false
+  if (a.value instanceof Uint8Array && b.value instanceof Uint8Array) return isSameBytes(a.value, b.value)
+  return Object.is(a.value, b.value)
+}
+
+/** JSON text of a plain value; bigints keep their digits, dates become ISO 8601. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? rawJson(item.toString()) : item)) ?? 'null'
+}
+
+// JSON.rawJSON keeps the digits of a number that a double cannot hold; the type library does not know it yet.
+const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
+
+/** Parses JSON text; whole numbers beyond 2^53 become bigints. */
+export function parseJson(text: string): unknown {
+  const reviver = (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined && /^-?\d+$/.test(context.source)
+      ? BigInt(context.source)
+      : value
+  return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
+}
+
+function narrowed(value: bigint): number | bigint {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : value
+}
+
+function numberType(value: number): string {
+  if (!Number.isInteger(value)) return 'Double'
+  if (value >= -2147483648 && value <= 2147483647) return 'Integer'
+  return Number.isSafeInteger(value) ? 'Long' : 'Double'
+}
+
+function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index])
+}

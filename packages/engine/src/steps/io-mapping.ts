@@ -1,0 +1,40 @@
+import type { FlowElement, ParameterValue } from '@millrace/bpmn'
+import type { ElementInstance } from '../state/rows.ts'
+import { fromPlain } from '../state/value.ts'
+import type { Step } from '../step.ts'
+import { evaluate, evaluateScript, type Occasion, occasionOf } from './evaluate.ts'
+import { type Place, setLocalVariable, setVariable } from './variables.ts'
+
+/** Input parameters become variables of the element instance, each seeing the ones before it. */
+export function mapInputs(step: Step, element: FlowElement, instance: ElementInstance): void {
+  if (element.io === null || instance.loop === 'body') return
+  const occasion = occasionOf(instance)
+  for (const { name, value } of element.io.inputs) {
+    setLocalVariable(step, occasion.place, instance.id, name, fromPlain(evaluateParameter(step, occasion, value)))
+  }
+}
+
+/** Output parameters become variables of the scope around. */
+export function mapOutputs(step: Step, element: FlowElement, instance: ElementInstance): void {
+  if (element.io === null || instance.loop === 'body') return
+  const occasion = occasionOf(instance)
+  const outer: Place = { ...occasion.place, scopeId: instance.parentId }
+  for (const { name, value } of element.io.outputs) {
+    setVariable(step, outer, name, fromPlain(evaluateParameter(step, occasion, value)))
+  }
+}
+
+export function evaluateParameter(step: Step, occasion: Occasion, value: ParameterValue): unknown {
+  switch (value.kind) {
+    case 'expression':
+      return evaluate(step, occasion, value.expression)
+    case 'script':
+      return evaluateScript(step, occasion, value.script)
+    case 'list':
+      return value.items.map((item) => evaluateParameter(step, occasion, item))
+    case 'map':
+      return Object.fromEntries(value.entries.map((entry) => [entry.key, evaluateParameter(step, occasion, entry.value)]))
+    default:
+      return value satisfies never
+  }
+}

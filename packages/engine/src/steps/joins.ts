@@ -1,0 +1,55 @@
+import type { ComplexGateway, Gateway } from '@millrace/bpmn'
+import { listReaching } from '../definition.ts'
+import { resetComplex } from '../elements/complex-gateway.ts'
+import type { ElementInstance } from '../state/rows.ts'
+import { emit, getDefinition, getElementInstance, listArrivals, listChildInstances, type Step } from '../step.ts'
+import { complete } from './leave.ts'
+
+/** Ends the arrivals that a join used up, in the order in which they came, and lets `last` go on for all of them. */
+export function consumeArrivals(step: Step, arrivals: readonly ElementInstance[], last: ElementInstance): void {
+  for (const arrival of arrivals) {
+    if (arrival.id !== last.id) emit(step, { type: 'elementLeft', element: arrival, at: step.at, isCancelled: false, endsPath: false })
+  }
+  emit(step, { type: 'elementChanged', id: last.id, patch: { state: 'active', tokenId: joinedToken(step, last) } })
+  complete(step, getElementInstance(step, last.id))
+}
+
+/** Fires an inclusive join when no other token of its scope can still arrive. */
+export function joinInclusive(step: Step, gateway: Gateway, scopeId: string): void {
+  const arrivals = listArrivals(step, scopeId, gateway.id)
+  const last = arrivals.at(-1)
+  if (last === undefined || canStillArrive(step, gateway, scopeId, last)) return
+  consumeArrivals(step, arrivals, last)
+}
+
+/** Joins that may have become complete because another path ended. */
+export function checkJoins(step: Step): void {
+  const scopes = [...step.joinsToCheck]
+  step.joinsToCheck.clear()
+  for (const scopeId of scopes) {
+    const instanceId = step.state.instances.get(scopeId)?.id ?? step.state.elements.get(scopeId)?.instanceId
+    if (instanceId === undefined) continue
+    const { model } = getDefinition(step, instanceId)
+    const modelScopeId = step.state.elements.get(scopeId)?.elementId ?? model.id
+    for (const element of Object.values(model.elements)) {
+      if (element.scopeId !== modelScopeId || element.incoming.length <= 1) continue
+      if (element.type === 'inclusiveGateway') joinInclusive(step, element, scopeId)
+      else if (element.type === 'complexGateway' && element.activationCondition !== null) resetComplex(step, element, scopeId)
+    }
+  }
+}
+
+/** Whether another token of the scope can still reach the gateway. */
+export function canStillArrive(step: Step, gateway: Gateway | ComplexGateway, scopeId: string, last: ElementInstance): boolean {
+  const reaching = listReaching(getDefinition(step, last.instanceId), gateway.id)
+  const isOnItsWay = step.agenda.some((operation) => operation.scopeId === scopeId && operation.towards !== undefined && (operation.towards === gateway.id || reaching.has(operation.towards)))
+  return isOnItsWay || listChildInstances(step, scopeId).some((one) => one.elementId !== gateway.id && one.state !== 'compensable' && reaching.has(one.elementId))
+}
+
+/** When the join leaves no other token in its scope, Camunda's execution of the scope goes on. */
+function joinedToken(step: Step, last: ElementInstance): string {
+  const { parentId, instanceId } = last
+  const openChildren = step.state.instances.get(parentId)?.openChildren ?? step.state.elements.get(parentId)?.openChildren ?? 0
+  const scopeToken = step.state.elements.get(parentId)?.executionId ?? instanceId
+  return openChildren <= 1 && (step.arriving.get(parentId) ?? 0) === 0 ? scopeToken : last.tokenId
+}

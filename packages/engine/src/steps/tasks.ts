@@ -1,0 +1,101 @@
+import type { ExpressionText, UserTask } from '@millrace/bpmn'
+import { getElement } from '../definition.ts'
+import type { ElementInstance, Task } from '../state/rows.ts'
+import { emit, fail, getDefinition, getElementInstance, getInstance, type Step } from '../step.ts'
+import { readDate } from '../time/read-date.ts'
+import { evaluate, evaluateString, type Occasion, occasionOf } from './evaluate.ts'
+import { runTaskListeners } from './listeners.ts'
+
+const defaultPriority = 50
+
+/** Makes the task of a user task element and runs its `create` and `assignment` listeners. */
+export function createTask(step: Step, element: UserTask, instance: ElementInstance): void {
+  const occasion = occasionOf(instance)
+  const processInstance = getInstance(step, instance.instanceId)
+  const task: Task = {
+    id: step.newId(),
+    instanceId: instance.instanceId,
+    elementInstanceId: instance.id,
+    executionId: instance.executionId,
+    definitionId: processInstance.definitionId,
+    taskKey: element.id,
+    name: evaluateString(step, occasion, element.nameText) ?? element.name,
+    description: evaluateString(step, occasion, element.descriptionText) ?? element.documentation,
+    assignee: nonEmpty(evaluateString(step, occasion, element.assignee)),
+    owner: nonEmpty(evaluateString(step, occasion, element.owner)),
+    delegation: null,
+    priority: readPriority(step, occasion, element.priority),
+    dueAt: readDue(step, occasion, element.dueDate),
+    followUpAt: readDue(step, occasion, element.followUpDate),
+    category: evaluateString(step, occasion, element.category),
+    formKey: element.form?.key == null ? null : evaluateString(step, occasion, element.form.key),
+    isSuspended: processInstance.isSuspended,
+    createdAt: step.at,
+    updatedAt: null,
+    tenantId: processInstance.tenantId,
+    candidateUsers: readNames(step, occasion, element.candidateUsers),
+    candidateGroups: readNames(step, occasion, element.candidateGroups),
+  }
+  emit(step, { type: 'taskCreated', task })
+  runTaskListeners(step, element.taskListeners, 'create', instance, task)
+  const created = step.state.tasks.get(task.id)
+  if (task.assignee !== null && created !== undefined && created.assignee === task.assignee) {
+    runTaskListeners(step, element.taskListeners, 'assignment', instance, created)
+  }
+}
+
+/** Changes a task; `assignment` listeners run when it gets another assignee, `update` listeners on any other change. */
+export function changeTask(step: Step, taskId: string, patch: Partial<Task>, operation: string): void {
+  const before = step.state.tasks.get(taskId)
+  if (before === undefined) return
+  const changed = Object.fromEntries(Object.entries(patch).filter(([key, value]) => before[key as keyof Task] !== value)) as Partial<Task>
+  if (Object.keys(changed).length === 0) return
+  emit(step, { type: 'taskChanged', id: taskId, patch: { ...changed, updatedAt: step.at }, at: step.at, operation })
+  const element = getUserTask(step, before)
+  if (element === null) return
+  const after = step.state.tasks.get(taskId) as Task
+  const instance = getElementInstance(step, before.elementInstanceId)
+  if (operation !== 'Update' || changed.assignee === undefined) runTaskListeners(step, element.taskListeners, 'update', instance, after)
+  if (changed.assignee !== undefined && changed.assignee !== null) runTaskListeners(step, element.taskListeners, 'assignment', instance, after)
+}
+
+export function getUserTask(step: Step, task: Task): UserTask | null {
+  const element = getElement(getDefinition(step, task.instanceId), task.taskKey)
+  return element.type === 'userTask' ? element : null
+}
+
+function readPriority(step: Step, occasion: Occasion, text: ExpressionText | null): number {
+  if (text === null) return defaultPriority
+  const value = Number(evaluate(step, occasion, text))
+  if (Number.isInteger(value)) return value
+  return fail('engine.value-invalid', `Expected the priority of ${occasion.elementId} to be a whole number, but “${text.text}” gave something else.`, {
+    elementId: occasion.elementId,
+  })
+}
+
+/** A date, a text in ISO 8601 or a duration from now. */
+function readDue(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
+  const value = text === null ? null : evaluate(step, occasion, text)
+  if (value === null || value === undefined || value === '') return null
+  const date = readDate(value, step.now, step.zone)
+  if (date !== null) return date.toISOString()
+  return fail(
+    'engine.value-invalid',
+    `Expected “${text?.text}” at ${occasion.elementId} to give a date such as 2026-01-31T10:00:00 or a duration such as P3D, but it gave ${String(value)}.`,
+    { elementId: occasion.elementId },
+  )
+}
+
+/** Each text gives one name, several separated by commas, or a list of names. */
+function readNames(step: Step, occasion: Occasion, texts: readonly ExpressionText[]): string[] {
+  const names = texts.flatMap((text) => {
+    const value = evaluate(step, occasion, text)
+    if (value === null || value === undefined) return []
+    return Array.isArray(value) ? value.map(String) : String(value).split(',')
+  })
+  return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
+}
+
+function nonEmpty(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text
+}

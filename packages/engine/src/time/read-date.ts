@@ -1,0 +1,52 @@
+/**
+ * Reads what models write for a point in time: a `Date`, ISO 8601 with or without offset or `[zone]`, a date alone, or a
+ * duration counted from `now`. A time without offset is meant in `zone`, and durations are added by its calendar: a day
+ * later is the same time of day, also over a change of daylight-saving time.
+ *
+ * @param zone an IANA time zone.
+ * @returns null when it is none of these.
+ */
+export function readDate(value: unknown, now: Date, zone: string): Date | null {
+  if (value instanceof Date) return value
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  return /^[-+]?P/i.test(text) ? addDuration(now, text, zone) : readIsoDate(text, zone)
+}
+
+const isoDate =
+  /^(?<day>[+-]?\d{4,6}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s*(?<offset>Z|[+-]\d\d(?::?\d\d)?)?(?:\[(?<zone>[^\]]+)\])?)?$/i
+
+export function readIsoDate(text: string, zone: string): Date | null {
+  const groups = isoDate.exec(text.trim())?.groups
+  if (groups === undefined) return null
+  const local = `${groups.day}T${(groups.time ?? '00:00').replace(',', '.')}`
+  try {
+    const instant =
+      groups.zone === undefined && groups.offset !== undefined
+        ? Temporal.Instant.from(`${local}${fullOffset(groups.offset)}`)
+        : Temporal.PlainDateTime.from(local).toZonedDateTime(groups.zone ?? zone).toInstant()
+    return new Date(instant.epochMilliseconds)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** @returns null when the text is no ISO 8601 duration, or the sum is beyond what a date can be. */
+export function addDuration(from: Date, text: string, zone: string): Date | null {
+  try {
+    const duration = Temporal.Duration.from(text.trim().toUpperCase().replace(',', '.'))
+    const sum = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(zone).add(duration)
+    return new Date(sum.epochMilliseconds)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** `Z`, `+01`, `+0100` and `+01:00` as ISO 8601 wants them. */
+function fullOffset(offset: string): string {
+  if (offset.toUpperCase() === 'Z') return 'Z'
+  const digits = offset.replace(':', '').padEnd(5, '0')
+  return `${digits.slice(0, 3)}:${digits.slice(3)}`
+}

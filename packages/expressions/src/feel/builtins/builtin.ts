@@ -1,0 +1,68 @@
+import type { Evaluation } from '../compile/evaluation.ts'
+import { ANY } from '../types/feel-type.ts'
+import { FeelFunction, type Signature } from '../values/function.ts'
+import type { FeelList, FeelValue } from '../values/value.ts'
+import type { BuiltinParameter } from './parameters.ts'
+
+type Arguments<P extends readonly BuiltinParameter<unknown>[]> = {
+  [K in keyof P]: P[K] extends BuiltinParameter<infer T> ? T : never
+}
+
+/** A builtin function with one or more signatures, the first that takes the arguments wins. */
+export function builtin(...signatures: readonly Signature[]): FeelFunction {
+  return new FeelFunction(signatures)
+}
+
+/** A signature: the arguments are read, one that does not fit makes the result null. */
+export function signature<const P extends readonly BuiltinParameter<unknown>[]>(
+  parameters: P,
+  run: (args: Arguments<P>, evaluation: Evaluation) => FeelValue,
+): Signature {
+  return {
+    parameters,
+    result: ANY,
+    apply(args, evaluation) {
+      const read: unknown[] = []
+      for (const [index, parameter] of parameters.entries()) {
+        const argument = args[index]
+        const value = argument === undefined && parameter.isOptional ? null : parameter.read(argument ?? null)
+        if (value === undefined) return null
+        read.push(value)
+      }
+      return run(read as Arguments<P>, evaluation)
+    },
+  }
+}
+
+/** A signature whose last parameter takes any number of arguments. */
+export function variadic<T>(
+  parameter: BuiltinParameter<T>,
+  run: (values: readonly T[], evaluation: Evaluation) => FeelValue,
+): Signature {
+  return {
+    parameters: [parameter],
+    isVariadic: true,
+    result: ANY,
+    apply(args, evaluation) {
+      const read: T[] = []
+      for (const argument of args) {
+        const value = parameter.read(argument ?? null)
+        if (value === undefined) return null
+        read.push(value)
+      }
+      return run(read, evaluation)
+    },
+  }
+}
+
+/** A function of a list that also takes the items themselves as arguments: `min([1, 2])`, `min(1, 2)`. */
+export function ofItems(
+  list: BuiltinParameter<FeelList>,
+  item: BuiltinParameter<FeelValue>,
+  run: (items: FeelList) => FeelValue,
+): FeelFunction {
+  return builtin(
+    signature([list], ([items]) => run(items)),
+    variadic(item, (items) => run(items)),
+  )
+}

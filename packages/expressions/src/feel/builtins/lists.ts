@@ -1,0 +1,134 @@
+import type { Evaluation } from '../compile/evaluation.ts'
+import { equalValues } from '../values/equal.ts'
+import { callFunction, type FeelFunction, FeelFunction as FunctionValue, findByCount } from '../values/function.ts'
+import { toInteger } from '../values/number.ts'
+import { type FeelList, type FeelValue, isList, isNumber } from '../values/value.ts'
+import { builtin, signature, variadic } from './builtin.ts'
+import { anything, callback, list, optional, position } from './parameters.ts'
+
+/** Functions that look into lists or make others of them (DMN 1.5, 10.3.4.4 and 10.3.4.9). */
+export const LISTS = {
+  'list contains': builtin(
+    signature([list('list'), anything('element')], ([items, element]) => items.some((item) => isEqual(item, element))),
+  ),
+  count: builtin(signature([list('list')], ([items]) => items.length)),
+  sublist: builtin(
+    signature([list('list'), position('start position'), optional(position('length'))], ([items, start, length]) =>
+      getSublist(items, start, length),
+    ),
+  ),
+  append: builtin({
+    ...variadic(anything('item'), ([items = null, ...added]) =>
+      items === null ? null : [...toItems(items), ...added],
+    ),
+    parameters: [list('list'), anything('item')],
+  }),
+  concatenate: builtin(variadic(list('list'), (lists) => lists.flat())),
+  'insert before': builtin(
+    signature([list('list'), position('position'), anything('newItem')], ([items, place, item]) => {
+      const index = findIndex(items, place)
+      return index === undefined ? null : items.toSpliced(index, 0, item)
+    }),
+  ),
+  remove: builtin(
+    signature([list('list'), position('position')], ([items, place]) => {
+      const index = findIndex(items, place)
+      return index === undefined ? null : items.toSpliced(index, 1)
+    }),
+  ),
+  'list replace': builtin(
+    signature([list('list'), anything('position'), anything('newItem')], ([items, where, item], evaluation) =>
+      replaceItems(items, where, { item, evaluation }),
+    ),
+    signature([list('list'), anything('match'), anything('newItem')], ([items, where, item], evaluation) =>
+      replaceItems(items, where, { item, evaluation }),
+    ),
+  ),
+  reverse: builtin(signature([list('list')], ([items]) => items.toReversed())),
+  'index of': builtin(
+    signature([list('list'), anything('match')], ([items, match]) =>
+      items.flatMap((item, index) => (isEqual(item, match) ? [index + 1] : [])),
+    ),
+  ),
+  union: builtin(variadic(list('list'), (lists, evaluation) => getDistinct(lists.flat(), evaluation))),
+  'distinct values': builtin(signature([list('list')], ([items], evaluation) => getDistinct(items, evaluation))),
+  flatten: builtin(signature([list('list')], ([items]) => flatten(items))),
+  sort: builtin(
+    signature([list('list'), callback('precedes')], ([items, precedes], evaluation) =>
+      sort(items, precedes, evaluation),
+    ),
+  ),
+} satisfies Record<string, FeelFunction>
+
+/** The zero-based index of a position that counts from 1, or with a minus from the end. Undefined when outside. */
+export function findIndex(items: { readonly length: number }, place: number): number | undefined {
+  const index = place > 0 ? place - 1 : items.length + place
+  return place !== 0 && index >= 0 && index < items.length ? index : undefined
+}
+
+/** Items without those that equal an earlier one. */
+export function getDistinct(items: FeelList, evaluation: Evaluation): FeelList {
+  const primitives = new Set<FeelValue>()
+  const others: FeelValue[] = []
+  return items.filter((item) => {
+    if (typeof item !== 'object' || item === null) return primitives.size < primitives.add(item).size
+    evaluation.step(others.length)
+    if (others.some((other) => isEqual(other, item))) return false
+    others.push(item)
+    return true
+  })
+}
+
+function isEqual(left: FeelValue, right: FeelValue): boolean {
+  return equalValues(left, right) === true
+}
+
+function toItems(value: FeelValue): FeelList {
+  return isList(value) ? value : [value]
+}
+
+function getSublist(items: FeelList, start: number, length: number | null): FeelValue {
+  const index = findIndex(items, start)
+  if (index === undefined || (length !== null && (length < 1 || index + length > items.length))) return null
+  return items.slice(index, length === null ? undefined : index + length)
+}
+
+function replaceItems(
+  items: FeelList,
+  where: FeelValue,
+  { item, evaluation }: { item: FeelValue; evaluation: Evaluation },
+): FeelValue {
+  if (where instanceof FunctionValue) return replaceMatches(items, where, { item, evaluation })
+  const place = isNumber(where) ? toInteger(where) : undefined
+  const index = place === undefined ? undefined : findIndex(items, place)
+  return index === undefined ? null : items.with(index, item)
+}
+
+/** The function sees each item and the new one; an answer that is neither true nor false makes the whole null. */
+function replaceMatches(
+  items: FeelList,
+  match: FunctionValue,
+  { item, evaluation }: { item: FeelValue; evaluation: Evaluation },
+): FeelValue {
+  if (!findByCount(match, 2)) return null
+  const replaced: FeelValue[] = []
+  for (const old of items) {
+    const isMatch = callFunction(match, [old, item], evaluation)
+    if (typeof isMatch !== 'boolean') return null
+    replaced.push(isMatch ? item : old)
+  }
+  return replaced
+}
+
+function flatten(items: FeelList): FeelList {
+  return items.flatMap((item) => (isList(item) ? flatten(item) : [item]))
+}
+
+/** A stable merge sort, so that a `precedes` that contradicts itself still ends. */
+function sort(items: FeelList, precedes: FeelFunction, evaluation: Evaluation): FeelValue {
+  if (!findByCount(precedes, 2)) return null
+  return items.toSorted((left, right) => {
+    if (callFunction(precedes, [left, right], evaluation) === true) return -1
+    return callFunction(precedes, [right, left], evaluation) === true ? 1 : 0
+  })
+}

@@ -1,0 +1,74 @@
+import { FeelDate } from '../temporal/date.ts'
+import { FeelDateTime } from '../temporal/date-time.ts'
+import { ANY, CONTEXT, type FeelType, LIST, RANGE } from '../types/feel-type.ts'
+import { FeelFunction, type Parameter } from '../values/function.ts'
+import { type FeelNumber, toInteger } from '../values/number.ts'
+import { FeelRange } from '../values/range.ts'
+import { type FeelContext, type FeelList, type FeelValue, isContext, isList, isNumber } from '../values/value.ts'
+
+/** A parameter of a builtin: its name and how to read its argument. Undefined: the argument does not fit. */
+export interface BuiltinParameter<T> extends Parameter {
+  read(value: FeelValue): T | undefined
+}
+
+/** One that may be left out; then it is null. */
+export interface OptionalParameter<T> extends BuiltinParameter<T | null> {
+  readonly isOptional: true
+}
+
+/** Makes a kind of parameter. A list of one stands for its item (DMN 1.5, 10.3.2.9.4). */
+function scalar<T>(type: FeelType, read: (value: FeelValue) => T | undefined) {
+  return (name: string): BuiltinParameter<T> => ({ name, type, read: (value) => read(unwrap(value)) })
+}
+
+function unwrap(value: FeelValue): FeelValue {
+  return isList(value) && value.length === 1 ? (value[0] ?? null) : value
+}
+
+export const number = scalar<FeelNumber>({ kind: 'number' }, (value) => (isNumber(value) ? value : undefined))
+
+/** A whole number within the safe integers. */
+export const integer = scalar<number>({ kind: 'number' }, (value) => (isNumber(value) ? toInteger(value) : undefined))
+
+/** A position or length: the part of a number before its point. */
+export const position = scalar<number>({ kind: 'number' }, (value) =>
+  isNumber(value) ? (typeof value === 'number' ? value : toInteger(Math.trunc(value.toNumber()))) : undefined,
+)
+
+export const string = scalar<string>({ kind: 'string' }, (value) => (typeof value === 'string' ? value : undefined))
+
+export const boolean = scalar<boolean>({ kind: 'boolean' }, (value) => (typeof value === 'boolean' ? value : undefined))
+
+export const context = scalar<FeelContext>(CONTEXT, (value) => (isContext(value) ? value : undefined))
+
+export const callback = scalar<FeelFunction>(ANY, (value) => (value instanceof FeelFunction ? value : undefined))
+
+export const range = scalar<FeelRange>(RANGE, (value) => (value instanceof FeelRange ? value : undefined))
+
+/** A date, or the date of a date and time. */
+export const day = scalar<FeelDate>({ kind: 'date' }, (value) =>
+  value instanceof FeelDateTime ? value.date : value instanceof FeelDate ? value : undefined,
+)
+
+/** A list, or any other value as a list of one; null is none. */
+export function list(name: string): BuiltinParameter<FeelList> {
+  return {
+    name,
+    type: LIST,
+    read: (value) => (isList(value) ? value : value === null ? undefined : [value]),
+  }
+}
+
+export function anything(name: string): BuiltinParameter<FeelValue> {
+  return { name, type: ANY, read: (value) => value }
+}
+
+/** An argument that may be left out, but not null. */
+export function optional<T>(parameter: BuiltinParameter<T>): OptionalParameter<T> {
+  return { ...parameter, isOptional: true }
+}
+
+/** An argument that may be left out or null. */
+export function nullable<T>(parameter: BuiltinParameter<T>): OptionalParameter<T> {
+  return { ...parameter, isOptional: true, read: (value) => (value === null ? null : parameter.read(value)) }
+}

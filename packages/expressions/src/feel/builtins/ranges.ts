@@ -1,0 +1,125 @@
+import { compareValues } from '../values/compare.ts'
+import type { FeelFunction } from '../values/function.ts'
+import type { Endpoint } from '../values/range.ts'
+import { FeelRange } from '../values/range.ts'
+import type { FeelValue } from '../values/value.ts'
+import { builtin, signature } from './builtin.ts'
+import { anything, range } from './parameters.ts'
+
+/**
+ * How ranges and points lie to each other (DMN 1.5, 10.3.4.11 and Annex A). A point counts as the range that has only
+ * itself. Null when the ends cannot be ordered.
+ */
+export const RANGES = {
+  before: ofAny(['point1,point2', 'point,range', 'range,point', 'range1,range2'], isBefore),
+  after: ofAny(['point1,point2', 'point,range', 'range,point', 'range1,range2'], flip(isBefore)),
+  meets: ofRanges(meets),
+  'met by': ofRanges(flip(meets)),
+  overlaps: ofRanges(overlaps),
+  'overlaps before': ofRanges(overlapsBefore),
+  'overlaps after': ofRanges(flip(overlapsBefore)),
+  finishes: ofAny(['point,range', 'range1,range2'], finishes),
+  'finished by': ofAny(['range,point', 'range1,range2'], flip(finishes)),
+  includes: ofAny(['range,point', 'range1,range2'], flip(isDuring)),
+  during: ofAny(['point,range', 'range1,range2'], isDuring),
+  starts: ofAny(['point,range', 'range1,range2'], starts),
+  'started by': ofAny(['range,point', 'range1,range2'], flip(starts)),
+  coincides: ofAny(['point1,point2', 'range1,range2'], coincides),
+} satisfies Record<string, FeelFunction>
+
+/** The end of a range: its value and whether the range stops short of it (-1), begins behind it (1) or has it (0). */
+interface Edge {
+  readonly value: Endpoint
+  readonly shift: number
+  /** Where an open end lies. */
+  readonly infinity: number
+}
+
+interface Span {
+  readonly start: Edge
+  readonly end: Edge
+}
+
+type Judge = (left: Span, right: Span) => boolean
+
+function flip(judge: Judge): Judge {
+  return (left, right) => judge(right, left)
+}
+
+function isBefore(left: Span, right: Span): boolean {
+  return order(left.end, right.start) < 0
+}
+
+function meets(left: Span, right: Span): boolean {
+  return left.end.shift === 0 && right.start.shift === 0 && order(left.end, right.start) === 0
+}
+
+function overlaps(left: Span, right: Span): boolean {
+  return order(left.end, right.start) >= 0 && order(left.start, right.end) <= 0
+}
+
+function overlapsBefore(left: Span, right: Span): boolean {
+  return order(left.start, right.start) < 0 && order(left.end, right.start) >= 0 && order(left.end, right.end) <= 0
+}
+
+function finishes(left: Span, right: Span): boolean {
+  return order(left.end, right.end) === 0 && order(left.start, right.start) >= 0
+}
+
+function isDuring(left: Span, right: Span): boolean {
+  return order(left.start, right.start) >= 0 && order(left.end, right.end) <= 0
+}
+
+function starts(left: Span, right: Span): boolean {
+  return order(left.start, right.start) === 0 && order(left.end, right.end) <= 0
+}
+
+function coincides(left: Span, right: Span): boolean {
+  return order(left.start, right.start) === 0 && order(left.end, right.end) === 0
+}
+
+/** By position every overload takes any two values, so the overloads differ in the names of their parameters only. */
+function ofAny(overloads: readonly string[], judge: Judge): FeelFunction {
+  return builtin(
+    ...overloads.map((names) => {
+      const [left = '', right = ''] = names.split(',')
+      return signature([anything(left), anything(right)], (pair) => judgePair(pair[0], pair[1], judge))
+    }),
+  )
+}
+
+function ofRanges(judge: Judge): FeelFunction {
+  return builtin(signature([range('range1'), range('range2')], ([left, right]) => judgePair(left, right, judge)))
+}
+
+function judgePair(left: FeelValue, right: FeelValue, judge: Judge): boolean | null {
+  const [first, second] = [toSpan(left), toSpan(right)]
+  return areOrdered(first, second) ? judge(first, second) : null
+}
+
+function toSpan(value: FeelValue): Span {
+  if (!(value instanceof FeelRange)) {
+    return { start: { value, shift: 0, infinity: 0 }, end: { value, shift: 0, infinity: 0 } }
+  }
+  return {
+    start: { value: value.start, shift: value.includesStart ? 0 : 1, infinity: -1 },
+    end: { value: value.end, shift: value.includesEnd ? 0 : -1, infinity: 1 },
+  }
+}
+
+function areOrdered(left: Span, right: Span): boolean {
+  const values = [left.start, left.end, right.start, right.end].flatMap(({ value }) =>
+    value === undefined ? [] : [value],
+  )
+  return values.every((value) => compareValues(value, values[0] ?? null) !== null)
+}
+
+/** Only for edges whose values are ordered. */
+function order(left: Edge, right: Edge): number {
+  if (left.value === undefined || right.value === undefined) return infinityOf(left) - infinityOf(right)
+  return compareValues(left.value, right.value) || left.shift - right.shift
+}
+
+function infinityOf(edge: Edge): number {
+  return edge.value === undefined ? edge.infinity : 0
+}

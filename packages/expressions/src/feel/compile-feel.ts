@@ -1,0 +1,105 @@
+import { type Compiled, ExpressionError, type Scope as ExpressionScope, type HostObject } from '../expression.ts'
+import { fromFeel, toFeel } from './border.ts'
+import { findBuiltin } from './builtins/index.ts'
+import { Evaluation, LimitExceeded } from './compile/evaluation.ts'
+import { type Code, openFrame } from './compile/frame.ts'
+import { INPUT } from './compile/name.ts'
+import { createRootScope, type Scope } from './compile/scope.ts'
+import { type CompiledCode, compileExpressionIn, compileTestsIn } from './program.ts'
+import { ANY, type FeelType } from './types/feel-type.ts'
+import { FeelFunction } from './values/function.ts'
+import { createContext, type FeelContext, type FeelValue } from './values/value.ts'
+
+export interface FeelOptions {
+  /** Names that the expression may use. Only those with symbols such as `-` must be told; types help with paths. */
+  readonly names?: readonly string[] | Readonly<Record<string, FeelType>>
+  /** Types that the model declares, for `instance of` and parameters. */
+  readonly types?: Readonly<Record<string, FeelType>>
+}
+
+/** Compiles a FEEL expression (DMN 1.5, 10.3). Evaluating gives a plain value; what FEEL cannot compute is null. */
+export function compileFeel(source: string, options: FeelOptions = {}): Compiled {
+  const scope = createScope(options)
+  return present(source, scope, compileExpressionIn(source, scope))
+}
+
+/** Compiles unary tests, as input cells have them. Evaluating tests the variable `?` and gives true, false or null. */
+export function compileUnaryTests(source: string, options: FeelOptions = {}): Compiled {
+  const scope = createScope(options)
+  const compiled = compileTestsIn(source, scope)
+  if (!compiled.ok) return compiled
+  const { code } = compiled
+  const input = scope.free.get(INPUT) ?? scope.free.size
+  scope.free.set(INPUT, input)
+  return present(source, scope, {
+    ok: true,
+    code: (frame) => code(frame.root.findFree(input, INPUT) ?? null, frame),
+  })
+}
+
+function createScope({ names = {}, types = {} }: FeelOptions): Scope {
+  const expected = Array.isArray(names) ? Object.fromEntries(names.map((name: string) => [name, ANY])) : names
+  return createRootScope({
+    expected: expected as Readonly<Record<string, FeelType>>,
+    findType: (name) => (Object.hasOwn(types, name) ? types[name] : undefined),
+  })
+}
+
+function present(source: string, scope: Scope, compiled: CompiledCode<Code>): Compiled {
+  if (!compiled.ok) return compiled
+  return {
+    ok: true,
+    expression: {
+      source,
+      language: 'feel',
+      variables: [...scope.free.keys()].filter((name) => !findBuiltin(name)),
+      evaluate: (variables) => evaluate(source, compiled.code, variables),
+    },
+  }
+}
+
+function evaluate(source: string, code: Code, variables: ExpressionScope): unknown {
+  const evaluation = new Evaluation(variables.now)
+  try {
+    return fromFeel(code(openFrame([], evaluation, (name) => findVariable(variables, name))))
+  } catch (error) {
+    throw toExpressionError(error, source)
+  }
+}
+
+function findVariable(variables: ExpressionScope, name: string): FeelValue | undefined {
+  const value = variables.get(name)
+  if (value !== undefined) return toFeel(value)
+  const host = Object.hasOwn(variables.objects, name) ? variables.objects[name] : undefined
+  return host && presentHost(host)
+}
+
+/** An object of the engine as a context: its properties are asked for when they are used, its methods are functions. */
+function presentHost(host: HostObject): FeelContext {
+  const context = createContext(
+    Object.entries(host.methods).map(([name, method]) => [
+      name,
+      new FeelFunction([
+        {
+          parameters: [{ name: 'argument', type: ANY, isOptional: true }],
+          isVariadic: true,
+          result: ANY,
+          apply: (args) => toFeel(method(...args.map((argument) => fromFeel(argument ?? null)))),
+        },
+      ]),
+    ]),
+  )
+  for (const [name, get] of Object.entries(host.properties)) {
+    Object.defineProperty(context, name, { enumerable: true, get: () => toFeel(get()) })
+  }
+  return context
+}
+
+/** A run beyond the limits or the stack is the expression's fault; anything else is a bug and passes through. */
+export function toExpressionError(error: unknown, source: string): unknown {
+  if (error instanceof LimitExceeded) return new ExpressionError(error.message, { source })
+  if (error instanceof RangeError && /call stack/i.test(error.message)) {
+    return new ExpressionError('Expected the expression to nest less deeply, but it uses up the stack.', { source })
+  }
+  return error
+}

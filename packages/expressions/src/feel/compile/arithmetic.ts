@@ -1,0 +1,57 @@
+import type { ArithmeticOperator, NodeOf } from '../syntax/node.ts'
+import {
+  addTemporal,
+  divideDuration,
+  multiplyDuration,
+  negateDuration,
+  subtractTemporal,
+} from '../temporal/temporal-arithmetic.ts'
+import { add, divide, multiply, negate, power, subtract } from '../values/arithmetic.ts'
+import type { FeelNumber } from '../values/number.ts'
+import { type FeelValue, isNumber } from '../values/value.ts'
+import { compileNode } from './compile-node.ts'
+import type { Code } from './frame.ts'
+import type { Scope } from './scope.ts'
+
+interface Operation {
+  numbers(left: FeelNumber, right: FeelNumber): FeelNumber | null
+  others(left: FeelValue, right: FeelValue): FeelValue
+}
+
+const OPERATIONS = {
+  '+': { numbers: add, others: addOthers },
+  '-': { numbers: subtract, others: subtractTemporal },
+  '*': { numbers: multiply, others: multiplyDuration },
+  '/': { numbers: divide, others: divideDuration },
+  '**': { numbers: power, others: () => null },
+} satisfies Record<ArithmeticOperator, Operation>
+
+/** Operands that have no such operation give null (DMN 1.5, tables 53 to 56). Lists of one are not unwrapped. */
+export function compileArithmetic({ operator, left, right }: NodeOf<'arithmetic'>, scope: Scope): Code {
+  const { numbers, others }: Operation = OPERATIONS[operator]
+  const leftCode = compileNode(left, scope)
+  const rightCode = compileNode(right, scope)
+  return (frame) => {
+    const first = leftCode(frame)
+    const second = rightCode(frame)
+    if (typeof first === 'number' && typeof second === 'number') return numbers(first, second)
+    if (first === null || second === null) return null
+    if (isNumber(first) && isNumber(second)) return numbers(first, second)
+    if (typeof first === 'string' && typeof second === 'string') {
+      frame.root.evaluation.checkSize(first.length + second.length)
+    }
+    return others(first, second)
+  }
+}
+
+export function compileNegation({ operand }: NodeOf<'negation'>, scope: Scope): Code {
+  const code = compileNode(operand, scope)
+  return (frame) => {
+    const value = code(frame)
+    return isNumber(value) ? negate(value) : negateDuration(value)
+  }
+}
+
+function addOthers(left: FeelValue, right: FeelValue): FeelValue {
+  return typeof left === 'string' && typeof right === 'string' ? left + right : addTemporal(left, right)
+}

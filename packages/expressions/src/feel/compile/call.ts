@@ -1,0 +1,62 @@
+import { findBuiltin } from '../builtins/index.ts'
+import type { Node, NodeOf } from '../syntax/node.ts'
+import { callFunction, FeelFunction, findByCount, findByNames } from '../values/function.ts'
+import type { FeelValue } from '../values/value.ts'
+import { compileNode } from './compile-node.ts'
+import type { Code, Frame } from './frame.ts'
+import { findLocal, listFilterDepths, type Scope } from './scope.ts'
+
+/** `f(1, 2)`. What is no function, or takes another number of arguments, gives null. */
+export function compileCall({ callee, args }: NodeOf<'call'>, scope: Scope): Code {
+  const argCodes = args.map((argument) => compileNode(argument, scope))
+  const builtin = findCalledBuiltin(callee, scope)
+  if (builtin) {
+    const signature = findByCount(builtin, args.length)
+    return signature ? (frame) => signature.apply(runAll(argCodes, frame), frame.root.evaluation) : () => null
+  }
+  const calleeCode = compileNode(callee, scope)
+  return (frame) => {
+    const called = calleeCode(frame)
+    return called instanceof FeelFunction ? callFunction(called, runAll(argCodes, frame), frame.root.evaluation) : null
+  }
+}
+
+/** `f(a: 1, b: 2)`. A name that the function does not have gives null. */
+export function compileNamedCall({ callee, args }: NodeOf<'named call'>, scope: Scope): Code {
+  const argCodes = args.map((argument) => compileNode(argument.value, scope))
+  const calleeCode = compileNode(callee, scope)
+  const call = compileCallByNames(
+    args.map((argument) => argument.name),
+    argCodes,
+  )
+  return (frame) => call(calleeCode(frame), frame)
+}
+
+/** Arguments by name for whatever is called at run time. The last function called is remembered. */
+export function compileCallByNames(
+  names: readonly string[],
+  codes: readonly Code[],
+): (called: FeelValue, frame: Frame) => FeelValue {
+  let known: { called: FeelFunction; found: ReturnType<typeof findByNames> } | undefined
+  return (called, frame) => {
+    if (!(called instanceof FeelFunction)) return null
+    if (known?.called !== called) known = { called, found: findByNames(called, names) }
+    const { found } = known
+    if (!found) return null
+    const values = runAll(codes, frame)
+    const inOrder = found.positions.map((position) => values[position])
+    return found.signature.apply(inOrder, frame.root.evaluation)
+  }
+}
+
+/** A builtin that no declared name hides. In a filter, an entry of the item may hide it at run time. */
+function findCalledBuiltin(callee: Node, scope: Scope): FeelFunction | undefined {
+  if (callee.kind !== 'name' || findLocal(scope, callee.name) || Object.hasOwn(scope.types, callee.name))
+    return undefined
+  if (listFilterDepths(scope, Number.POSITIVE_INFINITY).length > 0) return undefined
+  return findBuiltin(callee.name)
+}
+
+function runAll(codes: readonly Code[], frame: Frame): FeelValue[] {
+  return codes.map((code) => code(frame))
+}

@@ -1,0 +1,79 @@
+import type { CompareOperator, Node, NodeOf } from '../syntax/node.ts'
+import { compareValues } from '../values/compare.ts'
+import { equalValues } from '../values/equal.ts'
+import { createRange } from '../values/range.ts'
+import type { FeelValue } from '../values/value.ts'
+import { compileNode } from './compile-node.ts'
+import type { Code } from './frame.ts'
+import { and, not, or } from './logic.ts'
+import type { Scope } from './scope.ts'
+import { compileTest } from './tests.ts'
+
+/** Compares two values; null when they cannot be (DMN 1.5, 10.3.2.13). */
+export type Relation = (left: FeelValue, right: FeelValue) => boolean | null
+
+export const RELATIONS = {
+  '=': equalValues,
+  '!=': (left, right) => not(equalValues(left, right)),
+  '<': (left, right) => judge(compareValues(left, right), (order) => order < 0),
+  '<=': (left, right) => judge(compareValues(left, right), (order) => order <= 0),
+  '>': (left, right) => judge(compareValues(left, right), (order) => order > 0),
+  '>=': (left, right) => judge(compareValues(left, right), (order) => order >= 0),
+} satisfies Record<CompareOperator, Relation>
+
+function judge(order: number | null, isMet: (order: number) => boolean): boolean | null {
+  return order === null ? null : isMet(order)
+}
+
+export function compileComparison({ operator, left, right }: NodeOf<'comparison'>, scope: Scope): Code {
+  const relation: Relation = RELATIONS[operator]
+  const leftCode = compileNode(left, scope)
+  const rightCode = compileNode(right, scope)
+  return (frame) => relation(leftCode(frame), rightCode(frame))
+}
+
+export function compileBetween({ value, low, high }: NodeOf<'between'>, scope: Scope): Code {
+  const valueCode = compileNode(value, scope)
+  const lowCode = compileNode(low, scope)
+  const highCode = compileNode(high, scope)
+  return (frame) => {
+    const one = valueCode(frame)
+    return and(RELATIONS['>='](one, lowCode(frame)), RELATIONS['<='](one, highCode(frame)))
+  }
+}
+
+export function compileIn({ value, tests }: NodeOf<'in'>, scope: Scope): Code {
+  const valueCode = compileNode(value, scope)
+  const testCodes = tests.map((test: Node) => compileTest(test, scope))
+  return (frame) => {
+    const one = valueCode(frame)
+    return testCodes.reduce((result: boolean | null, test) => or(result, test(one, frame)), false)
+  }
+}
+
+export function compileInterval({ start, end, includes }: NodeOf<'interval'>, scope: Scope): Code {
+  const startCode = compileNode(start, scope)
+  const endCode = compileNode(end, scope)
+  return (frame) => createRange(startCode(frame), endCode(frame), includes)
+}
+
+/** Outside of tests a comparison without left side is a range: `< 10`, `= 10`. There is no range for `!=`. */
+export function compileUnaryComparison({ operator, endpoint }: NodeOf<'unary comparison'>, scope: Scope): Code {
+  const code = compileNode(endpoint, scope)
+  return (frame) => createComparisonRange(operator, code(frame))
+}
+
+function createComparisonRange(operator: CompareOperator, endpoint: FeelValue): FeelValue {
+  switch (operator) {
+    case '<':
+    case '<=':
+      return createRange(undefined, endpoint, { start: false, end: operator === '<=' })
+    case '>':
+    case '>=':
+      return createRange(endpoint, undefined, { start: operator === '>=', end: false })
+    case '=':
+      return createRange(endpoint, endpoint, { start: true, end: true })
+    default:
+      return null
+  }
+}

@@ -1,0 +1,48 @@
+import type { NodeOf } from '../syntax/node.ts'
+import { toInteger } from '../values/number.ts'
+import { type FeelList, type FeelValue, isList, isNumber } from '../values/value.ts'
+import { compileNode } from './compile-node.ts'
+import { type Code, type Frame, nestFrame } from './frame.ts'
+import { nestScope, type Scope } from './scope.ts'
+
+/**
+ * `list[…]` (DMN 1.5, table 54): with a number the item at that place, counted from 1 or from the end; with a condition
+ * the items for which it is true. A single value counts as a list of one, null as an empty list.
+ */
+export function compileFilter({ target, filter }: NodeOf<'filter'>, scope: Scope): Code {
+  const targetCode = compileNode(target, scope)
+  if (filter.kind === 'literal') {
+    const { value } = filter
+    return (frame) => applyConstant(toList(targetCode(frame)), value)
+  }
+  const filterCode = compileNode(filter, nestScope(scope, ['item'], { kind: 'filter' }))
+  return (frame) => filterList(toList(targetCode(frame)), { code: filterCode, frame })
+}
+
+/** Filters by compiled code that sees each item in its own frame. */
+export function filterList(list: FeelList, { code, frame }: { code: Code; frame: Frame }): FeelValue {
+  const kept: FeelValue[] = []
+  for (const [index, item] of (list.length === 0 ? [null] : list).entries()) {
+    frame.root.evaluation.step()
+    const result = code(nestFrame(frame, [item]))
+    if (index === 0 && isNumber(result)) return pick(list, result)
+    if (result === true && list.length > 0) kept.push(item)
+  }
+  return kept
+}
+
+export function toList(value: FeelValue): FeelList {
+  if (isList(value)) return value
+  return value === null ? [] : [value]
+}
+
+function applyConstant(list: FeelList, filter: FeelValue): FeelValue {
+  if (isNumber(filter)) return pick(list, filter)
+  return filter === true ? list : []
+}
+
+function pick(list: FeelList, place: FeelValue & (number | object)): FeelValue {
+  const index = isNumber(place) ? toInteger(place) : undefined
+  if (index === undefined || index === 0) return null
+  return list[index > 0 ? index - 1 : list.length + index] ?? null
+}

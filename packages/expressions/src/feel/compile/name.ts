@@ -1,0 +1,66 @@
+import { findBuiltin } from '../builtins/index.ts'
+import type { NodeOf } from '../syntax/node.ts'
+import { findEntry } from '../values/find-entry.ts'
+import { type FeelValue, isContext, isList } from '../values/value.ts'
+import type { Code, Frame } from './frame.ts'
+import { declareFree, findLocal, type Local, listFilterDepths, type Scope } from './scope.ts'
+
+/** A name: an entry of the item in a filter, a declared name, a variable, a builtin function; null when it is nothing. */
+export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
+  const local = findLocal(scope, name)
+  const code = local ? compileLocal(local) : compileFree(name, scope)
+  return compileEntries(listFilterDepths(scope, local?.depth ?? Number.POSITIVE_INFINITY), name, code)
+}
+
+/** `?`, the value that unary tests look at. */
+export function compileInput(_node: NodeOf<'input'>, scope: Scope): Code {
+  const local = findLocal(scope, INPUT)
+  return local ? compileLocal(local) : compileFree(INPUT, scope)
+}
+
+export const INPUT = '?'
+
+/** The common depths have their own closures: no loop. */
+export function compileLocal({ depth, index, isGrowing }: Local): Code {
+  if (isGrowing) return (frame) => copyList(frame, frameAt(frame, depth)?.values[index] ?? null)
+  if (depth === 0) return (frame) => frame.values[index] ?? null
+  if (depth === 1) return (frame) => frame.parent?.values[index] ?? null
+  return (frame) => frameAt(frame, depth)?.values[index] ?? null
+}
+
+/** The value of a declared name at run time, for callers that learn the name only then. */
+export function readName(frame: Frame, scope: Scope, name: string): FeelValue | undefined {
+  const local = findLocal(scope, name)
+  return local && compileLocal(local)(frame)
+}
+
+/** Copies count, or a long loop that looks at all its results at each turn would never end. */
+function copyList(frame: Frame, list: FeelValue): FeelValue {
+  if (!isList(list)) return null
+  frame.root.evaluation.step(list.length >> 6)
+  return [...list]
+}
+
+function frameAt(frame: Frame, depth: number): Frame | null {
+  let current: Frame | null = frame
+  for (let level = 0; level < depth && current; level++) current = current.parent
+  return current
+}
+
+function compileFree(name: string, scope: Scope): Code {
+  const free = declareFree(scope, name)
+  const builtin: FeelValue = findBuiltin(name) ?? null
+  return (frame) => frame.root.findFree(free.index, free.name) ?? builtin
+}
+
+function compileEntries(filterDepths: readonly number[], name: string, otherwise: Code): Code {
+  if (filterDepths.length === 0) return otherwise
+  return (frame) => {
+    for (const depth of filterDepths) {
+      const item = frameAt(frame, depth)?.values[0] ?? null
+      const entry = isContext(item) ? findEntry(item, name) : undefined
+      if (entry !== undefined) return entry
+    }
+    return otherwise(frame)
+  }
+}

@@ -1,0 +1,90 @@
+import { nameKey, type Shape, shapeOf } from '../syntax/names.ts'
+import { ANY, type FeelType } from '../types/feel-type.ts'
+
+/**
+ * What a name may mean at one place, known when compiling. Each scope stands for one frame at run time. In a `filter`
+ * scope the entries of the item, which only run time knows, come before every name. The last name of a `loop` is
+ * `partial`, the list of results, which still grows.
+ */
+export interface Scope {
+  readonly parent: Scope | null
+  readonly kind: 'locals' | 'filter' | 'loop'
+  /** The names of this scope, in the order of the values in its frame. */
+  readonly names: readonly string[]
+  /** Everything that is declared here and further out, and what is known of free variables. */
+  readonly types: Readonly<Record<string, FeelType>>
+  /** The free variables of the whole compilation, each with its place in the root of an evaluation. */
+  readonly free: Map<string, number>
+  findType(name: string): FeelType | undefined
+}
+
+export interface RootScopeOptions {
+  /** Names that stand in the root frame, in this order. */
+  readonly declared?: Readonly<Record<string, FeelType>>
+  /** Names that are looked up, with what is known of them. */
+  readonly expected?: Readonly<Record<string, FeelType>>
+  /** Types that the model declares. */
+  readonly findType?: (name: string) => FeelType | undefined
+}
+
+export function createRootScope({ declared = {}, expected = {}, findType = () => undefined }: RootScopeOptions): Scope {
+  const types = { ...expected, ...declared }
+  return { parent: null, kind: 'locals', names: Object.keys(declared), types, free: new Map(), findType }
+}
+
+export function nestScope(
+  parent: Scope,
+  names: readonly string[],
+  options: { kind?: Scope['kind']; types?: Readonly<Record<string, FeelType>> } = {},
+): Scope {
+  const types = { ...parent.types }
+  for (const name of names) types[name] = options.types?.[name] ?? ANY
+  return { parent, kind: options.kind ?? 'locals', names, types, free: parent.free, findType: parent.findType }
+}
+
+/** The value at `index` of the frame `depth` levels out. */
+export interface Local {
+  readonly depth: number
+  readonly index: number
+  /** The value still grows: whoever reads it needs a copy. */
+  readonly isGrowing: boolean
+}
+
+export function findLocal(scope: Scope, name: string): Local | undefined {
+  const key = nameKey(name)
+  let depth = 0
+  for (let current: Scope | null = scope; current; current = current.parent) {
+    const index = current.names.findLastIndex((candidate) => nameKey(candidate) === key)
+    if (index !== -1) return { depth, index, isGrowing: current.kind === 'loop' && index === current.names.length - 1 }
+    depth += 1
+  }
+  return undefined
+}
+
+/** How far out each filter lies between here and the frame `within` levels out, innermost first. */
+export function listFilterDepths(scope: Scope, within: number): number[] {
+  const depths: number[] = []
+  let depth = 0
+  for (let current: Scope | null = scope; current && depth <= within; current = current.parent) {
+    if (current.kind === 'filter') depths.push(depth)
+    depth += 1
+  }
+  return depths
+}
+
+/** Gives a free variable its place. The name is the declared writing of it, where somebody expects it. */
+export function declareFree(scope: Scope, name: string): { name: string; index: number } {
+  const key = nameKey(name)
+  const expected = Object.hasOwn(scope.types, name)
+    ? name
+    : Object.keys(scope.types).find((one) => nameKey(one) === key)
+  const declared = expected ?? name
+  const index = scope.free.get(declared) ?? scope.free.size
+  scope.free.set(declared, index)
+  return { name: declared, index }
+}
+
+/** What the parser must know of the names in scope. */
+export function shapeOfScope(scope: Scope): Shape {
+  return Object.fromEntries(Object.entries(scope.types).map(([name, type]) => [name, shapeOf(type)]))
+}

@@ -1,0 +1,98 @@
+import type { Node, Tests } from '../syntax/node.ts'
+import { equalValues } from '../values/equal.ts'
+import { FeelRange, isInRange } from '../values/range.ts'
+import { type FeelValue, isList, kindOf } from '../values/value.ts'
+import { RELATIONS, type Relation } from './comparison.ts'
+import { compileNode } from './compile-node.ts'
+import { type Frame, nestFrame } from './frame.ts'
+import { and, not, or } from './logic.ts'
+import { INPUT } from './name.ts'
+import { nestScope, type Scope } from './scope.ts'
+
+/** Whether a value passes; null when it cannot be told. */
+export type TestCode = (value: FeelValue, frame: Frame) => boolean | null
+
+/** Compiles unary tests (DMN 1.5, 10.3.2.8): the value passes when any of them, or with `not` none, lets it. */
+export function compileTests(tests: Tests, scope: Scope): TestCode {
+  if (tests.kind === 'any') return () => true
+  const codes = tests.tests.map((test) => compileTest(test, scope))
+  const [only] = codes
+  const anyPasses: TestCode =
+    only && codes.length === 1
+      ? only
+      : (value, frame) => codes.reduce((result: boolean | null, test) => or(result, test(value, frame)), false)
+  return tests.isNegated ? (value, frame) => not(anyPasses(value, frame)) : anyPasses
+}
+
+/** One test, which may look at the value as `?`. */
+export function compileTest(test: Node, scope: Scope): TestCode {
+  if (test.kind === 'unary comparison') return compileSigned(RELATIONS[test.operator], test.endpoint, scope)
+  if ((test.kind === 'and' || test.kind === 'or') && hasSignedOperand(test)) {
+    const [left, right] = [compileTest(test.left, scope), compileTest(test.right, scope)]
+    const combine = test.kind === 'and' ? and : or
+    return (value, frame) => combine(left(value, frame), right(value, frame))
+  }
+  if (mentionsInput(test)) {
+    const code = compileNode(test, nestScope(scope, [INPUT]))
+    return (value, frame) => isMet(code(nestFrame(frame, [value])), value)
+  }
+  const code = compileNode(test, scope)
+  return (value, frame) => matches(value, code(frame))
+}
+
+function compileSigned(relation: Relation, endpoint: Node, scope: Scope): TestCode {
+  if (mentionsInput(endpoint)) {
+    const code = compileNode(endpoint, nestScope(scope, [INPUT]))
+    return (value, frame) => relation(value, code(nestFrame(frame, [value])))
+  }
+  const code = compileNode(endpoint, scope)
+  return (value, frame) => relation(value, code(frame))
+}
+
+function hasSignedOperand(node: Node): boolean {
+  if (node.kind === 'unary comparison') return true
+  return (node.kind === 'and' || node.kind === 'or') && (hasSignedOperand(node.left) || hasSignedOperand(node.right))
+}
+
+/** A test that asks about `?` answers true or false; any other value it gives is compared with the value itself. */
+function isMet(result: FeelValue, value: FeelValue): boolean | null {
+  return typeof result === 'boolean' || result === null ? result : matches(value, result)
+}
+
+/**
+ * A value without `?`: a range the value lies in, a list that has it, or the value itself. True or false against a value
+ * that is neither is the answer of a condition about other names.
+ */
+function matches(value: FeelValue, expected: FeelValue): boolean | null {
+  if (expected instanceof FeelRange)
+    return value instanceof FeelRange ? equalValues(value, expected) : isInRange(value, expected)
+  if (isList(expected)) return isAmong(value, expected)
+  if (typeof expected === 'boolean' && typeof value !== 'boolean' && value !== null) return expected
+  return equalValues(value, expected)
+}
+
+function isAmong(value: FeelValue, list: readonly FeelValue[]): boolean | null {
+  if (isList(value) && equalValues(value, list) === true) return true
+  return list.some((item) => matchesItem(value, item) === true)
+}
+
+function matchesItem(value: FeelValue, item: FeelValue): boolean | null {
+  if (item instanceof FeelRange && !(value instanceof FeelRange)) return isInRange(value, item)
+  return kindOf(item) === 'list' && !isList(value) ? false : equalValues(value, item)
+}
+
+/** `?` inside a nested `in` or filter still means the value under test. */
+export function mentionsInput(node: Node): boolean {
+  if (node.kind === 'input') return true
+  return Object.values(node).some(mentionsInputPart)
+}
+
+function mentionsInputPart(part: unknown): boolean {
+  if (Array.isArray(part)) return part.some(mentionsInputPart)
+  return isSyntax(part) && mentionsInput(part)
+}
+
+/** Nodes, iterators and named arguments, which all say where they stand; values and types do not. */
+function isSyntax(part: unknown): part is Node {
+  return typeof part === 'object' && part !== null && 'from' in part && typeof part.from === 'number'
+}

@@ -1,0 +1,21 @@
+import { ANY, type FeelType } from '../types/feel-type.ts'
+import { FeelFunction, type Parameter } from '../values/function.ts'
+import { type FeelValue, isContext } from '../values/value.ts'
+import { findJavaMethod } from './java-methods.ts'
+
+/**
+ * The function that `{class: …, method signature: …}` names in Java, when it is one of the methods we know; null else
+ * (DMN 1.5, 10.3.2.13.3). Nothing outside is ever called.
+ */
+export function createExternalFunction(
+  parameters: readonly Parameter[],
+  java: FeelValue,
+  result: FeelType = ANY,
+): FeelFunction | null {
+  if (!isContext(java)) return null
+  const { class: className, 'method signature': signature } = java
+  if (typeof className !== 'string' || typeof signature !== 'string') return null
+  const method = findJavaMethod(className, signature)
+  if (!method || method.parameterCount !== parameters.length) return null
+  return new FeelFunction([{ parameters, result, apply: (args) => method.call(args) }])
+}

@@ -1,0 +1,79 @@
+import type { ExpressionProblem } from '../../expression.ts'
+import type { FeelType } from '../types/feel-type.ts'
+import { findProblems } from './find-problems.ts'
+import type { Shape } from './names.ts'
+import type { Node, Tests } from './node.ts'
+import { childrenOf, MAX_SOURCE_LENGTH, parseTree, type TreeNode } from './parse-tree.ts'
+import { readNode } from './read-node.ts'
+import type { Reader } from './reader.ts'
+
+export interface ParseOptions {
+  /** The names in scope with what is known of their values. */
+  readonly names: Shape
+  findType(name: string): FeelType | undefined
+}
+
+export type Parsed<T> = { ok: true; tree: T } | { ok: false; problems: ExpressionProblem[] }
+
+/** Deeper trees would endanger the stack of whoever walks them. */
+const MAX_DEPTH = 1000
+
+/** Parses a FEEL expression (DMN 1.5, 10.3.1.2, rule 1). */
+export function parseExpression(source: string, options: ParseOptions): Parsed<Node> {
+  return parse(source, 'Expression', options, (root, reader) => {
+    const [only] = childrenOf(root)
+    if (!only) throw new Error('Expected a tree without errors to have an expression, but it is empty.')
+    return readNode(only, reader)
+  })
+}
+
+/** Parses unary tests, as decision tables have them in their input cells (rule 15). An empty text allows anything. */
+export function parseTests(source: string, options: ParseOptions): Parsed<Tests> {
+  if (source.trim() === '') return { ok: true, tree: { kind: 'any' } }
+  return parse(source, 'UnaryTests', options, (root, reader): Tests => {
+    if (root.getChild('Wildcard')) return { kind: 'any' }
+    const list = root.getChild('PositiveUnaryTests')
+    const tests = list?.getChildren('PositiveUnaryTest').map((test) => readNode(test, reader)) ?? []
+    return { kind: 'tests', tests, isNegated: root.getChild('not') !== null }
+  })
+}
+
+function parse<T>(
+  source: string,
+  top: 'Expression' | 'UnaryTests',
+  { names, findType }: ParseOptions,
+  read: (root: TreeNode, reader: Reader) => T,
+): Parsed<T> {
+  if (source.length > MAX_SOURCE_LENGTH) {
+    const message = `Expected at most ${MAX_SOURCE_LENGTH} characters, but the expression has ${source.length}.`
+    return { ok: false, problems: [{ message, from: MAX_SOURCE_LENGTH, to: source.length }] }
+  }
+  const root = parseTree(source, top, names)
+  const problems = findProblems(root, source)
+  if (problems.length === 0 && depthOf(root) > MAX_DEPTH) {
+    const message = `Expected at most ${MAX_DEPTH} levels of nesting, but the expression has more.`
+    problems.push({ message, from: 0, to: source.length })
+  }
+  if (problems.length > 0) return { ok: false, problems }
+  const tree = read(root, {
+    textOf: ({ from, to }) => source.slice(from, to),
+    findType,
+    report: ({ from, to }, message) => problems.push({ message, from, to }),
+  })
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, tree }
+}
+
+function depthOf(root: TreeNode): number {
+  let depth = 0
+  let deepest = 0
+  root.cursor().iterate(
+    () => {
+      depth += 1
+      deepest = Math.max(deepest, depth)
+    },
+    () => {
+      depth -= 1
+    },
+  )
+  return deepest
+}

@@ -1,0 +1,34 @@
+import { parser, trackVariables } from 'lezer-feel'
+import type { Shape } from './names.ts'
+
+const feelParser = parser.configure({ dialect: 'camunda' })
+
+export type TreeNode = ReturnType<typeof parser.parse>['topNode']
+
+/** Longer texts are data, not expressions. */
+export const MAX_SOURCE_LENGTH = 100_000
+
+/**
+ * Parses with the names in scope, which FEEL needs to tell `a-b` the name from `a-b` the difference. The `range<…>` that
+ * the grammar lacks is read as a list type of the same length; whoever reads the tree looks at the source.
+ */
+export function parseTree(source: string, top: 'Expression' | 'UnaryTests', names: Shape): TreeNode {
+  const text = source.replace(/((?:\binstance\s+of|[:<,]|->)\s*)range(?=\s*<)/g, '$1list ')
+  return feelParser.configure({ top, contextTracker: trackVariables(names) }).parse(text).topNode
+}
+
+/** The children that mean something: no comments. */
+export function childrenOf(node: TreeNode): TreeNode[] {
+  const children: TreeNode[] = []
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (child.name !== 'LineComment' && child.name !== 'BlockComment') children.push(child)
+  }
+  return children
+}
+
+/** The child of a kind. The grammar promises it once the tree has no error. */
+export function getChild(node: TreeNode, name: string): TreeNode {
+  const child = node.getChild(name)
+  if (!child) throw new Error(`Expected ${node.name} at ${node.from} to have a ${name}, but it has none.`)
+  return child
+}

@@ -1,0 +1,42 @@
+import { ANY, CONTEXT, type FeelType, findBuiltinType, LIST } from '../types/feel-type.ts'
+import { collapseName } from './names.ts'
+import { childrenOf, getChild, type TreeNode } from './parse-tree.ts'
+import type { Reader } from './reader.ts'
+
+/** Reads a type as `instance of` and parameters write it; one that nobody declares is told and read as Any. */
+export function readType(node: TreeNode, reader: Reader): FeelType {
+  const type = childrenOf(node)[0]
+  switch (type?.name) {
+    case 'ListType': {
+      const element = readType(getChild(type, 'Type'), reader)
+      return { kind: reader.textOf(type).startsWith('range') ? 'range' : 'list', element }
+    }
+    case 'ContextType':
+      return { kind: 'context', entries: Object.fromEntries(listEntries(type, reader)) }
+    case 'FunctionType':
+      return {
+        kind: 'function',
+        parameters: getChild(type, 'ArgumentTypes')
+          .getChildren('ArgumentType')
+          .map((argument) => readType(getChild(argument, 'Type'), reader)),
+        result: readType(getChild(type, 'Type'), reader),
+      }
+    default:
+      return findNamedType(node, reader)
+  }
+}
+
+function listEntries(type: TreeNode, reader: Reader): [string, FeelType][] {
+  return getChild(type, 'ContextEntryTypes')
+    .getChildren('ContextEntryType')
+    .map((entry) => [collapseName(reader.textOf(getChild(entry, 'Name'))), readType(getChild(entry, 'Type'), reader)])
+}
+
+function findNamedType(node: TreeNode, reader: Reader): FeelType {
+  const name = collapseName(reader.textOf(node))
+  const type = reader.findType(name) ?? findBuiltinType(name)
+  if (type) return type
+  if (name === 'function') return { kind: 'function', parameters: [], result: ANY }
+  reader.report(node, `Expected the name of a type, but “${name}” is none.`)
+  return name === 'list' ? LIST : name === 'context' ? CONTEXT : ANY
+}

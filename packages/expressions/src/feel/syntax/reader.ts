@@ -1,0 +1,8 @@
+import type { FeelType } from '../types/feel-type.ts'
+
+/** What the functions that read the tree share. */
+export interface Reader {
+  textOf(at: { from: number; to: number }): string
+  findType(name: string): FeelType | undefined
+  report(at: { from: number; to: number }, message: string): void
+}

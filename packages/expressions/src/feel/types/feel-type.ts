@@ -1,0 +1,49 @@
+import type { FeelKind } from '../values/feel-object.ts'
+import type { FeelValue } from '../values/value.ts'
+
+export type SimpleKind = Exclude<FeelKind, 'range' | 'function' | 'list' | 'context'>
+
+interface Constrained {
+  /** The allowed values of an item definition. `instance of` does not look at them, coercion does. */
+  readonly allows?: (value: FeelValue) => boolean
+}
+
+/**
+ * A FEEL type (DMN 1.5, 10.3.2.9). A context type may lead back to itself through its entries: walk it along a value,
+ * never by itself.
+ */
+export type FeelType = Constrained &
+  (
+    | { readonly kind: 'Any' | SimpleKind }
+    | { readonly kind: 'list' | 'range'; readonly element: FeelType }
+    | { readonly kind: 'context'; readonly entries: Readonly<Record<string, FeelType>> }
+    | { readonly kind: 'function'; readonly parameters: readonly FeelType[]; readonly result: FeelType }
+  )
+
+export const ANY: FeelType = { kind: 'Any' }
+export const LIST: FeelType = { kind: 'list', element: ANY }
+export const RANGE: FeelType = { kind: 'range', element: ANY }
+export const CONTEXT: FeelType = { kind: 'context', entries: {} }
+
+/** The type of a name that models use; undefined when no builtin type has it. */
+export function findBuiltinType(name: string): FeelType | undefined {
+  return Object.hasOwn(BUILTIN_TYPES, name) ? BUILTIN_TYPES[name] : undefined
+}
+
+const BUILTIN_TYPES: Readonly<Record<string, FeelType>> = {
+  Any: ANY,
+  Null: { kind: 'null' },
+  boolean: { kind: 'boolean' },
+  number: { kind: 'number' },
+  string: { kind: 'string' },
+  date: { kind: 'date' },
+  time: { kind: 'time' },
+  'date and time': { kind: 'date and time' },
+  dateTime: { kind: 'date and time' },
+  'days and time duration': { kind: 'days and time duration' },
+  dayTimeDuration: { kind: 'days and time duration' },
+  'years and months duration': { kind: 'years and months duration' },
+  yearMonthDuration: { kind: 'years and months duration' },
+  list: LIST,
+  context: CONTEXT,
+}

@@ -1,0 +1,11 @@
+import { hasSymbols, nameKey } from '../syntax/names.ts'
+import type { FeelContext, FeelValue } from './value.ts'
+
+/** The entry of a context by its name; space around symbols does not count. Undefined when there is none. */
+export function findEntry(context: FeelContext, name: string): FeelValue | undefined {
+  const entry = context[name]
+  if (entry !== undefined || !hasSymbols(name)) return entry
+  const key = nameKey(name)
+  const match = Object.keys(context).find((candidate) => nameKey(candidate) === key)
+  return match === undefined ? undefined : context[match]
+}

@@ -1,0 +1,70 @@
+import type { Evaluation } from '../compile/evaluation.ts'
+import { ANY, type FeelType } from '../types/feel-type.ts'
+import { FeelObject } from './feel-object.ts'
+import type { FeelValue } from './value.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly type: FeelType
+  /** May be left out. */
+  readonly isOptional?: boolean
+}
+
+/** Undefined: left out. */
+export type Argument = FeelValue | undefined
+
+/** One way to call a function. Builtins may have several, told apart by number or names of the arguments. */
+export interface Signature {
+  readonly parameters: readonly Parameter[]
+  /** The last parameter takes any number of arguments. */
+  readonly isVariadic?: boolean
+  readonly result: FeelType
+  /** Gets one value for each argument given, or when called by name for each parameter, undefined where it is left out. */
+  apply(args: readonly Argument[], evaluation: Evaluation): FeelValue
+}
+
+/** A function as a value: a builtin, a `function(…)` expression, a business knowledge model or a decision service. */
+export class FeelFunction extends FeelObject {
+  readonly kind = 'function'
+  readonly signatures: readonly Signature[]
+
+  constructor(signatures: readonly Signature[]) {
+    super()
+    this.signatures = signatures
+  }
+
+  /** The signature that types look at. */
+  get main(): Signature {
+    return this.signatures[0] ?? NO_SIGNATURE
+  }
+}
+
+const NO_SIGNATURE: Signature = { parameters: [], result: ANY, apply: () => null }
+
+/** Calls with arguments in order. Null when no signature takes that many. */
+export function callFunction(callee: FeelFunction, args: readonly FeelValue[], evaluation: Evaluation): FeelValue {
+  const signature = findByCount(callee, args.length)
+  return signature ? signature.apply(args, evaluation) : null
+}
+
+export function findByCount(callee: FeelFunction, count: number): Signature | undefined {
+  return callee.signatures.find(({ parameters, isVariadic }) => {
+    const required = parameters.filter((parameter) => !parameter.isOptional).length
+    return count >= required && (isVariadic || count <= parameters.length)
+  })
+}
+
+/**
+ * Finds the signature that knows all these names, and for each of its parameters the position of its argument, -1 for
+ * one that is left out.
+ */
+export function findByNames(
+  callee: FeelFunction,
+  names: readonly string[],
+): { signature: Signature; positions: readonly number[] } | undefined {
+  if (new Set(names).size !== names.length) return undefined
+  const signature = callee.signatures.find(({ parameters }) =>
+    names.every((name) => parameters.some((parameter) => parameter.name === name)),
+  )
+  return signature && { signature, positions: signature.parameters.map(({ name }) => names.indexOf(name)) }
+}

@@ -1,0 +1,81 @@
+import { compareValues } from './compare.ts'
+import { equalValues } from './equal.ts'
+import { FeelObject } from './feel-object.ts'
+import { type FeelValue, kindOf } from './value.ts'
+
+/** One end of a range. `undefined`: the range has no end here. `null`: it has one, and nobody knows where. */
+export type Endpoint = FeelValue | undefined
+
+/** An interval such as `[1..10)` or a comparison such as `< 10` (DMN 1.5, 10.3.2.7). */
+export class FeelRange extends FeelObject {
+  readonly kind = 'range'
+  readonly start: Endpoint
+  readonly end: Endpoint
+  readonly includesStart: boolean
+  readonly includesEnd: boolean
+
+  constructor(start: Endpoint, end: Endpoint, includes: { start: boolean; end: boolean }) {
+    super()
+    this.start = start
+    this.end = end
+    this.includesStart = includes.start && start !== undefined
+    this.includesEnd = includes.end && end !== undefined
+  }
+}
+
+/** Null when the endpoints have different types, cannot be ordered, or the start lies behind the end. */
+export function createRange(
+  start: Endpoint,
+  end: Endpoint,
+  includes: { start: boolean; end: boolean },
+): FeelRange | null {
+  if (isKnown(start) && isKnown(end)) {
+    const order = compareValues(start, end)
+    if (order === null || order > 0) return null
+  } else if (isUnordered(start) || isUnordered(end)) {
+    return null
+  }
+  return new FeelRange(start, end, includes)
+}
+
+/** Whether the value lies in the range. Null when one of the endpoints is null or of another type. */
+export function isInRange(value: FeelValue, range: FeelRange): boolean | null {
+  const afterStart = range.start === undefined || isBeyond(value, range.start, range.includesStart)
+  const beforeEnd = range.end === undefined || isShort(value, range.end, range.includesEnd)
+  if (afterStart === null || beforeEnd === null) return null
+  return afterStart && beforeEnd
+}
+
+export function equalRanges(left: FeelRange, right: FeelRange): boolean {
+  return (
+    left.includesStart === right.includesStart &&
+    left.includesEnd === right.includesEnd &&
+    equalEndpoints(left.start, right.start) &&
+    equalEndpoints(left.end, right.end)
+  )
+}
+
+function isKnown(endpoint: Endpoint): endpoint is Exclude<FeelValue, null> {
+  return endpoint !== undefined && endpoint !== null
+}
+
+function isUnordered(endpoint: Endpoint): boolean {
+  if (!isKnown(endpoint)) return false
+  const kind = kindOf(endpoint)
+  return kind === 'list' || kind === 'context' || kind === 'function' || kind === 'range' || kind === 'boolean'
+}
+
+function isBeyond(value: FeelValue, start: FeelValue, included: boolean): boolean | null {
+  const order = compareValues(value, start)
+  return order === null ? null : order > 0 || (included && order === 0)
+}
+
+function isShort(value: FeelValue, end: FeelValue, included: boolean): boolean | null {
+  const order = compareValues(value, end)
+  return order === null ? null : order < 0 || (included && order === 0)
+}
+
+function equalEndpoints(left: Endpoint, right: Endpoint): boolean {
+  if (left === undefined || right === undefined) return left === right
+  return equalValues(left, right) === true
+}

@@ -1,0 +1,35 @@
+import type { Expression, ExpressionProblem, Scope } from '../expression.ts'
+import { checkSyntax } from './check-syntax.ts'
+import { findIdentifiers } from './find-identifiers.ts'
+import { defaultLimits, type ScriptLimits } from './limits.ts'
+import { runScript, type ScriptRun } from './run-script.ts'
+import { usesJavaMethods } from './sandbox-java.ts'
+
+/** A compiled script. */
+export interface Script extends Expression {
+  /**
+   * Runs the script and also reports the variables it assigned at its top level, by `x = …`, `var x` or a declaration
+   * left to the global scope: what engines that store script variables by themselves would store.
+   * @throws ExpressionError as `evaluate` does.
+   */
+  run(scope: Scope): ScriptRun
+}
+
+export type CompiledScript = { ok: true; expression: Script } | { ok: false; problems: ExpressionProblem[] }
+
+/**
+ * Compiles a JavaScript as Camunda and Flowable run it: process variables and `execution`, `task` and their like are
+ * globals, the value is that of the last statement. Each run has a fresh QuickJS of its own: no file, network, clock,
+ * randomness or Java. `Date` stands at `Scope.now` (local times are in the machine's zone) and `Math.random` follows from
+ * it, so a run can be repeated. `eval`, `Function` and `Proxy` are not there.
+ * Syntax is checked here when the engine is loaded (`loadScriptEngine`), at the first run otherwise.
+ */
+export function compileJavaScript(source: string, limits: Partial<ScriptLimits> = {}): CompiledScript {
+  const problems = checkSyntax(source)
+  if (problems.length > 0) return { ok: false, problems }
+  const needs = { identifiers: findIdentifiers(source), isJavaLike: usesJavaMethods(source) }
+  const script = { source, needs, limits: { ...defaultLimits, ...limits } }
+  const evaluate = (scope: Scope) => runScript(script, scope, { wantsGlobals: false }).value
+  const run = (scope: Scope) => runScript(script, scope, { wantsGlobals: true })
+  return { ok: true, expression: { source, language: 'javascript', variables: [], evaluate, run } }
+}

@@ -1,0 +1,5 @@
+export { type CompiledScript, compileJavaScript, type Script } from './compile-javascript.ts'
+export type { ScriptLimits } from './limits.ts'
+export { loadScriptEngine } from './load-script-engine.ts'
+export type { ScriptRun } from './run-script.ts'
+export { findScriptLanguage, isScriptLanguage, scriptLanguages } from './script-languages.ts'

@@ -1,0 +1,46 @@
+import { ExpressionError, type ExpressionProblem, type Scope } from '../expression.ts'
+import { createTestScope } from '../uel/test-scope.ts'
+import { compileJavaScript } from './compile-javascript.ts'
+import type { ScriptLimits } from './limits.ts'
+import type { ScriptRun } from './run-script.ts'
+
+/** Compiles and runs a script over variables or a whole Scope. The engine must be loaded. */
+export function runTestScript(
+  source: string,
+  over: Record<string, unknown> | Scope = {},
+  limits?: Partial<ScriptLimits>,
+): ScriptRun {
+  const compiled = compileJavaScript(source, limits)
+  if (!compiled.ok) throw new Error(compiled.problems.map(({ message }) => message).join(' '))
+  return compiled.expression.run(isScope(over) ? over : createTestScope(over))
+}
+
+export function evaluateScript(source: string, over: Record<string, unknown> | Scope = {}): unknown {
+  return runTestScript(source, over).value
+}
+
+/** The error that running a script ends with. */
+export function failScript(
+  source: string,
+  over: Record<string, unknown> | Scope = {},
+  limits?: Partial<ScriptLimits>,
+): ExpressionError {
+  try {
+    runTestScript(source, over, limits)
+  } catch (error) {
+    if (error instanceof ExpressionError) return error
+    throw error
+  }
+  throw new Error(`Expected ${source} to fail, but it did not.`)
+}
+
+/** The first problem that a script is refused for. */
+export function refuseScript(source: string): ExpressionProblem {
+  const compiled = compileJavaScript(source)
+  if (compiled.ok) throw new Error(`Expected ${source} to be refused, but it was compiled.`)
+  return compiled.problems[0]!
+}
+
+function isScope(over: Record<string, unknown> | Scope): over is Scope {
+  return typeof over.get === 'function'
+}

@@ -1,0 +1,76 @@
+import { Fault } from './environment.ts'
+import { DateTime } from './joda/date-time.ts'
+import { presentText } from './present-text.ts'
+
+/**
+ * Coercions of EL 2.2, clause 1.18. Numbers are plain: a safe whole number or a bigint stands for Java's Long, any
+ * other number for its Double.
+ */
+export type Numeric = number | bigint
+
+export function isNumeric(value: unknown): value is Numeric {
+  return typeof value === 'number' || typeof value === 'bigint'
+}
+
+export function isWhole(value: unknown): value is Numeric {
+  return typeof value === 'bigint' || Number.isSafeInteger(value)
+}
+
+/** Clause 1.18.3, to Double. Null and the empty string are 0. */
+export function toDouble(value: unknown): number {
+  if (value === null || value === '') return 0
+  if (typeof value === 'number') return value
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'string') {
+    const number = parseDouble(value)
+    if (number !== undefined) return number
+  }
+  throw new Fault(`Expected a number, but ${describe(value)} is none.`)
+}
+
+/** Clause 1.18.3, to Long. A fraction loses its decimals, as Java's `longValue` cuts them off. */
+export function toLong(value: unknown): Numeric {
+  if (typeof value === 'bigint' || isWhole(value)) return value
+  if (typeof value === 'string' && /^[+-]?\d+$/.test(value)) return normalise(BigInt(value))
+  const double = Math.trunc(toDouble(value))
+  return Number.isSafeInteger(double) || !Number.isFinite(double) ? double : BigInt(double)
+}
+
+/** Java's `int` parameters: a number without decimals. */
+export function toIndex(value: unknown): number {
+  return Number(toLong(value))
+}
+
+/** Clause 1.18.5. */
+export function toBoolean(value: unknown): boolean {
+  if (value === null || value === '') return false
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'string') return value.toLowerCase() === 'true'
+  throw new Fault(`Expected true or false, but ${describe(value)} is neither.`)
+}
+
+/** Makes a bigint a number again where that loses nothing. */
+export function normalise(value: bigint): Numeric {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : value
+}
+
+/** A value as an error sentence names it: short, and with its kind. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (value instanceof Date || value instanceof DateTime) return `the date ${presentText(value)}`
+  if (typeof value === 'string')
+    return `the text ${JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)}`
+  if (typeof value === 'object') return 'an object'
+  return `the ${typeof value} ${String(value)}`
+}
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
+
+function parseDouble(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (decimal.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''))
+  const word = /^([+-]?)(NaN|Infinity)$/.exec(trimmed)
+  return word === null ? undefined : Number(word[2] === 'NaN' ? 'NaN' : trimmed)
+}

@@ -1,0 +1,85 @@
+import { describe, isNumeric, isWhole, toBoolean, toDouble, toLong } from './coerce.ts'
+import { Fault } from './environment.ts'
+import { DateTime } from './joda/date-time.ts'
+import { isPlainObject, maximumDepth } from './plain.ts'
+import { presentText } from './present-text.ts'
+
+/**
+ * `==` (EL 2.2, clause 1.8.2): a number makes numbers of both sides, then a boolean booleans, then a text texts.
+ * Lists, objects and dates are equal when their contents are.
+ */
+export function isEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (left === null || right === null) return false
+  if (isNumeric(left) || isNumeric(right)) return areEqualNumbers(left, right)
+  if (typeof left === 'boolean' || typeof right === 'boolean') return toBoolean(left) === toBoolean(right)
+  if (typeof left === 'string' || typeof right === 'string') return presentText(left) === presentText(right)
+  return isSame(left, right)
+}
+
+/**
+ * The order behind `< > <= >=` (clause 1.8.1): negative, zero or positive, NaN when there is none.
+ * @throws Fault when the two cannot be compared.
+ */
+export function compare(left: unknown, right: unknown): number {
+  if (isNumeric(left) || isNumeric(right)) return compareNumbers(left, right)
+  if (typeof left === 'string' || typeof right === 'string') return order(presentText(left), presentText(right))
+  const [one, other] = [toInstant(left), toInstant(right)]
+  if (one !== undefined && other !== undefined) return one - other
+  if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right)
+  throw new Fault(`Expected two values that have an order, but compared ${describe(left)} with ${describe(right)}.`)
+}
+
+/** Java's `equals`, without coercion: what `list.contains(x)` and `x.equals(y)` ask. Deep for lists and objects. */
+export function isSame(left: unknown, right: unknown, depth = 0): boolean {
+  if (left === right) return true
+  if (isNumeric(left) && isNumeric(right)) return areEqualNumbers(left, right)
+  const [one, other] = [toInstant(left), toInstant(right)]
+  if (one !== undefined) return one === other
+  if (depth > maximumDepth) throw new Fault(`Expected data of at most ${maximumDepth} levels, but it goes deeper.`)
+  if (Array.isArray(left)) return Array.isArray(right) && haveSameItems(left, right, depth)
+  if (left instanceof Uint8Array) return right instanceof Uint8Array && haveSameItems([...left], [...right], depth)
+  if (!isPlainObject(left) || !isPlainObject(right)) return false
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every((key) => Object.hasOwn(right, key) && isSame(left[key] ?? null, right[key] ?? null, depth + 1))
+}
+
+/** `empty` (clause 1.10). */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return isPlainObject(value) && Object.keys(value).length === 0
+}
+
+function areEqualNumbers(left: unknown, right: unknown): boolean {
+  return compareNumbers(left, right) === 0 || (Number.isNaN(left) && Number.isNaN(right))
+}
+
+function compareNumbers(left: unknown, right: unknown): number {
+  const isFraction = [left, right].some((side) => typeof side === 'number' && !isWhole(side))
+  if (isFraction) return order(toDouble(left), toDouble(right))
+  return order(toWholeOrDouble(left), toWholeOrDouble(right))
+}
+
+/** A text beside a whole number may be a fraction: plain values do not tell Java's Long 1 from its Double 1.0. */
+function toWholeOrDouble(value: unknown): number | bigint {
+  return typeof value === 'string' && /[.eE]/.test(value) ? toDouble(value) : toLong(value)
+}
+
+function order<T extends string | number | bigint>(one: T, other: T): number {
+  if (one < other) return -1
+  if (one > other) return 1
+  return Number.isNaN(one) || Number.isNaN(other) ? Number.NaN : 0
+}
+
+function haveSameItems(left: readonly unknown[], right: readonly unknown[], depth: number): boolean {
+  return (
+    left.length === right.length && left.every((item, index) => isSame(item ?? null, right[index] ?? null, depth + 1))
+  )
+}
+
+function toInstant(value: unknown): number | undefined {
+  if (value instanceof Date) return value.getTime()
+  return value instanceof DateTime ? value.epochMilliseconds : undefined
+}

@@ -1,0 +1,47 @@
+import { type Compiled, ExpressionError, type Scope } from '../expression.ts'
+import { type Environment, Fault } from './environment.ts'
+import { findFreeVariables } from './free-variables.ts'
+import { type Evaluate, generate } from './generate.ts'
+import { parseUel } from './parse-uel.ts'
+import { toPlain } from './plain.ts'
+import { SyntaxFault } from './syntax.ts'
+
+export interface UelOptions {
+  /** IANA name of the time zone of `dateTime()` and of dates' calendar fields. UTC when left out. */
+  timeZone?: string
+}
+
+/**
+ * Compiles a text with `${…}` and `#{…}`, the expression language (JUEL, EL 2.2) of Camunda 7, Operaton, Flowable and
+ * Activiti models, with the functions of all of them. One expression alone evaluates to its value, expressions within
+ * text to text, text without any to itself. Only what is white-listed can be called; nothing of JavaScript is reached.
+ */
+export function compileUel(source: string, { timeZone = 'UTC' }: UelOptions = {}): Compiled {
+  try {
+    const tree = parseUel(source)
+    const run = generate(tree)
+    const variables = findFreeVariables(tree)
+    const evaluate = (scope: Scope) => evaluateTree(run, { scope, timeZone, at: tree, replaced: undefined }, source)
+    return { ok: true, expression: { source, language: 'uel', variables, evaluate } }
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error
+    return { ok: false, problems: [{ message: error.message, from: error.at.from, to: error.at.to }] }
+  }
+}
+
+function evaluateTree(run: Evaluate, environment: Environment, source: string): unknown {
+  try {
+    return toPlain(run(environment))
+  } catch (error) {
+    const message = error instanceof Fault ? error.message : isStackOverflow(error) ? tooDeep : undefined
+    if (message === undefined) throw error
+    const { from, to } = environment.at
+    throw new ExpressionError(message, { source, from, to })
+  }
+}
+
+const tooDeep = 'Expected data and calls that nest less deep, but the stack overflowed.'
+
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message)
+}

@@ -1,0 +1,41 @@
+import { describe } from '../coerce.ts'
+import { type Environment, Fault } from '../environment.ts'
+import { isHostObject, readHostProperty } from '../host-object.ts'
+import { DateTime } from '../joda/date-time.ts'
+import { copyDeep, toPlain } from '../plain.ts'
+import { presentText } from '../present-text.ts'
+import { JsonNode } from '../spin/json-node.ts'
+import type { FunctionTable } from './function-table.ts'
+
+/** Functions that Camunda 7 and Operaton add to the language, those of Spin's JSON among them. */
+export const camundaFunctions: FunctionTable = {
+  now: [0, 0, ({ scope }) => scope.now],
+  dateTime: [0, 0, ({ scope, timeZone }) => DateTime.at(scope.now, timeZone)],
+  currentUser: [0, 0, ({ scope }) => scope.userId],
+  currentUserGroups: [0, 0, (environment) => listGroups(environment)],
+  S: [1, 2, (_, value) => readSpin(value)],
+  JSON: [1, 1, (_, value) => readJson(value)],
+}
+
+/** The groups of the current user are what `authentication.groupIds` of the Scope's objects says. */
+function listGroups({ scope }: Environment): unknown {
+  const authentication = Object.hasOwn(scope.objects, 'authentication') ? scope.objects.authentication : undefined
+  return isHostObject(authentication) ? (readHostProperty(authentication, 'groupIds') ?? []) : []
+}
+
+function readSpin(value: unknown): JsonNode {
+  if (typeof value === 'string' && value.trimStart().startsWith('<')) {
+    throw new Fault('Expected JSON, but found XML: XML is not read by expressions.')
+  }
+  return readJson(value)
+}
+
+function readJson(value: unknown): JsonNode {
+  if (value instanceof JsonNode) return value
+  if (typeof value !== 'string') return new JsonNode(copyDeep(toPlain(value)), true)
+  try {
+    return new JsonNode(JSON.parse(value), true)
+  } catch {
+    throw new Fault(`Expected JSON, but ${describe(presentText(value))} is none.`)
+  }
+}

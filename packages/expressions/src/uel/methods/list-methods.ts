@@ -1,0 +1,123 @@
+import { describe, toIndex } from '../coerce.ts'
+import { isSame } from '../compare.ts'
+import { Fault } from '../environment.ts'
+import { isPlainObject, readOwn, toPlain } from '../plain.ts'
+import type { MethodTable } from './method-table.ts'
+
+type List = unknown[]
+
+/** Methods of java.util.List and Set that only read. */
+export const listMethods: MethodTable<List> = {
+  size: [0, 0, (self) => self.length],
+  isEmpty: [0, 0, (self) => self.length === 0],
+  get: [1, 1, (self, index) => at(self, index)],
+  getFirst: [0, 0, (self) => at(self, 0)],
+  getLast: [0, 0, (self) => at(self, self.length - 1)],
+  contains: [1, 1, (self, item) => position(self, item) >= 0],
+  containsAll: [1, 1, (self, items) => bounded(self, items).every((item) => position(self, item) >= 0)],
+  indexOf: [1, 1, (self, item) => position(self, item)],
+  lastIndexOf: [1, 1, (self, item) => self.findLastIndex((own) => isSame(own ?? null, item))],
+  subList: [2, 2, (self, from, to) => self.slice(bound(self, from), bound(self, to))],
+  toArray: [0, 0, (self) => self],
+  equals: [1, 1, (self, other) => isSame(self, other)],
+}
+
+/** Methods that change the list they are called on. */
+export const listMutators: MethodTable<List> = {
+  add: [1, 2, (self, ...args) => insert(self, args)],
+  addAll: [1, 1, (self, items) => addAll(self, list(items))],
+  addFirst: [1, 1, (self, item) => void self.unshift(toPlain(item))],
+  addLast: [1, 1, (self, item) => void self.push(toPlain(item))],
+  set: [2, 2, (self, index, item) => self.splice(bound(self, index, -1), 1, toPlain(item))[0]],
+  remove: [1, 1, (self, item) => (typeof item === 'number' ? removeAt(self, item) : removeFirst(self, item))],
+  removeFirst: [0, 0, (self) => removeAt(self, 0)],
+  removeLast: [0, 0, (self) => removeAt(self, self.length - 1)],
+  removeAll: [1, 1, (self, items) => keepAmong(self, bounded(self, items), false)],
+  retainAll: [1, 1, (self, items) => keepAmong(self, bounded(self, items), true)],
+  clear: [0, 0, (self) => void self.splice(0)],
+}
+
+/** What Camunda's DmnDecisionResult adds: the variable of a decision is a list of objects, one per rule that hit. */
+export const decisionResultMethods: MethodTable<List> = {
+  getSingleResult: [0, 0, (self) => single(self)],
+  getFirstResult: [0, 0, (self) => self[0] ?? null],
+  getResultList: [0, 0, (self) => self],
+  getSingleEntry: [0, 0, (self) => entryOf(single(self))],
+  collectEntries: [
+    1,
+    1,
+    (self, name) => self.map((result) => (isPlainObject(result) ? readOwn(result, String(name)) : null)),
+  ],
+}
+
+function at(self: List, index: unknown): unknown {
+  const found = toIndex(index)
+  if (found >= 0 && found < self.length) return self[found] ?? null
+  throw new Fault(`Expected an index of a list of ${self.length}, but got ${found}.`)
+}
+
+function position(self: List, item: unknown): number {
+  return self.findIndex((own) => isSame(own ?? null, toPlain(item)))
+}
+
+/** Comparing each item of a list with each of another is kept to what takes a moment. */
+function bounded(self: List, value: unknown): List {
+  const items = list(value)
+  if (self.length * items.length <= 10_000_000) return items
+  throw new Fault(`Expected shorter lists to compare, but they have ${self.length} and ${items.length} items.`)
+}
+
+function list(value: unknown): List {
+  if (Array.isArray(value)) return value
+  throw new Fault(`Expected a list, but ${describe(value)} is none.`)
+}
+
+function bound(self: List, index: unknown, beyond = 0): number {
+  const found = toIndex(index)
+  if (found >= 0 && found <= self.length + beyond) return found
+  throw new Fault(`Expected an index of a list of ${self.length}, but got ${found}.`)
+}
+
+function insert(self: List, args: unknown[]): unknown {
+  if (args.length === 1) {
+    self.push(toPlain(args[0]))
+    return true
+  }
+  self.splice(bound(self, args[0]), 0, toPlain(args[1]))
+  return null
+}
+
+function addAll(self: List, items: List): boolean {
+  for (const item of [...items]) self.push(toPlain(item))
+  return items.length > 0
+}
+
+function removeAt(self: List, index: number): unknown {
+  return self.splice(bound(self, index, -1), 1)[0]
+}
+
+function removeFirst(self: List, item: unknown): boolean {
+  const found = position(self, item)
+  if (found >= 0) self.splice(found, 1)
+  return found >= 0
+}
+
+function keepAmong(self: List, items: List, isKept: boolean): boolean {
+  const kept = self.filter((own) => position(items, own) >= 0 === isKept)
+  const hasChanged = kept.length < self.length
+  self.length = 0
+  addAll(self, kept)
+  return hasChanged
+}
+
+function single(self: List): unknown {
+  if (self.length > 1) throw new Fault(`Expected one result of the decision, but it has ${self.length}.`)
+  return self[0] ?? null
+}
+
+function entryOf(result: unknown): unknown {
+  if (!isPlainObject(result)) return result
+  const entries = Object.values(result)
+  if (entries.length > 1) throw new Fault(`Expected one output of the decision, but it has ${entries.length}.`)
+  return entries[0] ?? null
+}

@@ -1,0 +1,51 @@
+import { Fault } from './environment.ts'
+import { DateTime } from './joda/date-time.ts'
+import { VariablesView } from './resolve-name.ts'
+import { JsonNode } from './spin/json-node.ts'
+
+/** An object of the Scope's plain values: JSON's object, Java's Map. */
+export type PlainObject = Record<string, unknown>
+
+export function isPlainObject(value: unknown): value is PlainObject {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Turns what lives only inside an evaluation (`dateTime()`, a Spin node) into the plain value it stands for. */
+export function toPlain(value: unknown): unknown {
+  if (value === undefined) return null
+  if (value instanceof DateTime) return value.toDate()
+  if (value instanceof JsonNode) return value.value
+  if (value instanceof VariablesView) return value.toMap()
+  if (Array.isArray(value) && value.some(isWrapped))
+    return value.map((item) => (isWrapped(item) ? toPlain(item) : item))
+  return value
+}
+
+/** Reads an own property, never one of JavaScript's prototypes. Null when there is none, as Java's Map says. */
+export function readOwn(object: PlainObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object[key] ?? null) : null
+}
+
+/** Writes an own property, whatever its name: `__proto__` is a key like any other. */
+export function writeOwn(object: PlainObject, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** A copy that may be changed, of lists and objects all the way down. */
+export function copyDeep(value: unknown, depth = 0): unknown {
+  if (depth > maximumDepth) throw new Fault(`Expected data of at most ${maximumDepth} levels, but it goes deeper.`)
+  if (Array.isArray(value)) return value.map((item) => copyDeep(item, depth + 1))
+  if (!isPlainObject(value)) return value
+  const copy: PlainObject = {}
+  for (const [key, item] of Object.entries(value)) writeOwn(copy, key, copyDeep(item, depth + 1))
+  return copy
+}
+
+/** Deepest data that expressions go through. */
+export const maximumDepth = 1000
+
+function isWrapped(value: unknown): boolean {
+  return value instanceof DateTime || value instanceof JsonNode
+}

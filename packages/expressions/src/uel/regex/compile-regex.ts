@@ -1,0 +1,113 @@
+import { Fault } from '../environment.ts'
+import { parseRegex } from './parse-regex.ts'
+import type { Boundary, CharacterTest, Pattern, Repeat } from './regex-syntax.ts'
+
+/** One step of a program. `split` goes on at `first` by preference and at `second` too. */
+export type Instruction =
+  | { readonly kind: 'character'; readonly test: CharacterTest }
+  | { readonly kind: 'boundary'; readonly boundary: Boundary }
+  | { kind: 'split'; first: number; second: number }
+  | { kind: 'jump'; to: number }
+  | { readonly kind: 'save'; readonly slot: number }
+  | { readonly kind: 'match' }
+
+/** A regular expression as a program for `runRegex`. Group n starts at slot 2n and ends at slot 2n + 1; 0 is the whole. */
+export interface Regex {
+  readonly program: readonly Instruction[]
+  readonly groupCount: number
+  readonly groupNames: ReadonlyMap<string, number>
+}
+
+const maximumProgram = 5000
+
+/** @throws Fault when the pattern is faulty, not supported, or too large once its counts are written out. */
+export function compileRegex(source: string): Regex {
+  const { pattern, groupCount, groupNames } = parseRegex(source)
+  const program: Instruction[] = []
+  emit(program, { kind: 'save', slot: 0 })
+  compile(program, pattern)
+  emit(program, { kind: 'save', slot: 1 })
+  emit(program, { kind: 'match' })
+  return { program, groupCount, groupNames }
+}
+
+function compile(program: Instruction[], pattern: Pattern): void {
+  switch (pattern.kind) {
+    case 'character':
+    case 'boundary':
+      emit(program, pattern)
+      break
+    case 'sequence':
+      for (const item of pattern.items) compile(program, item)
+      break
+    case 'group':
+      emit(program, { kind: 'save', slot: pattern.index * 2 })
+      compile(program, pattern.body)
+      emit(program, { kind: 'save', slot: pattern.index * 2 + 1 })
+      break
+    case 'choice':
+      compileChoice(program, pattern.options)
+      break
+    case 'repeat':
+      compileRepeat(program, pattern)
+      break
+  }
+}
+
+function compileChoice(program: Instruction[], options: readonly Pattern[]): void {
+  const jumps: { kind: 'jump'; to: number }[] = []
+  options.forEach((option, index) => {
+    if (index === options.length - 1) {
+      compile(program, option)
+      return
+    }
+    const split = emitSplit(program)
+    split.first = program.length
+    compile(program, option)
+    const jump = { kind: 'jump' as const, to: 0 }
+    emit(program, jump)
+    jumps.push(jump)
+    split.second = program.length
+  })
+  for (const jump of jumps) jump.to = program.length
+}
+
+function compileRepeat(program: Instruction[], { body, fewest, most, isGreedy }: Repeat): void {
+  for (let count = 0; count < fewest; count += 1) compile(program, body)
+  if (most === Number.POSITIVE_INFINITY) {
+    const start = program.length
+    const split = emitSplit(program)
+    aim(split, isGreedy, program.length)
+    compile(program, body)
+    emit(program, { kind: 'jump', to: start })
+    aim(split, !isGreedy, program.length)
+    return
+  }
+  const splits: Split[] = []
+  for (let count = fewest; count < most; count += 1) {
+    const split = emitSplit(program)
+    aim(split, isGreedy, program.length)
+    splits.push(split)
+    compile(program, body)
+  }
+  for (const split of splits) aim(split, !isGreedy, program.length)
+}
+
+type Split = Instruction & { kind: 'split' }
+
+function aim(split: Split, isPreferred: boolean, target: number): void {
+  if (isPreferred) split.first = target
+  else split.second = target
+}
+
+function emitSplit(program: Instruction[]): Split {
+  const split: Split = { kind: 'split', first: 0, second: 0 }
+  emit(program, split)
+  return split
+}
+
+function emit(program: Instruction[], instruction: Instruction): void {
+  program.push(instruction)
+  if (program.length > maximumProgram)
+    throw new Fault('Expected a smaller regular expression, but its counts make it too large.')
+}

@@ -1,0 +1,48 @@
+import type { HostObject, Scope } from '../expression.ts'
+
+/** A Scope over one record of variables, for tests. What the expression sets is seen in `variables`. */
+export interface TestScope extends Scope {
+  readonly variables: Record<string, unknown>
+}
+
+export const testNow = new Date('2024-01-31T10:20:30.400Z')
+
+export function createTestScope(
+  variables: Record<string, unknown> = {},
+  objects: Record<string, HostObject> = {},
+): TestScope {
+  const get = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
+  const set = (name: string, value: unknown) => {
+    Object.defineProperty(variables, name, { value, writable: true, configurable: true, enumerable: true })
+  }
+  const remove = (name: string) => {
+    delete variables[name]
+  }
+  return {
+    variables,
+    get,
+    set,
+    setLocal: set,
+    remove,
+    names: () => Object.keys(variables),
+    objects,
+    now: testNow,
+    userId: 'demo',
+  }
+}
+
+/** An `execution` over the same variables. */
+export function createTestExecution(variables: Record<string, unknown>): HostObject {
+  return {
+    properties: { id: () => 'execution-1', processBusinessKey: () => 'order-7' },
+    methods: {
+      getVariable: (name) => variables[String(name)] ?? null,
+      setVariable: (name, value) => {
+        variables[String(name)] = value
+      },
+      hasVariable: (name) => Object.hasOwn(variables, String(name)),
+      getProcessInstanceId: () => 'instance-1',
+      isActive: () => true,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { ExpressionError, type ExpressionProblem, type Scope } from '../expression.ts'
+import { compileUel } from './compile-uel.ts'
+import { createTestScope } from './test-scope.ts'
+
+/** Compiles and evaluates a text, over variables or a whole Scope. */
+export function evaluateUel(source: string, over: Record<string, unknown> | Scope = {}): unknown {
+  const compiled = compileUel(source)
+  if (!compiled.ok) throw new Error(compiled.problems.map(({ message }) => message).join(' '))
+  return compiled.expression.evaluate(isScope(over) ? over : createTestScope(over))
+}
+
+/** The error that evaluating a text ends with. */
+export function failUel(source: string, over: Record<string, unknown> | Scope = {}): ExpressionError {
+  try {
+    evaluateUel(source, over)
+  } catch (error) {
+    if (error instanceof ExpressionError) return error
+    throw error
+  }
+  throw new Error(`Expected ${source} to fail, but it did not.`)
+}
+
+/** The first problem that a text is refused for. */
+export function refuseUel(source: string): ExpressionProblem {
+  const compiled = compileUel(source)
+  if (compiled.ok) throw new Error(`Expected ${source} to be refused, but it was compiled.`)
+  return compiled.problems[0]!
+}
+
+function isScope(over: Record<string, unknown> | Scope): over is Scope {
+  return typeof over.get === 'function'
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { buildForm } from '../testing/build-form.ts'
+import { localiseForm } from './localise-form.ts'
+
+const form = buildForm(
+  [
+    {
+      type: 'section',
+      id: 's',
+      label: 'Decision',
+      children: [
+        {
+          type: 'radio',
+          id: 'r',
+          key: 'decision',
+          label: 'Decision',
+          help: 'Choose',
+          options: [
+            { value: 'a.b', label: 'Approve' },
+            { value: 'no', label: 'Reject' },
+          ],
+        },
+      ],
+    },
+  ],
+  { i18n: { de: { 's.label': 'Entscheidung', 'r.label': 'Urteil', 'r.options.a.b': 'Genehmigen' } } },
+)
+
+test('texts and options are translated, what is missing stays', () => {
+  const german = localiseForm(form, 'de')
+  expect(german.view[0]).toMatchObject({ props: { label: 'Entscheidung' } })
+  expect(german.fields[0]?.props).toEqual({
+    label: 'Urteil',
+    help: 'Choose',
+    options: [
+      { value: 'a.b', label: 'Genehmigen' },
+      { value: 'no', label: 'Reject' },
+    ],
+  })
+})
+
+test('a country without texts of its own gets those of the language', () => {
+  expect(localiseForm(form, 'de-CH').fields[0]?.props.label).toBe('Urteil')
+})
+
+test('a language without texts gets the form as it is', () => {
+  expect(localiseForm(form, 'fr')).toBe(form)
+  expect(localiseForm(form, 'toString')).toBe(form)
+})

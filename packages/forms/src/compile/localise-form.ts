@@ -1,0 +1,48 @@
+import type { Option, Props } from '../document/property.ts'
+import { specsOf } from '../document/read-nodes.ts'
+import type { NodeType } from '../document/types.ts'
+import type { RuntimeDocument, ViewNode } from './runtime-document.ts'
+
+/**
+ * The form with its texts in the language asked for (BCP 47), or in the next wider one (`de` for `de-CH`). Texts that
+ * are not translated stay in the form's own language.
+ */
+export function localiseForm(form: RuntimeDocument, locale: string): RuntimeDocument {
+  const texts = form.i18n[locale] ?? form.i18n[locale.split('-')[0] ?? '']
+  if (texts === undefined) return form
+  const translate = (type: NodeType, id: string, props: Props) => translateProps({ type, id, props, texts })
+  return {
+    ...form,
+    fields: form.fields.map((field) => ({ ...field, props: translate(field.type, field.node, field.props) })),
+    view: form.view.map(translateNode),
+  }
+
+  function translateNode(node: ViewNode): ViewNode {
+    if (node.kind === 'field') return node
+    return { ...node, props: translate(node.type, node.id, node.props), children: node.children.map(translateNode) }
+  }
+}
+
+function translateProps(input: {
+  type: NodeType
+  id: string
+  props: Props
+  texts: Readonly<Record<string, string>>
+}): Props {
+  const { type, id, props, texts } = input
+  const specs = specsOf(type)
+  const find = (name: string) => (Object.hasOwn(texts, `${id}.${name}`) ? texts[`${id}.${name}`] : undefined)
+  const translated = Object.entries(props).map(([name, value]): [string, unknown] => {
+    const kind = specs[name]?.kind
+    if (kind === 'text') return [name, find(name) ?? value]
+    if (kind !== 'options') return [name, value]
+    return [
+      name,
+      (value as readonly Option[]).map((option) => ({
+        ...option,
+        label: find(`${name}.${option.value}`) ?? option.label,
+      })),
+    ]
+  })
+  return Object.fromEntries(translated)
+}

@@ -1,0 +1,33 @@
+export type Sorted =
+  | { readonly ok: true; readonly order: readonly string[] }
+  | { readonly ok: false; readonly cycle: readonly string[] }
+
+/**
+ * Orders names so that each stands behind the ones it depends on, and otherwise as given. A cycle is answered with the
+ * names along it, the first again at the end. Dependencies that are not among the names are left out.
+ */
+export function sortByDependency(names: readonly string[], dependenciesOf: (name: string) => Iterable<string>): Sorted {
+  const known = new Set(names)
+  const done = new Set<string>()
+  const path: string[] = []
+
+  const visit = (name: string): readonly string[] | null => {
+    if (done.has(name) || !known.has(name)) return null
+    const start = path.indexOf(name)
+    if (start >= 0) return [...path.slice(start), name]
+    path.push(name)
+    for (const dependency of dependenciesOf(name)) {
+      const cycle = visit(dependency)
+      if (cycle !== null) return cycle
+    }
+    path.pop()
+    done.add(name)
+    return null
+  }
+
+  for (const name of names) {
+    const cycle = visit(name)
+    if (cycle !== null) return { ok: false, cycle }
+  }
+  return { ok: true, order: [...done] }
+}

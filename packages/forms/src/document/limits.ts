@@ -1,0 +1,23 @@
+/** How large a form document may be. Beyond these a document is refused before it costs time. */
+export const documentLimits = {
+  /** Characters of the JSON text. */
+  characters: 2_000_000,
+  nodes: 2_000,
+  depth: 12,
+  options: 2_000,
+  locales: 40,
+  translations: 20_000,
+  submitActions: 10,
+  /** Characters of a label, help text or message; static text may be ten times as long. */
+  text: 2_000,
+  expression: 4_000,
+  key: 255,
+} as const
+
+/** How much data one submission may carry. */
+export const valueLimits = {
+  /** Characters of one text without a maximum length of its own. */
+  text: 100_000,
+  files: 100,
+  rows: 100,
+} as const

@@ -1,0 +1,35 @@
+/** True for objects as JSON makes them: no arrays, no class instances. */
+export function isPlainObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  if (typeof input !== 'object' || input === null) return false
+  const prototype: unknown = Object.getPrototypeOf(input)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** An object without a prototype, so that no key of it can reach one. */
+export function createRecord<T>(): Record<string, T> {
+  return Object.create(null) as Record<string, T>
+}
+
+const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** True for the names that reach an object's prototype. Nothing in a form may be called so. */
+export function isPrototypeKey(key: string): boolean {
+  return prototypeKeys.has(key)
+}
+
+/** The value in the words of an error sentence, short whatever it is. */
+export function describeValue(input: unknown): string {
+  if (input === undefined) return 'nothing'
+  if (input === null) return 'null'
+  if (Array.isArray(input)) return `a list of ${input.length}`
+  switch (typeof input) {
+    case 'string':
+      return input.length > 60 ? `a text of ${input.length} characters` : `"${input}"`
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return String(input)
+    default:
+      return 'an object'
+  }
+}

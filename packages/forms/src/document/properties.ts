@@ -1,0 +1,162 @@
+import { readDay } from '../values/day.ts'
+import { readIsoInstant } from '../values/instant.ts'
+import { documentLimits } from './limits.ts'
+import { isPlainObject, isPrototypeKey } from './plain-object.ts'
+import type { Condition, Option, Property, PropertyKind, PropertyRead } from './property.ts'
+
+/** Words that a user reads; may be translated. */
+export function text(options: { isRequired?: boolean; max?: number } = {}): Property<string> {
+  const max = options.max ?? documentLimits.text
+  const least = options.isRequired ? 1 : 0
+  return property('text', options, (raw) =>
+    typeof raw === 'string' && raw.length <= max && raw.trim().length >= least
+      ? accept(raw)
+      : expect(`a text of ${least} to ${max} characters`),
+  )
+}
+
+/** A text that only the program reads, checked by `findFault`. */
+export function code(max: number, findFault: (raw: string) => string | null): Property<string> {
+  return property('code', {}, (raw) => {
+    if (typeof raw !== 'string' || raw.length > max) return expect(`a text of up to ${max} characters`)
+    const fault = findFault(raw)
+    return fault === null ? accept(raw) : expect(fault)
+  })
+}
+
+export function flag(): Property<boolean> {
+  return property('flag', {}, (raw) => (typeof raw === 'boolean' ? accept(raw) : expect('true or false')))
+}
+
+export function integer(min: number, max: number): Property<number> {
+  return property('integer', {}, (raw) =>
+    typeof raw === 'number' && Number.isInteger(raw) && raw >= min && raw <= max
+      ? accept(raw)
+      : expect(`a whole number from ${min} to ${max}`),
+  )
+}
+
+/** A number; whole ones beyond 2^53 are written as a text of digits, because JSON readers round them. */
+export function quantity(): Property<number | string> {
+  return property('quantity', {}, (raw) =>
+    (typeof raw === 'number' && Number.isFinite(raw)) || (typeof raw === 'string' && /^-?\d{1,40}$/.test(raw))
+      ? accept(raw)
+      : expect('a number, or a text of digits'),
+  )
+}
+
+export function choice<const T extends string>(choices: readonly T[]): Property<T> {
+  return {
+    ...property('choice', {}, (raw) => {
+      const found = choices.find((item) => item === raw)
+      return found === undefined ? expect(`one of ${choices.join(', ')}`) : accept(found)
+    }),
+    choices,
+  }
+}
+
+/** A day as `YYYY-MM-DD`. */
+export function day(): Property<string> {
+  return property('day', {}, (raw) => {
+    const read = typeof raw === 'string' && /^\d{4}-/.test(raw) ? readDay(raw) : null
+    return read?.ok ? accept(read.value) : expect('a day such as 2026-11-30')
+  })
+}
+
+/** An instant as ISO 8601 with its offset, such as `2026-11-30T16:00:00Z`. */
+export function instant(): Property<string> {
+  return property('instant', {}, (raw) => {
+    const read = typeof raw === 'string' ? readIsoInstant(raw) : null
+    return read === null ? expect('an instant such as 2026-11-30T16:00:00Z') : accept(read)
+  })
+}
+
+export function options(): Property<readonly Option[]> {
+  const expected = `a list of 1 to ${documentLimits.options} options with different values, each {value, label}`
+  return property('options', { isRequired: true }, (raw) => {
+    if (!Array.isArray(raw) || raw.length === 0 || raw.length > documentLimits.options) return expect(expected)
+    const read = raw.map(readOption)
+    const values = new Set(read.map((option) => option?.value))
+    return values.has(undefined) || values.size !== raw.length
+      ? expect(expected)
+      : accept(read.filter((item) => item !== null))
+  })
+}
+
+/** A list of short texts. */
+export function words(
+  max: number,
+  findFault: (word: string) => string | null = () => null,
+): Property<readonly string[]> {
+  return property('words', {}, (raw) => {
+    if (!Array.isArray(raw) || raw.length > max) return expect(`a list of up to ${max} texts`)
+    const list: string[] = []
+    for (const word of raw as unknown[]) {
+      if (typeof word !== 'string' || word.length > documentLimits.key) return expect(`a list of up to ${max} texts`)
+      const fault = findFault(word)
+      if (fault !== null) return expect(fault)
+      list.push(word)
+    }
+    return accept(list)
+  })
+}
+
+/** Decides something about the field while the form is filled: `true`, `false` or `=FEEL`. */
+export function condition(): Property<Condition> {
+  return property('condition', {}, (raw) =>
+    typeof raw === 'boolean' || isExpressionText(raw)
+      ? accept(raw)
+      : expect('true, false or an expression that begins with ='),
+  )
+}
+
+export function expression(): Property<`=${string}`> {
+  return property('expression', {}, (raw) =>
+    isExpressionText(raw) ? accept(raw) : expect('an expression that begins with ='),
+  )
+}
+
+/** A value that the field itself reads, or `=FEEL`. */
+export function value(): Property<unknown> {
+  return property('value', {}, (raw) =>
+    typeof raw !== 'string' || !raw.startsWith('=') || isExpressionText(raw)
+      ? accept(raw)
+      : expect(`an expression of 1 to ${documentLimits.expression} characters after =`),
+  )
+}
+
+/** True for a text that is FEEL: it begins with `=` and has something behind it. */
+export function isExpressionText(raw: unknown): raw is `=${string}` {
+  return (
+    typeof raw === 'string' &&
+    raw.startsWith('=') &&
+    raw.trim().length > 1 &&
+    raw.length <= documentLimits.expression + 1
+  )
+}
+
+function property<T>(
+  kind: PropertyKind,
+  given: { isRequired?: boolean },
+  read: (raw: unknown) => PropertyRead<T>,
+): Property<T> {
+  return { kind, isRequired: given.isRequired ?? false, read }
+}
+
+function readOption(raw: unknown): Option | null {
+  if (!isPlainObject(raw) || Object.keys(raw).some((key) => key !== 'value' && key !== 'label')) return null
+  const { value, label } = raw
+  if (typeof value !== 'string' || value === '' || value.length > documentLimits.key || isPrototypeKey(value))
+    return null
+  return typeof label === 'string' && label.trim() !== '' && label.length <= documentLimits.text
+    ? { value, label }
+    : null
+}
+
+function accept<T>(value: T): PropertyRead<T> {
+  return { ok: true, value }
+}
+
+function expect<T>(expected: string): PropertyRead<T> {
+  return { ok: false, expected }
+}

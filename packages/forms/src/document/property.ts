@@ -1,0 +1,51 @@
+/**
+ * One property of a node type: how it is read from a document, and what the designer's panel needs to edit it.
+ *
+ * A node's properties hold only what was given; what a missing one means is said where it is used.
+ */
+export interface Property<T> {
+  readonly kind: PropertyKind
+  readonly isRequired: boolean
+  /** For `choice`: what may be chosen. */
+  readonly choices?: readonly string[]
+  read(raw: unknown): PropertyRead<T>
+}
+
+export type PropertyKind =
+  | 'text'
+  | 'code'
+  | 'flag'
+  | 'integer'
+  | 'quantity'
+  | 'choice'
+  | 'day'
+  | 'instant'
+  | 'options'
+  | 'words'
+  | 'condition'
+  | 'expression'
+  | 'value'
+
+/** `expected` completes the sentence "Expected …, but found …". */
+export type PropertyRead<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly expected: string }
+
+export type PropertySpecs = Readonly<Record<string, Property<unknown>>>
+
+/** The properties of a node as its type's own code sees them. */
+export type PropsOf<S extends PropertySpecs> = {
+  readonly [K in keyof S]?: S[K] extends Property<infer T> ? T : never
+}
+
+/** The properties of a node whose type is not known. */
+export type Props = Readonly<Record<string, unknown>>
+
+/** One choice of a select or radio field. */
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** `true`, `false`, or FEEL after a leading `=`. */
+export type Condition = boolean | `=${string}`

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { buildDocument, listProblemCodes } from '../testing/build-form.ts'
+import { documentLimits } from './limits.ts'
+import { parseDocument, readDocument } from './read-document.ts'
+
+const name = { type: 'text', key: 'name' }
+
+function problemsOf(input: unknown) {
+  const read = readDocument(input)
+  return read.ok ? [] : read.problems
+}
+
+test('settings, translations and layout get their defaults', () => {
+  const read = readDocument(buildDocument([{ ...name, id: 'aaaaaaa' }]))
+  expect(read).toEqual({
+    ok: true,
+    document: {
+      schema: 1,
+      id: 'form',
+      settings: { mode: 'single', locales: ['en'], defaultLocale: 'en', submitActions: [] },
+      i18n: {},
+      root: [
+        {
+          id: 'aaaaaaa',
+          type: 'text',
+          key: 'name',
+          props: { label: 'name' },
+          layout: { span: { base: 12, sm: 12, md: 6 } },
+        },
+      ],
+    },
+  })
+})
+
+test.each([null, undefined, 5, 'form', [], new Date(), new Map()])('%j is no document', (input) => {
+  expect(problemsOf(input).map(({ code }) => code)).toEqual(['document.invalid'])
+})
+
+test('a problem says where it is, what was expected and what was found', () => {
+  const document = buildDocument([{ type: 'section', label: 'S', children: [{ ...name, id: 'abc', minLength: -1 }] }])
+  expect(problemsOf(document)).toEqual([
+    {
+      code: 'property.invalid',
+      node: 'abc',
+      at: 'root[0].children[0].props.minLength',
+      message: 'Expected a whole number from 0 to 100000, but found -1.',
+    },
+  ])
+})
+
+test.each([
+  ['schema', { schema: 2 }],
+  ['id', { id: 'a b' }],
+  ['id', { id: '' }],
+  ['script', { script: 'alert(1)' }],
+  ['root', { root: {} }],
+  ['settings', { settings: [] }],
+  ['settings.mode', { settings: { mode: 'wizard' } }],
+  ['settings.colour', { settings: { colour: 'red' } }],
+  ['settings.locales', { settings: { locales: ['en', 'en'] } }],
+  ['settings.locales', { settings: { locales: ['<x>'] } }],
+  ['settings.defaultLocale', { settings: { locales: ['en'], defaultLocale: 'de' } }],
+  [
+    'settings.submitActions',
+    {
+      settings: {
+        submitActions: [
+          { id: 'a', label: 'A' },
+          { id: 'a', label: 'B' },
+        ],
+      },
+    },
+  ],
+  ['settings.submitActions', { settings: { submitActions: [{ id: 'a', label: 'A', script: '' }] } }],
+  ['i18n', { i18n: [] }],
+  ['i18n.x y', { i18n: { 'x y': {} } }],
+  ['i18n.de.other.label', { i18n: { de: { 'other.label': 'x' } } }],
+  ['i18n.de.n1.maxLength', { i18n: { de: { 'n1.maxLength': '5' } } }],
+  ['i18n.de.n1.label', { i18n: { de: { 'n1.label': 5 } } }],
+])('%s is named when it is wrong', (at, more) => {
+  expect(problemsOf({ ...buildDocument([name]), ...more }).map((problem) => problem.at)).toEqual([at])
+})
+
+test.each([
+  ['node.invalid', 'a node'],
+  ['node.invalid', null],
+  ['node.invalid', { type: 'text' }],
+  ['node.invalid', { id: 'a-b', type: 'text', key: 'a', props: { label: 'a' } }],
+  ['node.invalid', { id: 'constructor', type: 'text', key: 'a', props: { label: 'a' } }],
+  ['node.invalid', { id: 'a', type: 'text', key: 'a', props: { label: 'a' }, layout: { span: { md: 13 } } }],
+  ['node.invalid', { id: 'a', type: 'text', key: 'a', props: { label: 'a' }, layout: { span: { xl: 1 } } }],
+  ['node.invalid', { id: 'a', type: 'text', key: 'a', props: { label: 'a' }, layout: { colour: 1 } }],
+  ['node.unknown-type', { id: 'a', type: 'toString', key: 'a', props: {} }],
+  ['node.unknown-type', { id: 'a', type: 5 }],
+  ['node.unknown-member', { id: 'a', type: 'text', key: 'a', props: { label: 'a' }, onclick: 'x' }],
+  ['node.unknown-member', { id: 'a', type: 'text', key: 'a', props: { label: 'a' }, children: [] }],
+  ['node.unknown-member', { id: 'a', type: 'section', key: 'a', props: {} }],
+  ['key.invalid', { id: 'a', type: 'text', props: { label: 'a' } }],
+  ['key.invalid', { id: 'a', type: 'text', key: '', props: { label: 'a' } }],
+  ['key.invalid', { id: 'a', type: 'text', key: ' a', props: { label: 'a' } }],
+  ['key.invalid', { id: 'a', type: 'text', key: 'a\nb', props: { label: 'a' } }],
+  ['key.invalid', { id: 'a', type: 'text', key: '__proto__', props: { label: 'a' } }],
+  ['key.invalid', { id: 'a', type: 'text', key: 'constructor', props: { label: 'a' } }],
+  ['key.invalid', { id: 'a', type: 'text', key: 'x'.repeat(256), props: { label: 'a' } }],
+  ['property.missing', { id: 'a', type: 'text', key: 'a', props: {} }],
+  ['property.missing', { id: 'a', type: 'static-text', props: {} }],
+  ['property.invalid', { id: 'a', type: 'text', key: 'a', props: [] }],
+  ['property.invalid', { id: 'a', type: 'text', key: 'a', props: { label: ' ' } }],
+  ['property.invalid', { id: 'a', type: 'text', key: 'a', props: { label: 'a', required: 'yes' } }],
+  ['property.invalid', { id: 'a', type: 'text', key: 'a', props: { label: 'a', required: '=' } }],
+  ['property.invalid', { id: 'a', type: 'text', key: 'a', props: { label: 'a', pattern: '(a+)+' } }],
+  ['property.unknown', { id: 'a', type: 'text', key: 'a', props: { label: 'a', onClick: 'alert(1)' } }],
+  ['property.unknown', { id: 'a', type: 'text', key: 'a', props: { label: 'a', toString: 'x' } }],
+  [
+    'property.unknown',
+    JSON.parse('{"id":"a","type":"text","key":"a","props":{"label":"a","__proto__":{"required":true}}}'),
+  ],
+])('%s: %j', (code, node) => {
+  expect(problemsOf({ schema: 1, id: 'f', root: [node] }).map((problem) => problem.code)).toEqual([code])
+})
+
+test('keys of other products, with blanks and signs, are taken', () => {
+  for (const key of ['order id', 'a.b', 'a-b', 'größe', '注文', 'toString', 'hasOwnProperty']) {
+    expect(problemsOf(buildDocument([{ type: 'text', key }]))).toEqual([])
+  }
+})
+
+test('ids and keys stand once', () => {
+  expect(
+    listProblemCodes(
+      buildDocument([
+        { ...name, id: 'a' },
+        { type: 'text', key: 'b', id: 'a' },
+      ]),
+    ),
+  ).toEqual(['node.duplicate-id'])
+  expect(listProblemCodes(buildDocument([name, name]))).toEqual(['key.duplicate'])
+})
+
+test('sections may lie in sections, but not without end', () => {
+  const nest = (depth: number): Record<string, unknown> =>
+    depth === 0
+      ? { id: 'leaf', type: 'text', key: 'a', props: { label: 'a' } }
+      : { id: `s${depth}`, type: 'section', props: {}, children: [nest(depth - 1)] }
+  expect(problemsOf({ schema: 1, id: 'f', root: [nest(documentLimits.depth - 1)] })).toEqual([])
+  expect(problemsOf({ schema: 1, id: 'f', root: [nest(5_000)] }).map(({ code }) => code)).toEqual(['node.too-deep'])
+})
+
+test('a document may be large, but not without end', () => {
+  const many = (count: number) =>
+    buildDocument(Array.from({ length: count }, (_, index) => ({ type: 'text', key: `k${index}` })))
+  expect(problemsOf(many(documentLimits.nodes))).toEqual([])
+  expect(problemsOf(many(documentLimits.nodes + 1)).map(({ code }) => code)).toEqual(['document.too-large'])
+})
+
+test('a document full of faults does not fill the answer with them', () => {
+  const document = { schema: 1, id: 'f', root: Array.from({ length: 100_000 }, () => null) }
+  expect(problemsOf(document).length).toBeLessThan(300)
+})
+
+test('stored text is read, and refused when it is no JSON or too long', () => {
+  expect(parseDocument(JSON.stringify(buildDocument([name]))).ok).toBe(true)
+  expect(parseDocument('{"schema":1')).toMatchObject({ ok: false, problems: [{ code: 'document.invalid' }] })
+  expect(parseDocument('['.repeat(1_000_000))).toMatchObject({ ok: false })
+  expect(parseDocument(' '.repeat(documentLimits.characters + 1))).toMatchObject({
+    ok: false,
+    problems: [{ code: 'document.too-large' }],
+  })
+})

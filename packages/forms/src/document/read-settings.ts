@@ -1,0 +1,77 @@
+import { documentLimits } from './limits.ts'
+import { describeValue, isPlainObject } from './plain-object.ts'
+import type { Reading } from './read-nodes.ts'
+import type { FormSettings, SubmitAction } from './types.ts'
+
+export const defaultSettings: FormSettings = { mode: 'single', locales: ['en'], defaultLocale: 'en', submitActions: [] }
+
+const members = new Set(['mode', 'locales', 'defaultLocale', 'submitActions'])
+
+/** Reads the settings of a document. What is missing gets its default. */
+export function readSettings(input: unknown, reading: Reading): FormSettings {
+  if (input === undefined) return defaultSettings
+  if (!isPlainObject(input)) {
+    reading.report('settings.invalid', 'settings', `Expected settings, but found ${describeValue(input)}.`)
+    return defaultSettings
+  }
+  for (const key of Object.keys(input)) {
+    if (!members.has(key))
+      reading.report('settings.invalid', `settings.${key}`, `Expected ${[...members].join(', ')}, but found "${key}".`)
+  }
+  if (input.mode !== undefined && input.mode !== 'single') {
+    reading.report(
+      'settings.invalid',
+      'settings.mode',
+      `Expected the mode single, but found ${describeValue(input.mode)}.`,
+    )
+  }
+  const locales = readLocales(input.locales, reading)
+  const defaultLocale = input.defaultLocale ?? locales[0] ?? 'en'
+  if (!locales.some((locale) => locale === defaultLocale)) {
+    reading.report(
+      'settings.invalid',
+      'settings.defaultLocale',
+      `Expected one of the locales, but found ${describeValue(defaultLocale)}.`,
+    )
+  }
+  return {
+    mode: 'single',
+    locales,
+    defaultLocale: String(defaultLocale),
+    submitActions: readActions(input.submitActions, reading),
+  }
+}
+
+function readLocales(input: unknown, reading: Reading): readonly string[] {
+  if (input === undefined) return defaultSettings.locales
+  if (Array.isArray(input) && input.length > 0 && input.length <= documentLimits.locales) {
+    const locales = (input as unknown[]).filter((item): item is string => typeof item === 'string' && isLocale(item))
+    if (locales.length === input.length && new Set(locales).size === locales.length) return locales
+  }
+  const message = `Expected 1 to ${documentLimits.locales} different language tags such as en or de-CH, but found ${describeValue(input)}.`
+  reading.report('settings.invalid', 'settings.locales', message)
+  return defaultSettings.locales
+}
+
+/** True for language tags as BCP 47 writes them. */
+export function isLocale(tag: string): boolean {
+  return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(tag)
+}
+
+function readActions(input: unknown, reading: Reading): readonly SubmitAction[] {
+  if (input === undefined) return []
+  const actions =
+    Array.isArray(input) && input.length <= documentLimits.submitActions ? (input as unknown[]).map(readAction) : [null]
+  const known = actions.filter((action) => action !== null)
+  if (known.length === actions.length && new Set(known.map(({ id }) => id)).size === known.length) return known
+  const message = `Expected up to ${documentLimits.submitActions} actions {id, label} with different ids, but found ${describeValue(input)}.`
+  reading.report('settings.invalid', 'settings.submitActions', message)
+  return []
+}
+
+function readAction(input: unknown): SubmitAction | null {
+  if (!isPlainObject(input) || Object.keys(input).some((key) => key !== 'id' && key !== 'label')) return null
+  const { id, label } = input
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return null
+  return typeof label === 'string' && label.trim() !== '' && label.length <= 100 ? { id, label } : null
+}

@@ -1,0 +1,100 @@
+/**
+ * The form document, as designers make it and as it is stored (`designerJson`). Plain JSON.
+ *
+ * A document is a tree of nodes. A field node has a `key`: the name under which its value is read and written.
+ * Other nodes (sections, text) only arrange. Texts that begin with `=` are FEEL where a property takes an expression.
+ */
+export interface FormDocument {
+  readonly schema: 1
+  readonly id: string
+  readonly settings: FormSettings
+  /** Translated texts: locale → `nodeId.property` (or `nodeId.options.value`) → text. */
+  readonly i18n: FormTranslations
+  readonly root: readonly FormNode[]
+}
+
+export interface FormSettings {
+  readonly mode: 'single'
+  /** BCP 47 tags that the form is translated into, the default one included. */
+  readonly locales: readonly string[]
+  readonly defaultLocale: string
+  /** The ways to finish the form. Empty: the host shows its own, such as Complete task. */
+  readonly submitActions: readonly SubmitAction[]
+}
+
+export interface SubmitAction {
+  readonly id: string
+  readonly label: string
+}
+
+export type FormTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface FormNode {
+  /** 7 letters and digits when made by the designer; unique in the document. */
+  readonly id: string
+  readonly type: NodeType
+  /** Only fields have one. */
+  readonly key?: string
+  readonly props: Readonly<Record<string, unknown>>
+  readonly layout: NodeLayout
+  /** Only containers have them. */
+  readonly children?: readonly FormNode[]
+}
+
+/** Width in a grid of 12 columns: on phones, from 480 px and from 712 px of form width. */
+export interface NodeLayout {
+  readonly span: Span
+}
+
+export interface Span {
+  readonly base: number
+  readonly sm: number
+  readonly md: number
+}
+
+export type FieldType =
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'date'
+  | 'date-time'
+  | 'checkbox'
+  | 'select'
+  | 'radio'
+  | 'file'
+  | 'variables'
+
+export type LayoutType = 'section' | 'static-text'
+
+export type NodeType = FieldType | LayoutType
+
+/** A fault of a document that stops its compilation. */
+export interface DocumentProblem {
+  readonly code: DocumentProblemCode
+  /** Id of the node at fault, null when it has none or the document as a whole is at fault. */
+  readonly node: string | null
+  /** Where in the JSON, such as `root[2].props.min`. */
+  readonly at: string
+  /** Expected …, but …. */
+  readonly message: string
+}
+
+export type DocumentProblemCode =
+  | 'document.invalid'
+  | 'document.too-large'
+  | 'settings.invalid'
+  | 'node.invalid'
+  | 'node.unknown-member'
+  | 'node.unknown-type'
+  | 'node.duplicate-id'
+  | 'node.too-deep'
+  | 'key.invalid'
+  | 'key.duplicate'
+  | 'property.unknown'
+  | 'property.missing'
+  | 'property.invalid'
+  | 'property.conflict'
+  | 'default.invalid'
+  | 'expression.invalid'
+  | 'expression.cycle'
+  | 'translation.invalid'

@@ -1,0 +1,86 @@
+import { isFieldKey } from '../document/field-key.ts'
+import { documentLimits } from '../document/limits.ts'
+import type { FieldType, FormDocument, FormNode } from '../document/types.ts'
+import type { NamedVariable } from '../fields/field-value.ts'
+import { getFieldDefinition } from '../fields/registry.ts'
+import { createDocument, createNode } from './create-document.ts'
+
+/** The key of the field in which values are added. Not a name that a variable has. */
+export const addedVariablesKey = 'millrace:added'
+
+/** More variables than these are no form any more. */
+const shownLimit = 200
+const namedLimit = 20
+const reservedLimit = 2_000
+
+/**
+ * The form of a task or start event whose form key the product does not know, such as `embedded:app:forms/x.html`,
+ * which is HTML for another product's task list. (A task without a form key has a form without nodes: its user can
+ * only complete it.)
+ *
+ * Rather than stop the process, the user gets its data: text, numbers, yes or no and dates can be changed, other types
+ * are named, and new values can be added by name, type and value. A value that the unknown form would have set can
+ * so be given by hand. Whoever stores the answer writes only what changed (`listChangedValues`): a form that nobody
+ * designed must not touch what its user left alone.
+ */
+export function fromVariables(id: string, variables: readonly NamedVariable[]): FormDocument {
+  const distinct = [...new Map(variables.map((variable) => [variable.name, variable])).values()]
+  const sorted = distinct.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const shown = sorted.filter(isShown).slice(0, shownLimit)
+  const rest = sorted.filter((variable) => !shown.includes(variable))
+  const nodes: FormNode[] = []
+  if (shown.length > 0) {
+    nodes.push(
+      createNode({ id: 'data', type: 'section', props: { label: 'Process data' }, children: shown.map(createField) }),
+    )
+  }
+  if (rest.length > 0) nodes.push(createNode({ id: 'rest', type: 'static-text', props: { text: describeRest(rest) } }))
+  const reserved = distinct.map(({ name }) => name).filter((name) => name.length <= documentLimits.key)
+  const props = { label: 'Add values', reserved: reserved.slice(0, reservedLimit) }
+  nodes.push(createNode({ id: 'added', type: 'variables', key: addedVariablesKey, props }))
+  return createDocument(id, nodes)
+}
+
+interface VariablePlan {
+  readonly type: FieldType
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+/** The simple types of variables. A null may become text. */
+const plans: Readonly<Record<string, VariablePlan>> = {
+  String: { type: 'text', props: { allowMarkup: true } },
+  Null: { type: 'text', props: { allowMarkup: true } },
+  Integer: { type: 'number', props: { storeAs: 'Integer' } },
+  Short: { type: 'number', props: { storeAs: 'Short' } },
+  Long: { type: 'number', props: { storeAs: 'Long' } },
+  Double: { type: 'number', props: { storeAs: 'Double' } },
+  Boolean: { type: 'checkbox', props: {} },
+  Date: { type: 'date-time', props: {} },
+}
+
+/** Values that their field would refuse stay out, or the form could never be sent. */
+function isShown(variable: NamedVariable): boolean {
+  const plan = Object.hasOwn(plans, variable.type) ? plans[variable.type] : undefined
+  if (plan === undefined || !isFieldKey(variable.name) || variable.name === addedVariablesKey) return false
+  const definition = getFieldDefinition(plan.type)
+  const context = { timeZone: 'UTC' }
+  const read = definition.read(definition.fromVariable(variable, context), plan.props, context)
+  return read.ok && (read.value === null || definition.check(read.value, plan.props, context).length === 0)
+}
+
+function describeRest(rest: readonly NamedVariable[]): string {
+  const named = rest.slice(0, namedLimit).map(({ name, type }) => `${name.slice(0, 100)} (${type.slice(0, 100)})`)
+  const more = rest.length > named.length ? ` and ${rest.length - named.length} more` : ''
+  return `Not shown here: ${named.join(', ')}${more}.`
+}
+
+function createField({ name, type, value }: NamedVariable, index: number): FormNode {
+  const plan = Object.hasOwn(plans, type) ? plans[type] : undefined
+  const isLong = typeof value === 'string' && (value.length > 100 || value.includes('\n'))
+  return createNode({
+    id: `v${index + 1}`,
+    type: plan?.type === 'text' && isLong ? 'textarea' : (plan?.type ?? 'text'),
+    key: name,
+    props: { label: name, ...plan?.props },
+  })
+}

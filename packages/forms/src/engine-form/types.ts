@@ -1,0 +1,63 @@
+import type { FormDocument } from '../document/types.ts'
+
+/**
+ * The forms that BPMN models carry, in a shape of their own: whoever reads the model maps onto it. Literal texts have
+ * the language `literal`; other languages are evaluated by the engine, never here.
+ */
+export interface ExpressionText {
+  readonly language: string
+  readonly text: string
+}
+
+interface EngineField {
+  readonly id: string
+  readonly label: string | null
+  readonly type: string
+  /** As `java.text.SimpleDateFormat` has it; `dd/MM/yyyy` when null. */
+  readonly datePattern: string | null
+  readonly options: readonly { readonly id: string; readonly name: string }[]
+  readonly defaultValue: ExpressionText | null
+}
+
+/** `formProperty` of Flowable and Activiti. */
+export interface FormPropertyInput extends EngineField {
+  /** The process variable behind it, when it is not the id. */
+  readonly variable: string | null
+  /** Reads and writes the value instead of a variable. */
+  readonly expression: ExpressionText | null
+  readonly isReadable: boolean
+  readonly isWritable: boolean
+  readonly isRequired: boolean
+}
+
+/** `formField` of Camunda and Operaton. */
+export interface FormFieldInput extends EngineField {
+  readonly constraints: readonly { readonly name: string; readonly config: string | null }[]
+  readonly properties: Readonly<Record<string, string>>
+}
+
+/** A model's form as a form document, with what only the engine can do. */
+export interface EngineForm {
+  readonly document: FormDocument
+  readonly bindings: readonly FieldBinding[]
+  /** What the model asks for and the product cannot do: show it, do not pass over it. */
+  readonly unsupported: readonly UnsupportedPart[]
+}
+
+/** How the engine finds and keeps the value of a field. */
+export interface FieldBinding {
+  readonly key: string
+  readonly variable: string
+  /** Reads and writes the value instead of the variable. */
+  readonly expression: ExpressionText | null
+  /** The value when there is no variable, or the expression gives null. */
+  readonly defaultValue: ExpressionText | null
+  /** Only for dates: how texts that come from the model write them. */
+  readonly datePattern: string | null
+}
+
+export interface UnsupportedPart {
+  readonly fieldId: string
+  /** A sentence. */
+  readonly message: string
+}

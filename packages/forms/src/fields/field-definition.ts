@@ -1,0 +1,43 @@
+import type { PropertySpecs, PropsOf } from '../document/property.ts'
+import type { Fault } from '../messages/catalogue.ts'
+import type { Read } from '../values/day.ts'
+import type { FieldValue, NamedVariable, TypedVariable } from './field-value.ts'
+
+/** What reading and showing a value depends on besides the field. */
+export interface EntryContext {
+  /** IANA name of the time zone in which the user reads and types times. */
+  readonly timeZone: string
+}
+
+/**
+ * Everything that distinguishes one type of field. One file each, registered in `registry.ts`; what the browser draws
+ * for it stands in the web app under the same name.
+ *
+ * Methods get only values of their own type: the caller reads before it checks, and never passes null.
+ */
+export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> {
+  /** Properties beyond the ones that every field has. */
+  readonly props: S
+  /** A contradiction between properties, as the end of "Expected …". */
+  findConflict?(props: PropsOf<S>): string | null
+  /** Reads what a person typed or what arrived as JSON. Nothing (null, undefined, blank) gives null. */
+  read(input: unknown, props: PropsOf<S>, context: EntryContext): Read<V | null>
+  /** The value is typed as text in the form that `present` gives it. Other fields are entered as `toJson` gives it. */
+  readonly isTyped?: boolean
+  /** The value as text, as it is shown. */
+  present(value: V, props: PropsOf<S>, context: EntryContext): string
+  /** The faults of a value that could be read. */
+  check(value: V, props: PropsOf<S>, context: EntryContext): Fault[]
+  /** True when the value does not satisfy a required field. Null never does. */
+  isMissing?(value: V): boolean
+  /** The fault of a required field without a value; `value.required` when not given. */
+  readonly requiredFault?: Fault
+  /** The value as JSON can carry it, for `read` to read again. */
+  toJson(value: V): unknown
+  /** The value as expressions see it. */
+  toPlain(value: V, context: EntryContext): unknown
+  /** What `read` makes the value of this field from, for a process variable. */
+  fromVariable(variable: TypedVariable, context: EntryContext): unknown
+  /** The process variables that hold the value; `value` may be null. */
+  toVariables(key: string, value: V | null, props: PropsOf<S>, context: EntryContext): NamedVariable[]
+}

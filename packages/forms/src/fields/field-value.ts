@@ -1,0 +1,51 @@
+/**
+ * Values of fields, as rules and callers see them. An empty field is null.
+ *
+ * | field | value | in JSON |
+ * |---|---|---|
+ * | text, textarea, select, radio | string | the same |
+ * | number | number, or bigint for whole numbers beyond 2^53 | number, or the digits as a string |
+ * | date | `YYYY-MM-DD`, a day without a time zone | the same |
+ * | date-time | an instant, ISO 8601 in UTC with milliseconds | the same |
+ * | checkbox | boolean | the same |
+ * | file | list of `FileValue` | the same |
+ * | variables | list of `VariableRow` | the same |
+ *
+ * Bigints exist because a 64-bit `Long` of a process does not fit a double: rounding a key or an account number
+ * silently is worse than a second type. Arithmetic on them is the expression language's business.
+ */
+export type FieldValue = string | number | bigint | boolean | readonly FileValue[] | readonly VariableRow[] | null
+
+/** A file that has been uploaded. */
+export interface FileValue {
+  /** Names the upload on the server. */
+  readonly id: string
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** MIME type as the browser tells it; the server looks into the content. */
+  readonly type: string
+}
+
+/** One value that the user adds by name. */
+export interface VariableRow {
+  readonly name: string
+  readonly type: VariableRowType
+  /** The value of that type as the matching field has it. */
+  readonly value: string | number | bigint | boolean | null
+}
+
+export type VariableRowType = 'String' | 'Long' | 'Double' | 'Boolean' | 'Date'
+
+/** Values by field key. Made without a prototype. */
+export type FormValues = Readonly<Record<string, FieldValue>>
+
+/** A process variable: a type name of Camunda 7 with a value that fits it. Files travel apart. */
+export interface TypedVariable {
+  readonly type: string
+  readonly value: string | number | bigint | boolean | null
+}
+
+export interface NamedVariable extends TypedVariable {
+  readonly name: string
+}

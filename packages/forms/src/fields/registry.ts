@@ -1,0 +1,68 @@
+import type { CommonProps } from '../document/node-types.ts'
+import type { PropertySpecs, Props, PropsOf } from '../document/property.ts'
+import type { FieldType } from '../document/types.ts'
+import { checkbox } from './checkbox.ts'
+import { date } from './date.ts'
+import { dateTime } from './date-time.ts'
+import type { EntryContext, FieldDefinition } from './field-definition.ts'
+import type { FieldValue } from './field-value.ts'
+import { file } from './file.ts'
+import { number } from './number.ts'
+import { radio } from './radio.ts'
+import { select } from './select.ts'
+import { text } from './text.ts'
+import { textarea } from './textarea.ts'
+import { variables } from './variables.ts'
+
+/** A field of any type. Its methods must get what its own `read` gave. */
+export type AnyField = FieldDefinition<PropertySpecs, FieldValue>
+
+const fieldDefinitions = {
+  text,
+  textarea,
+  number,
+  date,
+  'date-time': dateTime,
+  checkbox,
+  select,
+  radio,
+  file,
+  variables,
+} satisfies Record<FieldType, AnyField>
+
+/** The definition of a type of field. */
+export function getFieldDefinition(type: FieldType): AnyField {
+  return fieldDefinitions[type]
+}
+
+/** The properties of a field of this type. */
+export type FieldProps<T extends FieldType> = CommonProps & PropsOf<(typeof fieldDefinitions)[T]['props']>
+
+/**
+ * The properties of a field, typed.
+ *
+ * @throws Error when the field is of another type.
+ */
+export function propsOf<T extends FieldType>(
+  field: { readonly type: FieldType; readonly props: Props },
+  type: T,
+): FieldProps<T> {
+  if (field.type !== type) throw new Error(`Expected a field of type ${type}, but found ${field.type}.`)
+  return field.props as FieldProps<T>
+}
+
+/** What stands in the input for a value: text where it is typed, else the value as JSON carries it. */
+export function toEntry(
+  field: { readonly type: FieldType; readonly props: Props },
+  value: FieldValue,
+  context: EntryContext,
+): unknown {
+  const definition = getFieldDefinition(field.type)
+  if (value === null) return null
+  return definition.isTyped === true ? definition.present(value, field.props, context) : definition.toJson(value)
+}
+
+/** True for the types that hold a value. */
+export function isFieldType(type: string): type is FieldType {
+  return Object.hasOwn(fieldDefinitions, type)
+}

@@ -1,0 +1,33 @@
+import { options, text } from '../document/properties.ts'
+import type { PropsOf } from '../document/property.ts'
+import type { Read } from '../values/day.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import { textOfVariable } from './text.ts'
+
+export const choiceProps = { options: options() }
+
+type ChoiceProps = PropsOf<typeof choiceProps>
+
+const props = { ...choiceProps, placeholder: text() }
+
+/** One of a list, opened to choose from. */
+export const select: FieldDefinition<typeof props, string> = {
+  props,
+  read: readChoice,
+  present: presentChoice,
+  check: () => [],
+  toJson: (value) => value,
+  toPlain: (value) => value,
+  fromVariable: textOfVariable,
+  toVariables: (key, value) => [{ name: key, type: 'String', value }],
+}
+
+export function readChoice(input: unknown, { options }: ChoiceProps): Read<string | null> {
+  if (input === null || input === undefined || input === '') return { ok: true, value: null }
+  const found = options?.find((option) => option.value === input)
+  return found ? { ok: true, value: found.value } : { ok: false, fault: { code: 'choice.unknown' } }
+}
+
+export function presentChoice(value: string, { options }: ChoiceProps): string {
+  return options?.find((option) => option.value === value)?.label ?? value
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { buildDocument, buildField, enter, listProblemCodes } from '../testing/build-form.ts'
+import { getFieldDefinition } from './registry.ts'
+
+const context = { timeZone: 'UTC' }
+
+test('text is kept as it was typed, and blank text is no value', () => {
+  expect(enter('text', ' Ines  Duarte ')).toBe(' Ines  Duarte ')
+  for (const blank of ['', '   ', null, undefined]) expect(enter('text', blank)).toBeNull()
+})
+
+test('pasted line breaks become blanks in one line of text', () => {
+  expect(enter('text', 'a\r\nb\nc')).toBe('a b c')
+})
+
+test.each([5, true, {}, [], ['a']])('%j is no text', (input) => {
+  expect(enter('text', input)).toBe('!text.invalid')
+})
+
+test('lengths are limited as the field says', () => {
+  expect(enter('text', 'abc', { minLength: 3, maxLength: 3 })).toBe('abc')
+  expect(enter('text', 'ab', { minLength: 3 })).toBe('!text.too-short')
+  expect(enter('text', 'abcd', { maxLength: 3 })).toBe('!text.too-long')
+})
+
+test('text without a limit of its own ends at a hundred thousand characters', () => {
+  expect(enter('text', 'a'.repeat(100_001))).toBe('!text.too-long')
+})
+
+test('a pattern must match the whole text, and its message is the form’s own', () => {
+  expect(enter('text', 'AB12', { pattern: '[A-Z]{2}\\d{2}' })).toBe('AB12')
+  expect(enter('text', 'xAB12', { pattern: '[A-Z]{2}\\d{2}' })).toBe('!text.pattern')
+  const field = buildField('text', { pattern: '\\d', patternMessage: 'Enter one digit.' })
+  expect(getFieldDefinition('text').check('x', field.props, context)).toEqual([
+    { code: 'text.pattern', params: { message: 'Enter one digit.' } },
+  ])
+})
+
+test('a long text never reaches a pattern', () => {
+  expect(enter('text', 'a'.repeat(1_001), { pattern: 'a*' })).toBe('!text.too-long')
+})
+
+test('script, HTML and control characters are refused, comparisons are not', () => {
+  for (const hostile of [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=y>',
+    '</p>',
+    '<!-- x',
+    'a\u0000b',
+    'a\u001Bb',
+    '\uD800',
+  ]) {
+    expect(enter('text', hostile)).toBe('!text.markup')
+  }
+  for (const harmless of ['a < b', '1<2', 'x <- y', '😀', 'tab\there']) expect(enter('text', harmless)).toBe(harmless)
+  expect(enter('text', '<b>x</b>', { allowMarkup: true })).toBe('<b>x</b>')
+})
+
+test('contradicting lengths do not compile', () => {
+  expect(listProblemCodes(buildDocument([{ type: 'text', key: 'a', minLength: 5, maxLength: 4 }]))).toEqual([
+    'property.conflict',
+  ])
+  expect(listProblemCodes(buildDocument([{ type: 'text', key: 'a', pattern: 'x', maxLength: 5000 }]))).toEqual([
+    'property.conflict',
+  ])
+})
+
+test('the variable is a String, and other simple variables are shown as text', () => {
+  const { fromVariable, toVariables } = getFieldDefinition('text')
+  expect(toVariables('a', 'x', {}, context)).toEqual([{ name: 'a', type: 'String', value: 'x' }])
+  expect(toVariables('a', null, {}, context)).toEqual([{ name: 'a', type: 'String', value: null }])
+  expect(fromVariable({ type: 'Long', value: 12345678901234567890n }, context)).toBe('12345678901234567890')
+})

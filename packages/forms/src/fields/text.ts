@@ -1,0 +1,76 @@
+import { valueLimits } from '../document/limits.ts'
+import { flag, integer, text as words } from '../document/properties.ts'
+import type { PropsOf } from '../document/property.ts'
+import type { Fault } from '../messages/catalogue.ts'
+import type { Read } from '../values/day.ts'
+import { hasControlCharacters, hasMarkup } from '../values/markup.ts'
+import { pattern, patternTextLimit, testPattern } from '../values/pattern.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import type { TypedVariable } from './field-value.ts'
+
+/** What one line and several lines of text have in common. */
+export const textProps = {
+  placeholder: words(),
+  minLength: integer(0, valueLimits.text),
+  maxLength: integer(1, valueLimits.text),
+  /** A regular expression that the whole text must match. */
+  pattern: pattern(),
+  patternMessage: words(),
+  /** Lets `<tags>` through. They are still never shown as HTML. */
+  allowMarkup: flag(),
+}
+
+export type TextProps = PropsOf<typeof textProps>
+
+/** One line of text. */
+export const text: FieldDefinition<typeof textProps, string> = {
+  props: textProps,
+  findConflict: findTextConflict,
+  read: (input) => readText(typeof input === 'string' ? input.replace(/[\r\n]+/g, ' ') : input),
+  present: (value) => value,
+  check: checkText,
+  toJson: (value) => value,
+  toPlain: (value) => value,
+  fromVariable: textOfVariable,
+  toVariables: (key, value) => [{ name: key, type: 'String', value }],
+}
+
+export function findTextConflict(props: TextProps): string | null {
+  if (props.minLength !== undefined && props.maxLength !== undefined && props.minLength > props.maxLength) {
+    return `minLength up to maxLength (${props.maxLength})`
+  }
+  if (props.pattern !== undefined && (props.maxLength ?? 0) > patternTextLimit) {
+    return `maxLength up to ${patternTextLimit} beside a pattern`
+  }
+  return null
+}
+
+/** Text as it was typed. Blank text is no value. */
+export function readText(input: unknown): Read<string | null> {
+  if (input === null || input === undefined) return { ok: true, value: null }
+  if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }
+  return { ok: true, value: input.trim() === '' ? null : input }
+}
+
+export function checkText(value: string, props: TextProps): Fault[] {
+  const length = value.length
+  const max = props.maxLength ?? (props.pattern === undefined ? valueLimits.text : patternTextLimit)
+  if (length > max) return [{ code: 'text.too-long', params: { max, length } }]
+  if (length < (props.minLength ?? 0))
+    return [{ code: 'text.too-short', params: { min: props.minLength ?? 0, length } }]
+  if (hasControlCharacters(value) || (hasMarkup(value) && props.allowMarkup !== true)) return [{ code: 'text.markup' }]
+  if (props.pattern !== undefined && !testPattern(props.pattern, value)) {
+    return [
+      {
+        code: 'text.pattern',
+        ...(props.patternMessage === undefined ? {} : { params: { message: props.patternMessage } }),
+      },
+    ]
+  }
+  return []
+}
+
+/** Text fields can show any simple variable. */
+export function textOfVariable({ value }: TypedVariable): unknown {
+  return value === null ? null : String(value)
+}

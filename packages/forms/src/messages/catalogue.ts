@@ -1,0 +1,71 @@
+/**
+ * Every fault that a value in a form can have, and what the user reads. The sentences of file fields are the
+ * specification's own (section 8), word for word. `{name}` stands for a parameter of the problem.
+ */
+export const messages = {
+  'form.invalid': 'The values of this form could not be read.',
+  'form.unknown-field': 'This form has no field with this name.',
+
+  'value.required': 'This field is required.',
+  'value.not-writable': 'This value cannot be changed.',
+  'value.check': 'This value does not fit the other values.',
+
+  'text.invalid': 'Enter text.',
+  'text.too-short': 'Enter at least {min} characters, there are {length} now.',
+  'text.too-long': 'Enter at most {max} characters, there are {length} now.',
+  'text.pattern': 'Enter this in the expected form.',
+  'text.markup': 'Script, HTML and special characters are not allowed.',
+
+  'number.invalid': 'Enter a number such as {example}.',
+  'number.not-whole': 'Enter a whole number such as {example}.',
+  'number.too-precise': 'Enter at most {digits} digits.',
+  'number.too-many-decimals': 'Enter at most {decimals} digits after the point.',
+  'number.too-small': 'Enter {min} or more.',
+  'number.too-large': 'Enter {max} or less.',
+
+  'date.invalid': 'Enter a date such as {example}.',
+  'date.no-such-day': '{month} has {days} days. Enter a date such as {example}.',
+  'date.too-early': 'Enter {min} or a later date.',
+  'date.too-late': 'Enter {max} or an earlier date.',
+
+  'date-time.invalid': 'Enter a date and time such as {example}.',
+  'date-time.too-early': 'Enter {min} or a later time.',
+  'date-time.too-late': 'Enter {max} or an earlier time.',
+
+  'checkbox.invalid': 'Tick or clear this box.',
+  'choice.unknown': 'Choose one of the listed options.',
+
+  'file.required': 'Please upload at least one file in dropzone',
+  'file.invalid': 'Please select valid file',
+  'file.too-many': 'You cannot upload more than {max} files',
+  'file.type': 'You cannot upload file with type {type}',
+  'file.too-large': 'You cannot upload file with size more than {max}mb',
+  'file.over-catalogue-limit': 'Please select file with less than 10MB',
+  'file.uploading': 'The files are still being uploaded.',
+  'file.upload-failed': 'The upload of {name} failed. Try again, or remove the file.',
+  'file.total-too-large': 'Total file size should be less than 50MB.',
+
+  'variables.invalid': 'The added values could not be read.',
+  'variables.too-many': 'Add at most {max} values at once.',
+  'variables.name-missing': 'Enter a name.',
+  'variables.name-invalid': 'Enter a name of up to {max} characters without line breaks.',
+  'variables.name-taken': '“{name}” is already there. Choose another name.',
+} as const
+
+export type ProblemCode = keyof typeof messages
+
+/** Parameters of a message. `month` is a number from 1; `message` is the form's own sentence and replaces ours. */
+export type ProblemParams = Readonly<Record<string, string | number>>
+
+/** What is wrong with one value. */
+export interface Fault {
+  readonly code: ProblemCode
+  readonly params?: ProblemParams
+  /** For values that hold others: where inside, such as `[2, 'name']`. */
+  readonly path?: readonly (string | number)[]
+}
+
+/** What is wrong with the value of a field. `field` is its key, empty when the form as a whole is at fault. */
+export interface Problem extends Fault {
+  readonly field: string
+}

@@ -1,0 +1,28 @@
+import { type Fault, messages, type ProblemCode } from './catalogue.ts'
+
+/** Sentences of another language, by code. What is missing falls back to English. */
+export type MessageTexts = Partial<Readonly<Record<ProblemCode, string>>>
+
+export interface ProblemLanguage {
+  /** BCP 47, for the names of months. */
+  readonly locale: string
+  readonly messages: MessageTexts
+}
+
+const english: ProblemLanguage = { locale: 'en', messages: {} }
+
+/** The sentence that the user reads under the field. */
+export function presentProblem(fault: Fault, language: ProblemLanguage = english): string {
+  const params = fault.params ?? {}
+  if (typeof params.message === 'string') return params.message
+  const template = language.messages[fault.code] ?? messages[fault.code]
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    if (value === undefined) return placeholder
+    return name === 'month' && typeof value === 'number' ? monthName(value, language.locale) : String(value)
+  })
+}
+
+function monthName(month: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2001, month - 1, 1))
+}
