@@ -13,7 +13,7 @@ export function corrupt(files: readonly TestFile[]): TestFile[] {
 }
 
 function change(value: FeelValue): FeelValue {
-  if (isNumber(value)) return Math.round(toDouble(value) / 2) + 7
+  if (isNumber(value)) return toDouble(value) + Math.max(1, Math.abs(toDouble(value)))
   if (typeof value === 'string') return `${value} (changed)`
   if (typeof value === 'boolean') return !value
   if (isList(value)) return [...value, 'changed']

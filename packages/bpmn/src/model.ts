@@ -326,8 +326,8 @@ export interface UserTask extends ActivityBase {
   readonly descriptionText: ExpressionText | null
   readonly calendar: string | null
   /** Flowable: variables that receive the task's id and who completed it. */
-  readonly taskIdVariable: string | null
-  readonly completerVariable: string | null
+  readonly taskIdVariable: ExpressionText | null
+  readonly completerVariable: ExpressionText | null
 }
 
 export interface Form {
@@ -435,6 +435,9 @@ export interface ScriptTask extends ActivityBase {
   readonly script: Script
   readonly resultVariable: string | null
   readonly storesVariables: boolean
+  /** False: it sees only its inputs. */
+  readonly seesVariables: boolean
+  readonly inputs: readonly VariableMapping[]
 }
 
 export interface ReceiveTask extends ActivityBase {

@@ -4,7 +4,8 @@ import { listCallTargets } from './call-targets.ts'
 import { indexModel } from './query.ts'
 import { readModel } from './testing/read-model.ts'
 
-const model = readModel(bpmn`<signal id="sig" name="x"/><process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="sub"/>
+const model =
+  readModel(bpmn`<signal id="sig" name="x"/><process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="sub"/>
   <subProcess id="sub"><startEvent id="s2"/><sequenceFlow id="f2" sourceRef="s2" targetRef="call"/><callActivity id="call" calledElement="child"/></subProcess>
   <boundaryEvent id="b1" attachedToRef="sub"><signalEventDefinition signalRef="sig"/></boundaryEvent>
   <boundaryEvent id="b2" attachedToRef="sub"><errorEventDefinition/></boundaryEvent>
@@ -54,7 +55,12 @@ describe('listCallTargets', () => {
   it('lists called processes and decisions with their binding', () => {
     expect(listCallTargets(model)).toEqual([
       { elementId: 'call', kind: 'process', ref: { language: 'literal', text: 'child' }, binding: { kind: 'latest' } },
-      { elementId: 'rule', kind: 'decision', ref: { language: 'literal', text: 'dish' }, binding: { kind: 'deployment' } },
+      {
+        elementId: 'rule',
+        kind: 'decision',
+        ref: { language: 'literal', text: 'dish' },
+        binding: { kind: 'deployment' },
+      },
     ])
   })
 })

@@ -55,16 +55,13 @@ export function isEventSubProcess(element: FlowElement): element is SubProcess {
 }
 
 function createIndex(model: ProcessModel): ModelIndex {
-  const elements = new Map(Object.values(model.elements).map((element) => [element.id, element]))
+  const list = Object.values(model.elements)
+  const elements = new Map(list.map((element) => [element.id, element]))
   const flows = new Map(Object.values(model.flows).map((flow) => [flow.id, flow]))
-  const children = groupBy(elements.values(), ({ scopeId }) => scopeId)
-  const starts = groupBy(elements.values(), (element) => (element.type === 'startEvent' ? element.scopeId : null))
-  const eventSubProcesses = groupBy(elements.values(), (element) =>
-    isEventSubProcess(element) ? element.scopeId : null,
-  )
-  const boundaryEvents = groupBy(elements.values(), (element) =>
-    element.type === 'boundaryEvent' ? element.attachedToId : null,
-  )
+  const children = groupBy(list, ({ scopeId }) => scopeId)
+  const starts = groupBy(list.filter(isStartEvent), ({ scopeId }) => scopeId)
+  const eventSubProcesses = groupBy(list.filter(isEventSubProcess), ({ scopeId }) => scopeId)
+  const boundaryEvents = groupBy(list.filter(isBoundaryEvent), ({ attachedToId }) => attachedToId)
   const outgoing = groupBy(flows.values(), ({ sourceId }) => sourceId)
   const incoming = groupBy(flows.values(), ({ targetId }) => targetId)
   return {
@@ -72,9 +69,9 @@ function createIndex(model: ProcessModel): ModelIndex {
     findElement: (id) => elements.get(id),
     findFlow: (id) => flows.get(id),
     listChildren: (scopeId) => children.get(scopeId) ?? [],
-    listStartEvents: (scopeId) => (starts.get(scopeId) ?? []) as readonly StartEvent[],
-    listEventSubProcesses: (scopeId) => (eventSubProcesses.get(scopeId) ?? []) as readonly SubProcess[],
-    listBoundaryEvents: (activityId) => (boundaryEvents.get(activityId) ?? []) as readonly BoundaryEvent[],
+    listStartEvents: (scopeId) => starts.get(scopeId) ?? [],
+    listEventSubProcesses: (scopeId) => eventSubProcesses.get(scopeId) ?? [],
+    listBoundaryEvents: (activityId) => boundaryEvents.get(activityId) ?? [],
     listOutgoing: (elementId) => outgoing.get(elementId) ?? [],
     listIncoming: (elementId) => incoming.get(elementId) ?? [],
     findScope: (element) => {
@@ -84,13 +81,19 @@ function createIndex(model: ProcessModel): ModelIndex {
   }
 }
 
-function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string | null): Map<string, T[]> {
+function isStartEvent(element: FlowElement): element is StartEvent {
+  return element.type === 'startEvent'
+}
+
+function isBoundaryEvent(element: FlowElement): element is BoundaryEvent {
+  return element.type === 'boundaryEvent'
+}
+
+function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
-    const key = keyOf(item)
-    if (key === null) continue
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
     else group.push(item)
   }
   return groups

@@ -146,8 +146,8 @@ export interface BoxedFunction extends BoxedBase {
 export interface BoxedConditional extends BoxedBase {
   readonly kind: 'conditional'
   readonly condition: Boxed
-  readonly then: Boxed
-  readonly otherwise: Boxed
+  readonly whenTrue: Boxed
+  readonly whenFalse: Boxed
 }
 
 export interface BoxedFilter extends BoxedBase {

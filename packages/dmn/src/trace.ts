@@ -25,6 +25,8 @@ export interface EvaluatedInput {
   readonly id: string | null
   /** The label, or the text of the expression. */
   readonly name: string
+  /** The type that the column names. */
+  readonly typeRef: string | null
   readonly value: unknown
 }
 
@@ -41,5 +43,6 @@ export interface EvaluatedOutput {
   readonly name: string
   /** The key in the result; empty for an output without name. */
   readonly variableName: string
+  readonly typeRef: string | null
   readonly value: unknown
 }

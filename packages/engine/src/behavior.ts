@@ -10,7 +10,7 @@ import type { Step } from './step.ts'
  * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners run.
  * 3. `onEnter`. It either leaves the element waiting (a task, a job or a subscription was made, or children were
  *    entered) or calls `complete`.
- * 4. When the last token inside has ended: `onEmpty`, which by default completes the element.
+ * 4. When a token inside has ended: `onPathEnd`, which by default completes the element with its last one.
  * 5. `complete`: `end` listeners and output mappings run, what listened is closed, the row goes. With an asynchronous
  *    continuation after it, a job is made.
  * 6. `selectFlows` says which flows are taken: by default every flow whose condition holds, else the default flow.
@@ -19,7 +19,8 @@ import type { Step } from './step.ts'
  */
 export interface Behavior<E extends FlowElement> {
   onEnter(step: Step, element: E, instance: ElementInstance): void
-  onEmpty?(step: Step, element: E, instance: ElementInstance): void
+  /** Each time a path inside ends. Left out: the element completes with its last path. */
+  onPathEnd?(step: Step, element: E, instance: ElementInstance): void
   onCancel?(step: Step, element: E, instance: ElementInstance): void
   selectFlows?(step: Step, element: E, instance: ElementInstance): readonly SequenceFlow[]
   /** Only call activities: the called instance has reached its end, its variables are still there. */

@@ -1,4 +1,12 @@
-import type { Activity, BoundaryEvent, FlowElement, ProcessModel, SequenceFlow, StartEvent, SubProcess } from '@millrace/bpmn'
+import type {
+  Activity,
+  BoundaryEvent,
+  FlowElement,
+  ProcessModel,
+  SequenceFlow,
+  StartEvent,
+  SubProcess,
+} from '@millrace/bpmn'
 
 /** A deployed process definition, ready to run. */
 export interface Definition {
@@ -39,7 +47,8 @@ export interface Sources {
 
 export function getElement(definition: Definition, elementId: string): FlowElement {
   const element = definition.model.elements[elementId]
-  if (element === undefined) throw new Error(`Expected element ${elementId} in ${definition.id}, but the model has none.`)
+  if (element === undefined)
+    throw new Error(`Expected element ${elementId} in ${definition.id}, but the model has none.`)
   return element
 }
 
@@ -72,7 +81,8 @@ function structureOf(model: ProcessModel): Structure {
     else siblings.push(element)
   }
   const hasConditions = Object.values(model.elements).some(
-    (element) => 'definitions' in element && element.definitions.some(({ kind }) => kind === 'conditional' || kind === 'variable'),
+    (element) =>
+      'definitions' in element && element.definitions.some(({ kind }) => kind === 'conditional' || kind === 'variable'),
   )
   const structure = { childrenOf, reaching: new Map(), hasConditions }
   structures.set(model, structure)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createScenario } from './testing/scenario.ts'
 import { bpmn } from './testing/bpmn.ts'
+import { createScenario } from './testing/scenario.ts'
 
 describe('exclusive gateway', () => {
   const file = bpmn(`
@@ -26,14 +26,28 @@ describe('exclusive gateway', () => {
     const scenario = createScenario(file.replace('amount > 100', 'amount'))
     expect(scenario.start({ amount: 5 })).toMatchObject({
       kind: 'failed',
-      failure: { code: 'engine.condition-not-boolean', elementId: 'choose', detail: { expression: '${amount}', variables: { amount: '5' } } },
+      failure: {
+        code: 'engine.condition-not-boolean',
+        elementId: 'choose',
+        detail: { expression: '${amount}', variables: { amount: '5' } },
+      },
     })
     expect(scenario.rows.instances).toEqual([])
   })
 
   it('fails when no flow can be taken', () => {
-    const scenario = createScenario(file.replace(' default="otherwise"', '').replace('id="otherwise" sourceRef="choose" targetRef="clerk"/>', 'id="otherwise" sourceRef="choose" targetRef="clerk"><conditionExpression>${amount == 7}</conditionExpression></sequenceFlow>'))
-    expect(scenario.start({ amount: 5 })).toMatchObject({ kind: 'failed', failure: { code: 'engine.no-flow-taken', elementId: 'choose' } })
+    const scenario = createScenario(
+      file
+        .replace(' default="otherwise"', '')
+        .replace(
+          'id="otherwise" sourceRef="choose" targetRef="clerk"/>',
+          'id="otherwise" sourceRef="choose" targetRef="clerk"><conditionExpression>${amount == 7}</conditionExpression></sequenceFlow>',
+        ),
+    )
+    expect(scenario.start({ amount: 5 })).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'engine.no-flow-taken', elementId: 'choose' },
+    })
   })
 })
 

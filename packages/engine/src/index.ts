@@ -1,6 +1,16 @@
 export type { Command, CommandType } from './commands/command.ts'
 export type { DecisionDefinition, Definition, DefinitionRef, Sources } from './definition.ts'
-export type { CommandResult, Effect, Failure, FailureCode, Need, Outcome, PlainVariable, Refusal, RefusalCode } from './outcome.ts'
+export type {
+  CommandResult,
+  Effect,
+  Failure,
+  FailureCode,
+  Need,
+  Outcome,
+  PlainVariable,
+  Refusal,
+  RefusalCode,
+} from './outcome.ts'
 export { run } from './run.ts'
 export { applyEvent } from './state/apply-event.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
@@ -19,5 +29,14 @@ export type {
   Variable,
 } from './state/rows.ts'
 export type { TableChanges } from './state/table.ts'
-export { fromPlain, isSameValue, nullValue, parseJson, type StoredValue, toJson, toPlain, type TypedValue } from './state/value.ts'
+export {
+  fromPlain,
+  isSameValue,
+  nullValue,
+  parseJson,
+  type StoredValue,
+  type TypedValue,
+  toJson,
+  toPlain,
+} from './state/value.ts'
 export type { RunContext } from './step.ts'

@@ -3,7 +3,12 @@ import type { Event } from './state/events.ts'
 
 /** What a run ends with. A run that needs more or is refused has changed nothing that counts: throw its state away. */
 export type Outcome =
-  | { readonly kind: 'done'; readonly events: readonly Event[]; readonly effects: readonly Effect[]; readonly result: CommandResult }
+  | {
+      readonly kind: 'done'
+      readonly events: readonly Event[]
+      readonly effects: readonly Effect[]
+      readonly result: CommandResult
+    }
   | { readonly kind: 'needs'; readonly need: Need }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The command was in order, but a step of the process failed. The caller records an incident or counts down retries. */
@@ -69,7 +74,14 @@ export type FailureCode =
 /** Work that leaves the root: done by the runtime in the same transaction or as jobs, never by the engine. */
 export type Effect =
   /** Delivers a signal to every other root that waits for it now. */
-  | { readonly kind: 'signal'; readonly name: string; readonly variables: readonly PlainVariable[]; readonly tenantId: string | null; readonly exceptRootId: string }
+  | {
+      readonly kind: 'signal'
+      readonly name: string
+      readonly variables: readonly PlainVariable[]
+      readonly tenantId: string | null
+      readonly exceptRootId: string
+      readonly isAsync: boolean
+    }
   /** Delivers a message inside the product: to a waiting instance or a start event. */
   | {
       readonly kind: 'message'

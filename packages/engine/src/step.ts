@@ -87,7 +87,8 @@ export function isOpenScope(step: Step, scopeId: string): boolean {
 
 export function getInstance(step: Step, id: string): ProcessInstance {
   const instance = step.state.instances.get(id)
-  if (instance === undefined) throw new Error(`Expected instance ${id} in root ${step.state.rootId}, but it is not loaded.`)
+  if (instance === undefined)
+    throw new Error(`Expected instance ${id} in root ${step.state.rootId}, but it is not loaded.`)
   return instance
 }
 
@@ -108,7 +109,8 @@ export function listChildInstances(step: Step, scopeId: string): ElementInstance
 /** Arrivals that wait at a join. */
 export function listArrivals(step: Step, scopeId: string, elementId: string): ElementInstance[] {
   const { state } = step
-  const isLoaded = state.isComplete || state.completeScopes.has(scopeId) || state.completeJoins.has(`${scopeId} ${elementId}`)
+  const isLoaded =
+    state.isComplete || state.completeScopes.has(scopeId) || state.completeJoins.has(`${scopeId} ${elementId}`)
   if (!isLoaded) throw new NeedsMore({ kind: 'join', scopeId, elementId })
   return state.elements.ownedBy(scopeId).filter((one) => one.elementId === elementId && one.state === 'joining')
 }

@@ -29,7 +29,12 @@ export function sourcesFor(runtime: Runtime, workplaceId: string): CommandSource
 }
 
 /** A definition by id, read from the database when no earlier command has. */
-export async function getProcess(runtime: Runtime, tx: Tx, workplaceId: string, ref: DefinitionRef): Promise<Definition | null> {
+export async function getProcess(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+  ref: DefinitionRef,
+): Promise<Definition | null> {
   const sources = sourcesFor(runtime, workplaceId)
   const known = sources.process(ref)
   if (known !== undefined) return known
@@ -37,30 +42,56 @@ export async function getProcess(runtime: Runtime, tx: Tx, workplaceId: string, 
   return sources.process(ref) ?? null
 }
 
-export async function fetchProcess(runtime: Runtime, tx: Tx, workplaceId: string, sources: CommandSources, ref: DefinitionRef): Promise<void> {
+export async function fetchProcess(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+  sources: CommandSources,
+  ref: DefinitionRef,
+): Promise<void> {
   const row = await selectDefinition(tx, workplaceId, 'process_definition', ref)
   sources.resolved.set(keyOf('process', ref), row?.id ?? null)
   if (row === null || runtime.definitions.processes.has(`${workplaceId} ${row.id}`)) return
   const xml = await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)
   const read = await readBpmn(xml ?? '')
   const model = read.ok ? read.document.processes.find(({ id }) => id === row.key) : undefined
-  if (model === undefined) throw new Error(`Expected process ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`)
+  if (model === undefined)
+    throw new Error(
+      `Expected process ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,
+    )
   const { id, key, version, deploymentId, tenantId } = row
   runtime.definitions.processes.set(`${workplaceId} ${id}`, { id, key, version, deploymentId, tenantId, model })
 }
 
-export async function fetchDecision(runtime: Runtime, tx: Tx, workplaceId: string, sources: CommandSources, ref: DefinitionRef): Promise<void> {
+export async function fetchDecision(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+  sources: CommandSources,
+  ref: DefinitionRef,
+): Promise<void> {
   const row = await selectDefinition(tx, workplaceId, 'decision_definition', ref)
   sources.resolved.set(keyOf('decision', ref), row?.id ?? null)
   if (row === null || runtime.definitions.decisions.has(`${workplaceId} ${row.id}`)) return
   const parsed = parseDmn((await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? '')
-  if (!parsed.ok) throw new Error(`Expected decision ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`)
+  if (!parsed.ok)
+    throw new Error(
+      `Expected decision ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,
+    )
   const decision: DecisionDefinition = { id: row.id, key: row.key, version: row.version, model: parsed.model }
   runtime.definitions.decisions.set(`${workplaceId} ${row.id}`, decision)
 }
 
-export async function fetchResource(tx: Tx, workplaceId: string, sources: CommandSources, need: { deploymentId: string; name: string }): Promise<void> {
-  sources.resources.set(`${need.deploymentId} ${need.name}`, await selectResource(tx, workplaceId, need.deploymentId, need.name))
+export async function fetchResource(
+  tx: Tx,
+  workplaceId: string,
+  sources: CommandSources,
+  need: { deploymentId: string; name: string },
+): Promise<void> {
+  sources.resources.set(
+    `${need.deploymentId} ${need.name}`,
+    await selectResource(tx, workplaceId, need.deploymentId, need.name),
+  )
 }
 
 // --- queries ------------------------------------------------------------------------------------
@@ -76,11 +107,23 @@ interface DefinitionRow {
 
 type DefinitionTable = 'process_definition' | 'decision_definition'
 
-async function selectDefinition(tx: Tx, workplaceId: string, table: DefinitionTable, ref: DefinitionRef): Promise<DefinitionRow | null> {
+async function selectDefinition(
+  tx: Tx,
+  workplaceId: string,
+  table: DefinitionTable,
+  ref: DefinitionRef,
+): Promise<DefinitionRow | null> {
   const [rows] = await tx.batch([definitionStatement(workplaceId, table, ref)])
   const row = rows?.[0]
   if (row === undefined) return null
-  const [id, key, version, deploymentId, resourceName, tenantId] = row as [string, string, string, string, string, string | null]
+  const [id, key, version, deploymentId, resourceName, tenantId] = row as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string | null,
+  ]
   return { id, key, version: Number(version), deploymentId, resourceName, tenantId }
 }
 
@@ -89,18 +132,35 @@ const columns = 'id, key, version, deployment_id, resource_name, tenant_id'
 /** Of a tenant's own definition and a shared one with the same key, the tenant's own counts. */
 function definitionStatement(workplaceId: string, table: DefinitionTable, ref: DefinitionRef): Statement {
   const select = `select ${columns} from ${table} where workplace_id = $1`
-  const ofTenant = (parameter: string) => `(tenant_id is null or tenant_id = ${parameter}) order by tenant_id nulls last, version desc limit 1`
+  const ofTenant = (parameter: string) =>
+    `(tenant_id is null or tenant_id = ${parameter}) order by tenant_id nulls last, version desc limit 1`
   switch (ref.by) {
     case 'id':
       return { name: `${table}_by_id`, text: `${select} and id = $2`, values: [workplaceId, ref.id] }
     case 'latest':
-      return { name: `${table}_latest`, text: `${select} and key = $2 and ${ofTenant('$3')}`, values: [workplaceId, ref.key, ref.tenantId] }
+      return {
+        name: `${table}_latest`,
+        text: `${select} and key = $2 and ${ofTenant('$3')}`,
+        values: [workplaceId, ref.key, ref.tenantId],
+      }
     case 'deployment':
-      return { name: `${table}_by_deployment`, text: `${select} and key = $2 and deployment_id = $3`, values: [workplaceId, ref.key, ref.deploymentId] }
+      return {
+        name: `${table}_by_deployment`,
+        text: `${select} and key = $2 and deployment_id = $3`,
+        values: [workplaceId, ref.key, ref.deploymentId],
+      }
     case 'version':
-      return { name: `${table}_by_version`, text: `${select} and key = $2 and version = $4 and ${ofTenant('$3')}`, values: [workplaceId, ref.key, ref.tenantId, ref.version] }
+      return {
+        name: `${table}_by_version`,
+        text: `${select} and key = $2 and version = $4 and ${ofTenant('$3')}`,
+        values: [workplaceId, ref.key, ref.tenantId, ref.version],
+      }
     case 'versionTag':
-      return { name: `${table}_by_tag`, text: `${select} and key = $2 and version_tag = $4 and ${ofTenant('$3')}`, values: [workplaceId, ref.key, ref.tenantId, ref.versionTag] }
+      return {
+        name: `${table}_by_tag`,
+        text: `${select} and key = $2 and version_tag = $4 and ${ofTenant('$3')}`,
+        values: [workplaceId, ref.key, ref.tenantId, ref.versionTag],
+      }
   }
 }
 

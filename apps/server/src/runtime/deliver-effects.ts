@@ -8,7 +8,12 @@ import type { Actor, Runtime } from './runtime.ts'
  * Delivers signals and messages to other roots, in the same transaction where their lock is free (decision 1). Whoever
  * is busy gets a job that delivers afterwards.
  */
-export async function deliverEffects(runtime: Runtime, actor: Actor, tx: Tx, effects: readonly Effect[]): Promise<void> {
+export async function deliverEffects(
+  runtime: Runtime,
+  actor: Actor,
+  tx: Tx,
+  effects: readonly Effect[],
+): Promise<void> {
   for (const effect of effects) await deliver(runtime, actor, tx, effect)
 }
 
@@ -23,7 +28,11 @@ async function deliver(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): 
     const [loaded] = await tx.batch([loadStatement(actor.workplaceId, target)])
     const rows = readLoaded(loaded)
     if (rows === null) continue
-    const outcome = await runUntilDecided(runtime, actor, tx, rows, { type: 'triggerSubscription', subscriptionId: id, variables: effect.variables })
+    const outcome = await runUntilDecided(runtime, actor, tx, rows, {
+      type: 'triggerSubscription',
+      subscriptionId: id,
+      variables: effect.variables,
+    })
     if (outcome.kind !== 'done') continue
     await tx.batch(saveOutcome(runtime, actor, outcome))
     await deliverEffects(runtime, actor, tx, outcome.effects)
@@ -49,7 +58,13 @@ async function postpone(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect, 
       name: 'job_postpone_delivery',
       text: `insert into job (workplace_id, id, root_id, instance_id, element_id, element_key, kind, retries, priority, is_exclusive, is_suspended, data, created_at)
         select workplace_id, $3, root_id, instance_id, element_id, element_key, kind, 3, 0, true, false, $4, $5 from subscription where workplace_id = $1 and id = $2`,
-      values: [actor.workplaceId, subscriptionId, runtime.newId(), JSON.stringify({ subscriptionId, variables: effect.variables }), runtime.clock().toISOString()],
+      values: [
+        actor.workplaceId,
+        subscriptionId,
+        runtime.newId(),
+        JSON.stringify({ subscriptionId, variables: effect.variables }),
+        runtime.clock().toISOString(),
+      ],
     },
   ])
 }

@@ -1,9 +1,9 @@
-import { readBpmn, type ModelProblem, type ProcessModel } from '@millrace/bpmn'
+import { type ModelProblem, type ProcessModel, readBpmn } from '@millrace/bpmn'
 import { type DmnModel, parseDmn } from '@millrace/dmn'
 import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { startEventStatements } from './start-events.ts'
 import type { Actor, Runtime } from './runtime.ts'
+import { startEventStatements } from './start-events.ts'
 
 export interface DeployRequest {
   readonly name: string | null
@@ -48,7 +48,9 @@ export interface FileProblem extends ModelProblem {
   readonly file: string
 }
 
-export type DeployAnswer = { readonly ok: true; readonly deployed: Deployed } | { readonly ok: false; readonly problems: readonly FileProblem[] }
+export type DeployAnswer =
+  | { readonly ok: true; readonly deployed: Deployed }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
 /**
  * Deploys files together: every process and decision in them becomes the newest version of its key. One file that cannot
@@ -60,7 +62,10 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
   if (errors.length > 0) return { ok: false, problems: errors }
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
     const deployed = await createDeployed(runtime, actor, tx, request, read)
-    await tx.commit([...deploymentStatements(actor, request, deployed, runtime.newId), ...startEventStatements(runtime, actor.workplaceId, deployed)])
+    await tx.commit([
+      ...deploymentStatements(actor, request, deployed, runtime.newId),
+      ...startEventStatements(runtime, actor.workplaceId, deployed),
+    ])
     return { ok: true, deployed }
   })
 }
@@ -83,8 +88,11 @@ async function readFiles(files: DeployRequest['files']): Promise<ReadFiles> {
   for (const { name: file, bytes } of files) {
     if (isBpmn(file)) {
       const result = await readBpmn(decode(bytes))
-      problems.push(...(result.ok ? result.document.warnings : result.problems).map((problem) => ({ ...problem, file })))
-      if (result.ok) for (const model of result.document.processes) if (model.isExecutable) processes.push({ file, model })
+      problems.push(
+        ...(result.ok ? result.document.warnings : result.problems).map((problem) => ({ ...problem, file })),
+      )
+      if (result.ok)
+        for (const model of result.document.processes) if (model.isExecutable) processes.push({ file, model })
     } else if (isDmn(file)) {
       const result = parseDmn(decode(bytes))
       if (result.ok) decisions.push({ file, model: result.model })
@@ -113,22 +121,46 @@ function decode(bytes: Uint8Array): string {
 
 // --- versions -----------------------------------------------------------------------------------
 
-async function createDeployed(runtime: Runtime, actor: Actor, tx: Tx, request: DeployRequest, read: ReadFiles): Promise<Deployed> {
+async function createDeployed(
+  runtime: Runtime,
+  actor: Actor,
+  tx: Tx,
+  request: DeployRequest,
+  read: ReadFiles,
+): Promise<Deployed> {
   const { tenantId } = request
   const processKeys = read.processes.map(({ model }) => model.id)
   const decisionKeys = read.decisions.flatMap(({ model }) => model.decisions.map(({ id }) => id))
   const graphKeys = read.decisions.map(({ model }) => model.id)
   const [, processVersions, decisionVersions, graphVersions] = await tx.batch([
-    { name: 'deployment_lock', text: `select pg_advisory_xact_lock(hashtextextended('millrace deployment ' || $1::text, 0))`, values: [actor.workplaceId] },
+    {
+      name: 'deployment_lock',
+      text: `select pg_advisory_xact_lock(hashtextextended('millrace deployment ' || $1::text, 0))`,
+      values: [actor.workplaceId],
+    },
     versionStatement('process_definition', actor.workplaceId, tenantId, processKeys),
     versionStatement('decision_definition', actor.workplaceId, tenantId, decisionKeys),
     versionStatement('decision_requirements', actor.workplaceId, tenantId, graphKeys),
   ])
-  const next = (rows: readonly (readonly (string | null)[])[] | undefined, key: string) => Number(rows?.find(([known]) => known === key)?.[1] ?? 0) + 1
+  const next = (rows: readonly (readonly (string | null)[])[] | undefined, key: string) =>
+    Number(rows?.find(([known]) => known === key)?.[1] ?? 0) + 1
   const requirements = read.decisions.flatMap(({ file, model }) =>
     model.decisions.length < 2
       ? []
-      : [{ id: runtime.newId(), key: model.id, name: model.name, version: next(graphVersions, model.id), resourceName: file, category: model.namespace, versionTag: null, historyTimeToLive: null, requirementsId: null, requirementsKey: null }],
+      : [
+          {
+            id: runtime.newId(),
+            key: model.id,
+            name: model.name,
+            version: next(graphVersions, model.id),
+            resourceName: file,
+            category: model.namespace,
+            versionTag: null,
+            historyTimeToLive: null,
+            requirementsId: null,
+            requirementsKey: null,
+          },
+        ],
   )
   return {
     id: runtime.newId(),
@@ -136,7 +168,12 @@ async function createDeployed(runtime: Runtime, actor: Actor, tx: Tx, request: D
     source: request.source,
     tenantId,
     deployedAt: runtime.clock().toISOString(),
-    processes: read.processes.map(({ file, model }) => ({ id: runtime.newId(), version: next(processVersions, model.id), resourceName: file, model })),
+    processes: read.processes.map(({ file, model }) => ({
+      id: runtime.newId(),
+      version: next(processVersions, model.id),
+      resourceName: file,
+      model,
+    })),
     decisions: read.decisions.flatMap(({ file, model }) => {
       const graph = requirements.find(({ resourceName }) => resourceName === file)
       return model.decisions.map((decision) => ({
@@ -157,7 +194,12 @@ async function createDeployed(runtime: Runtime, actor: Actor, tx: Tx, request: D
   }
 }
 
-function versionStatement(table: string, workplaceId: string, tenantId: string | null, keys: readonly string[]): Statement {
+function versionStatement(
+  table: string,
+  workplaceId: string,
+  tenantId: string | null,
+  keys: readonly string[],
+): Statement {
   return {
     name: `${table}_versions`,
     text: `select key, max(version) from ${table} where workplace_id = $1 and key = any($2::text[]) and coalesce(tenant_id, '') = coalesce($3, '') group by key`,
@@ -167,7 +209,12 @@ function versionStatement(table: string, workplaceId: string, tenantId: string |
 
 // --- writing ------------------------------------------------------------------------------------
 
-function deploymentStatements({ workplaceId, userId }: Actor, { files }: DeployRequest, deployed: Deployed, newId: () => string): Statement[] {
+function deploymentStatements(
+  { workplaceId, userId }: Actor,
+  { files }: DeployRequest,
+  deployed: Deployed,
+  newId: () => string,
+): Statement[] {
   const { id, name, source, deployedAt, tenantId } = deployed
   return [
     {
@@ -183,21 +230,53 @@ function deploymentStatements({ workplaceId, userId }: Actor, { files }: DeployR
       }),
     ),
     ...deployed.processes.map((process) => processStatement(workplaceId, deployed, process)),
-    ...deployed.requirements.map((graph): Statement => ({
-      name: 'decision_requirements_insert',
-      text: `insert into decision_requirements (workplace_id, id, key, version, tenant_id, name, category, deployment_id, resource_name) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [workplaceId, graph.id, graph.key, graph.version, tenantId, graph.name, graph.category, id, graph.resourceName],
-    })),
-    ...deployed.decisions.map((decision): Statement => ({
-      name: 'decision_definition_insert',
-      text: `insert into decision_definition (workplace_id, id, key, version, tenant_id, name, category, version_tag, deployment_id, resource_name, history_time_to_live, requirements_id, requirements_key)
+    ...deployed.requirements.map(
+      (graph): Statement => ({
+        name: 'decision_requirements_insert',
+        text: `insert into decision_requirements (workplace_id, id, key, version, tenant_id, name, category, deployment_id, resource_name) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values: [
+          workplaceId,
+          graph.id,
+          graph.key,
+          graph.version,
+          tenantId,
+          graph.name,
+          graph.category,
+          id,
+          graph.resourceName,
+        ],
+      }),
+    ),
+    ...deployed.decisions.map(
+      (decision): Statement => ({
+        name: 'decision_definition_insert',
+        text: `insert into decision_definition (workplace_id, id, key, version, tenant_id, name, category, version_tag, deployment_id, resource_name, history_time_to_live, requirements_id, requirements_key)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      values: [workplaceId, decision.id, decision.key, decision.version, tenantId, decision.name, decision.category, decision.versionTag, id, decision.resourceName, decision.historyTimeToLive, decision.requirementsId, decision.requirementsKey],
-    })),
+        values: [
+          workplaceId,
+          decision.id,
+          decision.key,
+          decision.version,
+          tenantId,
+          decision.name,
+          decision.category,
+          decision.versionTag,
+          id,
+          decision.resourceName,
+          decision.historyTimeToLive,
+          decision.requirementsId,
+          decision.requirementsKey,
+        ],
+      }),
+    ),
   ]
 }
 
-function processStatement(workplaceId: string, deployed: Deployed, { id, version, resourceName, model }: DeployedProcess): Statement {
+function processStatement(
+  workplaceId: string,
+  deployed: Deployed,
+  { id, version, resourceName, model }: DeployedProcess,
+): Statement {
   const texts = (list: ProcessModel['candidateStarterUsers']) => list.map(({ text }) => text)
   return {
     name: 'process_definition_insert',
@@ -226,7 +305,8 @@ function processStatement(workplaceId: string, deployed: Deployed, { id, version
 
 function startFormKey(model: ProcessModel): string | null {
   for (const element of Object.values(model.elements)) {
-    if (element.type === 'startEvent' && element.scopeId === model.id && element.form?.key != null) return element.form.key.text
+    if (element.type === 'startEvent' && element.scopeId === model.id && element.form?.key != null)
+      return element.form.key.text
   }
   return null
 }

@@ -1,12 +1,31 @@
-import { type Command, type CommandResult, type Event, type Failure, type InstanceState, type LoadedRows, type Need, type Outcome, type Refusal, run } from '@millrace/engine'
+import {
+  type Command,
+  type CommandResult,
+  type Event,
+  type Failure,
+  type InstanceState,
+  type LoadedRows,
+  type Need,
+  type Outcome,
+  type Refusal,
+  run,
+} from '@millrace/engine'
+import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { fetchDecision, fetchProcess, fetchResource, sourcesFor } from './definitions.ts'
 import { deliverEffects } from './deliver-effects.ts'
-import { loadPartStatement, loadStatement, lockStatement, mergeLoaded, type Part, readLoaded, type Target } from './load-rows.ts'
 import { fetchVariable } from './large-values.ts'
+import {
+  loadPartStatement,
+  loadStatement,
+  lockStatement,
+  mergeLoaded,
+  type Part,
+  readLoaded,
+  type Target,
+} from './load-rows.ts'
 import type { Actor, Runtime } from './runtime.ts'
 import { saveStatements } from './save-statements.ts'
-import type { Statement } from '../platform/db/batch.ts'
 
 /** How a command ended. Refused and failed ones have changed nothing. */
 export type CommandAnswer =
@@ -21,7 +40,13 @@ export type CommandAnswer =
  *
  * @param extra statements that belong to the same commit, such as the row of a form or a comment.
  */
-export async function executeCommand(runtime: Runtime, actor: Actor, target: Target, command: Command, extra: readonly Statement[] = []): Promise<CommandAnswer> {
+export async function executeCommand(
+  runtime: Runtime,
+  actor: Actor,
+  target: Target,
+  command: Command,
+  extra: readonly Statement[] = [],
+): Promise<CommandAnswer> {
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
     const { workplaceId } = actor
     const [, loaded] = await tx.batch([lockStatement(workplaceId, target), loadStatement(workplaceId, target)])
@@ -34,7 +59,12 @@ export async function executeCommand(runtime: Runtime, actor: Actor, target: Tar
 }
 
 /** Starts an instance: nothing to lock or load, so one round trip when its definitions are at hand. */
-export async function executeStart(runtime: Runtime, actor: Actor, command: Extract<Command, { type: 'startInstance' }>, extra: readonly Statement[] = []): Promise<CommandAnswer> {
+export async function executeStart(
+  runtime: Runtime,
+  actor: Actor,
+  command: Extract<Command, { type: 'startInstance' }>,
+  extra: readonly Statement[] = [],
+): Promise<CommandAnswer> {
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
     const rows = emptyRows(command.instanceId)
     const outcome = await runUntilDecided(runtime, actor, tx, rows, command)
@@ -45,17 +75,36 @@ export async function executeStart(runtime: Runtime, actor: Actor, command: Extr
 type Decided = Exclude<Outcome, { kind: 'needs' }> & { state?: InstanceState }
 
 /** Fetches what a run asks for and runs again, until it has what it needs. */
-export async function runUntilDecided(runtime: Runtime, actor: Actor, tx: Tx, loaded: LoadedRows, command: Command): Promise<Decided> {
+export async function runUntilDecided(
+  runtime: Runtime,
+  actor: Actor,
+  tx: Tx,
+  loaded: LoadedRows,
+  command: Command,
+): Promise<Decided> {
   const sources = sourcesFor(runtime, actor.workplaceId)
   let rows = loaded
   for (;;) {
-    const outcome = run(rows, command, { sources, now: runtime.clock(), newId: runtime.newId, userId: actor.userId, zone: runtime.zone })
+    const outcome = run(rows, command, {
+      sources,
+      now: runtime.clock(),
+      newId: runtime.newId,
+      userId: actor.userId,
+      zone: runtime.zone,
+    })
     if (outcome.kind !== 'needs') return outcome
     rows = await fetchNeed(runtime, actor, tx, rows, sources, outcome.need)
   }
 }
 
-async function fetchNeed(runtime: Runtime, actor: Actor, tx: Tx, rows: LoadedRows, sources: ReturnType<typeof sourcesFor>, need: Need): Promise<LoadedRows> {
+async function fetchNeed(
+  runtime: Runtime,
+  actor: Actor,
+  tx: Tx,
+  rows: LoadedRows,
+  sources: ReturnType<typeof sourcesFor>,
+  need: Need,
+): Promise<LoadedRows> {
   const { workplaceId } = actor
   switch (need.kind) {
     case 'process':
@@ -83,7 +132,14 @@ async function loadPart(tx: Tx, workplaceId: string, rootId: string, part: Part)
   return readLoaded(result)
 }
 
-async function finish(runtime: Runtime, actor: Actor, tx: Tx, rootId: string, outcome: Decided, extra: readonly Statement[]): Promise<CommandAnswer> {
+async function finish(
+  runtime: Runtime,
+  actor: Actor,
+  tx: Tx,
+  rootId: string,
+  outcome: Decided,
+  extra: readonly Statement[],
+): Promise<CommandAnswer> {
   if (outcome.kind === 'refused') {
     await tx.rollback()
     return { ok: false, reason: 'refused', refusal: outcome.refusal }
@@ -119,5 +175,16 @@ function isLinkEvent(runtime: Runtime, workplaceId: string, definitionId: string
 }
 
 function emptyRows(rootId: string): LoadedRows {
-  return { rootId, isComplete: true, instances: [], elements: [], variables: [], tasks: [], jobs: [], subscriptions: [], externalTasks: [], incidents: [] }
+  return {
+    rootId,
+    isComplete: true,
+    instances: [],
+    elements: [],
+    variables: [],
+    tasks: [],
+    jobs: [],
+    subscriptions: [],
+    externalTasks: [],
+    incidents: [],
+  }
 }

@@ -13,7 +13,13 @@ interface Place {
 
 /** One statement for each history table that gets rows. */
 export function historyStatements(place: Place, rows: HistoryRows): Statement[] {
-  return [instances(place, rows), elements(place, rows), tasks(place, rows), variables(place, rows), facts(place, rows)].filter((statement) => statement !== null)
+  return [
+    instances(place, rows),
+    elements(place, rows),
+    tasks(place, rows),
+    variables(place, rows),
+    facts(place, rows),
+  ].filter((statement) => statement !== null)
 }
 
 function instances({ workplaceId }: Place, { instances: rows }: HistoryRows): Statement | null {
@@ -114,7 +120,12 @@ function bytesOf(value: TypedValue | null): string | null {
 
 type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[]
 
-function insert<Row>(table: string, [workplaceId]: [string], rows: readonly Row[], columns: Columns<Row>): Statement | null {
+function insert<Row>(
+  table: string,
+  [workplaceId]: [string],
+  rows: readonly Row[],
+  columns: Columns<Row>,
+): Statement | null {
   if (rows.length === 0) return null
   const text = insertText(table, columns)
   return { name: `${table}_insert`, text, values: [workplaceId, ...columns.map(([, , value]) => rows.map(value))] }

@@ -14,8 +14,16 @@ export async function fetchVariable(tx: Tx, workplaceId: string, rows: LoadedRow
     },
   ])
   const [type, text, base64, info] = result?.[0] ?? []
-  if (type === undefined || type === null) throw new Error(`Expected variable ${id} in root ${rows.rootId}, but it is not there.`)
-  const value = base64 === null || base64 === undefined ? readValue(type, text ?? null) : new Uint8Array(Buffer.from(base64, 'base64'))
-  const typed = { type, value, info: info === null || info === undefined ? null : (JSON.parse(info) as Record<string, unknown>) }
+  if (type === undefined || type === null)
+    throw new Error(`Expected variable ${id} in root ${rows.rootId}, but it is not there.`)
+  const value =
+    base64 === null || base64 === undefined
+      ? readValue(type, text ?? null)
+      : new Uint8Array(Buffer.from(base64, 'base64'))
+  const typed = {
+    type,
+    value,
+    info: info === null || info === undefined ? null : (JSON.parse(info) as Record<string, unknown>),
+  }
   return { ...rows, variables: rows.variables.map((one) => (one.id === id ? { ...one, value: typed } : one)) }
 }

@@ -1,6 +1,26 @@
-import type { ElementInstance, ExternalTask, Incident, Job, LoadedRows, ProcessInstance, Subscription, Task } from '@millrace/engine'
+import type {
+  ElementInstance,
+  ExternalTask,
+  Incident,
+  Job,
+  LoadedRows,
+  ProcessInstance,
+  Subscription,
+  Task,
+} from '@millrace/engine'
 import type { ResultRows, Statement } from '../platform/db/batch.ts'
-import { elementTable, externalTaskTable, incidentTable, instanceTable, jobTable, jsonColumns, type LiveTable, readRow, subscriptionTable, taskTable } from './tables.ts'
+import {
+  elementTable,
+  externalTaskTable,
+  incidentTable,
+  instanceTable,
+  jobTable,
+  jsonColumns,
+  type LiveTable,
+  readRow,
+  subscriptionTable,
+  taskTable,
+} from './tables.ts'
 import { readVariable, variableJson } from './variable-statements.ts'
 
 /** What a command names: its root is found from it in the statement that locks. */
@@ -14,9 +34,18 @@ export const wholeLoadLimit = 200
 
 const targets = {
   root: { root: '$2::uuid', element: 'null::uuid' },
-  instance: { root: 'select root_id from instance where workplace_id = $1 and id = $2', element: 'select caller_element_id from instance where workplace_id = $1 and id = $2' },
-  task: { root: 'select root_id from task where workplace_id = $1 and id = $2', element: 'select element_id from task where workplace_id = $1 and id = $2' },
-  job: { root: 'select root_id from job where workplace_id = $1 and id = $2', element: 'select element_id from job where workplace_id = $1 and id = $2' },
+  instance: {
+    root: 'select root_id from instance where workplace_id = $1 and id = $2',
+    element: 'select caller_element_id from instance where workplace_id = $1 and id = $2',
+  },
+  task: {
+    root: 'select root_id from task where workplace_id = $1 and id = $2',
+    element: 'select element_id from task where workplace_id = $1 and id = $2',
+  },
+  job: {
+    root: 'select root_id from job where workplace_id = $1 and id = $2',
+    element: 'select element_id from job where workplace_id = $1 and id = $2',
+  },
   subscription: {
     root: 'select root_id from subscription where workplace_id = $1 and id = $2',
     element: 'select element_id from subscription where workplace_id = $1 and id = $2',
@@ -26,7 +55,10 @@ const targets = {
     root: 'select root_id from external_task where workplace_id = $1 and id = $2',
     element: 'select element_id from external_task where workplace_id = $1 and id = $2',
   },
-  incident: { root: 'select root_id from incident where workplace_id = $1 and id = $2', element: 'select element_id from incident where workplace_id = $1 and id = $2' },
+  incident: {
+    root: 'select root_id from incident where workplace_id = $1 and id = $2',
+    element: 'select element_id from incident where workplace_id = $1 and id = $2',
+  },
 }
 
 /** Waits for the root's lock. Loading is a statement of its own after it, so that it sees what is there after the wait. */
@@ -62,7 +94,11 @@ export type Part =
 export function loadPartStatement(workplaceId: string, rootId: string, part: Part): Statement {
   switch (part.kind) {
     case 'target':
-      return { name: `load_part_${part.target.by}`, text: partTexts[part.target.by], values: [workplaceId, part.target.id, rootId] }
+      return {
+        name: `load_part_${part.target.by}`,
+        text: partTexts[part.target.by],
+        values: [workplaceId, part.target.id, rootId],
+      }
     case 'element':
       return { name: 'load_part_element', text: partTexts.element, values: [workplaceId, part.id, rootId] }
     case 'scope':
@@ -75,7 +111,8 @@ export function loadPartStatement(workplaceId: string, rootId: string, part: Par
 // --- texts --------------------------------------------------------------------------------------
 
 function wholeText(root: string): string {
-  const list = <Row>(table: LiveTable<Row>) => `(select json_agg(${jsonColumns(table)} order by id) from ${table.name} where workplace_id = $1 and root_id = r.root)`
+  const list = <Row>(table: LiveTable<Row>) =>
+    `(select json_agg(${jsonColumns(table)} order by id) from ${table.name} where workplace_id = $1 and root_id = r.root)`
   return `with r as materialized (select (${root}) as root),
     size as materialized (select count(*) as open from (select 1 from element, r where workplace_id = $1 and root_id = r.root limit ${wholeLoadLimit + 1}) e)
     select case when size.open > ${wholeLoadLimit} then json_build_array(r.root, true) else json_build_array(r.root, false,
@@ -124,7 +161,10 @@ const joinText = partText(`found as (
     select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and parent_id = $2 and element_key = $4)`)
 
 function mapTargets(text: (target: (typeof targets)[Target['by']]) => string): Record<Target['by'], string> {
-  return Object.fromEntries(Object.entries(targets).map(([by, target]) => [by, text(target)])) as Record<Target['by'], string>
+  return Object.fromEntries(Object.entries(targets).map(([by, target]) => [by, text(target)])) as Record<
+    Target['by'],
+    string
+  >
 }
 
 // --- reading ------------------------------------------------------------------------------------
@@ -154,13 +194,25 @@ export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
 /** Adds a further part to what was loaded before. */
 export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): LoadedRows {
   const merge = <Row extends { id: string }>(a: readonly Row[], b: readonly Row[]): Row[] =>
-    [...new Map([...a, ...b].map((row) => [row.id, row])).values()].sort((x, y) => (x.id < y.id ? -1 : x.id > y.id ? 1 : 0))
-  const scopes = part.kind === 'scope' ? [part.id, ...more.elements.map(({ id }) => id), ...more.instances.filter(({ id, rootId }) => id !== rootId).map(({ id }) => id)] : []
+    [...new Map([...a, ...b].map((row) => [row.id, row])).values()].sort((x, y) =>
+      x.id < y.id ? -1 : x.id > y.id ? 1 : 0,
+    )
+  const scopes =
+    part.kind === 'scope'
+      ? [
+          part.id,
+          ...more.elements.map(({ id }) => id),
+          ...more.instances.filter(({ id, rootId }) => id !== rootId).map(({ id }) => id),
+        ]
+      : []
   return {
     rootId: rows.rootId,
     isComplete: false,
     completeScopes: [...(rows.completeScopes ?? []), ...scopes],
-    completeJoins: [...(rows.completeJoins ?? []), ...(part.kind === 'join' ? [`${part.scopeId} ${part.elementId}`] : [])],
+    completeJoins: [
+      ...(rows.completeJoins ?? []),
+      ...(part.kind === 'join' ? [`${part.scopeId} ${part.elementId}`] : []),
+    ],
     instances: merge(rows.instances, more.instances),
     elements: merge(rows.elements, more.elements),
     variables: merge(rows.variables, more.variables),

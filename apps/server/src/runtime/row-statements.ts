@@ -9,17 +9,32 @@ export function rowStatements<Row extends { id: string }>(
   changes: TableChanges<Row>,
 ): Statement[] {
   const statements: Statement[] = []
-  if (changes.deleted.length > 0) statements.push(deleteStatement(table.name, place.workplaceId, changes.deleted.map(({ id }) => id)))
+  if (changes.deleted.length > 0)
+    statements.push(
+      deleteStatement(
+        table.name,
+        place.workplaceId,
+        changes.deleted.map(({ id }) => id),
+      ),
+    )
   if (changes.inserted.length > 0) statements.push(insertStatement(table, place, changes.inserted))
   if (changes.updated.length > 0) statements.push(updateStatement(table, place.workplaceId, changes.updated))
   return statements
 }
 
 function deleteStatement(table: string, workplaceId: string, ids: readonly string[]): Statement {
-  return { name: `${table}_delete`, text: `delete from ${table} where workplace_id = $1 and id = any($2::uuid[])`, values: [workplaceId, ids] }
+  return {
+    name: `${table}_delete`,
+    text: `delete from ${table} where workplace_id = $1 and id = any($2::uuid[])`,
+    values: [workplaceId, ids],
+  }
 }
 
-function insertStatement<Row>(table: LiveTable<Row>, place: { workplaceId: string; rootId: string }, rows: readonly Row[]): Statement {
+function insertStatement<Row>(
+  table: LiveTable<Row>,
+  place: { workplaceId: string; rootId: string },
+  rows: readonly Row[],
+): Statement {
   const columns = table.columns.map(({ column }) => column).join(', ')
   const text = `insert into ${table.name} (workplace_id, root_id, ${columns})
     select $1::uuid, $2::uuid, ${selected(table)} from unnest(${parameters(table, 3)}) as u (${columns})`
@@ -28,7 +43,9 @@ function insertStatement<Row>(table: LiveTable<Row>, place: { workplaceId: strin
 
 function updateStatement<Row>(table: LiveTable<Row>, workplaceId: string, rows: readonly Row[]): Statement {
   const columns = table.columns.map(({ column }) => column)
-  const assignments = table.columns.filter(({ column }) => column !== 'id').map(({ column, type }) => `${column} = ${cast(`u.${column}`, type)}`)
+  const assignments = table.columns
+    .filter(({ column }) => column !== 'id')
+    .map(({ column, type }) => `${column} = ${cast(`u.${column}`, type)}`)
   const text = `update ${table.name} t set ${assignments.join(', ')}
     from unnest(${parameters(table, 2)}) as u (${columns.join(', ')}) where t.workplace_id = $1 and t.id = u.id`
   return { name: `${table.name}_update`, text, values: [workplaceId, ...columnArrays(table, rows)] }

@@ -10,12 +10,18 @@ import type { Runtime } from './runtime.ts'
 export function startEventStatements(runtime: Runtime, workplaceId: string, deployed: Deployed): Statement[] {
   return deployed.processes.flatMap((process) => [
     ...closeStatements(workplaceId, deployed, process.model.id),
-    ...listTopStarts(process.model).flatMap((start) => start.definitions.map((definition, index) => openStatement(runtime, workplaceId, deployed, process, start, definition, index)).filter((one) => one !== null)),
+    ...listTopStarts(process.model).flatMap((start) =>
+      start.definitions
+        .map((definition, index) => openStatement(runtime, workplaceId, deployed, process, start, definition, index))
+        .filter((one) => one !== null),
+    ),
   ])
 }
 
 function listTopStarts(model: ProcessModel): StartEvent[] {
-  return Object.values(model.elements).filter((element): element is StartEvent => element.type === 'startEvent' && element.scopeId === model.id)
+  return Object.values(model.elements).filter(
+    (element): element is StartEvent => element.type === 'startEvent' && element.scopeId === model.id,
+  )
 }
 
 function closeStatements(workplaceId: string, { tenantId }: Deployed, key: string): Statement[] {
@@ -41,7 +47,17 @@ function openStatement(
     return {
       name: 'subscription_open_start',
       text: `insert into subscription (workplace_id, id, definition_id, element_key, kind, name, data, created_at, tenant_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [workplaceId, runtime.newId(), definitionId, start.id, definition.kind, name, JSON.stringify({ index }), deployedAt, tenantId],
+      values: [
+        workplaceId,
+        runtime.newId(),
+        definitionId,
+        start.id,
+        definition.kind,
+        name,
+        JSON.stringify({ index }),
+        deployedAt,
+        tenantId,
+      ],
     }
   }
   return null

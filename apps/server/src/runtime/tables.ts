@@ -1,4 +1,12 @@
-import type { ElementInstance, ExternalTask, Incident, Job, ProcessInstance, Subscription, Task } from '@millrace/engine'
+import type {
+  ElementInstance,
+  ExternalTask,
+  Incident,
+  Job,
+  ProcessInstance,
+  Subscription,
+  Task,
+} from '@millrace/engine'
 
 /** How a row of the engine stands in its table: field, column and PostgreSQL type. The order is that of the arrays. */
 export interface LiveTable<Row> {
@@ -13,7 +21,10 @@ interface Column<Row> {
 }
 
 function defineTable<Row>() {
-  return (name: string, columns: readonly (readonly [keyof Row & string, string, Column<Row>['type']])[]): LiveTable<Row> => ({
+  return (
+    name: string,
+    columns: readonly (readonly [keyof Row & string, string, Column<Row>['type']])[],
+  ): LiveTable<Row> => ({
     name,
     columns: columns.map(([field, column, type]) => ({ field, column, type })),
   })

@@ -1,4 +1,4 @@
-import { type TableChanges, type TypedValue, type Variable } from '@millrace/engine'
+import type { TableChanges, TypedValue, Variable } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 
 /** Values longer than this are left out when an instance is loaded and fetched when something reads them. */
@@ -45,7 +45,10 @@ export function readValue(type: string, text: string | null): TypedValue['value'
   }
 }
 
-export function variableStatements(place: { workplaceId: string; rootId: string }, changes: TableChanges<Variable>): Statement[] {
+export function variableStatements(
+  place: { workplaceId: string; rootId: string },
+  changes: TableChanges<Variable>,
+): Statement[] {
   const statements: Statement[] = []
   const { workplaceId, rootId } = place
   if (changes.deleted.length > 0) {
@@ -53,7 +56,12 @@ export function variableStatements(place: { workplaceId: string; rootId: string 
       name: 'variable_delete',
       text: `delete from variable v using unnest($3::uuid[], $4::text[]) as u (scope_id, name)
         where v.workplace_id = $1 and v.root_id = $2 and v.scope_id = u.scope_id and v.name = u.name`,
-      values: [workplaceId, rootId, changes.deleted.map(({ scopeId }) => scopeId), changes.deleted.map(({ name }) => name)],
+      values: [
+        workplaceId,
+        rootId,
+        changes.deleted.map(({ scopeId }) => scopeId),
+        changes.deleted.map(({ name }) => name),
+      ],
     })
   }
   const written = [...changes.inserted, ...changes.updated].filter(({ value }) => value !== null)

@@ -28,7 +28,13 @@ export function rawXml(xml: string): RawXml {
   return { xml }
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
@@ -42,5 +48,8 @@ export function writeDefinitions(contents: string, dialect?: Dialect): string {
 }
 
 function fill(strings: TemplateStringsArray, values: readonly Value[]): string {
-  return String.raw({ raw: strings }, ...values.map((value) => (typeof value === 'object' ? value.xml : escapeXml(String(value)))))
+  return String.raw(
+    { raw: strings },
+    ...values.map((value) => (typeof value === 'object' ? value.xml : escapeXml(String(value)))),
+  )
 }

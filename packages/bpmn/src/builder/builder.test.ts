@@ -4,7 +4,11 @@ import { bpmn, bpmnOf, process, rawXml } from './index.ts'
 
 describe('the process builder', () => {
   it('joins elements in the order they are added', () => {
-    const model = process('order', { name: 'Order' }).start().userTask('check', { 'camunda:assignee': 'kermit' }).end().build()
+    const model = process('order', { name: 'Order' })
+      .start()
+      .userTask('check', { 'camunda:assignee': 'kermit' })
+      .end()
+      .build()
     expect(model).toMatchObject({ id: 'order', name: 'Order', isExecutable: true, dialect: 'camunda' })
     expect(Object.values(model.elements).map(({ id, type }) => [id, type])).toEqual([
       ['startEvent1', 'startEvent'],
@@ -40,16 +44,23 @@ describe('the process builder', () => {
       .subProcess('sub', (inner) => inner.start().userTask().end())
       .end()
       .moveTo('sub')
-      .boundary('timer', '<timerEventDefinition><timeDuration>PT1M</timeDuration></timerEventDefinition>', { cancelActivity: false })
+      .boundary('timer', '<timerEventDefinition><timeDuration>PT1M</timeDuration></timerEventDefinition>', {
+        cancelActivity: false,
+      })
       .end()
       .build()
     expect(model.dialect).toBe('bpmn')
-    expect(model.elements.sub).toMatchObject({ childIds: ['startEvent2', 'userTask1', 'endEvent1'], boundaryEventIds: ['timer'] })
+    expect(model.elements.sub).toMatchObject({
+      childIds: ['startEvent2', 'userTask1', 'endEvent1'],
+      boundaryEventIds: ['timer'],
+    })
     expect(model.elements.timer).toMatchObject({ attachedToId: 'sub', isInterrupting: false })
   })
 
   it('says what is wrong with an invalid process', () => {
-    expect(() => process('p').start().serviceTask('t').build()).toThrow(/activity\.implementation: Expected t to say what it runs/)
+    expect(() => process('p').start().serviceTask('t').build()).toThrow(
+      /activity\.implementation: Expected t to say what it runs/,
+    )
   })
 })
 

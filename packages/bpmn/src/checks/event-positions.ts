@@ -24,11 +24,11 @@ const allowed: Readonly<Record<Position, readonly EventDefinition['kind'][]>> = 
 }
 
 const positionNames: Readonly<Record<Position, string>> = {
-  processStart: 'A start event of a process',
-  intermediateCatchEvent: 'An intermediate catching event',
-  intermediateThrowEvent: 'An intermediate throwing event',
-  boundaryEvent: 'A boundary event',
-  endEvent: 'An end event',
+  processStart: 'a start event of a process',
+  intermediateCatchEvent: 'an intermediate catching event',
+  intermediateThrowEvent: 'an intermediate throwing event',
+  boundaryEvent: 'a boundary event',
+  endEvent: 'an end event',
 }
 
 export function* checkEventPositions(index: ModelIndex): Iterable<Finding> {
@@ -41,7 +41,7 @@ export function* checkEventPositions(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'event.definition-not-allowed',
         elementId: element.id,
-        message: `${positionNames[position]} may be of ${allowed[position].join(', ')}, but ${element.id} has the event definition “${kind}”. Choose another kind of event.`,
+        message: `Expected ${positionNames[position]} to be of one of ${allowed[position].join(', ')}, but ${element.id} has the event definition “${kind}”. Choose another kind of event.`,
       }
     }
   }

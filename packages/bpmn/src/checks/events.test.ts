@@ -6,7 +6,8 @@ import { listErrors, listWarnings } from '../testing/read-model.ts'
 const roots = `<message id="m" name="order"/><message id="m2" name="order"/><message id="mx" name="\${n}"/><signal id="sig" name="alarm"/>
   <error id="err" errorCode="E"/><error id="open"/><escalation id="esc" escalationCode="X"/><escalation id="openEsc"/>`
 
-const file = (contents: string, dialect: Dialect = 'camunda') => bpmnOf(dialect)`${rawXml(roots)}<process id="p" isExecutable="true">${rawXml(contents)}</process>`
+const file = (contents: string, dialect: Dialect = 'camunda') =>
+  bpmnOf(dialect)`${rawXml(roots)}<process id="p" isExecutable="true">${rawXml(contents)}</process>`
 
 const flow = (source: string, target: string) => `<sequenceFlow sourceRef="${source}" targetRef="${target}"/>`
 const begun = (contents: string) => `<startEvent id="s"/>${flow('s', 't')}<userTask id="t"/>${contents}`
@@ -14,7 +15,8 @@ const message = '<messageEventDefinition messageRef="m"/>'
 const signal = '<signalEventDefinition signalRef="sig"/>'
 const error = '<errorEventDefinition errorRef="err"/>'
 const compensate = '<compensateEventDefinition/>'
-const boundary = (id: string, definition: string, attributes = '', host = 't') => `<boundaryEvent id="${id}" attachedToRef="${host}" ${attributes}>${definition}</boundaryEvent>`
+const boundary = (id: string, definition: string, attributes = '', host = 't') =>
+  `<boundaryEvent id="${id}" attachedToRef="${host}" ${attributes}>${definition}</boundaryEvent>`
 const eventSub = (id: string, start: string) => `<subProcess id="${id}" triggeredByEvent="true">${start}</subProcess>`
 
 describe('the start of a process', () => {
@@ -36,13 +38,24 @@ describe('the start of a process', () => {
   })
 
   it('waits for each message once, by a fixed name', () => {
-    expect(listErrors(file(`<startEvent id="a">${message}</startEvent><startEvent id="b"><messageEventDefinition messageRef="m2"/></startEvent>`))).toEqual(['start.duplicate b'])
-    expect(listErrors(file('<startEvent id="a"><messageEventDefinition messageRef="mx"/></startEvent>'))).toEqual(['start.expression a'])
-    expect(listErrors(file('<startEvent id="a"><messageEventDefinition messageRef="mx"/></startEvent>', 'flowable'))).toEqual([])
+    expect(
+      listErrors(
+        file(
+          `<startEvent id="a">${message}</startEvent><startEvent id="b"><messageEventDefinition messageRef="m2"/></startEvent>`,
+        ),
+      ),
+    ).toEqual(['start.duplicate b'])
+    expect(listErrors(file('<startEvent id="a"><messageEventDefinition messageRef="mx"/></startEvent>'))).toEqual([
+      'start.expression a',
+    ])
+    expect(
+      listErrors(file('<startEvent id="a"><messageEventDefinition messageRef="mx"/></startEvent>', 'flowable')),
+    ).toEqual([])
   })
 
   it('waits for each signal and condition once in Camunda', () => {
-    const twice = (definition: string) => `<startEvent id="a">${definition}</startEvent><startEvent id="b">${definition}</startEvent>`
+    const twice = (definition: string) =>
+      `<startEvent id="a">${definition}</startEvent><startEvent id="b">${definition}</startEvent>`
     const conditional = `<conditionalEventDefinition><condition>\${x}</condition></conditionalEventDefinition>`
     for (const definition of [signal, conditional]) {
       expect(listErrors(file(twice(definition)))).toEqual(['start.duplicate b'])
@@ -56,7 +69,8 @@ describe('the start of a process', () => {
 })
 
 describe('sub-processes', () => {
-  const sub = (contents: string, tag = 'subProcess') => begun(`${flow('t', 'sub')}<${tag} id="sub">${contents}</${tag}>`)
+  const sub = (contents: string, tag = 'subProcess') =>
+    begun(`${flow('t', 'sub')}<${tag} id="sub">${contents}</${tag}>`)
 
   it('begin with one start event that nothing triggers', () => {
     expect(listErrors(file(sub('<startEvent id="a"/>')))).toEqual([])
@@ -78,11 +92,19 @@ describe('event sub-processes', () => {
     expect(listErrors(file(begun(eventSub('es', `<startEvent id="a">${signal}</startEvent>`))))).toEqual([])
     expect(listErrors(file(begun(eventSub('es', ''))))).toEqual(['event-sub-process.start es'])
     expect(listErrors(file(begun(eventSub('es', '<startEvent id="a"/>'))))).toEqual(['event-sub-process.start es'])
-    expect(listErrors(file(begun(eventSub('es', `<startEvent id="a">${signal}</startEvent><startEvent id="b">${message}</startEvent>`))))).toEqual(['event-sub-process.start es'])
+    expect(
+      listErrors(
+        file(
+          begun(eventSub('es', `<startEvent id="a">${signal}</startEvent><startEvent id="b">${message}</startEvent>`)),
+        ),
+      ),
+    ).toEqual(['event-sub-process.start es'])
   })
 
   it('begin with what can happen', () => {
-    expect(listErrors(file(begun(eventSub('es', '<startEvent id="a"><terminateEventDefinition/></startEvent>'))))).toEqual(['event.definition-not-allowed a'])
+    expect(
+      listErrors(file(begun(eventSub('es', '<startEvent id="a"><terminateEventDefinition/></startEvent>')))),
+    ).toEqual(['event.definition-not-allowed a'])
   })
 
   it('interrupt for an error', () => {
@@ -92,15 +114,24 @@ describe('event sub-processes', () => {
   })
 
   it('compensate only inside a sub-process in Camunda', () => {
-    expect(listErrors(file(begun(eventSub('es', `<startEvent id="a">${compensate}</startEvent>`))))).toEqual(['event-sub-process.start a'])
+    expect(listErrors(file(begun(eventSub('es', `<startEvent id="a">${compensate}</startEvent>`))))).toEqual([
+      'event-sub-process.start a',
+    ])
   })
 
   it('catch different things side by side', () => {
-    const two = (definition: string) => begun(eventSub('e1', `<startEvent id="a">${definition}</startEvent>`) + eventSub('e2', `<startEvent id="b">${definition}</startEvent>`))
+    const two = (definition: string) =>
+      begun(
+        eventSub('e1', `<startEvent id="a">${definition}</startEvent>`) +
+          eventSub('e2', `<startEvent id="b">${definition}</startEvent>`),
+      )
     expect(listErrors(file(two(message)))).toEqual(['start.duplicate b'])
     expect(listErrors(file(two(message), 'flowable'))).toEqual([])
     expect(listErrors(file(two('<escalationEventDefinition/>')))).toEqual(['start.duplicate b'])
-    const escalations = begun(eventSub('e1', '<startEvent id="a"><escalationEventDefinition/></startEvent>') + eventSub('e2', '<startEvent id="b"><escalationEventDefinition escalationRef="esc"/></startEvent>'))
+    const escalations = begun(
+      eventSub('e1', '<startEvent id="a"><escalationEventDefinition/></startEvent>') +
+        eventSub('e2', '<startEvent id="b"><escalationEventDefinition escalationRef="esc"/></startEvent>'),
+    )
     expect(listErrors(file(escalations))).toEqual(['boundary.duplicate b'])
   })
 })
@@ -114,11 +145,15 @@ describe('event definitions', () => {
     ['intermediateThrowEvent', '<terminateEventDefinition/>'],
     ['endEvent', '<linkEventDefinition name="L"/>'],
   ])('at an %s may not be %s', (type, definition) => {
-    expect(listErrors(file(begun(`${flow('t', 'x')}<${type} id="x">${definition}</${type}>`)))).toContain('event.definition-not-allowed x')
+    expect(listErrors(file(begun(`${flow('t', 'x')}<${type} id="x">${definition}</${type}>`)))).toContain(
+      'event.definition-not-allowed x',
+    )
   })
 
   it('at a boundary event may not be a termination', () => {
-    expect(listErrors(file(begun(boundary('x', '<terminateEventDefinition/>'))))).toEqual(['event.definition-not-allowed x'])
+    expect(listErrors(file(begun(boundary('x', '<terminateEventDefinition/>'))))).toEqual([
+      'event.definition-not-allowed x',
+    ])
   })
 })
 
@@ -127,8 +162,12 @@ describe('boundary events', () => {
     expect(listErrors(file(begun(boundary('b', signal))))).toEqual([])
     expect(listErrors(file(begun(boundary('b', signal, '', 'gone'))))).toEqual(['boundary.attachment b'])
     expect(listErrors(file(begun(boundary('b', signal, '', 's'))))).toEqual(['boundary.attachment b'])
-    expect(listErrors(file(begun(`<boundaryEvent id="b">${signal}</boundaryEvent>`)))).toEqual(['boundary.attachment b'])
-    const inner = begun(`${flow('t', 'sub')}<subProcess id="sub"><startEvent id="s2"/>${boundary('b', signal)}</subProcess>`)
+    expect(listErrors(file(begun(`<boundaryEvent id="b">${signal}</boundaryEvent>`)))).toEqual([
+      'boundary.attachment b',
+    ])
+    const inner = begun(
+      `${flow('t', 'sub')}<subProcess id="sub"><startEvent id="s2"/>${boundary('b', signal)}</subProcess>`,
+    )
     expect(listErrors(file(inner))).toEqual(['boundary.attachment b'])
   })
 
@@ -156,12 +195,17 @@ describe('boundary events', () => {
   })
 
   it('warn where an error would not interrupt', () => {
-    expect(listWarnings(file(begun(boundary('b', error, 'cancelActivity="false"'))))).toEqual(['event.must-interrupt b'])
+    expect(listWarnings(file(begun(boundary('b', error, 'cancelActivity="false"'))))).toEqual([
+      'event.must-interrupt b',
+    ])
   })
 })
 
 describe('cancel events', () => {
-  const scope = (tag: string, inside: string) => begun(`${flow('t', 'tx')}<${tag} id="tx"><startEvent id="s2"/>${inside}</${tag}>${boundary('b', '<cancelEventDefinition/>', '', 'tx')}`)
+  const scope = (tag: string, inside: string) =>
+    begun(
+      `${flow('t', 'tx')}<${tag} id="tx"><startEvent id="s2"/>${inside}</${tag}>${boundary('b', '<cancelEventDefinition/>', '', 'tx')}`,
+    )
   const end = `${flow('s2', 'e')}<endEvent id="e"><cancelEventDefinition/></endEvent>`
 
   it('belong to transactions', () => {
@@ -170,7 +214,9 @@ describe('cancel events', () => {
   })
 
   it('are caught once', () => {
-    expect(listErrors(file(scope('transaction', end) + boundary('b2', '<cancelEventDefinition/>', '', 'tx')))).toEqual(['boundary.duplicate b2'])
+    expect(listErrors(file(scope('transaction', end) + boundary('b2', '<cancelEventDefinition/>', '', 'tx')))).toEqual([
+      'boundary.duplicate b2',
+    ])
   })
 })
 
@@ -181,7 +227,9 @@ describe('thrown errors and escalations', () => {
     expect(listErrors(file(end(error)))).toEqual([])
     expect(listErrors(file(end('<errorEventDefinition errorRef="open"/>')))).toEqual(['event.error-code e'])
     expect(listErrors(file(end('<errorEventDefinition/>')))).toEqual(['event.error-code e'])
-    expect(listErrors(file(end('<escalationEventDefinition escalationRef="openEsc"/>')))).toEqual(['event.escalation-code e'])
+    expect(listErrors(file(end('<escalationEventDefinition escalationRef="openEsc"/>')))).toEqual([
+      'event.escalation-code e',
+    ])
     expect(listErrors(file(end('<errorEventDefinition/>'), 'flowable'))).toEqual([])
   })
 
@@ -194,7 +242,8 @@ describe('thrown errors and escalations', () => {
 describe('compensation', () => {
   const handled = (more: string, undo = '<task id="undo" isForCompensation="true"/>') =>
     begun(`${boundary('b', compensate)}${undo}<association id="a" sourceRef="b" targetRef="undo"/>${more}`)
-  const thrown = (activity: string) => `${flow('t', 'th')}<intermediateThrowEvent id="th"><compensateEventDefinition activityRef="${activity}"/></intermediateThrowEvent>`
+  const thrown = (activity: string) =>
+    `${flow('t', 'th')}<intermediateThrowEvent id="th"><compensateEventDefinition activityRef="${activity}"/></intermediateThrowEvent>`
 
   it('names an activity of its scope', () => {
     expect(listErrors(file(handled(thrown('t'))))).toEqual([])
@@ -224,8 +273,10 @@ describe('compensation', () => {
 })
 
 describe('links', () => {
-  const thrown = (id: string, name: string) => `${flow('t', id)}<intermediateThrowEvent id="${id}"><linkEventDefinition name="${name}"/></intermediateThrowEvent>`
-  const caught = (id: string, name: string) => `<intermediateCatchEvent id="${id}"><linkEventDefinition name="${name}"/></intermediateCatchEvent>`
+  const thrown = (id: string, name: string) =>
+    `${flow('t', id)}<intermediateThrowEvent id="${id}"><linkEventDefinition name="${name}"/></intermediateThrowEvent>`
+  const caught = (id: string, name: string) =>
+    `<intermediateCatchEvent id="${id}"><linkEventDefinition name="${name}"/></intermediateCatchEvent>`
 
   it('have one partner that catches and any number that throw', () => {
     expect(listErrors(file(begun(thrown('a', 'L') + thrown('b', 'L') + caught('c', 'L'))))).toEqual([])
@@ -238,6 +289,10 @@ describe('links', () => {
   })
 
   it('have a name', () => {
-    expect(listErrors(file(begun(`${flow('t', 'a')}<intermediateThrowEvent id="a"><linkEventDefinition/></intermediateThrowEvent>`)))).toContain('event.link a')
+    expect(
+      listErrors(
+        file(begun(`${flow('t', 'a')}<intermediateThrowEvent id="a"><linkEventDefinition/></intermediateThrowEvent>`)),
+      ),
+    ).toContain('event.link a')
   })
 })

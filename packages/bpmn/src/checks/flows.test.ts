@@ -5,12 +5,15 @@ import { listErrors, listWarnings } from '../testing/read-model.ts'
 
 /** A process with a start event `s`, a task `t` and a sub-process `sub` with a task `inner`, and more. */
 function file(more: string, dialect: Dialect = 'camunda') {
-  return bpmnOf(dialect)`<process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="t"/><task id="t"/>
+  return bpmnOf(
+    dialect,
+  )`<process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="t"/><task id="t"/>
     <sequenceFlow id="f2" sourceRef="t" targetRef="sub"/><subProcess id="sub"><startEvent id="s2"/><sequenceFlow id="f3" sourceRef="s2" targetRef="inner"/><task id="inner"/></subProcess>
     ${rawXml(more)}</process>`
 }
 
-const flow = (id: string, source: string, target: string, inside = '') => `<sequenceFlow id="${id}" sourceRef="${source}" targetRef="${target}">${inside}</sequenceFlow>`
+const flow = (id: string, source: string, target: string, inside = '') =>
+  `<sequenceFlow id="${id}" sourceRef="${source}" targetRef="${target}">${inside}</sequenceFlow>`
 const condition = `<conditionExpression>\${x}</conditionExpression>`
 
 describe('sequence flows', () => {
@@ -39,7 +42,9 @@ describe('sequence flows', () => {
 
   it('are warned about where the standard forbids what the engines run', () => {
     expect(listWarnings(file(flow('f', 't', 's')))).toEqual(['flow.not-allowed f'])
-    expect(listWarnings(file(`<endEvent id="e"/>${flow('f', 't', 'e')}${flow('g', 'e', 't')}`))).toEqual(['flow.not-allowed g'])
+    expect(listWarnings(file(`<endEvent id="e"/>${flow('f', 't', 'e')}${flow('g', 'e', 't')}`))).toEqual([
+      'flow.not-allowed g',
+    ])
   })
 
   it('never leave a throwing link', () => {
@@ -50,7 +55,9 @@ describe('sequence flows', () => {
 
 describe('default flows', () => {
   it('are outgoing flows without a condition', () => {
-    expect(listErrors(file(`<exclusiveGateway id="g" default="f1"/>${flow('a', 't', 'g')}${flow('b', 'g', 't')}`))).toEqual(['flow.default g'])
+    expect(
+      listErrors(file(`<exclusiveGateway id="g" default="f1"/>${flow('a', 't', 'g')}${flow('b', 'g', 't')}`)),
+    ).toEqual(['flow.default g'])
     expect(listErrors(file(`<task id="u" default="gone"/>${flow('a', 't', 'u')}`))).toEqual(['flow.default u'])
     const both = `${flow('a', 't', 'g')}${flow('b', 'g', 't', condition)}${flow('c', 'g', 't', condition)}`
     expect(listErrors(file(`<exclusiveGateway id="g" default="b"/>${both}`))).toEqual(['flow.condition-on-default b'])
@@ -59,7 +66,8 @@ describe('default flows', () => {
 })
 
 describe('exclusive gateways', () => {
-  const gateway = (flows: string, attributes = '') => `<exclusiveGateway id="g" ${attributes}/>${flow('in', 't', 'g')}${flows}`
+  const gateway = (flows: string, attributes = '') =>
+    `<exclusiveGateway id="g" ${attributes}/>${flow('in', 't', 'g')}${flows}`
 
   it('lead somewhere', () => {
     expect(listErrors(file(gateway('')))).toEqual(['gateway.no-outgoing g'])
@@ -70,7 +78,10 @@ describe('exclusive gateways', () => {
     expect(listErrors(file(gateway(open)))).toEqual(['flow.condition-missing b', 'flow.condition-missing c'])
     expect(listErrors(file(gateway(open, 'default="b"')))).toEqual(['flow.condition-missing c'])
     expect(listErrors(file(gateway(open), 'flowable'))).toEqual([])
-    expect(listWarnings(file(gateway(open), 'flowable'))).toEqual(['flow.condition-missing b', 'flow.condition-missing c'])
+    expect(listWarnings(file(gateway(open), 'flowable'))).toEqual([
+      'flow.condition-missing b',
+      'flow.condition-missing c',
+    ])
   })
 
   it('take the only flow without a condition as the default, with a warning', () => {
@@ -91,8 +102,10 @@ describe('exclusive gateways', () => {
 })
 
 describe('event-based gateways', () => {
-  const timer = (id: string) => `<intermediateCatchEvent id="${id}"><timerEventDefinition><timeDuration>PT1M</timeDuration></timerEventDefinition></intermediateCatchEvent>`
-  const gateway = (target: string, more = '', attributes = '') => `<eventBasedGateway id="g" ${attributes}/>${flow('in', 't', 'g')}${flow('a', 'g', target)}${more}`
+  const timer = (id: string) =>
+    `<intermediateCatchEvent id="${id}"><timerEventDefinition><timeDuration>PT1M</timeDuration></timerEventDefinition></intermediateCatchEvent>`
+  const gateway = (target: string, more = '', attributes = '') =>
+    `<eventBasedGateway id="g" ${attributes}/>${flow('in', 't', 'g')}${flow('a', 'g', target)}${more}`
 
   it('lead to catching events', () => {
     expect(listErrors(file(gateway('c', timer('c'))))).toEqual([])
@@ -123,9 +136,12 @@ describe('event-based gateways', () => {
 describe('reachability', () => {
   it('is warned about, for what needs a flow', () => {
     expect(listWarnings(file('<task id="lonely"/>'))).toEqual(['element.unreachable lonely'])
-    expect(listWarnings(file('<task id="undo" isForCompensation="true"/><receiveTask id="r" instantiate="true"/><endEvent id="e"/><intermediateCatchEvent id="c"><linkEventDefinition name="L"/></intermediateCatchEvent>'))).toEqual([
-      'event.link c',
-      'element.unreachable e',
-    ])
+    expect(
+      listWarnings(
+        file(
+          '<task id="undo" isForCompensation="true"/><receiveTask id="r" instantiate="true"/><endEvent id="e"/><intermediateCatchEvent id="c"><linkEventDefinition name="L"/></intermediateCatchEvent>',
+        ),
+      ),
+    ).toEqual(['event.link c', 'element.unreachable e'])
   })
 })

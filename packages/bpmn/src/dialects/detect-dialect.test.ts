@@ -14,12 +14,16 @@ function read(attributes: string, process = '<startEvent id="s"/>', processAttri
 
 describe('the dialect of a model', () => {
   it.each(Object.keys(uris))('is %s when its namespace is used, whatever the prefix', (dialect) => {
-    expect(read(`xmlns:zz="${uris[dialect]}"`, '<startEvent id="s" zz:asyncBefore="true"/>').model?.dialect).toBe(dialect)
+    expect(read(`xmlns:zz="${uris[dialect]}"`, '<startEvent id="s" zz:asyncBefore="true"/>').model?.dialect).toBe(
+      dialect,
+    )
   })
 
   it('is the vendor that is used most', () => {
     const both = `xmlns:c="${uris.camunda}" xmlns:f="${uris.flowable}"`
-    expect(read(both, '<startEvent id="s" f:initiator="a" f:formKey="b" c:asyncBefore="true"/>').model?.dialect).toBe('flowable')
+    expect(read(both, '<startEvent id="s" f:initiator="a" f:formKey="b" c:asyncBefore="true"/>').model?.dialect).toBe(
+      'flowable',
+    )
     expect(read(both, '<startEvent id="s" f:initiator="a"/>').model?.dialect).toBe('flowable')
   })
 
@@ -38,8 +42,17 @@ describe('the dialect of a model', () => {
   })
 
   it('decides what a process without isExecutable is', () => {
-    const executable = Object.entries(uris).map(([dialect, uri]) => [dialect, read(`xmlns:x="${uri}"`).model?.isExecutable])
-    expect(Object.fromEntries(executable)).toEqual({ camunda: false, operaton: false, flowable: true, activiti: true, millrace: true })
+    const executable = Object.entries(uris).map(([dialect, uri]) => [
+      dialect,
+      read(`xmlns:x="${uri}"`).model?.isExecutable,
+    ])
+    expect(Object.fromEntries(executable)).toEqual({
+      camunda: false,
+      operaton: false,
+      flowable: true,
+      activiti: true,
+      millrace: true,
+    })
     const plain = read('')
     expect(plain.model?.isExecutable).toBe(true)
     expect(plain.warnings).toMatchObject([{ code: 'bpmn.executable-assumed', elementId: 'p' }])

@@ -49,18 +49,37 @@ function conditionOf(condition: string, dialect: Dialect = 'camunda') {
 
 describe('the condition of a flow', () => {
   it('may leave out its type, as old models do', () => {
-    expect(conditionOf(`<conditionExpression>\n  \${ok}\n</conditionExpression>`)).toEqual({ language: 'uel', text: `\${ok}` })
+    expect(conditionOf(`<conditionExpression>\n  \${ok}\n</conditionExpression>`)).toEqual({
+      language: 'uel',
+      text: `\${ok}`,
+    })
   })
 
   it('lets its language win over its look', () => {
-    expect(conditionOf(`<conditionExpression xsi:type="tFormalExpression" language="javascript">a > 1</conditionExpression>`)).toEqual({ language: 'javascript', text: 'a > 1' })
-    expect(conditionOf(`<conditionExpression language="feel">= a > 1</conditionExpression>`)).toEqual({ language: 'feel', text: 'a > 1' })
-    expect(conditionOf(`<conditionExpression language="juel">\${a}</conditionExpression>`)).toEqual({ language: 'uel', text: `\${a}` })
-    expect(conditionOf(`<conditionExpression language="groovy">a</conditionExpression>`)).toEqual({ language: 'groovy', text: 'a' })
+    expect(
+      conditionOf(
+        `<conditionExpression xsi:type="tFormalExpression" language="javascript">a > 1</conditionExpression>`,
+      ),
+    ).toEqual({ language: 'javascript', text: 'a > 1' })
+    expect(conditionOf(`<conditionExpression language="feel">= a > 1</conditionExpression>`)).toEqual({
+      language: 'feel',
+      text: 'a > 1',
+    })
+    expect(conditionOf(`<conditionExpression language="juel">\${a}</conditionExpression>`)).toEqual({
+      language: 'uel',
+      text: `\${a}`,
+    })
+    expect(conditionOf(`<conditionExpression language="groovy">a</conditionExpression>`)).toEqual({
+      language: 'groovy',
+      text: 'a',
+    })
   })
 
   it('is FEEL by an equals sign in our own dialect', () => {
-    expect(conditionOf(`<conditionExpression>= a > 1</conditionExpression>`, 'millrace')).toEqual({ language: 'feel', text: 'a > 1' })
+    expect(conditionOf(`<conditionExpression>= a > 1</conditionExpression>`, 'millrace')).toEqual({
+      language: 'feel',
+      text: 'a > 1',
+    })
   })
 
   it('is none when it is empty', () => {

@@ -4,10 +4,13 @@ import type { Dialect } from '../model.ts'
 import { listErrors, readElement } from '../testing/read-model.ts'
 
 function file(extensions: string, dialect: Dialect = 'camunda', attributes = '') {
-  return bpmnOf(dialect)`<process id="p" isExecutable="true"><startEvent id="x" ${rawXml(attributes)}><extensionElements>${rawXml(extensions)}</extensionElements></startEvent></process>`
+  return bpmnOf(
+    dialect,
+  )`<process id="p" isExecutable="true"><startEvent id="x" ${rawXml(attributes)}><extensionElements>${rawXml(extensions)}</extensionElements></startEvent></process>`
 }
 
-const readForm = (extensions: string, dialect?: Dialect, attributes?: string) => readElement(file(extensions, dialect, attributes), 'startEvent', 'x').form
+const readForm = (extensions: string, dialect?: Dialect, attributes?: string) =>
+  readElement(file(extensions, dialect, attributes), 'startEvent', 'x').form
 const literal = (text: string) => ({ language: 'literal', text })
 
 describe('forms', () => {
@@ -16,17 +19,25 @@ describe('forms', () => {
   })
 
   it('have a key or a reference with its binding', () => {
-    expect(readForm('', 'camunda', 'camunda:formKey="embedded:app:x.html"')).toMatchObject({ key: literal('embedded:app:x.html'), ref: null })
-    expect(readForm('', 'camunda', 'camunda:formRef="f" camunda:formRefBinding="version" camunda:formRefVersion="2"')).toMatchObject({
+    expect(readForm('', 'camunda', 'camunda:formKey="embedded:app:x.html"')).toMatchObject({
+      key: literal('embedded:app:x.html'),
+      ref: null,
+    })
+    expect(
+      readForm('', 'camunda', 'camunda:formRef="f" camunda:formRefBinding="version" camunda:formRefVersion="2"'),
+    ).toMatchObject({
       key: null,
       ref: { key: literal('f'), binding: 'version', version: literal('2') },
     })
     expect(listErrors(file('', 'camunda', 'camunda:formRef="f"'))).toEqual(['activity.form x'])
-    expect(listErrors(file('', 'camunda', 'camunda:formKey="k" camunda:formRef="f" camunda:formRefBinding="latest"'))).toEqual(['activity.form x'])
+    expect(
+      listErrors(file('', 'camunda', 'camunda:formKey="k" camunda:formRef="f" camunda:formRefBinding="latest"')),
+    ).toEqual(['activity.form x'])
   })
 
   it('have the fields of formData with constraints, values and properties', () => {
-    const form = readForm(`<camunda:formData businessKey="b"><camunda:formField id="a" label="A" type="long" defaultValue="\${5}"><camunda:properties><camunda:property id="hint" value="h"/></camunda:properties>
+    const form =
+      readForm(`<camunda:formData businessKey="b"><camunda:formField id="a" label="A" type="long" defaultValue="\${5}"><camunda:properties><camunda:property id="hint" value="h"/></camunda:properties>
         <camunda:validation><camunda:constraint name="required"/><camunda:constraint name="min" config="1"/></camunda:validation></camunda:formField>
       <camunda:formField id="b" type="enum"><camunda:value id="x" name="X"/><camunda:value id="y"/><camunda:validation><camunda:constraint name="readonly"/></camunda:validation></camunda:formField>
       <camunda:formField id="d" type="date" datePattern="yyyy"/></camunda:formData>`)
@@ -46,7 +57,15 @@ describe('forms', () => {
           ],
           properties: { hint: 'h' },
         },
-        { id: 'b', isWritable: false, isRequired: false, options: [{ id: 'x', name: 'X' }, { id: 'y', name: 'y' }] },
+        {
+          id: 'b',
+          isWritable: false,
+          isRequired: false,
+          options: [
+            { id: 'x', name: 'X' },
+            { id: 'y', name: 'y' },
+          ],
+        },
         { id: 'd', type: 'date', datePattern: 'yyyy', label: null, defaultValue: null },
       ],
     })
@@ -76,6 +95,8 @@ describe('forms', () => {
   })
 
   it('need an id for each field', () => {
-    expect(listErrors(file('<camunda:formData><camunda:formField type="string"/></camunda:formData>'))).toEqual(['bpmn.id-missing x'])
+    expect(listErrors(file('<camunda:formData><camunda:formField type="string"/></camunda:formData>'))).toEqual([
+      'bpmn.id-missing x',
+    ])
   })
 })

@@ -21,7 +21,7 @@ export function readIoMapping(context: ReadContext, element: XmlElement): IoMapp
 }
 
 /** An `inputOutput` element, which connectors have too. */
-export function readInputOutput(context: ReadContext, holder: XmlElement): IoMapping {
+function readInputOutput(context: ReadContext, holder: XmlElement): IoMapping {
   return {
     inputs: listVendorChildren(holder, 'inputParameter').map((one) => readParameter(context, one)),
     outputs: listVendorChildren(holder, 'outputParameter').map((one) => readParameter(context, one)),

@@ -7,7 +7,9 @@ const literal = (text: string) => ({ language: 'literal', text })
 const uel = (text: string) => ({ language: 'uel', text })
 
 function file(loop: string, dialect: Dialect, attributes = '') {
-  return bpmnOf(dialect)`<process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow sourceRef="s" targetRef="x"/><userTask id="x" ${rawXml(attributes)}>${rawXml(loop)}</userTask></process>`
+  return bpmnOf(
+    dialect,
+  )`<process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow sourceRef="s" targetRef="x"/><userTask id="x" ${rawXml(attributes)}>${rawXml(loop)}</userTask></process>`
 }
 
 function read(loop: string, dialect: Dialect = 'camunda', attributes = '') {
@@ -22,25 +24,51 @@ describe('a loop', () => {
   it('may be a standard loop', () => {
     const xml = `<standardLoopCharacteristics testBefore="true" loopMaximum="3"><loopCondition>\${more}</loopCondition></standardLoopCharacteristics>`
     expect(read(xml).loop).toEqual({ kind: 'standard', testBefore: true, maximum: 3, condition: uel(`\${more}`) })
-    expect(read('<standardLoopCharacteristics loopMaximum="many"/>').loop).toEqual({ kind: 'standard', testBefore: false, maximum: null, condition: null })
+    expect(read('<standardLoopCharacteristics loopMaximum="many"/>').loop).toEqual({
+      kind: 'standard',
+      testBefore: false,
+      maximum: null,
+      condition: null,
+    })
   })
 
   it('may run a number of times', () => {
     const xml = `<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality> 3 </loopCardinality><completionCondition>\${enough}</completionCondition></multiInstanceLoopCharacteristics>`
-    expect(read(xml).loop).toMatchObject({ kind: 'multi-instance', isSequential: true, cardinality: literal('3'), collection: null, completionCondition: uel(`\${enough}`), aggregations: [] })
+    expect(read(xml).loop).toMatchObject({
+      kind: 'multi-instance',
+      isSequential: true,
+      cardinality: literal('3'),
+      collection: null,
+      completionCondition: uel(`\${enough}`),
+      aggregations: [],
+    })
   })
 
   it('may run for each element of a collection, in the words of the standard and of the vendors', () => {
-    const standard = '<multiInstanceLoopCharacteristics><loopDataInputRef>items</loopDataInputRef><inputDataItem name="item"/></multiInstanceLoopCharacteristics>'
-    expect(read(standard, 'bpmn').loop).toMatchObject({ isSequential: false, collection: literal('items'), elementVariable: 'item', indexVariable: null })
-    expect(read(`<multiInstanceLoopCharacteristics camunda:collection="\${items}" camunda:elementVariable="item"/>`).loop).toMatchObject({ collection: uel(`\${items}`), elementVariable: 'item' })
-    expect(read('<multiInstanceLoopCharacteristics flowable:collection="items" flowable:elementVariable="item" flowable:elementIndexVariable="n"/>', 'flowable').loop).toMatchObject({ collection: literal('items'), indexVariable: 'n' })
+    const standard =
+      '<multiInstanceLoopCharacteristics><loopDataInputRef>items</loopDataInputRef><inputDataItem name="item"/></multiInstanceLoopCharacteristics>'
+    expect(read(standard, 'bpmn').loop).toMatchObject({
+      isSequential: false,
+      collection: literal('items'),
+      elementVariable: 'item',
+      indexVariable: null,
+    })
+    expect(
+      read(`<multiInstanceLoopCharacteristics camunda:collection="\${items}" camunda:elementVariable="item"/>`).loop,
+    ).toMatchObject({ collection: uel(`\${items}`), elementVariable: 'item' })
+    expect(
+      read(
+        '<multiInstanceLoopCharacteristics flowable:collection="items" flowable:elementVariable="item" flowable:elementIndexVariable="n"/>',
+        'flowable',
+      ).loop,
+    ).toMatchObject({ collection: literal('items'), indexVariable: 'n' })
     const element = `<multiInstanceLoopCharacteristics><extensionElements><flowable:collection><flowable:expression> \${items} </flowable:expression></flowable:collection></extensionElements></multiInstanceLoopCharacteristics>`
     expect(read(element, 'flowable').loop).toMatchObject({ collection: uel(`\${items}`) })
   })
 
   it('cannot read a collection by Java', () => {
-    const handler = '<multiInstanceLoopCharacteristics><extensionElements><flowable:collection flowable:class="org.Handler"><flowable:string>[1]</flowable:string></flowable:collection></extensionElements></multiInstanceLoopCharacteristics>'
+    const handler =
+      '<multiInstanceLoopCharacteristics><extensionElements><flowable:collection flowable:class="org.Handler"><flowable:string>[1]</flowable:string></flowable:collection></extensionElements></multiInstanceLoopCharacteristics>'
     expect(listErrors(file(handler, 'flowable'))).toEqual(['bpmn.unsupported x'])
   })
 
@@ -61,16 +89,26 @@ describe('a loop', () => {
         },
       ],
     })
-    expect(listWarnings(file(xml.replace('target="reviews"', `target="reviews" delegateExpression="\${j}"`), 'flowable'))).toEqual(['bpmn.needs-binding x'])
+    expect(
+      listWarnings(file(xml.replace('target="reviews"', `target="reviews" delegateExpression="\${j}"`), 'flowable')),
+    ).toEqual(['bpmn.needs-binding x'])
   })
 
   it('continues asynchronously as a whole in Camunda, each run in Flowable', () => {
-    const camunda = read('<multiInstanceLoopCharacteristics camunda:asyncAfter="true"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>', 'camunda', 'camunda:asyncBefore="true"')
+    const camunda = read(
+      '<multiInstanceLoopCharacteristics camunda:asyncAfter="true"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>',
+      'camunda',
+      'camunda:asyncBefore="true"',
+    )
     expect([camunda.async, camunda.loop]).toMatchObject([
       { before: true, after: false },
       { async: { before: false, after: true } },
     ])
-    const flowable = read('<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>', 'flowable', 'flowable:async="true"')
+    const flowable = read(
+      '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>',
+      'flowable',
+      'flowable:async="true"',
+    )
     expect([flowable.async, flowable.loop]).toMatchObject([{ before: false }, { async: { before: true } }])
   })
 })

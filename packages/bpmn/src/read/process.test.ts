@@ -34,7 +34,9 @@ describe('a process', () => {
       candidateStarterGroups: [{ language: 'uel', text: `\${groups('a', 'b')}` }, literal('clerks')],
       jobPriority: literal('5'),
       taskPriority: { language: 'uel', text: `\${urgent}` },
-      listeners: [{ event: 'start', run: { kind: 'expression', expression: { language: 'uel', text: `\${log.info()}` } } }],
+      listeners: [
+        { event: 'start', run: { kind: 'expression', expression: { language: 'uel', text: `\${log.info()}` } } },
+      ],
     })
     expect(Object.entries(model.properties)).toEqual([
       ['a', '1'],
@@ -108,8 +110,14 @@ describe('a process', () => {
   })
 
   it('needs a name for a data object in Flowable, where it becomes a variable', () => {
-    expect(listErrors(bpmnOf('flowable')`<process id="p"><dataObject id="d"/><startEvent id="s"/></process>`)).toEqual(['bpmn.name-missing d'])
-    expect(readModel(bpmnOf('camunda')`<process id="p" isExecutable="true"><dataObject id="d"/><startEvent id="s"/></process>`).dataObjects[0]?.name).toBe('d')
+    expect(listErrors(bpmnOf('flowable')`<process id="p"><dataObject id="d"/><startEvent id="s"/></process>`)).toEqual([
+      'bpmn.name-missing d',
+    ])
+    expect(
+      readModel(
+        bpmnOf('camunda')`<process id="p" isExecutable="true"><dataObject id="d"/><startEvent id="s"/></process>`,
+      ).dataObjects[0]?.name,
+    ).toBe('d')
   })
 
   it('gives elements without an id one that stays the same', () => {
@@ -121,7 +129,9 @@ describe('a process', () => {
   })
 
   it('takes spaces around ids and references away, as XML Schema does', () => {
-    const model = readModel(bpmn`<process id="p" isExecutable="true"><startEvent id=" s "/><sequenceFlow id="f " sourceRef="s" targetRef=" t"/><task id="t"/></process>`)
+    const model = readModel(
+      bpmn`<process id="p" isExecutable="true"><startEvent id=" s "/><sequenceFlow id="f " sourceRef="s" targetRef=" t"/><task id="t"/></process>`,
+    )
     expect(Object.keys(model.elements)).toEqual(['s', 't'])
     expect(model.flows.f).toMatchObject({ sourceId: 's', targetId: 't' })
   })
@@ -138,7 +148,9 @@ describe('a process', () => {
 
 describe('a sequence flow', () => {
   it('has its ends, condition, listeners and skip expression', () => {
-    const model = readModel(bpmnOf('flowable')`<process id="p"><startEvent id="s"/><exclusiveGateway id="g"/><endEvent id="e"/>
+    const model = readModel(bpmnOf(
+      'flowable',
+    )`<process id="p"><startEvent id="s"/><exclusiveGateway id="g"/><endEvent id="e"/>
       <sequenceFlow id="a" sourceRef="s" targetRef="g"/>
       <sequenceFlow id="b" name="big" sourceRef="g" targetRef="e" flowable:skipExpression="\${skip}">
         <extensionElements><flowable:executionListener event="take" expression="\${log}"/></extensionElements>

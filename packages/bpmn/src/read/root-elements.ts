@@ -5,7 +5,7 @@ export interface RootElements {
   find(kind: RootKind, reference: string): XmlElement | null
 }
 
-export type RootKind = 'message' | 'signal' | 'error' | 'escalation' | 'itemDefinition' | 'eventDefinition'
+type RootKind = 'message' | 'signal' | 'error' | 'escalation' | 'itemDefinition' | 'eventDefinition'
 
 /** @param root the `definitions`. References may carry a prefix (`tns:order`): QNames, BPMN 2.0, table 8.1. */
 export function indexRootElements(root: XmlElement): RootElements {

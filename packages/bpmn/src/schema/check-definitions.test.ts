@@ -5,7 +5,9 @@ import { readBpmn } from '../read-bpmn.ts'
 import { listErrors, listWarnings } from '../testing/read-model.ts'
 
 function file(inside: string, beside = '', dialect: Dialect = 'camunda') {
-  return bpmnOf(dialect)`${rawXml(beside)}<process id="p" isExecutable="true"><startEvent id="s"/>${rawXml(inside)}</process>`
+  return bpmnOf(
+    dialect,
+  )`${rawXml(beside)}<process id="p" isExecutable="true"><startEvent id="s"/>${rawXml(inside)}</process>`
 }
 
 describe('elements', () => {
@@ -16,20 +18,30 @@ describe('elements', () => {
   })
 
   it('may be anything inside extensions, documentation and free text', () => {
-    const free = '<documentation>Press <b>the button</b></documentation><extensionElements><anything/></extensionElements>'
+    const free =
+      '<documentation>Press <b>the button</b></documentation><extensionElements><anything/></extensionElements>'
     expect(listErrors(file(`<textAnnotation id="a"><text><p>note</p></text></textAnnotation>`, ''))).toEqual([])
     expect(listErrors(bpmnOf('bpmn')`<process id="p">${rawXml(free)}<startEvent id="s"/></process>`)).toEqual([])
   })
 
   it('that flow stand in a process or sub-process', () => {
     expect(listErrors(file('', '<userTask id="lost"/>'))).toEqual(['bpmn.misplaced-element lost'])
-    expect(listErrors(file('<task id="t"><sequenceFlow id="f" sourceRef="s" targetRef="t"/></task>'))).toContain('bpmn.misplaced-element f')
+    expect(listErrors(file('<task id="t"><sequenceFlow id="f" sourceRef="s" targetRef="t"/></task>'))).toContain(
+      'bpmn.misplaced-element f',
+    )
   })
 
   it('that BPMN has and nobody executes are let be', () => {
     const artifacts = `<dataStoreReference id="d"/><dataObjectReference id="r" dataObjectRef="o"/><dataObject id="o"/><group id="g"/><textAnnotation id="a"/>
       <task id="t"><ioSpecification id="io"><dataInput id="in"/><inputSet id="is"/><outputSet id="os"/></ioSpecification></task><sequenceFlow id="f" sourceRef="s" targetRef="t"/>`
-    expect(listErrors(file(artifacts, '<collaboration id="c"><participant id="pa" processRef="p"/><messageFlow id="mf" sourceRef="pa" targetRef="t"/></collaboration><category id="cat"><categoryValue id="cv"/></category>'))).toEqual([])
+    expect(
+      listErrors(
+        file(
+          artifacts,
+          '<collaboration id="c"><participant id="pa" processRef="p"/><messageFlow id="mf" sourceRef="pa" targetRef="t"/></collaboration><category id="cat"><categoryValue id="cv"/></category>',
+        ),
+      ),
+    ).toEqual([])
   })
 })
 
@@ -40,7 +52,9 @@ describe('ids', () => {
   })
 
   it.each(['1st', 'two words', 'a:b', ''])('cannot be “%s”', (id) => {
-    expect(listErrors(file(`<textAnnotation id="${id}"/>`)).map((text) => text.split(' ')[0])).toEqual(['bpmn.id-invalid'])
+    expect(listErrors(file(`<textAnnotation id="${id}"/>`)).map((text) => text.split(' ')[0])).toEqual([
+      'bpmn.id-invalid',
+    ])
   })
 
   it.each(['_1', 'Übung-3', 'タスク', 'a.b', '__proto__'])('can be “%s”', (id) => {
@@ -48,27 +62,45 @@ describe('ids', () => {
   })
 
   it('and names can be stored', () => {
-    expect(listErrors(bpmnOf('flowable')`<process id="${`p${'x'.repeat(255)}`}"><startEvent id="s"/></process>`).map((text) => text.split(' ')[0])).toEqual(['bpmn.id-too-long'])
-    expect(listErrors(bpmnOf('flowable')`<process id="p" name="${'x'.repeat(256)}"><startEvent id="s"/></process>`)).toEqual(['bpmn.id-too-long p'])
+    expect(
+      listErrors(bpmnOf('flowable')`<process id="${`p${'x'.repeat(255)}`}"><startEvent id="s"/></process>`).map(
+        (text) => text.split(' ')[0],
+      ),
+    ).toEqual(['bpmn.id-too-long'])
+    expect(
+      listErrors(bpmnOf('flowable')`<process id="p" name="${'x'.repeat(256)}"><startEvent id="s"/></process>`),
+    ).toEqual(['bpmn.id-too-long p'])
   })
 
   it('are needed by processes, signals, errors and escalations', () => {
     expect(listErrors(bpmnOf('flowable')`<process><startEvent id="s"/></process>`)).toEqual(['bpmn.id-missing'])
-    expect(listErrors(file('', '<signal name="a"/><error errorCode="b"/><escalation/>'))).toEqual(['bpmn.id-missing', 'bpmn.id-missing', 'bpmn.id-missing'])
+    expect(listErrors(file('', '<signal name="a"/><error errorCode="b"/><escalation/>'))).toEqual([
+      'bpmn.id-missing',
+      'bpmn.id-missing',
+      'bpmn.id-missing',
+    ])
   })
 })
 
 describe('signals', () => {
   it('have a name of their own and a scope that exists', () => {
     expect(listErrors(file('', '<signal id="a"/>'))).toEqual(['bpmn.name-missing a'])
-    expect(listErrors(file('', '<signal id="a" name="x"/><signal id="b" name="x"/>'))).toEqual(['bpmn.name-duplicate b'])
-    expect(listErrors(file('', '<signal id="a" name="x" flowable:scope="galaxy"/>', 'flowable'))).toEqual(['bpmn.value-invalid a'])
+    expect(listErrors(file('', '<signal id="a" name="x"/><signal id="b" name="x"/>'))).toEqual([
+      'bpmn.name-duplicate b',
+    ])
+    expect(listErrors(file('', '<signal id="a" name="x" flowable:scope="galaxy"/>', 'flowable'))).toEqual([
+      'bpmn.value-invalid a',
+    ])
   })
 })
 
 describe('processes', () => {
   it('that are not executable are kept with a warning, and their faults are none', () => {
-    const result = readBpmn(bpmnOf('camunda')`<process id="doc"><task id="t"/><sequenceFlow id="f" sourceRef="t" targetRef="gone"/></process>`)
+    const result = readBpmn(
+      bpmnOf(
+        'camunda',
+      )`<process id="doc"><task id="t"/><sequenceFlow id="f" sourceRef="t" targetRef="gone"/></process>`,
+    )
     if (!result.ok) throw new Error('Expected the file to be readable.')
     expect(result.document.processes).toMatchObject([{ id: 'doc', isExecutable: false }])
     expect(result.document.warnings.map(({ code, severity }) => [code, severity])).toEqual([
@@ -86,9 +118,13 @@ describe('processes', () => {
 describe('associations', () => {
   it('join elements of the file', () => {
     expect(listErrors(file('<textAnnotation id="a"/><association id="x" sourceRef="s" targetRef="a"/>'))).toEqual([])
-    expect(listErrors(file('<association id="x" sourceRef="s" targetRef="gone"/>'))).toEqual(['bpmn.reference-unknown x'])
+    expect(listErrors(file('<association id="x" sourceRef="s" targetRef="gone"/>'))).toEqual([
+      'bpmn.reference-unknown x',
+    ])
     expect(listErrors(file('<association id="x" sourceRef="s" targetRef="gone"/>', '', 'flowable'))).toEqual([])
-    expect(listErrors(file('<association id="x" sourceRef="s"/>', '', 'flowable'))).toEqual(['bpmn.reference-missing x'])
+    expect(listErrors(file('<association id="x" sourceRef="s"/>', '', 'flowable'))).toEqual([
+      'bpmn.reference-missing x',
+    ])
   })
 })
 

@@ -30,7 +30,9 @@ export function listErrors(xml: string): string[] {
 /** Warnings of a file as `code element`. */
 export function listWarnings(xml: string): string[] {
   const result = readBpmn(xml)
-  return present(result.ok ? result.document.warnings : result.problems.filter(({ severity }) => severity === 'warning'))
+  return present(
+    result.ok ? result.document.warnings : result.problems.filter(({ severity }) => severity === 'warning'),
+  )
 }
 
 function present(problems: readonly { code: string; elementId: string | null }[]): string[] {

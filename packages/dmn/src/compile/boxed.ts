@@ -139,13 +139,13 @@ export function compileParameters(
 }
 
 function compileConditional(
-  { condition, then, otherwise }: BoxedConditional,
+  { condition, whenTrue, whenFalse }: BoxedConditional,
   scope: FeelScope,
   compiler: Compiler,
 ): Code {
   const conditionCode = compileBoxed(condition, scope, compiler)
-  const thenCode = compileBoxed(then, scope, compiler)
-  const otherwiseCode = compileBoxed(otherwise, scope, compiler)
+  const thenCode = compileBoxed(whenTrue, scope, compiler)
+  const otherwiseCode = compileBoxed(whenFalse, scope, compiler)
   return (frame) => (conditionCode(frame) === true ? thenCode(frame) : otherwiseCode(frame))
 }
 

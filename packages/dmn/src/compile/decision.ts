@@ -62,7 +62,8 @@ function findVisible(decision: Decision, context: NodeContext): Requirements {
 
 function createScope(decision: Decision, requirements: Requirements, { compiler, find }: NodeContext): FeelScope {
   const findType = compiler.types.find
-  if (compiler.mode === 'standard') return createRootScope({ declared: requirements.types, findType })
+  if (compiler.mode === 'standard')
+    return createRootScope({ declared: requirements.types, findType, hasBuiltinValues: true })
   const expected: Record<string, FeelType> = {}
   for (const reference of [...decision.requiredInputs, ...decision.requiredDecisions]) {
     const node = find(reference, decision)?.node

@@ -74,7 +74,10 @@ function compileLogic(knowledge: KnowledgeModel, context: NodeContext): Knowledg
   const parameters = compileParameters(logic?.parameters ?? [], knowledge.id, compiler)
   const result = resultTypeOf(knowledge, context)
   const declared = { [name]: ANY, ...requirements.types }
-  const scope = scopeOfBody(parameters, createRootScope({ declared, findType: compiler.types.find }))
+  const scope = scopeOfBody(
+    parameters,
+    createRootScope({ declared, findType: compiler.types.find, hasBuiltinValues: true }),
+  )
   if (!logic?.body) {
     const message = `Expected the function “${knowledge.name}” to have logic, but it has none.`
     compiler.report({ message, elementId: knowledge.id, line: null, column: null })

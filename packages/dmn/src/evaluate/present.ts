@@ -27,8 +27,9 @@ export function presentEvaluated(
 }
 
 export function presentInputs(table: DecisionTable, values: readonly FeelValue[], dates: Dates): EvaluatedInput[] {
-  return table.inputs.map(({ id, label, expression }, index) => ({
+  return table.inputs.map(({ id, label, expression, typeRef }, index) => ({
     id,
+    typeRef,
     name: label ?? expression?.text ?? '',
     value: fromFeel(values[index] ?? null, { dates }),
   }))
@@ -38,10 +39,10 @@ export function presentRule(table: DecisionTable, match: Match, dates: Dates): M
   return {
     id: table.rules[match.index]?.id ?? null,
     order: match.index + 1,
-    outputs: table.outputs.flatMap(({ id, label, name }, index) => {
+    outputs: table.outputs.flatMap(({ id, label, name, typeRef }, index) => {
       const value = match.outputs[index]
       if (value === undefined) return []
-      return [{ id, name: label ?? name ?? '', variableName: name ?? '', value: fromFeel(value, { dates }) }]
+      return [{ id, name: label ?? name ?? '', variableName: name ?? '', typeRef, value: fromFeel(value, { dates }) }]
     }),
   }
 }

@@ -33,8 +33,8 @@ const READERS: Readonly<Record<string, Read>> = {
     ...base(element),
     kind: 'conditional',
     condition: readPart(element, 'if', reader),
-    then: readPart(element, 'then', reader),
-    otherwise: readPart(element, 'else', reader),
+    whenTrue: readPart(element, 'then', reader),
+    whenFalse: readPart(element, 'else', reader),
   }),
   filter: (element, reader) => ({
     ...base(element),

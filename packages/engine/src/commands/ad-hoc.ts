@@ -17,29 +17,50 @@ export function activateAdHoc(step: Step, { instanceId, subProcessId, activityId
   const definition = getDefinition(step, instanceId)
   const activity = definition.model.elements[activityId]
   if (activity?.scopeId !== element.id || activity.incoming.length > 0) {
-    throw new Refused('engine.element-unknown', `Expected an activity of ${element.id} that can be started, but ${activityId} is not one of them.`)
+    throw new Refused(
+      'engine.element-unknown',
+      `Expected an activity of ${element.id} that can be started, but ${activityId} is not one of them.`,
+    )
   }
   if (element.isSequential && scope.openChildren > 0) {
-    throw new Refused('engine.not-waiting', `Expected ${element.id} to have nothing open, because its activities run one after another. Complete what is open first.`)
+    throw new Refused(
+      'engine.not-waiting',
+      `Expected ${element.id} to have nothing open, because its activities run one after another. Complete what is open first.`,
+    )
   }
-  arrive(step, [{ definition, elementId: activityId, instanceId, scopeId: scope.id, tokenId: step.newId(), flowId: null }])
+  arrive(step, [
+    { definition, elementId: activityId, instanceId, scopeId: scope.id, tokenId: step.newId(), flowId: null },
+  ])
 }
 
 export function completeAdHoc(step: Step, { instanceId, subProcessId }: CommandOf<'completeAdHoc'>): void {
   const { scope, element } = findOpen(step, instanceId, subProcessId)
   if (scope.openChildren > 0 && !element.cancelRemaining) {
-    throw new Refused('engine.not-waiting', `Expected ${element.id} to have nothing open, but ${scope.openChildren} of its activities are. Complete them first.`)
+    throw new Refused(
+      'engine.not-waiting',
+      `Expected ${element.id} to have nothing open, but ${scope.openChildren} of its activities are. Complete them first.`,
+    )
   }
   cancelChildren(step, scope.id)
   complete(step, scope)
 }
 
-function findOpen(step: Step, instanceId: string, subProcessId: string): { scope: ElementInstance; element: AdHocSubProcess } {
+function findOpen(
+  step: Step,
+  instanceId: string,
+  subProcessId: string,
+): { scope: ElementInstance; element: AdHocSubProcess } {
   findInstance(step, instanceId)
   assertNotSuspended(step, instanceId)
   const scope = step.state.elements
     .all()
-    .find((one) => one.instanceId === instanceId && (one.elementId === subProcessId || one.id === subProcessId) && one.state === 'active' && one.loop !== 'body')
+    .find(
+      (one) =>
+        one.instanceId === instanceId &&
+        (one.elementId === subProcessId || one.id === subProcessId) &&
+        one.state === 'active' &&
+        one.loop !== 'body',
+    )
   const element = scope === undefined ? undefined : getElement(getDefinition(step, instanceId), scope.elementId)
   if (scope !== undefined && element?.type === 'adHocSubProcess') return { scope, element }
   throw new Refused('engine.not-waiting', `Expected an open ad-hoc sub-process ${subProcessId}, but there is none.`)

@@ -16,11 +16,18 @@ export function resolveIncident(step: Step, { incidentId }: Extract<Command, { t
 }
 
 /** Raises an incident, and one of the same cause in each instance that called, up to the root. */
-export function raise(step: Step, what: Pick<Incident, 'instanceId' | 'elementInstanceId' | 'elementId' | 'type' | 'sourceId' | 'message' | 'detail'>): void {
+export function raise(
+  step: Step,
+  what: Pick<Incident, 'instanceId' | 'elementInstanceId' | 'elementId' | 'type' | 'sourceId' | 'message' | 'detail'>,
+): void {
   const id = step.newId()
   emit(step, { type: 'incidentRaised', incident: { ...what, id, causeId: id, rootCauseId: id, createdAt: step.at } })
   let causeId = id
-  for (let caller = getInstance(step, what.instanceId); caller.callerInstanceId !== null && caller.callerElementId !== null; caller = getInstance(step, caller.callerInstanceId)) {
+  for (
+    let caller = getInstance(step, what.instanceId);
+    caller.callerInstanceId !== null && caller.callerElementId !== null;
+    caller = getInstance(step, caller.callerInstanceId)
+  ) {
     const next = step.newId()
     const elementId = step.state.elements.get(caller.callerElementId)?.elementId ?? null
     emit(step, {

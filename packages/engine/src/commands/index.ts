@@ -1,9 +1,14 @@
 import type { CommandResult } from '../outcome.ts'
 import type { Step } from '../step.ts'
 import { evaluateConditions } from '../steps/conditions.ts'
-import type { Command, CommandType } from './command.ts'
 import { activateAdHoc, completeAdHoc } from './ad-hoc.ts'
-import { completeExternalTask, failExternalTask, setExternalTaskRetries, throwExternalTaskError } from './external-tasks.ts'
+import type { Command, CommandType } from './command.ts'
+import {
+  completeExternalTask,
+  failExternalTask,
+  setExternalTaskRetries,
+  throwExternalTaskError,
+} from './external-tasks.ts'
 import { raiseIncident, resolveIncident } from './incidents.ts'
 import { deleteInstance, startInstanceCommand, suspendInstance } from './instances.ts'
 import { recordJobFailure, runJob, setJobRetries } from './jobs.ts'

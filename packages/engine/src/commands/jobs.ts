@@ -1,6 +1,6 @@
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { Job } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, schedule, type Step } from '../step.ts'
+import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { closeIncidents } from '../steps/cancel.ts'
 import { enterAfterJob } from '../steps/enter.ts'
 import { leaveAfterJob } from '../steps/leave.ts'
@@ -28,14 +28,21 @@ export function runJob(step: Step, { jobId }: Extract<Command, { type: 'runJob' 
     return
   }
   const waiting = getElementInstance(step, job.elementInstanceId)
-  schedule(step, waiting.parentId, () => (job.kind === 'before' ? enterAfterJob(step, definition, waiting) : leaveAfterJob(step, definition, waiting)))
+  schedule(step, waiting.parentId, () =>
+    job.kind === 'before' ? enterAfterJob(step, definition, waiting) : leaveAfterJob(step, definition, waiting),
+  )
 }
 
 /** A job has failed: it is tried again later, or waits for a person with an incident. */
 export function recordJobFailure(step: Step, command: Extract<Command, { type: 'recordJobFailure' }>): void {
   const job = findJob(step, command.jobId)
   const retries = command.isFinal ? 0 : Math.max(0, job.retries - 1)
-  emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: command.message, dueAt: retries > 0 ? command.retryAt : job.dueAt }, at: step.at })
+  emit(step, {
+    type: 'jobChanged',
+    id: job.id,
+    patch: { retries, error: command.message, dueAt: retries > 0 ? command.retryAt : job.dueAt },
+    at: step.at,
+  })
   if (retries > 0 || step.state.incidents.ownedBy(job.id).length > 0) return
   raise(step, {
     instanceId: job.instanceId,
@@ -49,13 +56,24 @@ export function recordJobFailure(step: Step, command: Extract<Command, { type: '
 }
 
 /** Gives a job new retries. With at least one, its incident is over. */
-export function setJobRetries(step: Step, { jobId, retries, dueAt }: Extract<Command, { type: 'setJobRetries' }>): void {
+export function setJobRetries(
+  step: Step,
+  { jobId, retries, dueAt }: Extract<Command, { type: 'setJobRetries' }>,
+): void {
   const job = findJob(step, jobId)
   emit(step, { type: 'jobChanged', id: job.id, patch: { retries, ...(dueAt === null ? {} : { dueAt }) }, at: step.at })
   if (retries > 0) closeIncidents(step, job.id, 'resolved')
   else if (step.state.incidents.ownedBy(job.id).length === 0) {
     const { instanceId, elementInstanceId, elementId } = job
-    raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId: job.id, message: job.error ?? 'No retries left.', detail: null })
+    raise(step, {
+      instanceId,
+      elementInstanceId,
+      elementId,
+      type: 'failedJob',
+      sourceId: job.id,
+      message: job.error ?? 'No retries left.',
+      detail: null,
+    })
   }
 }
 
@@ -63,7 +81,11 @@ export function setJobRetries(step: Step, { jobId, retries, dueAt }: Extract<Com
 function deliverLate(step: Step, { data }: Job): void {
   const subscriptionId = String(data?.subscriptionId)
   if (step.state.subscriptions.get(subscriptionId) === undefined) return
-  triggerSubscription(step, { type: 'triggerSubscription', subscriptionId, variables: (data?.variables ?? []) as readonly PlainVariable[] })
+  triggerSubscription(step, {
+    type: 'triggerSubscription',
+    subscriptionId,
+    variables: (data?.variables ?? []) as readonly PlainVariable[],
+  })
 }
 
 function endJob(step: Step, { id }: Job): void {
@@ -71,11 +93,15 @@ function endJob(step: Step, { id }: Job): void {
 }
 
 function isStillWaiting(step: Step, { elementInstanceId }: Job): boolean {
-  return step.state.elements.get(elementInstanceId) !== undefined || step.state.instances.get(elementInstanceId) !== undefined
+  return (
+    step.state.elements.get(elementInstanceId) !== undefined ||
+    step.state.instances.get(elementInstanceId) !== undefined
+  )
 }
 
 function findJob(step: Step, jobId: string): Job {
   const job = step.state.jobs.get(jobId)
-  if (job === undefined) throw new Refused('engine.job-gone', `Expected a job ${jobId}, but there is none. It may have been done already.`)
+  if (job === undefined)
+    throw new Refused('engine.job-gone', `Expected a job ${jobId}, but there is none. It may have been done already.`)
   return job
 }

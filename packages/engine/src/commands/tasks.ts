@@ -1,7 +1,8 @@
 import { type CommandResult, Refused } from '../outcome.ts'
 import type { Task } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
-import { emit, getDefinition, getElementInstance, schedule, type Step } from '../step.ts'
+import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
+import { evaluateString, occasionOf } from '../steps/evaluate.ts'
 import { complete } from '../steps/leave.ts'
 import { runTaskListeners } from '../steps/listeners.ts'
 import { changeTask, getUserTask } from '../steps/tasks.ts'
@@ -19,7 +20,8 @@ export function completeTask(step: Step, { taskId, variables }: CommandOf<'compl
   const instance = getElementInstance(step, task.elementInstanceId)
   const place = { scopeId: task.id, instanceId: task.instanceId, elementInstanceId: instance.id }
   writeVariables(step, place, variables)
-  if (element?.completerVariable != null) setVariable(step, place, element.completerVariable, fromPlain(step.userId))
+  const completerVariable = evaluateString(step, occasionOf(instance), element?.completerVariable ?? null)
+  if (completerVariable !== null) setVariable(step, place, completerVariable, fromPlain(step.userId))
   schedule(step, instance.id, () => {
     const now = step.state.tasks.get(taskId)
     if (now === undefined) return
@@ -33,7 +35,10 @@ export function completeTask(step: Step, { taskId, variables }: CommandOf<'compl
 export function claimTask(step: Step, { taskId, userId }: CommandOf<'claimTask'>): void {
   const task = findTask(step, taskId)
   if (task.assignee !== null && task.assignee !== userId) {
-    throw new Refused('engine.task-claimed', `Expected task ${taskId} to be unclaimed, but ${task.assignee} has claimed it. Ask for it to be released.`)
+    throw new Refused(
+      'engine.task-claimed',
+      `Expected task ${taskId} to be unclaimed, but ${task.assignee} has claimed it. Ask for it to be released.`,
+    )
   }
   changeTask(step, taskId, { assignee: userId }, 'Claim')
 }
@@ -56,14 +61,21 @@ export function delegateTask(step: Step, { taskId, userId }: CommandOf<'delegate
 
 export function resolveTask(step: Step, { taskId, variables }: CommandOf<'resolveTask'>): void {
   const task = findTask(step, taskId)
-  writeVariables(step, { scopeId: task.id, instanceId: task.instanceId, elementInstanceId: task.elementInstanceId }, variables)
+  writeVariables(
+    step,
+    { scopeId: task.id, instanceId: task.instanceId, elementInstanceId: task.elementInstanceId },
+    variables,
+  )
   changeTask(step, taskId, { delegation: 'RESOLVED', assignee: task.owner }, 'Resolve')
 }
 
 function findTask(step: Step, taskId: string): Task {
   const task = step.state.tasks.get(taskId)
   if (task === undefined) {
-    throw new Refused('engine.task-gone', `Expected an open task ${taskId}, but there is none. Somebody may have completed it, or its process went on without it.`)
+    throw new Refused(
+      'engine.task-gone',
+      `Expected an open task ${taskId}, but there is none. Somebody may have completed it, or its process went on without it.`,
+    )
   }
   getDefinition(step, task.instanceId)
   return task

@@ -10,7 +10,11 @@ export function setVariables(step: Step, command: Extract<Command, { type: 'setV
   findInstance(step, instanceId)
   const isElement = scopeId !== instanceId && step.state.tasks.get(scopeId) === undefined
   if (isElement) getOpenElement(step, scopeId)
-  const place: Place = { scopeId, instanceId, elementInstanceId: isElement ? scopeId : (step.state.tasks.get(scopeId)?.elementInstanceId ?? null) }
+  const place: Place = {
+    scopeId,
+    instanceId,
+    elementInstanceId: isElement ? scopeId : (step.state.tasks.get(scopeId)?.elementInstanceId ?? null),
+  }
   const kept = set.filter(({ name }) => !remove.includes(name))
   if (isLocal) for (const { name, value } of kept) setLocalVariable(step, place, scopeId, name, value)
   else writeVariables(step, place, kept)

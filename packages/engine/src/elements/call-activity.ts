@@ -3,12 +3,12 @@ import type { Behavior } from '../behavior.ts'
 import { type Definition, type DefinitionRef, getElement, listChildren, listStartEvents } from '../definition.ts'
 import { NeedsMore, type PlainVariable } from '../outcome.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
-import { fromPlain } from '../state/value.ts'
-import { fail, getDefinition, getElementInstance, getInstance, schedule, type Step } from '../step.ts'
+import { fail, getDefinition, getElementInstance, getInstance, type Step, schedule } from '../step.ts'
 import { evaluate, evaluateString, type Occasion, occasionOf } from '../steps/evaluate.ts'
 import { startInstance } from '../steps/instances.ts'
 import { complete } from '../steps/leave.ts'
-import { findVariable, listVisible, type Place, setLocalVariable, setPlain, setVariable, valueOf } from '../steps/variables.ts'
+import { readMappings } from '../steps/mappings.ts'
+import { type Place, setLocalVariable, setPlain, setVariable } from '../steps/variables.ts'
 
 /** Starts an instance of another process below this one and waits for its end. */
 export const callActivity: Behavior<CallActivity> = {
@@ -37,22 +37,42 @@ export const callActivity: Behavior<CallActivity> = {
 function findCalled(step: Step, element: CallActivity, instance: ElementInstance): Definition {
   const occasion = occasionOf(instance)
   const key = evaluateString(step, occasion, element.calledElement)
-  if (key === null || key === '') fail('engine.definition-missing', `Expected ${element.id} to name the process it calls, but “${element.calledElement?.text ?? ''}” gave nothing.`, { element: instance })
+  if (key === null || key === '')
+    fail(
+      'engine.definition-missing',
+      `Expected ${element.id} to name the process it calls, but “${element.calledElement?.text ?? ''}” gave nothing.`,
+      { element: instance },
+    )
   const ref = refFor(step, occasion, key, element.binding, element)
   const called = step.sources.process(ref)
   if (called === undefined) throw new NeedsMore({ kind: 'process', ref })
   if (called !== null) return called
-  return fail('engine.definition-missing', `Expected a deployed process “${key}” for ${element.id} to call, but there is none${ref.by === 'latest' ? '' : ` for its binding (${ref.by})`}. Deploy it and retry.`, {
-    element: instance,
-    detail: { calledElement: key, binding: ref.by },
-  })
+  return fail(
+    'engine.definition-missing',
+    `Expected a deployed process “${key}” for ${element.id} to call, but there is none${ref.by === 'latest' ? '' : ` for its binding (${ref.by})`}. Deploy it and retry.`,
+    {
+      element: instance,
+      detail: { calledElement: key, binding: ref.by },
+    },
+  )
 }
 
 /** The version that a call means, with its expressions evaluated. */
-export function refFor(step: Step, occasion: Occasion, key: string, binding: Binding, element: { tenantId: CallActivity['tenantId'] }): DefinitionRef {
+export function refFor(
+  step: Step,
+  occasion: Occasion,
+  key: string,
+  binding: Binding,
+  element: { tenantId: CallActivity['tenantId'] },
+): DefinitionRef {
   const definition = getDefinition(step, occasion.place.instanceId)
-  const tenantId = element.tenantId === null ? getInstance(step, occasion.place.instanceId).tenantId : evaluateString(step, occasion, element.tenantId)
+  const tenantId =
+    element.tenantId === null
+      ? getInstance(step, occasion.place.instanceId).tenantId
+      : evaluateString(step, occasion, element.tenantId)
   switch (binding.kind) {
+    case 'id':
+      return { by: 'id', id: key }
     case 'deployment':
       return { by: 'deployment', key, deploymentId: definition.deploymentId }
     case 'version':
@@ -73,9 +93,15 @@ export function listNoneStarts(model: ProcessModel): string[] {
 function findNoneStart(called: Definition, instance: ElementInstance): string {
   const [first] = listNoneStarts(called.model)
   if (first !== undefined) return first
-  const fallback = listChildren(called.model, called.model.id).find((element) => element.incoming.length === 0 && element.type !== 'boundaryEvent' && element.type !== 'startEvent')
+  const fallback = listChildren(called.model, called.model.id).find(
+    (element) => element.incoming.length === 0 && element.type !== 'boundaryEvent' && element.type !== 'startEvent',
+  )
   if (fallback !== undefined) return getElement(called, fallback.id).id
-  return fail('engine.definition-missing', `Expected a none start event in the called process ${called.key}, but it has none.`, { element: instance })
+  return fail(
+    'engine.definition-missing',
+    `Expected a none start event in the called process ${called.key}, but it has none.`,
+    { element: instance },
+  )
 }
 
 function businessKeyOf(step: Step, element: CallActivity, instance: ElementInstance): string | null {
@@ -87,7 +113,9 @@ function businessKeyOf(step: Step, element: CallActivity, instance: ElementInsta
 }
 
 function mapIn(step: Step, element: CallActivity, instance: ElementInstance): PlainVariable[] {
-  const mappings: readonly VariableMapping[] = element.inheritsVariables ? [{ kind: 'all', local: false }, ...element.in] : element.in
+  const mappings: readonly VariableMapping[] = element.inheritsVariables
+    ? [{ kind: 'all', local: false }, ...element.in]
+    : element.in
   return readMappings(step, mappings, occasionOf(instance))
 }
 
@@ -109,22 +137,4 @@ export function passOutputs(step: Step, called: ProcessInstance): void {
       else setVariable(step, place, name, value)
     }
   }
-}
-
-/** The values that mappings take from where they are read. A source that is not set gives null. */
-export function readMappings(step: Step, mappings: readonly VariableMapping[], from: Occasion): PlainVariable[] {
-  const { scopeId } = from.place
-  const values = new Map<string, PlainVariable>()
-  for (const mapping of mappings) {
-    if (mapping.kind === 'all') {
-      const visible = mapping.local ? step.state.variables.ownedBy(scopeId) : listVisible(step, scopeId).values()
-      for (const variable of visible) values.set(variable.name, { name: variable.name, value: valueOf(variable) })
-    } else if (mapping.kind === 'variable') {
-      const variable = findVariable(step, scopeId, mapping.source)
-      values.set(mapping.target, { name: mapping.target, value: variable === undefined ? fromPlain(null) : valueOf(variable) })
-    } else if (mapping.kind === 'expression') {
-      values.set(mapping.target, { name: mapping.target, value: fromPlain(evaluate(step, from, mapping.source)) })
-    }
-  }
-  return [...values.values()]
 }

@@ -33,7 +33,11 @@ export const complexGateway: Behavior<ComplexGateway> = {
     const waitingForStart = instance.data?.isReset !== true
     const counts = { ...(instance.data?.counts as object), waitingForStart }
     const taken = outgoing.filter(
-      (flow) => flow.id !== element.defaultFlowId && (flow.condition === null ? waitingForStart : evaluateCondition(step, occasionFor(instance, counts), flow.condition)),
+      (flow) =>
+        flow.id !== element.defaultFlowId &&
+        (flow.condition === null
+          ? waitingForStart
+          : evaluateCondition(step, occasionFor(instance, counts), flow.condition)),
     )
     if (taken.length > 0 || outgoing.length === 0 || !waitingForStart) return taken
     const fallback = outgoing.find((flow) => flow.id === element.defaultFlowId)
@@ -54,11 +58,18 @@ function tryStart(step: Step, element: ComplexGateway, arrivals: readonly Elemen
   const last = arrivals.at(-1)
   if (last === undefined || element.activationCondition === null) return
   const counts = countArrivals(element, arrivals)
-  if (!evaluateCondition(step, occasionFor(last, { ...counts, waitingForStart: true }), element.activationCondition)) return
+  if (!evaluateCondition(step, occasionFor(last, { ...counts, waitingForStart: true }), element.activationCondition))
+    return
   emit(step, { type: 'elementChanged', id: last.id, patch: { data: { counts } } })
   const mayReset = canStillArrive(step, element, last.parentId, last)
   if (mayReset) {
-    const holder: ElementInstance = { ...last, id: step.newId(), state: 'joining', data: { phase: 'reset', counts }, startedAt: step.at }
+    const holder: ElementInstance = {
+      ...last,
+      id: step.newId(),
+      state: 'joining',
+      data: { phase: 'reset', counts },
+      startedAt: step.at,
+    }
     emit(step, { type: 'elementEntered', element: holder })
   }
   consumeArrivals(step, arrivals, getElementInstance(step, last.id))
@@ -68,13 +79,27 @@ function tryStart(step: Step, element: ComplexGateway, arrivals: readonly Elemen
 function takeIn(step: Step, element: ComplexGateway, resetting: ElementInstance, arrival: ElementInstance): void {
   const counts = countArrivals(element, [arrival], resetting.data?.counts as Record<string, number>)
   emit(step, { type: 'elementChanged', id: resetting.id, patch: { data: { ...resetting.data, counts } } })
-  emit(step, { type: 'elementLeft', element: getElementInstance(step, arrival.id), at: step.at, isCancelled: false, endsPath: false })
+  emit(step, {
+    type: 'elementLeft',
+    element: getElementInstance(step, arrival.id),
+    at: step.at,
+    isCancelled: false,
+    endsPath: false,
+  })
   endPath(step, arrival.parentId)
   resetComplex(step, element, arrival.parentId)
 }
 
-function countArrivals(element: ComplexGateway, arrivals: readonly ElementInstance[], before: Readonly<Record<string, number>> = {}): Record<string, number> {
-  const counts: Record<string, number> = { ...Object.fromEntries(element.incoming.map((id) => [id, 0])), activationCount: 0, ...before }
+function countArrivals(
+  element: ComplexGateway,
+  arrivals: readonly ElementInstance[],
+  before: Readonly<Record<string, number>> = {},
+): Record<string, number> {
+  const counts: Record<string, number> = {
+    ...Object.fromEntries(element.incoming.map((id) => [id, 0])),
+    activationCount: 0,
+    ...before,
+  }
   for (const { flowId } of arrivals) {
     counts.activationCount = (counts.activationCount ?? 0) + 1
     if (flowId !== null) counts[flowId] = (counts[flowId] ?? 0) + 1

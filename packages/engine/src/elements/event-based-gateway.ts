@@ -13,7 +13,11 @@ export const eventBasedGateway: Behavior<EventBasedGateway> = {
       const target = getElement(definition, getFlow(definition, flowId).targetId)
       if ('definitions' in target) openEvent(step, target, waiting)
       else if (target.type === 'receiveTask' && target.message !== null) {
-        subscribe(step, target.id, waiting, { kind: 'message', name: eventName(step, target.id, target.message, waiting), data: null })
+        subscribe(step, target.id, waiting, {
+          kind: 'message',
+          name: eventName(step, target.id, target.message, waiting),
+          data: null,
+        })
       }
     }
   },

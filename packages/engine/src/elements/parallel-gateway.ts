@@ -2,8 +2,8 @@ import type { Gateway } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
 import { getFlow } from '../definition.ts'
 import { emit, getDefinition, listArrivals } from '../step.ts'
-import { complete } from '../steps/leave.ts'
 import { consumeArrivals } from '../steps/joins.ts'
+import { complete } from '../steps/leave.ts'
 
 /** BPMN 2.0, 13.4.1: waits for one token on each incoming flow, then sends one on each outgoing flow. */
 export const parallelGateway: Behavior<Gateway & { type: 'parallelGateway' }> = {

@@ -12,6 +12,10 @@ export const receiveTask: Behavior<ReceiveTask> = {
     }
     if (element.message === null) return
     const waiting = { scopeId: instance.id, instanceId: instance.instanceId }
-    subscribe(step, element.id, waiting, { kind: 'message', name: eventName(step, element.id, element.message, waiting), data: null })
+    subscribe(step, element.id, waiting, {
+      kind: 'message',
+      name: eventName(step, element.id, element.message, waiting),
+      data: null,
+    })
   },
 }

@@ -9,7 +9,8 @@ import { throwMessage } from '../steps/throw-event.ts'
 /** Service, send and business rule tasks: what runs is their implementation. */
 export const serviceTask: Behavior<ServiceTask> = {
   onEnter: (step, element, instance) => {
-    if (element.implementation.kind === 'none' && element.message !== null) throwMessage(step, element.message, instance)
+    if (element.implementation.kind === 'none' && element.message !== null)
+      throwMessage(step, element.message, instance)
     if (!isWaiting(step, element.implementation, instance)) complete(step, instance)
   },
 }

@@ -13,10 +13,22 @@ export const subProcess: Behavior<SubProcess> = {
     const first = typeof fired === 'string' ? [fired] : starts.filter(isNone).map(({ id }) => id)
     const elementIds = first.length > 0 ? first : listWithoutIncoming(definition.model, element.id)
     if (elementIds.length === 0) {
-      fail('engine.not-supported', `Expected a start event in ${element.id}, but it has nothing to begin with.`, { element: instance })
+      fail('engine.not-supported', `Expected a start event in ${element.id}, but it has nothing to begin with.`, {
+        element: instance,
+      })
     }
     const { instanceId, executionId: tokenId } = instance
-    arrive(step, elementIds.map((elementId) => ({ definition, elementId, instanceId, scopeId: instance.id, tokenId, flowId: null })))
+    arrive(
+      step,
+      elementIds.map((elementId) => ({
+        definition,
+        elementId,
+        instanceId,
+        scopeId: instance.id,
+        tokenId,
+        flowId: null,
+      })),
+    )
   },
 }
 
@@ -26,7 +38,13 @@ function isNone(start: StartEvent): boolean {
 
 function listWithoutIncoming(model: Parameters<typeof listChildren>[0], scopeId: string): string[] {
   return listChildren(model, scopeId)
-    .filter((element) => element.incoming.length === 0 && element.type !== 'boundaryEvent' && element.type !== 'startEvent')
-    .filter((element) => !(element.type === 'subProcess' && element.triggeredByEvent) && !('isForCompensation' in element && element.isForCompensation))
+    .filter(
+      (element) => element.incoming.length === 0 && element.type !== 'boundaryEvent' && element.type !== 'startEvent',
+    )
+    .filter(
+      (element) =>
+        !(element.type === 'subProcess' && element.triggeredByEvent) &&
+        !('isForCompensation' in element && element.isForCompensation),
+    )
     .map(({ id }) => id)
 }

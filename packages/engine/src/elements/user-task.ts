@@ -6,6 +6,7 @@ import { createTask } from '../steps/tasks.ts'
 export const userTask: Behavior<UserTask> = {
   onEnter: createTask,
   onCancel: (step, element, instance) => {
-    for (const task of step.state.tasks.ownedBy(instance.id)) runTaskListeners(step, element.taskListeners, 'delete', instance, task)
+    for (const task of step.state.tasks.ownedBy(instance.id))
+      runTaskListeners(step, element.taskListeners, 'delete', instance, task)
   },
 }

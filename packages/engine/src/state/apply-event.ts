@@ -93,7 +93,11 @@ export function applyEvent(state: InstanceState, event: Event): void {
 }
 
 /** A completed scope that stays only to be compensated is no open child of its parent any more. */
-function changeElement(state: InstanceState, id: string, patch: Parameters<InstanceState['elements']['update']>[1]): void {
+function changeElement(
+  state: InstanceState,
+  id: string,
+  patch: Parameters<InstanceState['elements']['update']>[1],
+): void {
   const before = state.elements.get(id)
   const after = state.elements.update(id, patch)
   if (before === undefined) return

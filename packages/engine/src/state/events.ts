@@ -1,4 +1,13 @@
-import type { ElementInstance, ExternalTask, Incident, Job, ProcessInstance, Subscription, Task, Variable } from './rows.ts'
+import type {
+  ElementInstance,
+  ExternalTask,
+  Incident,
+  Job,
+  ProcessInstance,
+  Subscription,
+  Task,
+  Variable,
+} from './rows.ts'
 import type { TypedValue } from './value.ts'
 
 /**
@@ -29,11 +38,33 @@ export type Event =
     }
   /** A scope has completed and stays, with its variables, because it can still be compensated. */
   | { readonly type: 'elementKept'; readonly element: ElementInstance; readonly at: string }
-  | { readonly type: 'variableSet'; readonly variable: Variable; readonly isNew: boolean; readonly at: string; readonly elementInstanceId: string | null }
-  | { readonly type: 'variableRemoved'; readonly variable: Variable; readonly at: string; readonly elementInstanceId: string | null }
+  | {
+      readonly type: 'variableSet'
+      readonly variable: Variable
+      readonly isNew: boolean
+      readonly at: string
+      readonly elementInstanceId: string | null
+    }
+  | {
+      readonly type: 'variableRemoved'
+      readonly variable: Variable
+      readonly at: string
+      readonly elementInstanceId: string | null
+    }
   | { readonly type: 'taskCreated'; readonly task: Task }
-  | { readonly type: 'taskChanged'; readonly id: string; readonly patch: Partial<Task>; readonly at: string; readonly operation: string }
-  | { readonly type: 'taskEnded'; readonly task: Task; readonly at: string; readonly reason: 'completed' | 'deleted' | (string & {}) }
+  | {
+      readonly type: 'taskChanged'
+      readonly id: string
+      readonly patch: Partial<Task>
+      readonly at: string
+      readonly operation: string
+    }
+  | {
+      readonly type: 'taskEnded'
+      readonly task: Task
+      readonly at: string
+      readonly reason: 'completed' | 'deleted' | (string & {})
+    }
   | { readonly type: 'jobCreated'; readonly job: Job }
   | { readonly type: 'jobChanged'; readonly id: string; readonly patch: Partial<Job>; readonly at: string }
   | { readonly type: 'jobEnded'; readonly id: string; readonly at: string; readonly outcome: 'done' | 'deleted' }
@@ -41,10 +72,25 @@ export type Event =
   | { readonly type: 'subscriptionChanged'; readonly id: string; readonly patch: Partial<Subscription> }
   | { readonly type: 'subscriptionClosed'; readonly id: string }
   | { readonly type: 'externalTaskCreated'; readonly task: ExternalTask }
-  | { readonly type: 'externalTaskChanged'; readonly id: string; readonly patch: Partial<ExternalTask>; readonly at: string }
-  | { readonly type: 'externalTaskEnded'; readonly id: string; readonly at: string; readonly outcome: 'done' | 'deleted' }
+  | {
+      readonly type: 'externalTaskChanged'
+      readonly id: string
+      readonly patch: Partial<ExternalTask>
+      readonly at: string
+    }
+  | {
+      readonly type: 'externalTaskEnded'
+      readonly id: string
+      readonly at: string
+      readonly outcome: 'done' | 'deleted'
+    }
   | { readonly type: 'incidentRaised'; readonly incident: Incident }
-  | { readonly type: 'incidentEnded'; readonly id: string; readonly at: string; readonly outcome: 'resolved' | 'deleted' }
+  | {
+      readonly type: 'incidentEnded'
+      readonly id: string
+      readonly at: string
+      readonly outcome: 'resolved' | 'deleted'
+    }
   | { readonly type: 'decisionEvaluated'; readonly evaluation: DecisionEvaluation }
 
 export type InstanceOutcome = 'completed' | 'terminated' | 'deleted'

@@ -1,4 +1,13 @@
-import type { ElementInstance, ExternalTask, Incident, Job, ProcessInstance, Subscription, Task, Variable } from './rows.ts'
+import type {
+  ElementInstance,
+  ExternalTask,
+  Incident,
+  Job,
+  ProcessInstance,
+  Subscription,
+  Task,
+  Variable,
+} from './rows.ts'
 import { Table } from './table.ts'
 
 /** The rows of one root that a command starts from: all of them, or those that the command is known to touch. */

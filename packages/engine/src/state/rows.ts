@@ -94,14 +94,7 @@ export interface Task {
   readonly candidateGroups: readonly string[]
 }
 
-export type JobKind =
-  | 'before'
-  | 'after'
-  | 'timer'
-  | 'work'
-  | 'message'
-  | 'signal'
-  | 'timeout'
+export type JobKind = 'before' | 'after' | 'timer' | 'work' | 'message' | 'signal' | 'timeout'
 
 export interface Job {
   readonly id: string

@@ -63,7 +63,10 @@ export function isSameValue(a: TypedValue, b: TypedValue): boolean {
 
 /** JSON text of a plain value; bigints keep their digits, dates become ISO 8601. */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? rawJson(item.toString()) : item)) ?? 'null'
+  return (
+    JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? rawJson(item.toString()) : item)) ??
+    'null'
+  )
 }
 
 // JSON.rawJSON keeps the digits of a number that a double cannot hold; the type library does not know it yet.
@@ -72,7 +75,10 @@ const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJ
 /** Parses JSON text; whole numbers beyond 2^53 become bigints. */
 export function parseJson(text: string): unknown {
   const reviver = (_key: string, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined && /^-?\d+$/.test(context.source)
+    typeof value === 'number' &&
+    !Number.isSafeInteger(value) &&
+    context?.source !== undefined &&
+    /^-?\d+$/.test(context.source)
       ? BigInt(context.source)
       : value
   return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)

@@ -14,7 +14,10 @@ export function keepResult(step: Step, loop: MultiInstance, run: ElementInstance
   const place = placeOf(body)
   for (const aggregation of loop.aggregations) {
     const result = Object.fromEntries(
-      aggregation.variables.map(({ source, target }) => [target, typeof source === 'string' ? (readVariable(step, run.id, source) ?? null) : evaluateSource(step, run, source)]),
+      aggregation.variables.map(({ source, target }) => [
+        target,
+        typeof source === 'string' ? (readVariable(step, run.id, source) ?? null) : evaluateSource(step, run, source),
+      ]),
     )
     const kept = readKept(step, body, aggregation.target)
     kept[Number(run.data?.index ?? kept.length)] = result
@@ -26,7 +29,10 @@ export function keepResult(step: Step, loop: MultiInstance, run: ElementInstance
 export function aggregateResults(step: Step, loop: MultiInstance, body: ElementInstance): void {
   for (const aggregation of loop.aggregations) {
     const kept = readKept(step, body, aggregation.target).filter((item) => item !== null && item !== undefined)
-    const name = aggregation.targetExpression === null ? aggregation.target : String(evaluate(step, occasionOf(body), aggregation.targetExpression))
+    const name =
+      aggregation.targetExpression === null
+        ? aggregation.target
+        : String(evaluate(step, occasionOf(body), aggregation.targetExpression))
     setVariable(step, { ...placeOf(body), scopeId: body.parentId }, name, fromPlain(kept))
   }
 }

@@ -2,8 +2,8 @@ import { getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
 import { emit, findCalledInstance, getDefinition, listChildInstances, type Step } from '../step.ts'
-import { runListeners } from './listeners.ts'
 import { mapOutputs } from './io-mapping.ts'
+import { runListeners } from './listeners.ts'
 
 /** Interrupts an element instance with everything inside it, the innermost first. */
 export function cancelElement(step: Step, instance: ElementInstance): void {
@@ -40,7 +40,12 @@ export function cancelInstance(step: Step, instance: ProcessInstance, reason: st
 }
 
 /** Closes what waits for an element instance or a process instance: tasks, jobs, subscriptions, incidents. */
-export function closeOwned(step: Step, ownerId: string, reason: 'completed' | 'deleted', options: { keepsCompensation?: boolean } = {}): void {
+export function closeOwned(
+  step: Step,
+  ownerId: string,
+  reason: 'completed' | 'deleted',
+  options: { keepsCompensation?: boolean } = {},
+): void {
   const { state, at } = step
   for (const task of state.tasks.ownedBy(ownerId)) emit(step, { type: 'taskEnded', task, at, reason })
   for (const { id, kind } of state.subscriptions.ownedBy(ownerId)) {
@@ -59,5 +64,6 @@ export function closeOwned(step: Step, ownerId: string, reason: 'completed' | 'd
 
 /** Incidents of a job, an external task or an element end with it. */
 export function closeIncidents(step: Step, sourceId: string, outcome: 'resolved' | 'deleted' = 'deleted'): void {
-  for (const { id } of step.state.incidents.ownedBy(sourceId)) emit(step, { type: 'incidentEnded', id, at: step.at, outcome })
+  for (const { id } of step.state.incidents.ownedBy(sourceId))
+    emit(step, { type: 'incidentEnded', id, at: step.at, outcome })
 }

@@ -1,9 +1,9 @@
 import type { FlowElement } from '@millrace/bpmn'
 import { type Definition, isActivity, listEventSubProcesses, listStartEvents } from '../definition.ts'
 import type { ElementInstance, Subscription } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, schedule, type Step } from '../step.ts'
-import { subscribe } from './catch-events.ts'
+import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { closeOwned } from './cancel.ts'
+import { subscribe } from './catch-events.ts'
 import { arrive, isFlowScope } from './enter.ts'
 import { complete, endPath } from './leave.ts'
 import { takeCancelBoundary } from './throw-event.ts'
@@ -14,18 +14,31 @@ import { takeCancelBoundary } from './throw-event.ts'
  *
  * @returns whether the element instance has to be kept.
  */
-export function registerCompensation(step: Step, definition: Definition, element: FlowElement, instance: ElementInstance): boolean {
+export function registerCompensation(
+  step: Step,
+  definition: Definition,
+  element: FlowElement,
+  instance: ElementInstance,
+): boolean {
   if (!isActivity(element) || instance.loop === 'body' || element.isForCompensation) return false
   const waiting = { scopeId: scopeAround(step, instance), instanceId: instance.instanceId }
   if (element.compensationHandlerId !== null) {
-    subscribe(step, element.compensationHandlerId, waiting, { kind: 'compensate', name: null, data: { activityId: element.id } })
+    subscribe(step, element.compensationHandlerId, waiting, {
+      kind: 'compensate',
+      name: null,
+      data: { activityId: element.id },
+    })
     return false
   }
   if (!isFlowScope(element) || (element.type === 'subProcess' && element.triggeredByEvent)) return false
   const isCompensable = step.state.subscriptions.ownedBy(instance.id).some(({ kind }) => kind === 'compensate')
   if (!isCompensable && findCompensationStart(definition, element.id) === null) return false
   if (!isCompensable) return false
-  subscribe(step, element.id, waiting, { kind: 'compensate', name: null, data: { activityId: element.id, keptId: instance.id } })
+  subscribe(step, element.id, waiting, {
+    kind: 'compensate',
+    name: null,
+    data: { activityId: element.id, keptId: instance.id },
+  })
   return true
 }
 
@@ -34,9 +47,20 @@ export function registerCompensation(step: Step, definition: Definition, element
  *
  * @param activityId only this activity, or null for all.
  */
-export function throwCompensation(step: Step, thrower: ElementInstance, scopeId: string, activityId: string | null): void {
-  const subscriptions = listCompensations(step, scopeId).filter(({ data }) => activityId === null || data?.activityId === activityId)
-  emit(step, { type: 'elementChanged', id: thrower.id, patch: { data: { ...getElementInstance(step, thrower.id).data, handlers: subscriptions.length } } })
+export function throwCompensation(
+  step: Step,
+  thrower: ElementInstance,
+  scopeId: string,
+  activityId: string | null,
+): void {
+  const subscriptions = listCompensations(step, scopeId).filter(
+    ({ data }) => activityId === null || data?.activityId === activityId,
+  )
+  emit(step, {
+    type: 'elementChanged',
+    id: thrower.id,
+    patch: { data: { ...getElementInstance(step, thrower.id).data, handlers: subscriptions.length } },
+  })
   if (subscriptions.length === 0) {
     finishThrower(step, thrower.id)
     return
@@ -56,8 +80,15 @@ export function afterHandler(step: Step, handler: ElementInstance): void {
 export function endCompensatedScope(step: Step, scope: ElementInstance): void {
   const throwerId = scope.data?.throwerId
   closeOwned(step, scope.id, 'completed')
-  emit(step, { type: 'elementLeft', element: getElementInstance(step, scope.id), at: step.at, isCancelled: false, endsPath: false })
+  emit(step, {
+    type: 'elementLeft',
+    element: getElementInstance(step, scope.id),
+    at: step.at,
+    isCancelled: false,
+    endsPath: false,
+  })
   if (typeof throwerId === 'string') countHandler(step, throwerId)
+  endPath(step, scope.parentId)
 }
 
 /** What in a scope can be undone, in the order of completion. */
@@ -66,9 +97,14 @@ export function listCompensations(step: Step, scopeId: string): Subscription[] {
 }
 
 /** The start event of an event sub-process that compensates the scope it stands in. */
-export function findCompensationStart(definition: Definition, modelScopeId: string): { id: string; scopeId: string } | null {
+export function findCompensationStart(
+  definition: Definition,
+  modelScopeId: string,
+): { id: string; scopeId: string } | null {
   for (const { id } of listEventSubProcesses(definition.model, modelScopeId)) {
-    const start = listStartEvents(definition.model, id).find(({ definitions }) => definitions.some(({ kind }) => kind === 'compensate'))
+    const start = listStartEvents(definition.model, id).find(({ definitions }) =>
+      definitions.some(({ kind }) => kind === 'compensate'),
+    )
     if (start !== undefined) return start
   }
   return null
@@ -79,14 +115,34 @@ function startHandler(step: Step, subscription: Subscription, scopeId: string, t
   const keptId = subscription.data?.keptId
   const { instanceId } = subscription
   if (typeof keptId !== 'string') {
-    arrive(step, [{ definition, elementId: subscription.elementId, instanceId, scopeId, tokenId: step.newId(), flowId: null, data: { throwerId } }])
+    arrive(step, [
+      {
+        definition,
+        elementId: subscription.elementId,
+        instanceId,
+        scopeId,
+        tokenId: step.newId(),
+        flowId: null,
+        data: { throwerId },
+      },
+    ])
     return
   }
   const kept = getElementInstance(step, keptId)
   emit(step, { type: 'elementChanged', id: keptId, patch: { state: 'finishing', data: { ...kept.data, throwerId } } })
   const start = findCompensationStart(definition, kept.elementId)
   if (start !== null) {
-    arrive(step, [{ definition, elementId: start.scopeId, instanceId, scopeId: keptId, tokenId: kept.executionId, flowId: null, data: { startElementId: start.id } }])
+    arrive(step, [
+      {
+        definition,
+        elementId: start.scopeId,
+        instanceId,
+        scopeId: keptId,
+        tokenId: kept.executionId,
+        flowId: null,
+        data: { startElementId: start.id },
+      },
+    ])
     return
   }
   const inner = listCompensations(step, keptId)
@@ -114,4 +170,3 @@ function finishThrower(step: Step, throwerId: string): void {
 function scopeAround(step: Step, instance: ElementInstance): string {
   return instance.loop === 'run' ? getElementInstance(step, instance.parentId).parentId : instance.parentId
 }
-

@@ -1,9 +1,9 @@
 import type { ConditionalDefinition } from '@millrace/bpmn'
 import { hasConditionalEvents } from '../definition.ts'
 import type { Subscription } from '../state/rows.ts'
-import { getDefinition, needScope, schedule, type Step, type VariableChange } from '../step.ts'
+import { getDefinition, needScope, type Step, schedule, type VariableChange } from '../step.ts'
 import { definitionOf, occasionAt } from './catch-events.ts'
-import { evaluateCondition } from './evaluate.ts'
+import { isMet } from './evaluate.ts'
 import { triggerEvent } from './trigger.ts'
 
 /**
@@ -20,7 +20,11 @@ export function checkConditions(step: Step): void {
     if (!step.state.isComplete) needScope(instanceId)
     const isAsked = model.dialect === 'flowable' || model.dialect === 'activiti'
     const fired = listWatching(step, instanceId).filter((subscription) =>
-      changes.some((change) => isMeant(step, subscription, change) && (subscription.kind === 'variable' || (!isAsked && holds(step, subscription)))),
+      changes.some(
+        (change) =>
+          isMeant(step, subscription, change) &&
+          (subscription.kind === 'variable' || (!isAsked && holds(step, subscription))),
+      ),
     )
     scheduleTriggers(step, fired)
   }
@@ -30,7 +34,9 @@ export function checkConditions(step: Step): void {
 export function evaluateConditions(step: Step, instanceId: string): void {
   scheduleTriggers(
     step,
-    listWatching(step, instanceId).filter((subscription) => subscription.kind === 'conditional' && holds(step, subscription)),
+    listWatching(step, instanceId).filter(
+      (subscription) => subscription.kind === 'conditional' && holds(step, subscription),
+    ),
   )
 }
 
@@ -66,7 +72,11 @@ function canSee(step: Step, scopeId: string, changedScopeId: string): boolean {
 }
 
 function isWithin(step: Step, innerId: string, outerId: string): boolean {
-  for (let id: string | undefined = innerId; id !== undefined; id = step.state.elements.get(id)?.parentId ?? step.state.tasks.get(id)?.elementInstanceId) {
+  for (
+    let id: string | undefined = innerId;
+    id !== undefined;
+    id = step.state.elements.get(id)?.parentId ?? step.state.tasks.get(id)?.elementInstanceId
+  ) {
     if (id === outerId) return true
   }
   return false
@@ -75,11 +85,23 @@ function isWithin(step: Step, innerId: string, outerId: string): boolean {
 function holds(step: Step, subscription: Subscription): boolean {
   const { definition } = definitionOf(step, subscription)
   const { condition } = definition as ConditionalDefinition
-  return evaluateCondition(step, occasionAt(step, subscription.elementId, { scopeId: subscription.elementInstanceId, instanceId: subscription.instanceId }), condition)
+  return isMet(
+    step,
+    occasionAt(step, subscription.elementId, {
+      scopeId: subscription.elementInstanceId,
+      instanceId: subscription.instanceId,
+    }),
+    condition,
+  )
 }
 
 function depth(step: Step, scopeId: string): number {
   let levels = 0
-  for (let id = step.state.elements.get(scopeId)?.parentId; id !== undefined; id = step.state.elements.get(id)?.parentId) levels++
+  for (
+    let id = step.state.elements.get(scopeId)?.parentId;
+    id !== undefined;
+    id = step.state.elements.get(id)?.parentId
+  )
+    levels++
   return step.state.elements.get(scopeId) === undefined ? 0 : levels
 }

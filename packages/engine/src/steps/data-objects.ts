@@ -1,7 +1,7 @@
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
+import { nullValue, type TypedValue } from '../state/value.ts'
 import { getDefinition, type Step } from '../step.ts'
 import { setLocalVariable } from './variables.ts'
-import { nullValue, type TypedValue } from '../state/value.ts'
 
 /** Data objects with a value become variables of the scope that declares them, unless they were given at the start. */
 export function createDataObjects(step: Step, scope: ElementInstance | ProcessInstance, modelScopeId: string): void {
@@ -9,14 +9,16 @@ export function createDataObjects(step: Step, scope: ElementInstance | ProcessIn
   const instanceId = isElement ? scope.instanceId : scope.id
   const place = { scopeId: scope.id, instanceId, elementInstanceId: isElement ? scope.id : null }
   for (const { name, scopeId, type, value } of getDefinition(step, instanceId).model.dataObjects) {
-    if (scopeId !== modelScopeId || step.state.variables.ownedBy(scope.id).some((variable) => variable.name === name)) continue
+    if (scopeId !== modelScopeId || step.state.variables.ownedBy(scope.id).some((variable) => variable.name === name))
+      continue
     if (value !== null) setLocalVariable(step, place, scope.id, name, parseValue(type ?? 'String', value))
   }
 }
 
 function parseValue(type: string, text: string): TypedValue {
   if (type === 'Boolean') return { type, value: text.trim().toLowerCase() === 'true', info: null }
-  if (type === 'Integer' || type === 'Long' || type === 'Short' || type === 'Double') return { type, value: Number(text), info: null }
+  if (type === 'Integer' || type === 'Long' || type === 'Short' || type === 'Double')
+    return { type, value: Number(text), info: null }
   if (type === 'Date') {
     const date = new Date(text.trim())
     return Number.isNaN(date.getTime()) ? nullValue : { type, value: date.toISOString(), info: null }

@@ -32,16 +32,24 @@ function rulesOf(result: DecisionResult): readonly Rule[] {
 function single(rules: readonly Rule[], call: DecisionCall, instance: ElementInstance): Rule | null {
   const [first] = rules
   if (rules.length <= 1) return first ?? null
-  return fail('engine.decision-failed', `Expected one result of the decision “${call.ref.text}” for ${call.mapResult}, but ${rules.length} rules gave one.`, {
-    element: instance,
-  })
+  return fail(
+    'engine.decision-failed',
+    `Expected one result of the decision “${call.ref.text}” for ${call.mapResult}, but ${rules.length} rules gave one.`,
+    {
+      element: instance,
+    },
+  )
 }
 
 function singleEntry(rule: Rule | null, call: DecisionCall, instance: ElementInstance): unknown {
   if (rule === null) return null
   const values = Object.values(rule)
   if (values.length <= 1) return values[0] ?? null
-  return fail('engine.decision-failed', `Expected one output of the decision “${call.ref.text}” for ${call.mapResult}, but a rule gives ${values.length}.`, {
-    element: instance,
-  })
+  return fail(
+    'engine.decision-failed',
+    `Expected one output of the decision “${call.ref.text}” for ${call.mapResult}, but a rule gives ${values.length}.`,
+    {
+      element: instance,
+    },
+  )
 }

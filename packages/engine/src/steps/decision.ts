@@ -4,34 +4,53 @@ import { compileFeel, compileJavaScript, compileUel } from '@millrace/expression
 import { refFor } from '../elements/call-activity.ts'
 import { NeedsMore } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import { toPlain } from '../state/value.ts'
+import { fromPlain, toPlain } from '../state/value.ts'
 import { emit, fail, getDefinition, getInstance, type Step } from '../step.ts'
-import { evaluateString, occasionOf } from './evaluate.ts'
 import { mapDecisionResult } from './decision-result.ts'
-import { listVisible, setPlain, valueOf } from './variables.ts'
+import { evaluateString, occasionOf } from './evaluate.ts'
+import { listVisible, setLocalVariable, setPlain, valueOf } from './variables.ts'
 
 /** Evaluates the decision of a business rule task and stores its result. */
 export function runDecision(step: Step, call: DecisionCall, instance: ElementInstance): void {
   const occasion = occasionOf(instance)
   const key = evaluateString(step, occasion, call.ref)
-  if (key === null || key === '') fail('engine.decision-missing', `Expected ${instance.elementId} to name a decision, but “${call.ref.text}” gave nothing.`, { element: instance })
+  if (key === null || key === '')
+    fail(
+      'engine.decision-missing',
+      `Expected ${instance.elementId} to name a decision, but “${call.ref.text}” gave nothing.`,
+      { element: instance },
+    )
   const ref = refFor(step, occasion, key, call.binding, call)
   const decision = step.sources.decision(ref)
   if (decision === undefined) throw new NeedsMore({ kind: 'decision', ref })
   if (decision === null) {
-    fail('engine.decision-missing', `Expected a deployed decision “${key}” for ${instance.elementId}, but there is none. Deploy its DMN file and retry.`, {
-      element: instance,
-      detail: { decision: key, binding: ref.by },
-    })
+    fail(
+      'engine.decision-missing',
+      `Expected a deployed decision “${key}” for ${instance.elementId}, but there is none. Deploy its DMN file and retry.`,
+      {
+        element: instance,
+        detail: { decision: key, binding: ref.by },
+      },
+    )
   }
   const context: Record<string, unknown> = Object.create(null)
   for (const [name, variable] of listVisible(step, instance.id)) context[name] = toPlain(valueOf(variable))
-  const outcome = evaluateDecision(decision.model, { decisionId: decision.key, context, mode: 'camunda', compileForeign, now: step.now })
+  const outcome = evaluateDecision(decision.model, {
+    decisionId: decision.key,
+    context,
+    mode: 'camunda',
+    compileForeign,
+    now: step.now,
+  })
   if (!outcome.ok) {
-    fail('engine.decision-failed', `The decision “${key}” of ${instance.elementId} failed: ${outcome.problem.message}`, {
-      element: instance,
-      detail: { decision: key, variables: context },
-    })
+    fail(
+      'engine.decision-failed',
+      `The decision “${key}” of ${instance.elementId} failed: ${outcome.problem.message}`,
+      {
+        element: instance,
+        detail: { decision: key, variables: context },
+      },
+    )
   }
   const { definitionId } = getInstance(step, instance.instanceId)
   emit(step, {
@@ -46,6 +65,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       trace: outcome.trace,
     },
   })
+  setLocalVariable(step, occasion.place, instance.id, 'decisionResult', fromPlain(outcome.result))
   const result = mapDecisionResult(outcome.result, call, instance)
   if (call.resultVariable !== null) setPlain(step, occasion.place, call.resultVariable, result)
   else if (isFlowable(step, instance)) storeOutputs(step, instance, result)
@@ -66,5 +86,6 @@ function isFlowable(step: Step, instance: ElementInstance): boolean {
 /** Flowable: each output of the single rule becomes a variable of its own. */
 function storeOutputs(step: Step, instance: ElementInstance, result: unknown): void {
   const outputs = Array.isArray(result) ? (result.length === 1 ? result[0] : {}) : result
-  for (const [name, value] of Object.entries((outputs as Record<string, unknown> | null) ?? {})) setPlain(step, occasionOf(instance).place, name, value)
+  for (const [name, value] of Object.entries((outputs as Record<string, unknown> | null) ?? {}))
+    setPlain(step, occasionOf(instance).place, name, value)
 }

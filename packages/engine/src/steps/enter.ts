@@ -3,13 +3,17 @@ import { type Definition, getElement, isActivity, listBoundaryEvents } from '../
 import { behaviorOf } from '../elements/index.ts'
 import type { PlainVariable } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import { emit, fail, schedule, type Step } from '../step.ts'
+import { emit, fail, type Step, schedule } from '../step.ts'
 import { openBoundaryEvents, openEventSubProcesses } from './catch-events.ts'
 import { createDataObjects } from './data-objects.ts'
+import { isFlowable } from './dialect.ts'
+import { occasionOf } from './evaluate.ts'
 import { mapInputs } from './io-mapping.ts'
 import { createJob } from './jobs.ts'
+import { complete } from './leave.ts'
 import { runListeners } from './listeners.ts'
 import { enterLoop, prepareRun } from './loops.ts'
+import { isSkipped } from './skip.ts'
 import { setLocalVariable } from './variables.ts'
 
 /** A token on its way to an element. */
@@ -29,12 +33,17 @@ export interface Arrival {
 /** Sends tokens to elements. Until they are there they keep their scope open. */
 export function arrive(step: Step, arrivals: readonly Arrival[]): void {
   for (const { scopeId } of arrivals) step.arriving.set(scopeId, (step.arriving.get(scopeId) ?? 0) + 1)
-  for (const arrival of arrivals.toReversed()) {
+  const [first] = arrivals
+  // Camunda works a path off to where it waits before it begins the next; Flowable takes turns, element by element.
+  const takesTurns = first !== undefined && isFlowable(first.definition)
+  for (const arrival of takesTurns ? arrivals : arrivals.toReversed()) {
     const run = () => {
       step.arriving.set(arrival.scopeId, (step.arriving.get(arrival.scopeId) ?? 1) - 1)
       enter(step, arrival)
     }
-    step.agenda.push({ scopeId: arrival.scopeId, towards: arrival.elementId, run })
+    const operation = { scopeId: arrival.scopeId, towards: arrival.elementId, run }
+    if (takesTurns) step.agenda.unshift(operation)
+    else step.agenda.push(operation)
   }
 }
 
@@ -83,14 +92,27 @@ export function beginRun(
 }
 
 /** A token that waits for a job before it enters an element. */
-export function waitBefore(step: Step, element: FlowElement, arrival: Arrival, more: Partial<ElementInstance> = {}): ElementInstance {
+export function waitBefore(
+  step: Step,
+  element: FlowElement,
+  arrival: Arrival,
+  more: Partial<ElementInstance> = {},
+): ElementInstance {
   const waiting = createInstance(step, element, arrival, { ...more, state: 'before' })
-  const async = more.loop === 'run' && isActivity(element) && element.loop?.kind === 'multi-instance' ? element.loop.async : element.async
+  const async =
+    more.loop === 'run' && isActivity(element) && element.loop?.kind === 'multi-instance'
+      ? element.loop.async
+      : element.async
   createJob(step, waiting, { kind: 'before', async })
   return waiting
 }
 
-export function createInstance(step: Step, element: FlowElement, arrival: Arrival, more: Partial<ElementInstance>): ElementInstance {
+export function createInstance(
+  step: Step,
+  element: FlowElement,
+  arrival: Arrival,
+  more: Partial<ElementInstance>,
+): ElementInstance {
   if (--step.operationsLeft < 0) {
     fail(
       'engine.step-limit',
@@ -128,10 +150,14 @@ function openInstance(step: Step, element: FlowElement, instance: ElementInstanc
       if (isFlowScope(element)) createDataObjects(step, instance, element.id)
       mapInputs(step, element, instance)
       if (instance.loop === null) openBoundaryEvents(step, element, instance)
-      if (isFlowScope(element)) openEventSubProcesses(step, element.id, { scopeId: instance.id, instanceId: instance.instanceId })
+      if (isFlowScope(element))
+        openEventSubProcesses(step, element.id, { scopeId: instance.id, instanceId: instance.instanceId })
     },
     () => runListeners(step, element.listeners, 'start', instance),
-    () => behaviorOf(element).onEnter(step, element, instance),
+    () => {
+      if (isActivity(element) && isSkipped(step, occasionOf(instance), element.skipExpression)) complete(step, instance)
+      else behaviorOf(element).onEnter(step, element, instance)
+    },
   )
 }
 

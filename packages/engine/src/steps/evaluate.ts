@@ -1,20 +1,32 @@
 import type { ExpressionText, Script } from '@millrace/bpmn'
 import {
   type Compiled,
+  type CompiledScript,
   compileFeel,
   compileJavaScript,
   compileUel,
   type Expression,
   ExpressionError,
+  findScriptLanguage,
   type HostObject,
+  type Script as JavaScript,
   type Scope,
 } from '@millrace/expressions'
-import { NeedsMore } from '../outcome.ts'
+import { NeedsMore, StepFailure } from '../outcome.ts'
 import type { ElementInstance, Task } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
 import { fail, getDefinition, type Step } from '../step.ts'
 import { createExecutionObject, createTaskObject } from './host-objects.ts'
-import { findVariable, listVisible, type Place, readVariable, removeVariable, setLocalVariable, setVariable, valueOf } from './variables.ts'
+import {
+  findVariable,
+  listVisible,
+  type Place,
+  readVariable,
+  removeVariable,
+  setLocalVariable,
+  setVariable,
+  valueOf,
+} from './variables.ts'
 
 /** What an expression is evaluated for. */
 export interface Occasion {
@@ -27,6 +39,8 @@ export interface Occasion {
   readonly eventName?: string
   /** Names that only this evaluation sees, before the variables. */
   readonly extra?: Readonly<Record<string, unknown>>
+  /** False: only `extra` can be seen. */
+  readonly seesVariables?: boolean
 }
 
 export function occasionOf(element: ElementInstance, more: Partial<Occasion> = {}): Occasion {
@@ -54,12 +68,36 @@ export function evaluateCondition(step: Step, occasion: Occasion, text: Expressi
   return fail(
     'engine.condition-not-boolean',
     `Expected the condition “${text.text}” of ${occasion.elementId} to give true or false, but it gave ${describe(value)}. Change the condition or the variables that it reads.`,
-    { ...at(occasion), detail: { expression: text.text, result: describe(value), variables: seen(step, occasion, compileIfPossible(text)) } },
+    {
+      ...at(occasion),
+      detail: {
+        expression: text.text,
+        result: describe(value),
+        variables: seen(step, occasion, compileIfPossible(text)),
+      },
+    },
   )
 }
 
-export function evaluateScript(step: Step, occasion: Occasion, script: Script): unknown {
-  return run(step, occasion, compileScript(step, occasion, script))
+/** As `evaluateCondition`, for conditions that are watched: one that reads a variable which is not set does not hold. */
+export function isMet(step: Step, occasion: Occasion, text: ExpressionText): boolean {
+  try {
+    return evaluateCondition(step, occasion, text)
+  } catch (error) {
+    if (error instanceof StepFailure && error.failure.detail?.isUnknownName === true) return false
+    throw error
+  }
+}
+
+/** Runs a script: its value, and the names that it assigned at its top level. */
+export function evaluateScript(
+  step: Step,
+  occasion: Occasion,
+  script: Script,
+): { value: unknown; globals: Readonly<Record<string, unknown>> } {
+  const expression = compileScript(step, occasion, script)
+  if (!('run' in expression)) return { value: run(step, occasion, expression), globals: {} }
+  return attempt(step, occasion, expression, () => expression.run(createScope(step, occasion)))
 }
 
 function literalCondition(text: string): unknown {
@@ -70,7 +108,7 @@ function literalCondition(text: string): unknown {
 // --- compiling, once per text -------------------------------------------------------------------
 
 const compiledTexts = new WeakMap<ExpressionText, Compiled>()
-const compiledScripts = new WeakMap<Script, Map<string, Compiled>>()
+const compiledScripts = new WeakMap<Script, Map<string, ReturnType<typeof compileIn>>>()
 
 function compileText(text: ExpressionText, occasion: Occasion): Expression {
   let compiled = compiledTexts.get(text)
@@ -86,7 +124,7 @@ function compileIfPossible(text: ExpressionText): Expression | null {
   return compiled?.ok === true ? compiled.expression : null
 }
 
-function compileScript(step: Step, occasion: Occasion, script: Script): Expression {
+function compileScript(step: Step, occasion: Occasion, script: Script): Expression | JavaScript {
   const source = script.text ?? loadScript(step, occasion, script)
   let bySource = compiledScripts.get(script)
   if (bySource === undefined) {
@@ -101,13 +139,11 @@ function compileScript(step: Step, occasion: Occasion, script: Script): Expressi
   return accept(compiled, source, occasion)
 }
 
-const scriptNames = new Set(['javascript', 'ecmascript', 'js', 'nashorn', 'graal.js', 'rhino'])
-
-function compileIn(language: string, source: string, occasion: Occasion): Compiled {
+function compileIn(language: string, source: string, occasion: Occasion): Compiled | CompiledScript {
   const name = language.toLowerCase()
   if (name === 'uel' || name === 'juel') return compileUel(source)
   if (name === 'feel') return compileFeel(source)
-  if (scriptNames.has(name)) return compileJavaScript(source)
+  if (findScriptLanguage(name) === 'javascript') return compileJavaScript(source)
   return fail(
     'engine.language-not-supported',
     `Expected a script in JavaScript, FEEL or UEL at ${occasion.elementId}, but it is written in ${language}. Rewrite it, or bind the step to an external task.`,
@@ -115,13 +151,21 @@ function compileIn(language: string, source: string, occasion: Occasion): Compil
   )
 }
 
-function accept(compiled: Compiled, source: string, occasion: Occasion): Expression {
+function accept<T extends Expression>(
+  compiled: { ok: true; expression: T } | Extract<Compiled, { ok: false }>,
+  source: string,
+  occasion: Occasion,
+): T {
   if (compiled.ok) return compiled.expression
   const problem = compiled.problems[0]
-  return fail('engine.expression-failed', `“${source}” at ${occasion.elementId} cannot be read: ${problem?.message ?? 'unknown fault'}`, {
-    ...at(occasion),
-    detail: { expression: source, from: problem?.from, to: problem?.to },
-  })
+  return fail(
+    'engine.expression-failed',
+    `“${source}” at ${occasion.elementId} cannot be read: ${problem?.message ?? 'unknown fault'}`,
+    {
+      ...at(occasion),
+      detail: { expression: source, from: problem?.from, to: problem?.to },
+    },
+  )
 }
 
 function loadScript(step: Step, occasion: Occasion, script: Script): string {
@@ -131,34 +175,55 @@ function loadScript(step: Step, occasion: Occasion, script: Script): string {
   const text = step.sources.resource(deploymentId, name)
   if (text === undefined) throw new NeedsMore({ kind: 'resource', deploymentId, name })
   if (text !== null) return text
-  return fail('engine.resource-missing', `Expected the script “${name}” in the deployment, but it has no such file. Deploy it together with the process.`, at(occasion))
+  return fail(
+    'engine.resource-missing',
+    `Expected the script “${name}” in the deployment, but it has no such file. Deploy it together with the process.`,
+    at(occasion),
+  )
 }
 
 // --- running ------------------------------------------------------------------------------------
 
 function run(step: Step, occasion: Occasion, expression: Expression): unknown {
+  return attempt(step, occasion, expression, () => expression.evaluate(createScope(step, occasion)))
+}
+
+function attempt<T>(step: Step, occasion: Occasion, expression: Expression, evaluation: () => T): T {
   try {
-    return expression.evaluate(createScope(step, occasion))
+    return evaluation()
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
-    return fail('engine.expression-failed', `“${shorten(expression.source)}” at ${occasion.elementId} failed: ${error.message}`, {
-      ...at(occasion),
-      detail: { expression: expression.source, from: error.from, to: error.to, variables: seen(step, occasion, expression) },
-    })
+    return fail(
+      'engine.expression-failed',
+      `“${shorten(expression.source)}” at ${occasion.elementId} failed: ${error.message}`,
+      {
+        ...at(occasion),
+        detail: {
+          expression: expression.source,
+          from: error.from,
+          to: error.to,
+          variables: seen(step, occasion, expression),
+          isUnknownName: /\(unknown property\)/.test(error.message),
+        },
+      },
+    )
   }
 }
 
 /** Lends an expression the variables and objects that it may use at this place. */
 export function createScope(step: Step, occasion: Occasion): Scope {
-  const { place, extra } = occasion
+  const { place, extra, seesVariables = true } = occasion
   const objects: Record<string, HostObject> = { execution: createExecutionObject(step, occasion) }
   if (occasion.task !== undefined) objects.task = createTaskObject(step, occasion, occasion.task)
   return {
-    get: (name) => (extra !== undefined && Object.hasOwn(extra, name) ? extra[name] : readVariable(step, place.scopeId, name)),
+    get: (name) => {
+      if (extra !== undefined && Object.hasOwn(extra, name)) return extra[name]
+      return seesVariables ? readVariable(step, place.scopeId, name) : undefined
+    },
     set: (name, value) => setVariable(step, place, name, fromPlain(value)),
     setLocal: (name, value) => setLocalVariable(step, place, place.scopeId, name, fromPlain(value)),
     remove: (name) => removeVariable(step, place, name),
-    names: () => [...Object.keys(extra ?? {}), ...listVisible(step, place.scopeId).keys()],
+    names: () => [...Object.keys(extra ?? {}), ...(seesVariables ? listVisible(step, place.scopeId).keys() : [])],
     objects,
     now: step.now,
     userId: step.userId,
@@ -184,7 +249,8 @@ function describe(value: unknown): string {
   if (typeof value === 'string') return `the text “${shorten(value)}”`
   if (value === null || value === undefined) return 'nothing'
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'object') return `the value ${shorten(JSON.stringify(value, (_k, v) => (typeof v === 'bigint' ? String(v) : v)))}`
+  if (typeof value === 'object')
+    return `the value ${shorten(JSON.stringify(value, (_k, v) => (typeof v === 'bigint' ? String(v) : v)))}`
   return String(value)
 }
 

@@ -122,7 +122,9 @@ function variableMethods(step: Step, place: Place): Record<string, (...args: unk
 }
 
 function gettersOf(properties: Record<string, () => unknown>): Record<string, () => unknown> {
-  return Object.fromEntries(Object.entries(properties).map(([name, read]) => [`get${name[0]?.toUpperCase()}${name.slice(1)}`, read]))
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, read]) => [`get${name[0]?.toUpperCase()}${name.slice(1)}`, read]),
+  )
 }
 
 function plainVariables(step: Step, place: Place): Record<string, unknown> {

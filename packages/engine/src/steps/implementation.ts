@@ -1,14 +1,18 @@
 import type { Implementation } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
+import { fromPlain } from '../state/value.ts'
 import { emit, fail, getInstance, type Step } from '../step.ts'
 import { runDecision } from './decision.ts'
 import { evaluate, evaluateString, occasionOf } from './evaluate.ts'
 import { failWithoutBinding } from './listeners.ts'
 import { setLocalVariable, setPlain } from './variables.ts'
-import { fromPlain } from '../state/value.ts'
 
 /** Runs what a service task names. `waits`: something outside has to finish it. */
-export function runImplementation(step: Step, implementation: Implementation, instance: ElementInstance): 'done' | 'waits' {
+export function runImplementation(
+  step: Step,
+  implementation: Implementation,
+  instance: ElementInstance,
+): 'done' | 'waits' {
   const occasion = occasionOf(instance)
   switch (implementation.kind) {
     case 'none':
@@ -16,7 +20,8 @@ export function runImplementation(step: Step, implementation: Implementation, in
     case 'expression': {
       const value = evaluate(step, occasion, implementation.expression)
       if (implementation.resultVariable === null) return 'done'
-      if (implementation.isLocalResult) setLocalVariable(step, occasion.place, instance.id, implementation.resultVariable, fromPlain(value))
+      if (implementation.isLocalResult)
+        setLocalVariable(step, occasion.place, instance.id, implementation.resultVariable, fromPlain(value))
       else setPlain(step, occasion.place, implementation.resultVariable, value)
       return 'done'
     }
@@ -31,21 +36,38 @@ export function runImplementation(step: Step, implementation: Implementation, in
     case 'delegateExpression':
       return failWithoutBinding(occasion, `the Java bean ${implementation.expression.text}`)
     case 'connector':
-      return fail('engine.not-supported', `Expected a connector that is known here at ${instance.elementId}, but “${implementation.id}” is not.`, { element: instance })
+      return fail(
+        'engine.not-supported',
+        `Expected a connector that is known here at ${instance.elementId}, but “${implementation.id}” is not.`,
+        { element: instance },
+      )
     case 'builtIn':
-      return fail('engine.not-supported', `Expected a built-in service that is known here at ${instance.elementId}, but “${implementation.name}” is not.`, {
-        element: instance,
-      })
+      return fail(
+        'engine.not-supported',
+        `Expected a built-in service that is known here at ${instance.elementId}, but “${implementation.name}” is not.`,
+        {
+          element: instance,
+        },
+      )
     default:
       return implementation satisfies never
   }
 }
 
-function createExternalTask(step: Step, implementation: Extract<Implementation, { kind: 'external' }>, instance: ElementInstance): void {
+function createExternalTask(
+  step: Step,
+  implementation: Extract<Implementation, { kind: 'external' }>,
+  instance: ElementInstance,
+): void {
   const occasion = occasionOf(instance)
   const { definitionId, tenantId, isSuspended } = getInstance(step, instance.instanceId)
   const topic = evaluateString(step, occasion, implementation.topic)
-  if (topic === null || topic === '') fail('engine.value-invalid', `Expected a topic for ${instance.elementId}, but “${implementation.topic.text}” gave nothing.`, { element: instance })
+  if (topic === null || topic === '')
+    fail(
+      'engine.value-invalid',
+      `Expected a topic for ${instance.elementId}, but “${implementation.topic.text}” gave nothing.`,
+      { element: instance },
+    )
   emit(step, {
     type: 'externalTaskCreated',
     task: {

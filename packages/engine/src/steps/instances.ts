@@ -3,7 +3,7 @@ import { behaviorOf } from '../elements/index.ts'
 import type { InstanceOutcome } from '../state/events.ts'
 import type { ProcessInstance } from '../state/rows.ts'
 import type { TypedValue } from '../state/value.ts'
-import { emit, getDefinition, getElementInstance, listChildInstances, schedule, type Step } from '../step.ts'
+import { emit, getDefinition, getElementInstance, listChildInstances, type Step, schedule } from '../step.ts'
 import { closeOwned } from './cancel.ts'
 import { openEventSubProcesses } from './catch-events.ts'
 import { createDataObjects } from './data-objects.ts'
@@ -50,8 +50,26 @@ export function startInstance(step: Step, start: Start): ProcessInstance {
     step,
     id,
     () => openEventSubProcesses(step, definition.model.id, { scopeId: id, instanceId: id }),
-    () => runInstanceListeners(step, definition.model.listeners, 'start', instance, start.elementIds[0] ?? definition.model.id),
-    () => arrive(step, start.elementIds.map((elementId) => ({ definition, elementId, instanceId: id, scopeId: id, tokenId: id, flowId: null }))),
+    () =>
+      runInstanceListeners(
+        step,
+        definition.model.listeners,
+        'start',
+        instance,
+        start.elementIds[0] ?? definition.model.id,
+      ),
+    () =>
+      arrive(
+        step,
+        start.elementIds.map((elementId) => ({
+          definition,
+          elementId,
+          instanceId: id,
+          scopeId: id,
+          tokenId: id,
+          flowId: null,
+        })),
+      ),
   )
   return instance
 }
@@ -72,7 +90,14 @@ export function endInstance(
   }
   for (const kept of listChildInstances(step, instance.id)) dropKept(step, kept.id)
   closeOwned(step, instance.id, 'completed')
-  emit(step, { type: 'instanceEnded', instance, at: step.at, outcome: end.outcome, reason: end.reason, endElementId: end.endElementId ?? null })
+  emit(step, {
+    type: 'instanceEnded',
+    instance,
+    at: step.at,
+    outcome: end.outcome,
+    reason: end.reason,
+    endElementId: end.endElementId ?? null,
+  })
 }
 
 /** Completed scopes that were kept for compensation go with the scope around them. */
@@ -80,14 +105,24 @@ export function dropKept(step: Step, elementInstanceId: string): void {
   for (const child of listChildInstances(step, elementInstanceId)) dropKept(step, child.id)
   closeOwned(step, elementInstanceId, 'completed')
   const element = step.state.elements.get(elementInstanceId)
-  if (element !== undefined) emit(step, { type: 'elementLeft', element, at: step.at, isCancelled: false, endsPath: false })
+  if (element !== undefined)
+    emit(step, { type: 'elementLeft', element, at: step.at, isCancelled: false, endsPath: false })
 }
 
 function setInitiator(step: Step, { definition, elementIds, id }: Start): void {
   for (const elementId of elementIds) {
     const element = definition.model.elements[elementId]
     if (element?.type !== 'startEvent' || element.initiatorVariable === null) continue
-    const value: TypedValue = step.userId === null ? { type: 'Null', value: null, info: null } : { type: 'String', value: step.userId, info: null }
-    setLocalVariable(step, { scopeId: id, instanceId: id, elementInstanceId: null }, id, element.initiatorVariable, value)
+    const value: TypedValue =
+      step.userId === null
+        ? { type: 'Null', value: null, info: null }
+        : { type: 'String', value: step.userId, info: null }
+    setLocalVariable(
+      step,
+      { scopeId: id, instanceId: id, elementInstanceId: null },
+      id,
+      element.initiatorVariable,
+      value,
+    )
   }
 }

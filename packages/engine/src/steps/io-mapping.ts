@@ -29,11 +29,13 @@ export function evaluateParameter(step: Step, occasion: Occasion, value: Paramet
     case 'expression':
       return evaluate(step, occasion, value.expression)
     case 'script':
-      return evaluateScript(step, occasion, value.script)
+      return evaluateScript(step, occasion, value.script).value
     case 'list':
       return value.items.map((item) => evaluateParameter(step, occasion, item))
     case 'map':
-      return Object.fromEntries(value.entries.map((entry) => [entry.key, evaluateParameter(step, occasion, entry.value)]))
+      return Object.fromEntries(
+        value.entries.map((entry) => [entry.key, evaluateParameter(step, occasion, entry.value)]),
+      )
     default:
       return value satisfies never
   }

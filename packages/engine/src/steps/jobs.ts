@@ -1,13 +1,39 @@
 import type { Async } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
-import type { ElementInstance, Job } from '../state/rows.ts'
+import type { PlainVariable } from '../outcome.ts'
+import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import { emit, getDefinition, getInstance, type Step } from '../step.ts'
 import { evaluate, occasionOf } from './evaluate.ts'
 
 const defaultRetries = 3
 
+/** A job that delivers a signal to one subscription later. */
+export function createDelivery(step: Step, subscription: Subscription, variables: readonly PlainVariable[]): void {
+  const { instanceId, elementInstanceId, elementId } = subscription
+  const job: Job = {
+    id: step.newId(),
+    instanceId,
+    elementInstanceId,
+    elementId,
+    kind: 'signal',
+    dueAt: null,
+    retries: defaultRetries,
+    priority: 0,
+    isExclusive: true,
+    isSuspended: getInstance(step, instanceId).isSuspended,
+    data: { subscriptionId: subscription.id, variables },
+    error: null,
+    createdAt: step.at,
+  }
+  emit(step, { type: 'jobCreated', job })
+}
+
 /** Makes a job that an element instance waits for. Jobs of suspended instances are made suspended. */
-export function createJob(step: Step, waiting: ElementInstance, job: { kind: Job['kind']; async?: Async; elementId?: string; dueAt?: string; data?: Job['data'] }): Job {
+export function createJob(
+  step: Step,
+  waiting: ElementInstance,
+  job: { kind: Job['kind']; async?: Async; elementId?: string; dueAt?: string; data?: Job['data'] },
+): Job {
   const definition = getDefinition(step, waiting.instanceId)
   const elementId = job.elementId ?? waiting.elementId
   const async = job.async ?? getElement(definition, elementId).async

@@ -8,7 +8,8 @@ import { complete } from './leave.ts'
 /** Ends the arrivals that a join used up, in the order in which they came, and lets `last` go on for all of them. */
 export function consumeArrivals(step: Step, arrivals: readonly ElementInstance[], last: ElementInstance): void {
   for (const arrival of arrivals) {
-    if (arrival.id !== last.id) emit(step, { type: 'elementLeft', element: arrival, at: step.at, isCancelled: false, endsPath: false })
+    if (arrival.id !== last.id)
+      emit(step, { type: 'elementLeft', element: arrival, at: step.at, isCancelled: false, endsPath: false })
   }
   emit(step, { type: 'elementChanged', id: last.id, patch: { state: 'active', tokenId: joinedToken(step, last) } })
   complete(step, getElementInstance(step, last.id))
@@ -34,22 +35,41 @@ export function checkJoins(step: Step): void {
     for (const element of Object.values(model.elements)) {
       if (element.scopeId !== modelScopeId || element.incoming.length <= 1) continue
       if (element.type === 'inclusiveGateway') joinInclusive(step, element, scopeId)
-      else if (element.type === 'complexGateway' && element.activationCondition !== null) resetComplex(step, element, scopeId)
+      else if (element.type === 'complexGateway' && element.activationCondition !== null)
+        resetComplex(step, element, scopeId)
     }
   }
 }
 
 /** Whether another token of the scope can still reach the gateway. */
-export function canStillArrive(step: Step, gateway: Gateway | ComplexGateway, scopeId: string, last: ElementInstance): boolean {
+export function canStillArrive(
+  step: Step,
+  gateway: Gateway | ComplexGateway,
+  scopeId: string,
+  last: ElementInstance,
+): boolean {
   const reaching = listReaching(getDefinition(step, last.instanceId), gateway.id)
-  const isOnItsWay = step.agenda.some((operation) => operation.scopeId === scopeId && operation.towards !== undefined && (operation.towards === gateway.id || reaching.has(operation.towards)))
-  return isOnItsWay || listChildInstances(step, scopeId).some((one) => one.elementId !== gateway.id && one.state !== 'compensable' && reaching.has(one.elementId))
+  const isOnItsWay = step.agenda.some(
+    (operation) =>
+      operation.scopeId === scopeId &&
+      operation.towards !== undefined &&
+      (operation.towards === gateway.id || reaching.has(operation.towards)),
+  )
+  return (
+    isOnItsWay ||
+    listChildInstances(step, scopeId).some((one) =>
+      one.elementId === gateway.id
+        ? one.state === 'before'
+        : one.state !== 'compensable' && reaching.has(one.elementId),
+    )
+  )
 }
 
 /** When the join leaves no other token in its scope, Camunda's execution of the scope goes on. */
 function joinedToken(step: Step, last: ElementInstance): string {
   const { parentId, instanceId } = last
-  const openChildren = step.state.instances.get(parentId)?.openChildren ?? step.state.elements.get(parentId)?.openChildren ?? 0
+  const openChildren =
+    step.state.instances.get(parentId)?.openChildren ?? step.state.elements.get(parentId)?.openChildren ?? 0
   const scopeToken = step.state.elements.get(parentId)?.executionId ?? instanceId
   return openChildren <= 1 && (step.arriving.get(parentId) ?? 0) === 0 ? scopeToken : last.tokenId
 }

@@ -5,6 +5,7 @@ import { emit, fail, getDefinition, getElementInstance, getInstance, type Step }
 import { readDate } from '../time/read-date.ts'
 import { evaluate, evaluateString, type Occasion, occasionOf } from './evaluate.ts'
 import { runTaskListeners } from './listeners.ts'
+import { setPlain } from './variables.ts'
 
 const defaultPriority = 50
 
@@ -37,6 +38,8 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     candidateGroups: readNames(step, occasion, element.candidateGroups),
   }
   emit(step, { type: 'taskCreated', task })
+  const idVariable = evaluateString(step, occasion, element.taskIdVariable)
+  if (idVariable !== null) setPlain(step, occasion.place, idVariable, task.id)
   runTaskListeners(step, element.taskListeners, 'create', instance, task)
   const created = step.state.tasks.get(task.id)
   if (task.assignee !== null && created !== undefined && created.assignee === task.assignee) {
@@ -48,15 +51,19 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
 export function changeTask(step: Step, taskId: string, patch: Partial<Task>, operation: string): void {
   const before = step.state.tasks.get(taskId)
   if (before === undefined) return
-  const changed = Object.fromEntries(Object.entries(patch).filter(([key, value]) => before[key as keyof Task] !== value)) as Partial<Task>
+  const changed = Object.fromEntries(
+    Object.entries(patch).filter(([key, value]) => before[key as keyof Task] !== value),
+  ) as Partial<Task>
   if (Object.keys(changed).length === 0) return
   emit(step, { type: 'taskChanged', id: taskId, patch: { ...changed, updatedAt: step.at }, at: step.at, operation })
   const element = getUserTask(step, before)
   if (element === null) return
   const after = step.state.tasks.get(taskId) as Task
   const instance = getElementInstance(step, before.elementInstanceId)
-  if (operation !== 'Update' || changed.assignee === undefined) runTaskListeners(step, element.taskListeners, 'update', instance, after)
-  if (changed.assignee !== undefined && changed.assignee !== null) runTaskListeners(step, element.taskListeners, 'assignment', instance, after)
+  if (operation !== 'Update' || changed.assignee === undefined)
+    runTaskListeners(step, element.taskListeners, 'update', instance, after)
+  if (changed.assignee !== undefined && changed.assignee !== null)
+    runTaskListeners(step, element.taskListeners, 'assignment', instance, after)
 }
 
 export function getUserTask(step: Step, task: Task): UserTask | null {
@@ -68,9 +75,13 @@ function readPriority(step: Step, occasion: Occasion, text: ExpressionText | nul
   if (text === null) return defaultPriority
   const value = Number(evaluate(step, occasion, text))
   if (Number.isInteger(value)) return value
-  return fail('engine.value-invalid', `Expected the priority of ${occasion.elementId} to be a whole number, but “${text.text}” gave something else.`, {
-    elementId: occasion.elementId,
-  })
+  return fail(
+    'engine.value-invalid',
+    `Expected the priority of ${occasion.elementId} to be a whole number, but “${text.text}” gave something else.`,
+    {
+      elementId: occasion.elementId,
+    },
+  )
 }
 
 /** A date, a text in ISO 8601 or a duration from now. */

@@ -9,10 +9,17 @@ import { evaluate } from './evaluate.ts'
 const defaultRetries = 3
 
 /** Makes the job of a timer. Its due time is settled now; a cycle keeps its text and what is left of it. */
-export function createTimer(step: Step, element: EventElement, definition: TimerDefinition, index: number, waiting: Waiting): void {
+export function createTimer(
+  step: Step,
+  element: EventElement,
+  definition: TimerDefinition,
+  index: number,
+  waiting: Waiting,
+): void {
   const value = evaluate(step, occasionAt(step, element.id, waiting), definition.value)
   const due = firstDue(definition.timer, value, step.now, step.zone)
-  if (!due.ok) fail('engine.value-invalid', `The timer of ${element.id} cannot be set: ${due.message}`, { elementId: element.id })
+  if (!due.ok)
+    fail('engine.value-invalid', `The timer of ${element.id} cannot be set: ${due.message}`, { elementId: element.id })
   insertTimer(step, element.id, waiting, due.at, { index, ...(due.cycle === null ? {} : { cycle: due.cycle }) })
 }
 
@@ -22,7 +29,10 @@ export function repeatTimer(step: Step, job: Job): void {
   if (typeof cycle !== 'string' || job.dueAt === null) return
   const next = nextDue(cycle, new Date(job.dueAt), step.now, step.zone)
   if (next === null) return
-  insertTimer(step, job.elementId, { scopeId: job.elementInstanceId, instanceId: job.instanceId }, next.at, { ...job.data, cycle: next.cycle })
+  insertTimer(step, job.elementId, { scopeId: job.elementInstanceId, instanceId: job.instanceId }, next.at, {
+    ...job.data,
+    cycle: next.cycle,
+  })
 }
 
 function insertTimer(step: Step, elementId: string, waiting: Waiting, dueAt: Date, data: Job['data']): void {

@@ -3,7 +3,15 @@ import { type Definition, getElement } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
 import { Refused } from '../outcome.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, getInstance, listChildInstances, schedule, type Step } from '../step.ts'
+import {
+  emit,
+  getDefinition,
+  getElementInstance,
+  getInstance,
+  listChildInstances,
+  type Step,
+  schedule,
+} from '../step.ts'
 import { cancelElement, closeOwned } from './cancel.ts'
 import { arrive } from './enter.ts'
 import { complete } from './leave.ts'
@@ -30,7 +38,13 @@ export function triggerEvent(
       fireBoundary(step, definition, element, getElementInstance(step, source.elementInstanceId))
       return
     case 'startEvent':
-      fireEventSubProcess(step, definition, element, { scopeId: source.elementInstanceId, instanceId: source.instanceId }, localVariables)
+      fireEventSubProcess(
+        step,
+        definition,
+        element,
+        { scopeId: source.elementInstanceId, instanceId: source.instanceId },
+        localVariables,
+      )
       return
     default:
       fireCatching(step, definition, element, getElementInstance(step, source.elementInstanceId), localVariables)
@@ -40,7 +54,10 @@ export function triggerEvent(
 /** Parallel multiple: each event is needed once. What has happened is closed; the last one fires. */
 function isLastOfParallel(step: Step, source: Subscription | Job, element: EventElement): boolean {
   const { state } = step
-  const waiting = [...state.subscriptions.ownedBy(source.elementInstanceId), ...state.jobs.ownedBy(source.elementInstanceId)]
+  const waiting = [
+    ...state.subscriptions.ownedBy(source.elementInstanceId),
+    ...state.jobs.ownedBy(source.elementInstanceId),
+  ]
   const others = waiting.filter((one) => one.elementId === element.id && one.id !== source.id)
   if (others.length === 0) {
     return true
@@ -51,7 +68,13 @@ function isLastOfParallel(step: Step, source: Subscription | Job, element: Event
 }
 
 /** Interrupting: the host goes. Not interrupting: a further token leaves beside it. */
-export function fireBoundary(step: Step, definition: Definition, boundary: BoundaryEvent, host: ElementInstance, variables: readonly PlainVariable[] = []): void {
+export function fireBoundary(
+  step: Step,
+  definition: Definition,
+  boundary: BoundaryEvent,
+  host: ElementInstance,
+  variables: readonly PlainVariable[] = [],
+): void {
   const { parentId: scopeId, instanceId, tokenId } = host
   if (boundary.isInterrupting) cancelElement(step, host)
   const token = boundary.isInterrupting ? tokenId : step.newId()
@@ -78,7 +101,13 @@ export function fireEventSubProcess(
   arrive(step, [{ ...arrival, data: { startElementId: start.id }, variables }])
 }
 
-function fireCatching(step: Step, definition: Definition, element: FlowElement, owner: ElementInstance, localVariables: readonly PlainVariable[]): void {
+function fireCatching(
+  step: Step,
+  definition: Definition,
+  element: FlowElement,
+  owner: ElementInstance,
+  localVariables: readonly PlainVariable[],
+): void {
   if (owner.elementId === element.id) {
     const place = { scopeId: owner.id, instanceId: owner.instanceId, elementInstanceId: owner.id }
     for (const { name, value } of localVariables) setLocalVariable(step, place, owner.id, name, value)
@@ -87,12 +116,17 @@ function fireCatching(step: Step, definition: Definition, element: FlowElement, 
   }
   const { parentId: scopeId, instanceId, tokenId } = owner
   cancelElement(step, owner)
-  arrive(step, [{ definition, elementId: element.id, instanceId, scopeId, tokenId, flowId: null, data: { isFired: true } }])
+  arrive(step, [
+    { definition, elementId: element.id, instanceId, scopeId, tokenId, flowId: null, data: { isFired: true } },
+  ])
 }
 
 /** Refuses a command on a suspended instance. */
 export function assertNotSuspended(step: Step, instanceId: string): void {
   if (getInstance(step, instanceId).isSuspended) {
-    throw new Refused('engine.instance-suspended', 'Expected an active process instance, but it is suspended. Activate it first.')
+    throw new Refused(
+      'engine.instance-suspended',
+      'Expected an active process instance, but it is suspended. Activate it first.',
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { NeedsMore } from '../outcome.ts'
 import type { Variable } from '../state/rows.ts'
-import { fromPlain, isSameValue, toPlain, type TypedValue } from '../state/value.ts'
+import { fromPlain, isSameValue, type TypedValue, toPlain } from '../state/value.ts'
 import { emit, getElementInstance, type Step } from '../step.ts'
 
 /** Where an expression or a write stands: a task, an element instance or a process instance. */
@@ -53,7 +53,8 @@ export function valueOf(variable: Variable): TypedValue {
 export function listVisible(step: Step, scopeId: string): Map<string, Variable> {
   const visible = new Map<string, Variable>()
   for (const id of scopesAround(step, scopeId)) {
-    for (const variable of step.state.variables.ownedBy(id)) if (!visible.has(variable.name)) visible.set(variable.name, variable)
+    for (const variable of step.state.variables.ownedBy(id))
+      if (!visible.has(variable.name)) visible.set(variable.name, variable)
   }
   return visible
 }
@@ -97,7 +98,8 @@ function update(step: Step, old: Variable, value: TypedValue, place: Place): voi
   const isUnchanged = old.value !== null && isSameValue(old.value, value)
   const variable: Variable = { ...old, value, revision: old.revision + 1 }
   emit(step, { type: 'variableSet', variable, isNew: false, at: step.at, elementInstanceId: place.elementInstanceId })
-  if (!isUnchanged) step.variableChanges.push({ scopeId: old.scopeId, instanceId: old.instanceId, name: old.name, change: 'update' })
+  if (!isUnchanged)
+    step.variableChanges.push({ scopeId: old.scopeId, instanceId: old.instanceId, name: old.name, change: 'update' })
 }
 
 function remove(step: Step, variable: Variable, place: Place): void {

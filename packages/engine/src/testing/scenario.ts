@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { readBpmn } from '@millrace/bpmn'
 import { parseDmn } from '@millrace/dmn'
-import { isDeepStrictEqual } from 'node:util'
 import type { Command } from '../commands/command.ts'
 import type { DecisionDefinition, Definition, DefinitionRef, Sources } from '../definition.ts'
 import type { Effect, Outcome } from '../outcome.ts'
@@ -19,7 +19,10 @@ export interface Scenario {
   readonly effects: Effect[]
   now: Date
   rows: LoadedRows
-  start(variables?: Readonly<Record<string, unknown>>, options?: { key?: string; startElementId?: string; businessKey?: string }): Outcome
+  start(
+    variables?: Readonly<Record<string, unknown>>,
+    options?: { key?: string; startElementId?: string; businessKey?: string },
+  ): Outcome
   do(command: Command): Outcome
   /** Completes the open task of this key; fails when there is none. */
   complete(taskKey: string, variables?: Readonly<Record<string, unknown>>): Outcome
@@ -41,7 +44,10 @@ export interface Scenario {
 
 const rootId = '00000000-0000-7000-8000-000000000000'
 
-export function createScenario(files: string | readonly string[], options: { stepLimit?: number; userId?: string } = {}): Scenario {
+export function createScenario(
+  files: string | readonly string[],
+  options: { stepLimit?: number; userId?: string } = {},
+): Scenario {
   const { processes, decisions } = readFiles(typeof files === 'string' ? [files] : files)
   const sources = createSources(processes, decisions)
   let serial = 0
@@ -54,10 +60,25 @@ export function createScenario(files: string | readonly string[], options: { ste
     start: (variables = {}, { key, startElementId = null, businessKey = null } = {}) => {
       const definition = processes.find((one) => key === undefined || one.key === key)
       if (definition === undefined) throw new Error(`no process ${key}`)
-      return scenario.do({ type: 'startInstance', definition, instanceId: rootId, businessKey, variables: plainVariables(variables), startElementId, tenantId: null })
+      return scenario.do({
+        type: 'startInstance',
+        definition,
+        instanceId: rootId,
+        businessKey,
+        variables: plainVariables(variables),
+        startElementId,
+        tenantId: null,
+      })
     },
     do: (command) => {
-      const context = { sources, now: scenario.now, newId, userId: options.userId ?? null, zone: 'UTC', ...(options.stepLimit && { stepLimit: options.stepLimit }) }
+      const context = {
+        sources,
+        now: scenario.now,
+        newId,
+        userId: options.userId ?? null,
+        zone: 'UTC',
+        ...(options.stepLimit && { stepLimit: options.stepLimit }),
+      }
       const outcome = run(scenario.rows, command, context)
       if (outcome.kind === 'done') {
         assertReplays(scenario.rows, outcome.events, outcome.state as InstanceState)
@@ -69,11 +90,13 @@ export function createScenario(files: string | readonly string[], options: { ste
     },
     complete: (taskKey, variables = {}) => {
       const task = scenario.rows.tasks.find((one) => one.taskKey === taskKey)
-      if (task === undefined) throw new Error(`Expected an open task ${taskKey}, but there are ${scenario.tasks().join(', ') || 'none'}.`)
+      if (task === undefined)
+        throw new Error(`Expected an open task ${taskKey}, but there are ${scenario.tasks().join(', ') || 'none'}.`)
       return expectDone(scenario.do({ type: 'completeTask', taskId: task.id, variables: plainVariables(variables) }))
     },
     runJobs: () => {
-      for (let job = nextJob(scenario); job !== undefined; job = nextJob(scenario)) expectDone(scenario.do({ type: 'runJob', jobId: job.id }))
+      for (let job = nextJob(scenario); job !== undefined; job = nextJob(scenario))
+        expectDone(scenario.do({ type: 'runJob', jobId: job.id }))
     },
     fireTimer: (elementId) => {
       const job = scenario.rows.jobs.find((one) => one.kind === 'timer' && one.elementId === elementId)
@@ -83,10 +106,20 @@ export function createScenario(files: string | readonly string[], options: { ste
     trigger: (name, variables = {}) => {
       const subscription = scenario.rows.subscriptions.find((one) => one.name === name)
       if (subscription === undefined) throw new Error(`Expected a subscription to ${name}, but there is none.`)
-      return expectDone(scenario.do({ type: 'triggerSubscription', subscriptionId: subscription.id, variables: plainVariables(variables) }))
+      return expectDone(
+        scenario.do({
+          type: 'triggerSubscription',
+          subscriptionId: subscription.id,
+          variables: plainVariables(variables),
+        }),
+      )
     },
     tasks: () => scenario.rows.tasks.map(({ taskKey }) => taskKey).sort(),
-    active: () => scenario.rows.elements.filter(({ state }) => state !== 'compensable').map(({ elementId, loop }) => (loop === 'body' ? `${elementId}#body` : elementId)).sort(),
+    active: () =>
+      scenario.rows.elements
+        .filter(({ state }) => state !== 'compensable')
+        .map(({ elementId, loop }) => (loop === 'body' ? `${elementId}#body` : elementId))
+        .sort(),
     variable: (name) => {
       const variable = scenario.rows.variables.find((one) => one.name === name)
       if (variable?.value) return toPlain(variable.value)
@@ -96,7 +129,9 @@ export function createScenario(files: string | readonly string[], options: { ste
     isEnded: () => scenario.rows.instances.every(({ id }) => id !== rootId),
     history: () =>
       scenario.events.flatMap((event) =>
-        event.type === 'elementLeft' && event.element.state === 'active' && event.element.loop !== 'body' ? [`${event.isCancelled ? '!' : ''}${event.element.elementId}`] : [],
+        event.type === 'elementLeft' && event.element.state === 'active' && event.element.loop !== 'body'
+          ? [`${event.isCancelled ? '!' : ''}${event.element.elementId}`]
+          : [],
       ),
   }
   return scenario
@@ -122,12 +157,21 @@ function readFiles(files: readonly string[]): { processes: Definition[]; decisio
     if (/<[\w:]*definitions[^>]+omg\.org\/spec\/DMN/.test(file)) {
       const parsed = parseDmn(file)
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-      for (const { id } of parsed.model.decisions) decisions.push({ id: `decision ${id}`, key: id, version: 1, model: parsed.model })
+      for (const { id } of parsed.model.decisions)
+        decisions.push({ id: `decision ${id}`, key: id, version: 1, model: parsed.model })
       continue
     }
     const read = readBpmn(file)
     if (!read.ok) throw new Error(JSON.stringify(read.problems))
-    for (const model of read.document.processes) processes.push({ id: `process ${model.id}`, key: model.id, version: 1, deploymentId: 'deployment', tenantId: null, model })
+    for (const model of read.document.processes)
+      processes.push({
+        id: `process ${model.id}`,
+        key: model.id,
+        version: 1,
+        deploymentId: 'deployment',
+        tenantId: null,
+        model,
+      })
   }
   return { processes, decisions }
 }
@@ -156,5 +200,6 @@ function rowsOf(state: InstanceState): LoadedRows {
 function assertReplays(before: LoadedRows, events: readonly Event[], after: InstanceState): void {
   const replayed = createState(before)
   for (const event of events) applyEvent(replayed, event)
-  if (!isDeepStrictEqual(rowsOf(replayed), rowsOf(after))) throw new Error('Expected the events to replay to the state of the run, but they give another.')
+  if (!isDeepStrictEqual(rowsOf(replayed), rowsOf(after)))
+    throw new Error('Expected the events to replay to the state of the run, but they give another.')
 }

@@ -8,7 +8,13 @@ import { Cron } from 'croner'
  */
 export function nextCron(pattern: string, after: Date, zone: string): Date | null {
   try {
-    const cron = new Cron(pattern.replaceAll('?', '*'), { timezone: zone, paused: true, alternativeWeekdays: true, mode: '6-or-7-parts' })
+    const cron = new Cron(pattern.replaceAll('?', '*'), {
+      timezone: zone,
+      paused: true,
+      alternativeWeekdays: true,
+      sloppyRanges: true,
+      mode: '6-or-7-parts',
+    })
     return cron.nextRun(after)
   } catch {
     return null

@@ -24,7 +24,9 @@ export function readIsoDate(text: string, zone: string): Date | null {
     const instant =
       groups.zone === undefined && groups.offset !== undefined
         ? Temporal.Instant.from(`${local}${fullOffset(groups.offset)}`)
-        : Temporal.PlainDateTime.from(local).toZonedDateTime(groups.zone ?? zone).toInstant()
+        : Temporal.PlainDateTime.from(local)
+            .toZonedDateTime(groups.zone ?? zone)
+            .toInstant()
     return new Date(instant.epochMilliseconds)
   } catch (error) {
     if (error instanceof RangeError) return null

@@ -9,7 +9,10 @@ export function firstDue(kind: 'date' | 'duration' | 'cycle', value: unknown, no
   const at = readDate(value, now, zone)
   if (at !== null) return { ok: true, at, cycle: null }
   const expected = kind === 'date' ? 'a date such as 2026-01-31T10:00:00Z' : 'a duration such as PT10M'
-  return { ok: false, message: `expected ${expected}, but it gave ${value === null || value === undefined ? 'nothing' : `“${String(value)}”`}.` }
+  return {
+    ok: false,
+    message: `expected ${expected}, but it gave ${value === null || value === undefined ? 'nothing' : `“${String(value)}”`}.`,
+  }
 }
 
 /** The time after `last`, with what is then left of the cycle; null when it has run out. A cron pattern never does. */
@@ -39,13 +42,21 @@ function firstOfCycle(value: unknown, now: Date, zone: string): FirstDue {
   const repeat = readRepeat(text, zone)
   if (repeat !== null && repeat.left !== 0) {
     const at = repeat.start ?? addDuration(now, repeat.duration, zone)
-    if (at !== null) return { ok: true, at, cycle: writeRepeat({ ...repeat, start: null, left: repeat.left === null ? null : repeat.left - 1 }) }
+    if (at !== null)
+      return {
+        ok: true,
+        at,
+        cycle: writeRepeat({ ...repeat, start: null, left: repeat.left === null ? null : repeat.left - 1 }),
+      }
   }
   const once = repeat === null ? readDate(text, now, zone) : null
   if (once !== null) return { ok: true, at: once, cycle: null }
   const at = repeat === null ? nextCron(text, now, zone) : null
   if (at !== null) return { ok: true, at, cycle: text }
-  return { ok: false, message: `expected a cycle such as R3/PT10M or a cron pattern such as 0 0 9 * * MON-FRI, but it gave “${text}”.` }
+  return {
+    ok: false,
+    message: `expected a cycle such as R3/PT10M or a cron pattern such as 0 0 9 * * MON-FRI, but it gave “${text}”.`,
+  }
 }
 
 /** ISO 8601: `R[n]/duration`, `R[n]/start/duration`, `R[n]/duration/end`, each with an end behind it if need be. */
@@ -57,7 +68,12 @@ function readRepeat(text: string, zone: string): Repeat | null {
   if (count === null || duration === undefined || addDuration(new Date(0), duration, zone) === null) return null
   const start = durationAt === 1 ? readIsoDate(parts[0] ?? '', zone) : null
   const endText = parts[durationAt + 1]
-  return { left: count[1] === '' ? null : Number(count[1]), start, duration, end: endText === undefined ? null : readIsoDate(endText, zone) }
+  return {
+    left: count[1] === '' ? null : Number(count[1]),
+    start,
+    duration,
+    end: endText === undefined ? null : readIsoDate(endText, zone),
+  }
 }
 
 function writeRepeat({ left, duration, end }: Repeat): string {

@@ -1,6 +1,5 @@
 import { type Compiled, ExpressionError, type Scope as ExpressionScope, type HostObject } from '../expression.ts'
 import { fromFeel, toFeel } from './border.ts'
-import { findBuiltin } from './builtins/index.ts'
 import { Evaluation, LimitExceeded } from './compile/evaluation.ts'
 import { type Code, openFrame } from './compile/frame.ts'
 import { INPUT } from './compile/name.ts'
@@ -52,7 +51,7 @@ function present(source: string, scope: Scope, compiled: CompiledCode<Code>): Co
     expression: {
       source,
       language: 'feel',
-      variables: [...scope.free.keys()].filter((name) => !findBuiltin(name)),
+      variables: [...scope.free.keys()],
       evaluate: (variables) => evaluate(source, compiled.code, variables),
     },
   }

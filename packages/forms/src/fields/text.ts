@@ -20,7 +20,7 @@ export const textProps = {
   allowMarkup: flag(),
 }
 
-export type TextProps = PropsOf<typeof textProps>
+type TextProps = PropsOf<typeof textProps>
 
 /** One line of text. */
 export const text: FieldDefinition<typeof textProps, string> = {

@@ -1,5 +1,7 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
+import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import { readColumn } from './column-types.ts'
 
 /** A prepared statement. The same name always stands for the same text. */
 export interface Statement {
@@ -9,19 +11,35 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
+/** A statement that is put together at run time. It is planned for its values, and its rows come as objects. */
+export interface Query {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
 /** Rows of one statement, columns in order, each as PostgreSQL writes it as text. */
 export type ResultRows = readonly (readonly (string | null)[])[]
 
+/** What each item of a batch answers. */
+export type ResultsOf<Items extends readonly (Statement | Query)[]> = {
+  -readonly [Index in keyof Items]: Items[Index] extends Statement ? ResultRows : Record<string, unknown>[]
+}
+
 /**
  * Sends statements in one write and waits once: Parse only what this connection has not parsed yet, Bind and Execute for
- * each, no Describe, one Sync. Without an open transaction the statements are one transaction; when one fails, those
- * after it do not run and nothing of them stays.
+ * each, Describe only for queries, one Sync. Without an open transaction the statements are one transaction; when one
+ * fails, those after it do not run and nothing of them stays.
  *
  * @throws the first error, as a `DatabaseError`. The connection can be used again.
  */
-export function sendBatch(client: PoolClient, statements: readonly Statement[]): Promise<ResultRows[]> {
+export function sendBatch<const Items extends readonly (Statement | Query)[]>(
+  client: PoolClient,
+  items: Items,
+): Promise<ResultsOf<Items>> {
   return new Promise((resolve, reject) => {
-    client.query(new Batch(preparedOf(client), statements, resolve, reject))
+    // Encoded before anything is written: a value that cannot be must not leave half a message on the connection.
+    const entries = items.map(encode)
+    client.query(new Batch(preparedOf(client), entries, (results) => resolve(results as ResultsOf<Items>), reject))
   })
 }
 
@@ -43,18 +61,49 @@ function preparedOf(client: PoolClient): Prepared {
   return prepared
 }
 
+interface Entry {
+  readonly name: string | null
+  readonly text: string
+  readonly values: readonly (string | Buffer | null)[]
+  readonly rows: unknown[]
+  columns: readonly Column[]
+}
+
+interface Column {
+  readonly name: string
+  readonly read: (text: string) => unknown
+}
+
+function encode(item: Statement | Query): Entry {
+  const isStatement = 'name' in item
+  const values = isStatement ? item.values : item.parameters
+  return {
+    name: isStatement ? item.name : null,
+    text: isStatement ? item.text : item.sql,
+    values: values.map(prepareValue),
+    rows: [],
+    columns: [],
+  }
+}
+
 class Batch implements Submittable {
   readonly #prepared: Prepared
-  readonly #statements: readonly Statement[]
-  readonly #resolve: (results: ResultRows[]) => void
-  readonly #reject: (error: Error) => void
-  readonly #results: (string | null)[][][] = []
+  readonly #entries: readonly Entry[]
+  readonly #resolve: (results: unknown[][]) => void
+  readonly #reject: (error: unknown) => void
   readonly #added: string[] = []
-  #rows: (string | null)[][] = []
+  #current = 0
+  /** A value that could not be read: told when the server is done, because the connection is in the middle of an answer. */
+  #fault: unknown
 
-  constructor(prepared: Prepared, statements: readonly Statement[], resolve: (results: ResultRows[]) => void, reject: (error: Error) => void) {
+  constructor(
+    prepared: Prepared,
+    entries: readonly Entry[],
+    resolve: (results: unknown[][]) => void,
+    reject: (error: unknown) => void,
+  ) {
     this.#prepared = prepared
-    this.#statements = statements
+    this.#entries = entries
     this.#resolve = resolve
     this.#reject = reject
   }
@@ -63,9 +112,13 @@ class Batch implements Submittable {
     const { stream } = connection
     stream.cork()
     try {
-      for (const { name, text, values } of this.#statements) {
-        const statement = this.#prepared.names.get(name) ?? this.#parse(connection, name, text)
-        connection.bind({ portal: '', statement, values: values.map(prepareValue) }, true)
+      for (const { name, text, values } of this.#entries) {
+        const statement =
+          name === null
+            ? this.#parseUnnamed(connection, text)
+            : (this.#prepared.names.get(name) ?? this.#parse(connection, name, text))
+        connection.bind({ portal: '', statement, values: [...values] }, true)
+        if (name === null) connection.describe({ type: 'P', name: '' }, true)
         connection.execute({ portal: '', rows: '' }, true)
       }
       connection.sync()
@@ -75,30 +128,41 @@ class Batch implements Submittable {
     return undefined
   }
 
-  handleDataRow(message: { fields: (string | null)[] }): void {
-    this.#rows.push(message.fields)
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    const entry = this.#entries[this.#current]
+    if (entry !== undefined)
+      entry.columns = fields.map(({ name, dataTypeID }) => ({ name, read: readColumn(dataTypeID) }))
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const entry = this.#entries[this.#current]
+    if (entry === undefined) return
+    try {
+      entry.rows.push(entry.name !== null ? fields : readRow(entry.columns, fields))
+    } catch (error) {
+      this.#fault ??= error
+    }
   }
 
   handleCommandComplete(): void {
-    this.#results.push(this.#rows)
-    this.#rows = []
+    this.#current++
   }
 
   handleEmptyQuery(): void {
-    this.handleCommandComplete()
+    this.#current++
   }
 
   handleReadyForQuery(): void {
-    this.#resolve(this.#results)
+    if (this.#fault === undefined) this.#resolve(this.#entries.map(({ rows }) => rows))
+    else this.#reject(this.#fault)
   }
 
   handleError(error: Error): void {
     for (const name of this.#added) this.#prepared.names.delete(name)
     this.#prepared.generation++
-    this.#reject(error)
+    this.#reject(withPlace(error, this.#entries[this.#current]))
   }
 
-  handleRowDescription(): void {}
   handlePortalSuspended(): void {}
 
   #parse(connection: Connection, name: string, text: string): string {
@@ -109,4 +173,21 @@ class Batch implements Submittable {
     this.#added.push(name)
     return own
   }
+
+  #parseUnnamed(connection: Connection, text: string): string {
+    connection.parse({ name: '', text, types: [] }, true)
+    return ''
+  }
+}
+
+function readRow(columns: readonly Column[], fields: readonly (string | null)[]): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.map(({ name, read }, index) => [name, fields[index] == null ? null : read(fields[index])]),
+  )
+}
+
+/** Says for the log which statement of the batch it was. */
+function withPlace(error: Error, entry: Entry | undefined): Error {
+  if (error instanceof pg.DatabaseError) error.where ??= `statement ${entry?.name ?? entry?.text}`
+  return error
 }

@@ -1,11 +1,12 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Compilable } from 'kysely'
 import pg from 'pg'
-import { type ResultRows, type Statement, sendBatch } from './batch.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { type Query, type ResultRows, type Statement, sendBatch } from './batch.ts'
 
 /**
- * A transaction in one workplace, or across all of them on the few tables that allow it. It begins with its first batch
- * and has to be ended by `commit` or `rollback`; what is left open when its function returns is committed, when it
- * throws rolled back.
+ * A transaction in one workplace, or across all of them on the few tables that allow it. It begins with its first round
+ * trip and may be ended by `commit` or `rollback`. What is left open when its function returns is committed, or rolled
+ * back when that returned or threw a failure.
  */
 export interface Tx {
   readonly [brand]: true
@@ -14,6 +15,12 @@ export interface Tx {
   /** The last round trip: statements and commit together. */
   commit(statements: readonly Statement[]): Promise<ResultRows[]>
   rollback(): Promise<void>
+  /** One round trip for a query made with `kysely`; rows as objects. */
+  query<Row>(query: Compilable<Row>): Promise<Row[]>
+  /** Several queries in one round trip, such as a page and its count. */
+  queries<Rows extends readonly unknown[]>(
+    ...queries: { [Index in keyof Rows]: Compilable<Rows[Index]> }
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }>
 }
 
 declare const brand: unique symbol
@@ -21,7 +28,7 @@ declare const brand: unique symbol
 export interface Database {
   readonly pool: pg.Pool
   withTransaction<T>(workplaceId: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For what spans workplaces: signing in, claiming jobs. Only tables with a platform policy show rows. */
+  /** For what spans workplaces: finding a workplace, claiming jobs. Only tables with a platform policy show rows. */
   withPlatformTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -34,63 +41,98 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase({ connectionString, maxConnections = 10, role }: DatabaseOptions): Database {
-  const pool = new pg.Pool({ connectionString, max: maxConnections, options: role === undefined ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}` })
+  const pool = new pg.Pool({ connectionString, max: maxConnections, options: sessionOptions(role), keepAlive: true })
   // A connection that dies while it is idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   return {
     pool,
-    withTransaction: (workplaceId, work) => transact(pool, { name: 'set_workplace', text: `select set_config('app.workplace', $1, true)`, values: [workplaceId] }, work),
-    withPlatformTransaction: (work) => transact(pool, { name: 'set_platform', text: `select set_config('app.platform', 'on', true)`, values: [] }, work),
+    withTransaction: (workplaceId, work) => transact(pool, setWorkplace(workplaceId), work),
+    withPlatformTransaction: (work) => transact(pool, setPlatform, work),
     close: () => pool.end(),
   }
 }
 
+/** Settings that every connection of ours starts with. */
+export function sessionOptions(role: string | undefined): string {
+  return role === undefined ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`
+}
+
+function setWorkplace(workplaceId: string): Statement {
+  return { name: 'set_workplace', text: `select set_config('app.workplace', $1, true)`, values: [workplaceId] }
+}
+
+const setPlatform: Statement = {
+  name: 'set_platform',
+  text: `select set_config('app.platform', 'on', true)`,
+  values: [],
+}
 const begin: Statement = { name: 'begin', text: 'begin', values: [] }
 const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }
 
 async function transact<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  let state: 'unopened' | 'open' | 'ended' = 'unopened'
-  let fault: Error | undefined
-  const send = async (statements: readonly Statement[], isLast: boolean): Promise<ResultRows[]> => {
-    if (state === 'ended') throw new Error('Expected an open transaction, but it has ended.')
-    const opening = state === 'unopened' ? (isLast ? [setting] : [begin, setting]) : []
-    const closing = isLast && state === 'open' ? [commit] : []
-    state = isLast ? 'ended' : 'open'
-    try {
-      const results = await sendBatch(client, [...opening, ...statements, ...closing])
-      return results.slice(opening.length, opening.length + statements.length)
-    } catch (error) {
-      if (isLast && closing.length > 0) await sendBatch(client, [rollback])
-      throw error
-    }
+  const transaction = createTransaction(client, setting)
+  try {
+    const value = await work(transaction.tx)
+    if (value instanceof Refusal) await transaction.tx.rollback()
+    else await transaction.end()
+    return value
+  } catch (error) {
+    await transaction.tx.rollback().catch(() => {})
+    throw error
+  } finally {
+    // A connection whose transaction could not be ended is not lent again.
+    client.release(!transaction.hasEnded())
   }
+}
+
+interface Transaction {
+  readonly tx: Tx
+  /** Commits what is open. */
+  readonly end: () => Promise<void>
+  readonly hasEnded: () => boolean
+}
+
+function createTransaction(client: pg.PoolClient, setting: Statement): Transaction {
+  let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
+
+  const send = async (items: readonly (Statement | Query)[], isLast: boolean): Promise<unknown[]> => {
+    if (state === 'ended' || state === 'failed') throw new Error(`Expected an open transaction, but it has ${state}.`)
+    // A first batch that is also the last needs no begin and commit: it is one transaction by itself.
+    const isOnly = state === 'unopened' && isLast
+    const opening = state === 'unopened' ? [...(isOnly ? [] : [begin]), setting] : []
+    const closing = isLast && !isOnly ? [commit] : []
+    // Until the answer is here: whoever goes on after a failure would commit nothing without noticing.
+    state = 'failed'
+    const results = await sendBatch(client, [...opening, ...items, ...closing])
+    state = isLast ? 'ended' : 'open'
+    return results.slice(opening.length, opening.length + items.length)
+  }
+
+  const compile = (query: Compilable<unknown>): Query => {
+    const { sql, parameters } = query.compile()
+    return { sql, parameters }
+  }
+
   const tx = {
     batch: (statements) => send(statements, false),
     commit: (statements) => send(statements, true),
     rollback: async () => {
-      if (state === 'open') await sendBatch(client, [rollback])
+      if (state === 'open' || state === 'failed') await sendBatch(client, [rollback])
       state = 'ended'
     },
+    query: async (query) => (await send([compile(query)], false))[0],
+    queries: (...queries) => send(queries.map(compile), false),
   } as Tx
-  try {
-    const value = await work(tx)
-    if ((state as string) === 'open') await tx.commit([])
-    return value
-  } catch (error) {
-    try {
-      await tx.rollback()
-    } catch (rollbackError) {
-      fault = rollbackError as Error
-    }
-    throw error
-  } finally {
-    client.release(fault)
-  }
-}
 
-/** Kysely on a pool of its own schema type, for lists that are put together at run time. */
-export function createKysely<Schema>(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    tx,
+    end: async () => {
+      if (state === 'failed') throw new Error('Expected the function of a failed transaction to fail, but it returned.')
+      if (state === 'open') await tx.commit([])
+      state = 'ended'
+    },
+    hasEnded: () => state === 'ended',
+  }
 }

@@ -31,7 +31,6 @@ function FieldInput({ field, snapshot }: { field: RuntimeField; snapshot: FieldS
       error={faults[0] === undefined ? undefined : presentProblem(faults[0], language)}
       isRequired={state.required}
       isDisabled={!state.enabled}
-      context={store.context}
       onEntry={onEntry}
       onLeave={onLeave}
     />

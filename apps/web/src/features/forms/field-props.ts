@@ -1,4 +1,4 @@
-import type { EntryContext, Fault, FieldValue, RuntimeField } from '@millrace/forms'
+import type { Fault, FieldValue, RuntimeField } from '@millrace/forms'
 
 /** What the component of a field gets. It shows `entry` and tells what the user does; it keeps no value of its own. */
 export interface FieldProps {
@@ -12,7 +12,6 @@ export interface FieldProps {
   readonly error: string | undefined
   readonly isRequired: boolean
   readonly isDisabled: boolean
-  readonly context: EntryContext
   onEntry(entry: unknown): void
   /** The user left the field: its faults may be shown. */
   onLeave(): void

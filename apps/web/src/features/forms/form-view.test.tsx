@@ -158,6 +158,11 @@ test('a task without a form says that it can be completed', async () => {
   expect(submitted).toEqual([{}])
 })
 
+test('compact, it keeps to one column', () => {
+  const { container } = renderForm(request, { compact: true })
+  expect(container.querySelector('form')?.dataset.compact).toBe('true')
+})
+
 test('another language has its own sentences', async () => {
   const { submit } = renderForm(request, {
     language: { locale: 'de', messages: { 'value.required': 'Bitte ausfüllen.' } },

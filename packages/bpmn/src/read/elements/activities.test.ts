@@ -7,7 +7,9 @@ const literal = (text: string) => ({ language: 'literal', text })
 const uel = (text: string) => ({ language: 'uel', text })
 
 function file(element: string, dialect: Dialect = 'camunda') {
-  return bpmnOf(dialect)`<message id="m" name="order"/><error id="err" errorCode="E1"/><process id="p" isExecutable="true">
+  return bpmnOf(
+    dialect,
+  )`<message id="m" name="order"/><error id="err" errorCode="E1"/><process id="p" isExecutable="true">
     <startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="x"/>${rawXml(element)}</process>`
 }
 
@@ -30,7 +32,11 @@ describe('asynchronous continuations', () => {
   })
 
   it('have a priority and retries', () => {
-    const element = read('task', 'camunda:jobPriority="7"', `<extensionElements><camunda:failedJobRetryTimeCycle> R3/PT10M </camunda:failedJobRetryTimeCycle></extensionElements>`)
+    const element = read(
+      'task',
+      'camunda:jobPriority="7"',
+      `<extensionElements><camunda:failedJobRetryTimeCycle> R3/PT10M </camunda:failedJobRetryTimeCycle></extensionElements>`,
+    )
     expect(element.async).toMatchObject({ jobPriority: literal('7'), retryCycle: literal('R3/PT10M') })
   })
 })
@@ -65,13 +71,27 @@ describe('a user task', () => {
       '',
       'flowable',
     )
-    expect(task).toMatchObject({ owner: literal('ann'), category: literal('urgent'), taskIdVariable: 'tid', completerVariable: 'who', calendar: 'work', skipExpression: uel(`\${skip}`) })
+    expect(task).toMatchObject({
+      owner: literal('ann'),
+      category: literal('urgent'),
+      taskIdVariable: literal('tid'),
+      completerVariable: literal('who'),
+      calendar: 'work',
+      skipExpression: uel(`\${skip}`),
+    })
   })
 
   it('is for whom the roles of BPMN say', () => {
     const role = (name: string, text: string) =>
       `<${name}><resourceAssignmentExpression><formalExpression>${text}</formalExpression></resourceAssignmentExpression></${name}>`
-    const task = read('userTask', '', role('humanPerformer', ' kermit ') + role('potentialOwner', `user(ann), group(\${g}), sales`) + role('potentialOwner', 'group(b)'), 'bpmn')
+    const task = read(
+      'userTask',
+      '',
+      role('humanPerformer', ' kermit ') +
+        role('potentialOwner', `user(ann), group(\${g}), sales`) +
+        role('potentialOwner', 'group(b)'),
+      'bpmn',
+    )
     expect(task).toMatchObject({
       assignee: literal('kermit'),
       candidateUsers: [literal('ann')],
@@ -80,19 +100,31 @@ describe('a user task', () => {
   })
 
   it('has one assignee', () => {
-    const performer = '<humanPerformer><resourceAssignmentExpression><formalExpression>a</formalExpression></resourceAssignmentExpression></humanPerformer>'
-    expect(listErrors(file(`<userTask id="x" camunda:assignee="b">${performer}</userTask>`))).toEqual(['activity.assignee x'])
+    const performer =
+      '<humanPerformer><resourceAssignmentExpression><formalExpression>a</formalExpression></resourceAssignmentExpression></humanPerformer>'
+    expect(listErrors(file(`<userTask id="x" camunda:assignee="b">${performer}</userTask>`))).toEqual([
+      'activity.assignee x',
+    ])
     expect(listErrors(file(`<userTask id="x">${performer}${performer}</userTask>`))).toEqual(['activity.assignee x'])
   })
 })
 
 describe('a service task', () => {
   it.each([
-    [`camunda:expression="\${a.b()}" camunda:resultVariable="r"`, { kind: 'expression', expression: uel(`\${a.b()}`), resultVariable: 'r', isLocalResult: false }],
+    [
+      `camunda:expression="\${a.b()}" camunda:resultVariable="r"`,
+      { kind: 'expression', expression: uel(`\${a.b()}`), resultVariable: 'r', isLocalResult: false },
+    ],
     [`camunda:expression="\${a}" camunda:resultVariableName="r"`, { kind: 'expression', resultVariable: 'r' }],
     [`camunda:class="org.A"`, { kind: 'class', name: 'org.A', fields: [], resultVariable: null }],
-    [`camunda:delegateExpression="\${bean}"`, { kind: 'delegateExpression', expression: uel(`\${bean}`), fields: [], resultVariable: null }],
-    [`camunda:type="external" camunda:topic="\${t}" camunda:taskPriority="3"`, { kind: 'external', topic: uel(`\${t}`), priority: literal('3'), errorMappings: [] }],
+    [
+      `camunda:delegateExpression="\${bean}"`,
+      { kind: 'delegateExpression', expression: uel(`\${bean}`), fields: [], resultVariable: null },
+    ],
+    [
+      `camunda:type="external" camunda:topic="\${t}" camunda:taskPriority="3"`,
+      { kind: 'external', topic: uel(`\${t}`), priority: literal('3'), errorMappings: [] },
+    ],
   ])('with %s runs %o', (attributes, implementation) => {
     expect(read('serviceTask', attributes).implementation).toMatchObject(implementation)
   })
@@ -109,11 +141,18 @@ describe('a service task', () => {
       ],
     })
     const empty = '<extensionElements><camunda:field name="a"/></extensionElements>'
-    expect(listErrors(file(`<serviceTask id="x" camunda:class="A">${empty}</serviceTask>`))).toEqual(['bpmn.value-invalid x'])
+    expect(listErrors(file(`<serviceTask id="x" camunda:class="A">${empty}</serviceTask>`))).toEqual([
+      'bpmn.value-invalid x',
+    ])
   })
 
   it('keeps the result local where Flowable says so', () => {
-    const task = read('serviceTask', `flowable:expression="\${a}" flowable:resultVariableName="r" flowable:useLocalScopeForResultVariable="true"`, '', 'flowable')
+    const task = read(
+      'serviceTask',
+      `flowable:expression="\${a}" flowable:resultVariableName="r" flowable:useLocalScopeForResultVariable="true"`,
+      '',
+      'flowable',
+    )
     expect(task.implementation).toMatchObject({ kind: 'expression', resultVariable: 'r', isLocalResult: true })
   })
 
@@ -125,8 +164,11 @@ describe('a service task', () => {
         { errorCode: 'PLAIN', condition: uel(`\${worse}`), exceptionClass: null },
       ],
     })
-    const exception = '<extensionElements><flowable:mapException errorCode="E2">org.Bad</flowable:mapException></extensionElements>'
-    expect(read('serviceTask', 'flowable:type="external-worker" flowable:topic="t"', exception, 'flowable').implementation).toMatchObject({
+    const exception =
+      '<extensionElements><flowable:mapException errorCode="E2">org.Bad</flowable:mapException></extensionElements>'
+    expect(
+      read('serviceTask', 'flowable:type="external-worker" flowable:topic="t"', exception, 'flowable').implementation,
+    ).toMatchObject({
       kind: 'external',
       errorMappings: [{ errorCode: 'E2', condition: null, exceptionClass: 'org.Bad' }],
     })
@@ -144,17 +186,27 @@ describe('a service task', () => {
 
   it('may be one of Flowable’s built-in services', () => {
     const field = '<extensionElements><flowable:field name="requestUrl" stringValue="http://x"/></extensionElements>'
-    expect(read('serviceTask', 'flowable:type="http"', field, 'flowable').implementation).toMatchObject({ kind: 'builtIn', name: 'http', fields: [{ name: 'requestUrl' }] })
+    expect(read('serviceTask', 'flowable:type="http"', field, 'flowable').implementation).toMatchObject({
+      kind: 'builtIn',
+      name: 'http',
+      fields: [{ name: 'requestUrl' }],
+    })
   })
 
   it('may be Flowable’s decision task', () => {
-    const fields = '<extensionElements><flowable:field name="decisionTableReferenceKey" stringValue="dish"/><flowable:field name="decisionTaskThrowErrorOnNoHits" stringValue="true"/></extensionElements>'
-    expect(read('serviceTask', 'flowable:type="dmn"', fields, 'flowable').implementation).toMatchObject({ kind: 'decision', decision: { ref: literal('dish'), throwsWithoutResult: true } })
+    const fields =
+      '<extensionElements><flowable:field name="decisionTableReferenceKey" stringValue="dish"/><flowable:field name="decisionTaskThrowErrorOnNoHits" stringValue="true"/></extensionElements>'
+    expect(read('serviceTask', 'flowable:type="dmn"', fields, 'flowable').implementation).toMatchObject({
+      kind: 'decision',
+      decision: { ref: literal('dish'), throwsWithoutResult: true },
+    })
     expect(listErrors(file('<serviceTask id="x" flowable:type="dmn"/>', 'flowable'))).toContain('activity.decision x')
   })
 
   it('cannot call a web service', () => {
-    expect(listErrors(file('<serviceTask id="x" implementation="##WebService" operationRef="op"/>', 'flowable'))).toContain('bpmn.unsupported x')
+    expect(
+      listErrors(file('<serviceTask id="x" implementation="##WebService" operationRef="op"/>', 'flowable')),
+    ).toContain('bpmn.unsupported x')
   })
 
   it('needs a topic when a worker does it', () => {
@@ -164,12 +216,22 @@ describe('a service task', () => {
 
 describe('a business rule task', () => {
   it('calls a decision with its binding', () => {
-    const attributes = 'camunda:decisionRef="dish" camunda:decisionRefBinding="version" camunda:decisionRefVersion="2" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="r" camunda:decisionRefTenantId="t"'
+    const attributes =
+      'camunda:decisionRef="dish" camunda:decisionRefBinding="version" camunda:decisionRefVersion="2" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="r" camunda:decisionRefTenantId="t"'
     expect(read('businessRuleTask', attributes).implementation).toEqual({
       kind: 'decision',
-      decision: { ref: literal('dish'), binding: { kind: 'version', version: literal('2') }, mapResult: 'singleEntry', resultVariable: 'r', tenantId: literal('t'), throwsWithoutResult: false },
+      decision: {
+        ref: literal('dish'),
+        binding: { kind: 'version', version: literal('2') },
+        mapResult: 'singleEntry',
+        resultVariable: 'r',
+        tenantId: literal('t'),
+        throwsWithoutResult: false,
+      },
     })
-    expect(read('businessRuleTask', 'camunda:decisionRef="dish"').implementation).toMatchObject({ decision: { binding: { kind: 'latest' }, mapResult: 'resultList' } })
+    expect(read('businessRuleTask', 'camunda:decisionRef="dish"').implementation).toMatchObject({
+      decision: { binding: { kind: 'latest' }, mapResult: 'resultList' },
+    })
   })
 
   it('may run anything that a service task runs', () => {
@@ -177,33 +239,53 @@ describe('a business rule task', () => {
   })
 
   it('is refused with an unknown mapper, a binding without version, or Drools rules', () => {
-    expect(listErrors(file('<businessRuleTask id="x" camunda:decisionRef="d" camunda:mapDecisionResult="first"/>'))).toEqual(['bpmn.value-invalid x'])
-    expect(listErrors(file('<businessRuleTask id="x" camunda:decisionRef="d" camunda:decisionRefBinding="version"/>'))).toEqual(['activity.binding x'])
-    expect(listErrors(file(`<businessRuleTask id="x" activiti:ruleVariablesInput="\${order}"/>`, 'activiti'))).toContain('bpmn.unsupported x')
+    expect(
+      listErrors(file('<businessRuleTask id="x" camunda:decisionRef="d" camunda:mapDecisionResult="first"/>')),
+    ).toEqual(['bpmn.value-invalid x'])
+    expect(
+      listErrors(file('<businessRuleTask id="x" camunda:decisionRef="d" camunda:decisionRefBinding="version"/>')),
+    ).toEqual(['activity.binding x'])
+    expect(
+      listErrors(file(`<businessRuleTask id="x" activiti:ruleVariablesInput="\${order}"/>`, 'activiti')),
+    ).toContain('bpmn.unsupported x')
   })
 })
 
 describe('send, receive and script tasks', () => {
   it('send a message or run something', () => {
-    expect(read('sendTask', 'messageRef="m"')).toMatchObject({ message: { name: literal('order') }, implementation: { kind: 'none' } })
+    expect(read('sendTask', 'messageRef="m"')).toMatchObject({
+      message: { name: literal('order') },
+      implementation: { kind: 'none' },
+    })
     expect(read('sendTask', 'camunda:class="A"')).toMatchObject({ message: null, implementation: { kind: 'class' } })
   })
 
   it('receive a message, or wait to be triggered', () => {
-    expect(read('receiveTask', 'messageRef="m"')).toMatchObject({ message: { name: literal('order') }, instantiate: false })
+    expect(read('receiveTask', 'messageRef="m"')).toMatchObject({
+      message: { name: literal('order') },
+      instantiate: false,
+    })
     expect(read('receiveTask', 'instantiate="true"')).toMatchObject({ message: null, instantiate: true })
     expect(listErrors(file('<receiveTask id="x" messageRef="gone"/>'))).toEqual(['bpmn.reference-unknown x'])
   })
 
   it('run a script in its language', () => {
-    expect(read('scriptTask', 'scriptFormat="JavaScript" camunda:resultVariable="r"', '<script><![CDATA[a < b]]></script>')).toMatchObject({
+    expect(
+      read('scriptTask', 'scriptFormat="JavaScript" camunda:resultVariable="r"', '<script><![CDATA[a < b]]></script>'),
+    ).toMatchObject({
       script: { language: 'javascript', text: 'a < b', resource: null },
       resultVariable: 'r',
       storesVariables: false,
     })
-    expect(read('scriptTask', 'scriptFormat="groovy" camunda:resource="deployment://x.groovy"').script).toEqual({ language: 'groovy', text: null, resource: literal('deployment://x.groovy') })
+    expect(read('scriptTask', 'scriptFormat="groovy" camunda:resource="deployment://x.groovy"').script).toEqual({
+      language: 'groovy',
+      text: null,
+      resource: literal('deployment://x.groovy'),
+    })
     expect(read('scriptTask', '', '<script>x</script>').script.language).toBe('juel')
-    expect(read('scriptTask', 'flowable:autoStoreVariables="true"', '<script>x</script>', 'flowable').storesVariables).toBe(true)
+    expect(
+      read('scriptTask', 'flowable:autoStoreVariables="true"', '<script>x</script>', 'flowable').storesVariables,
+    ).toBe(true)
   })
 
   it('refuse a script that is missing; Camunda runs an empty one', () => {
@@ -217,7 +299,13 @@ describe('a call activity', () => {
   it('calls a process with mappings in and out', () => {
     const mappings = `<extensionElements><camunda:in businessKey="#{execution.processBusinessKey}"/><camunda:in variables="all"/><camunda:in source="a" target="b" local="true"/>
       <camunda:in sourceExpression="\${x+1}" target="c"/><camunda:out source="d" target="e"/><camunda:out variables="all" local="true"/></extensionElements>`
-    expect(read('callActivity', 'calledElement="child" camunda:calledElementBinding="deployment" camunda:calledElementTenantId="t"', mappings)).toMatchObject({
+    expect(
+      read(
+        'callActivity',
+        'calledElement="child" camunda:calledElementBinding="deployment" camunda:calledElementTenantId="t"',
+        mappings,
+      ),
+    ).toMatchObject({
       calledElement: literal('child'),
       isCase: false,
       binding: { kind: 'deployment' },
@@ -237,8 +325,14 @@ describe('a call activity', () => {
   })
 
   it.each([
-    ['camunda:calledElementBinding="version" camunda:calledElementVersion="3"', { kind: 'version', version: literal('3') }],
-    [`camunda:calledElementBinding="versionTag" camunda:calledElementVersionTag="\${tag}"`, { kind: 'versionTag', versionTag: uel(`\${tag}`) }],
+    [
+      'camunda:calledElementBinding="version" camunda:calledElementVersion="3"',
+      { kind: 'version', version: literal('3') },
+    ],
+    [
+      `camunda:calledElementBinding="versionTag" camunda:calledElementVersionTag="\${tag}"`,
+      { kind: 'versionTag', versionTag: uel(`\${tag}`) },
+    ],
     ['camunda:calledElementBinding="latest"', { kind: 'latest' }],
     ['', { kind: 'latest' }],
   ])('binds by “%s”', (attributes, binding) => {
@@ -248,7 +342,14 @@ describe('a call activity', () => {
   it('is read in Flowable’s words', () => {
     const attributes = `calledElement="child" flowable:inheritVariables="true" flowable:inheritBusinessKey="true" flowable:businessKey="\${k}" flowable:sameDeployment="true"
       flowable:processInstanceIdVariableName="pid" flowable:processInstanceName="Child \${n}" flowable:useLocalScopeForOutParameters="true"`
-    expect(read('callActivity', attributes, '<extensionElements><flowable:out source="a" target="b"/></extensionElements>', 'flowable')).toMatchObject({
+    expect(
+      read(
+        'callActivity',
+        attributes,
+        '<extensionElements><flowable:out source="a" target="b"/></extensionElements>',
+        'flowable',
+      ),
+    ).toMatchObject({
       binding: { kind: 'deployment' },
       businessKey: uel(`\${k}`),
       inheritsBusinessKey: true,
@@ -257,18 +358,39 @@ describe('a call activity', () => {
       instanceName: uel(`Child \${n}`),
       out: [{ kind: 'variable', source: 'a', target: 'b', local: true }],
     })
-    expect(read('callActivity', 'calledElement="p:1:7" flowable:calledElementType="id"', '', 'flowable').binding).toEqual({ kind: 'id' })
+    expect(
+      read('callActivity', 'calledElement="p:1:7" flowable:calledElementType="id"', '', 'flowable').binding,
+    ).toEqual({ kind: 'id' })
   })
 
   it('may map its variables in Java, or call a case', () => {
-    expect(read('callActivity', 'calledElement="c" camunda:variableMappingClass="org.M"').mappingDelegate).toEqual({ kind: 'class', name: 'org.M', fields: [] })
-    expect(read('callActivity', `calledElement="c" camunda:variableMappingDelegateExpression="\${m}"`).mappingDelegate).toMatchObject({ kind: 'delegateExpression' })
-    expect(read('callActivity', 'camunda:caseRef="c" camunda:caseBinding="deployment"')).toMatchObject({ isCase: true, calledElement: literal('c'), binding: { kind: 'deployment' } })
+    expect(read('callActivity', 'calledElement="c" camunda:variableMappingClass="org.M"').mappingDelegate).toEqual({
+      kind: 'class',
+      name: 'org.M',
+      fields: [],
+    })
+    expect(
+      read('callActivity', `calledElement="c" camunda:variableMappingDelegateExpression="\${m}"`).mappingDelegate,
+    ).toMatchObject({ kind: 'delegateExpression' })
+    expect(read('callActivity', 'camunda:caseRef="c" camunda:caseBinding="deployment"')).toMatchObject({
+      isCase: true,
+      calledElement: literal('c'),
+      binding: { kind: 'deployment' },
+    })
   })
 
-  it.each(['<camunda:in target="b"/>', '<camunda:in source="" target="b"/>', '<camunda:out source="a"/>'])('refuses %s', (mapping) => {
-    expect(listErrors(file(`<callActivity id="x" calledElement="c"><extensionElements>${mapping}</extensionElements></callActivity>`))).toEqual(['activity.mapping x'])
-  })
+  it.each(['<camunda:in target="b"/>', '<camunda:in source="" target="b"/>', '<camunda:out source="a"/>'])(
+    'refuses %s',
+    (mapping) => {
+      expect(
+        listErrors(
+          file(
+            `<callActivity id="x" calledElement="c"><extensionElements>${mapping}</extensionElements></callActivity>`,
+          ),
+        ),
+      ).toEqual(['activity.mapping x'])
+    },
+  )
 })
 
 describe('sub-processes', () => {
@@ -281,13 +403,19 @@ describe('sub-processes', () => {
 
   it('may be ad-hoc', () => {
     const condition = `<completionCondition>\${done}</completionCondition><task id="t2"/>`
-    expect(read('adHocSubProcess', 'ordering="Sequential" cancelRemainingInstances="false"', condition, 'flowable')).toMatchObject({
+    expect(
+      read('adHocSubProcess', 'ordering="Sequential" cancelRemainingInstances="false"', condition, 'flowable'),
+    ).toMatchObject({
       isSequential: true,
       cancelRemaining: false,
       completionCondition: uel(`\${done}`),
       childIds: ['t2'],
     })
-    expect(read('adHocSubProcess', '', '<task id="t2"/>', 'bpmn')).toMatchObject({ isSequential: false, cancelRemaining: true, completionCondition: null })
+    expect(read('adHocSubProcess', '', '<task id="t2"/>', 'bpmn')).toMatchObject({
+      isSequential: false,
+      cancelRemaining: true,
+      completionCondition: null,
+    })
   })
 })
 
@@ -298,9 +426,14 @@ describe('gateways', () => {
   })
 
   it('may wait for events, or for a condition', () => {
-    expect(read('eventBasedGateway', 'instantiate="true" eventGatewayType="Parallel"')).toMatchObject({ instantiate: true, isParallel: true })
+    expect(read('eventBasedGateway', 'instantiate="true" eventGatewayType="Parallel"')).toMatchObject({
+      instantiate: true,
+      isParallel: true,
+    })
     expect(read('eventBasedGateway', '')).toMatchObject({ instantiate: false, isParallel: false })
-    expect(read('complexGateway', '', '<activationCondition>x</activationCondition>', 'bpmn').activationCondition).toEqual(literal('x'))
+    expect(
+      read('complexGateway', '', '<activationCondition>x</activationCondition>', 'bpmn').activationCondition,
+    ).toEqual(literal('x'))
     expect(read('parallelGateway', '').type).toBe('parallelGateway')
   })
 })

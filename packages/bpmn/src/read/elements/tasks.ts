@@ -4,6 +4,7 @@ import { attribute, booleanAttribute, findChild, type XmlElement } from '../../x
 import type { ReadContext } from '../context.ts'
 import { findTaskMessage } from '../events/message.ts'
 import { makeScript } from '../script.ts'
+import { readVariableMappings } from '../variable-mapping.ts'
 import { readActivityBase } from './base.ts'
 import type { Place } from './reader.ts'
 
@@ -18,6 +19,8 @@ export function readScriptTask(context: ReadContext, element: XmlElement, place:
     }),
     resultVariable: extension(element, 'resultVariable'),
     storesVariables: booleanExtension(element, 'autoStoreVariables', false),
+    seesVariables: !booleanExtension(element, 'doNotIncludeVariables', false),
+    inputs: readVariableMappings(context, element, 'in'),
   }
 }
 

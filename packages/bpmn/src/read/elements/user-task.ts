@@ -24,7 +24,7 @@ export function readUserTask(context: ReadContext, element: XmlElement, place: P
     nameText: optionalExpression(context, base.name),
     descriptionText: optionalExpression(context, base.documentation),
     calendar: extension(element, 'businessCalendarName'),
-    taskIdVariable: extension(element, 'taskIdVariable'),
-    completerVariable: extension(element, 'completerVariable'),
+    taskIdVariable: filledExpression(context, extension(element, 'taskIdVariable')),
+    completerVariable: filledExpression(context, extension(element, 'completerVariable')),
   }
 }

@@ -1,3 +1,5 @@
+import { compilePattern } from '../regex/compile-pattern.ts'
+import { listMatches } from '../regex/find-match.ts'
 import { daysInMonth } from '../temporal/calendar.ts'
 import { createDate } from '../temporal/date.ts'
 import { equalValues } from '../values/equal.ts'
@@ -5,7 +7,6 @@ import type { FeelFunction } from '../values/function.ts'
 import { builtin, signature } from './builtin.ts'
 import { getDistinct } from './lists.ts'
 import { anything, day, list, position, string } from './parameters.ts'
-import { compilePattern } from './regex.ts'
 
 /** Functions beyond the standard that models of Camunda use. */
 export const EXTENSIONS = {
@@ -32,9 +33,15 @@ export const EXTENSIONS = {
     }),
   ),
   extract: builtin(
-    signature([string('string'), string('pattern')], ([text, pattern]) => {
+    signature([string('string'), string('pattern')], ([text, pattern], evaluation) => {
       const regex = compilePattern(pattern, '')
-      return regex && [...text.matchAll(regex)].map((match) => match[0])
+      return (
+        regex &&
+        Array.from(
+          listMatches(regex, text, (steps) => evaluation.step(steps)),
+          (match) => match.groups[0] ?? '',
+        )
+      )
     }),
   ),
   'last day of month': builtin(

@@ -26,9 +26,9 @@ function readEndpoint(node: Node): FeelValue {
     return isNumber(value) ? negate(value) : null
   }
   if (node.kind !== 'call' || node.callee.kind !== 'name' || !CONSTRUCTORS.has(node.callee.name)) return null
-  const constructor = findBuiltin(node.callee.name)
+  const builtin = findBuiltin(node.callee.name)
   const args = node.args.map((argument) => (argument.kind === 'literal' ? argument.value : null))
-  return constructor ? callFunction(constructor, args, new Evaluation(new Date(0))) : null
+  return builtin ? callFunction(builtin, args, new Evaluation(new Date(0))) : null
 }
 
 const CONSTRUCTORS = new Set(['date', 'time', 'date and time', 'duration'])

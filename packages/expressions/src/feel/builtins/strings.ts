@@ -1,9 +1,12 @@
+import type { Evaluation } from '../compile/evaluation.ts'
+import { compilePattern, type Regex } from '../regex/compile-pattern.ts'
+import { findMatch, listMatches, type Match } from '../regex/find-match.ts'
+import { replaceMatches } from '../regex/replace-matches.ts'
 import type { FeelFunction } from '../values/function.ts'
 import type { FeelList, FeelValue } from '../values/value.ts'
 import { builtin, signature } from './builtin.ts'
 import { findIndex } from './lists.ts'
 import { list, nullable, optional, position, string } from './parameters.ts'
-import { compilePattern, compileReplacement } from './regex.ts'
 
 /** String functions (DMN 1.5, 10.3.4.3). Positions and lengths count code points. */
 export const STRINGS = {
@@ -31,25 +34,33 @@ export const STRINGS = {
   'starts with': builtin(signature([string('string'), string('match')], ([text, match]) => text.startsWith(match))),
   'ends with': builtin(signature([string('string'), string('match')], ([text, match]) => text.endsWith(match))),
   matches: builtin(
-    signature([string('input'), string('pattern'), nullable(string('flags'))], ([input, pattern, flags]) => {
-      const regex = compilePattern(pattern, flags ?? '')
-      return regex && regex.test(input)
-    }),
+    signature(
+      [string('input'), string('pattern'), nullable(string('flags'))],
+      ([input, pattern, flags], evaluation) => {
+        const regex = compilePattern(pattern, flags ?? '')
+        return regex && findMatch(regex, input, 0, (steps) => evaluation.step(steps)) !== null
+      },
+    ),
   ),
   replace: builtin(
     signature(
       [string('input'), string('pattern'), string('replacement'), nullable(string('flags'))],
       ([input, pattern, replacement, flags], evaluation) => {
-        const result = replace(input, pattern, { replacement, flags: flags ?? '' })
-        evaluation.checkSize(result?.length ?? 0)
-        return result
+        const regex = compilePattern(pattern, flags ?? '')
+        return regex && replace(input, { regex, replacement, evaluation })
       },
     ),
   ),
   split: builtin(
-    signature([string('string'), string('delimiter')], ([text, delimiter]) => {
+    signature([string('string'), string('delimiter')], ([text, delimiter], evaluation) => {
       const regex = compilePattern(delimiter, '')
-      return regex && splitAt(text, regex)
+      return (
+        regex &&
+        splitAt(
+          text,
+          listMatches(regex, text, (steps) => evaluation.step(steps)),
+        )
+      )
     }),
   ),
   'string join': builtin(
@@ -79,28 +90,23 @@ function getSubstring(text: string, start: number, length: number | null): FeelV
 /** Null for a pattern that matches the empty text, as XPath's fn:replace wants it. */
 function replace(
   input: string,
-  pattern: string,
-  { replacement, flags }: { replacement: string; flags: string },
+  { regex, replacement, evaluation }: { regex: Regex; replacement: string; evaluation: Evaluation },
 ): string | null {
-  const regex = compilePattern(pattern, flags)
-  if (!regex || regex.test('')) return null
-  const present = compileReplacement(replacement, flags)
-  return present && input.replaceAll(regex, (...match) => present(match.filter(isGroup)))
+  const countWork = (steps: number) => evaluation.step(steps)
+  if (findMatch(regex, '', 0, countWork)) return null
+  const result = replaceMatches(input, { regex, replacement, countWork })
+  evaluation.checkSize(result?.length ?? 0)
+  return result
 }
 
-/** What `replaceAll` hands over: the groups come first, then the offset and the input. */
-function isGroup(_part: unknown, index: number, all: readonly unknown[]): _part is string | undefined {
-  return index < all.findIndex((other) => typeof other === 'number')
-}
-
-/** Without the groups, which `split` would mix in. */
-function splitAt(text: string, regex: RegExp): string[] {
+/** Empty matches split between characters, not before the first or after the last. */
+function splitAt(text: string, matches: Iterable<Match>): string[] {
   const parts: string[] = []
   let end = 0
-  for (const match of text.matchAll(regex)) {
-    if (match[0] === '' && (match.index === 0 || match.index === text.length)) continue
-    parts.push(text.slice(end, match.index))
-    end = match.index + match[0].length
+  for (const match of matches) {
+    if (match.start === match.end && (match.start === 0 || match.start === text.length)) continue
+    parts.push(text.slice(end, match.start))
+    end = match.end
   }
   return [...parts, text.slice(end)]
 }

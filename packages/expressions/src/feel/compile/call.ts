@@ -4,7 +4,8 @@ import { callFunction, FeelFunction, findByCount, findByNames } from '../values/
 import type { FeelValue } from '../values/value.ts'
 import { compileNode } from './compile-node.ts'
 import type { Code, Frame } from './frame.ts'
-import { findLocal, listFilterDepths, type Scope } from './scope.ts'
+import { compileCallee } from './name.ts'
+import { findLocal, isInFilter, type Scope } from './scope.ts'
 
 /** `f(1, 2)`. What is no function, or takes another number of arguments, gives null. */
 export function compileCall({ callee, args }: NodeOf<'call'>, scope: Scope): Code {
@@ -14,7 +15,7 @@ export function compileCall({ callee, args }: NodeOf<'call'>, scope: Scope): Cod
     const signature = findByCount(builtin, args.length)
     return signature ? (frame) => signature.apply(runAll(argCodes, frame), frame.root.evaluation) : () => null
   }
-  const calleeCode = compileNode(callee, scope)
+  const calleeCode = compileCallee(callee, scope)
   return (frame) => {
     const called = calleeCode(frame)
     return called instanceof FeelFunction ? callFunction(called, runAll(argCodes, frame), frame.root.evaluation) : null
@@ -24,7 +25,7 @@ export function compileCall({ callee, args }: NodeOf<'call'>, scope: Scope): Cod
 /** `f(a: 1, b: 2)`. A name that the function does not have gives null. */
 export function compileNamedCall({ callee, args }: NodeOf<'named call'>, scope: Scope): Code {
   const argCodes = args.map((argument) => compileNode(argument.value, scope))
-  const calleeCode = compileNode(callee, scope)
+  const calleeCode = compileCallee(callee, scope)
   const call = compileCallByNames(
     args.map((argument) => argument.name),
     argCodes,
@@ -49,11 +50,9 @@ export function compileCallByNames(
   }
 }
 
-/** A builtin that no declared name hides. In a filter, an entry of the item may hide it at run time. */
+/** A builtin that nothing can hide: the signature is chosen when compiling. */
 function findCalledBuiltin(callee: Node, scope: Scope): FeelFunction | undefined {
-  if (callee.kind !== 'name' || findLocal(scope, callee.name) || Object.hasOwn(scope.types, callee.name))
-    return undefined
-  if (listFilterDepths(scope, Number.POSITIVE_INFINITY).length > 0) return undefined
+  if (callee.kind !== 'name' || findLocal(scope, callee.name) || isInFilter(scope)) return undefined
   return findBuiltin(callee.name)
 }
 

@@ -24,10 +24,10 @@ export function compileOr({ left, right }: NodeOf<'or'>, scope: Scope): Code {
 }
 
 /** Anything but true chooses the other branch. */
-export function compileIf({ condition, then, otherwise }: NodeOf<'if'>, scope: Scope): Code {
+export function compileIf({ condition, whenTrue, whenFalse }: NodeOf<'if'>, scope: Scope): Code {
   const conditionCode = compileNode(condition, scope)
-  const thenCode = compileNode(then, scope)
-  const otherwiseCode = compileNode(otherwise, scope)
+  const thenCode = compileNode(whenTrue, scope)
+  const otherwiseCode = compileNode(whenFalse, scope)
   return (frame) => (conditionCode(frame) === true ? thenCode(frame) : otherwiseCode(frame))
 }
 

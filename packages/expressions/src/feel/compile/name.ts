@@ -1,15 +1,31 @@
 import { findBuiltin } from '../builtins/index.ts'
-import type { NodeOf } from '../syntax/node.ts'
+import type { Node, NodeOf } from '../syntax/node.ts'
 import { findEntry } from '../values/find-entry.ts'
+import { FeelFunction } from '../values/function.ts'
 import { type FeelValue, isContext, isList } from '../values/value.ts'
+import { compileNode } from './compile-node.ts'
 import type { Code, Frame } from './frame.ts'
-import { declareFree, findLocal, type Local, listFilterDepths, type Scope } from './scope.ts'
+import { declareFree, findLocal, isInFilter, type Local, listFilterDepths, type Scope } from './scope.ts'
 
 /** A name: an entry of the item in a filter, a declared name, a variable, a builtin function; null when it is nothing. */
 export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
   const local = findLocal(scope, name)
-  const code = local ? compileLocal(local) : compileFree(name, scope)
+  const builtin = scope.hasBuiltinValues && !local ? findBuiltin(name) : undefined
+  const code = local ? compileLocal(local) : builtin ? () => builtin : compileFree(name, scope)
   return compileEntries(listFilterDepths(scope, local?.depth ?? Number.POSITIVE_INFINITY), name, code)
+}
+
+/** The name of what is called: a builtin, unless the name means another function. */
+export function compileCallee(node: Node, scope: Scope): Code {
+  const builtin = node.kind === 'name' ? findBuiltin(node.name) : undefined
+  if (!builtin || node.kind !== 'name') return compileNode(node, scope)
+  const isHidden = findLocal(scope, node.name) !== undefined || isInFilter(scope)
+  if (!isHidden) return () => builtin
+  const code = compileName(node, scope)
+  return (frame) => {
+    const value = code(frame)
+    return value instanceof FeelFunction ? value : builtin
+  }
 }
 
 /** `?`, the value that unary tests look at. */
@@ -49,8 +65,7 @@ function frameAt(frame: Frame, depth: number): Frame | null {
 
 function compileFree(name: string, scope: Scope): Code {
   const free = declareFree(scope, name)
-  const builtin: FeelValue = findBuiltin(name) ?? null
-  return (frame) => frame.root.findFree(free.index, free.name) ?? builtin
+  return (frame) => frame.root.findFree(free.index, free.name) ?? null
 }
 
 function compileEntries(filterDepths: readonly number[], name: string, otherwise: Code): Code {

@@ -13,6 +13,8 @@ export interface Scope {
   readonly names: readonly string[]
   /** Everything that is declared here and further out, and what is known of free variables. */
   readonly types: Readonly<Record<string, FeelType>>
+  /** Whether a builtin's name is its function where it is not called; else it is the variable of that name or null. */
+  readonly hasBuiltinValues: boolean
   /** The free variables of the whole compilation, each with its place in the root of an evaluation. */
   readonly free: Map<string, number>
   findType(name: string): FeelType | undefined
@@ -25,11 +27,20 @@ export interface RootScopeOptions {
   readonly expected?: Readonly<Record<string, FeelType>>
   /** Types that the model declares. */
   readonly findType?: (name: string) => FeelType | undefined
+  readonly hasBuiltinValues?: boolean
 }
 
-export function createRootScope({ declared = {}, expected = {}, findType = () => undefined }: RootScopeOptions): Scope {
-  const types = { ...expected, ...declared }
-  return { parent: null, kind: 'locals', names: Object.keys(declared), types, free: new Map(), findType }
+export function createRootScope(options: RootScopeOptions): Scope {
+  const { declared = {}, expected = {}, findType = () => undefined, hasBuiltinValues = false } = options
+  return {
+    parent: null,
+    kind: 'locals',
+    names: Object.keys(declared),
+    types: { ...expected, ...declared },
+    hasBuiltinValues,
+    free: new Map(),
+    findType,
+  }
 }
 
 export function nestScope(
@@ -39,7 +50,7 @@ export function nestScope(
 ): Scope {
   const types = { ...parent.types }
   for (const name of names) types[name] = options.types?.[name] ?? ANY
-  return { parent, kind: options.kind ?? 'locals', names, types, free: parent.free, findType: parent.findType }
+  return { ...parent, parent, kind: options.kind ?? 'locals', names, types }
 }
 
 /** The value at `index` of the frame `depth` levels out. */
@@ -70,6 +81,11 @@ export function listFilterDepths(scope: Scope, within: number): number[] {
     depth += 1
   }
   return depths
+}
+
+/** Whether entries of some item may hide any name. */
+export function isInFilter(scope: Scope): boolean {
+  return listFilterDepths(scope, Number.POSITIVE_INFINITY).length > 0
 }
 
 /** Gives a free variable its place. The name is the declared writing of it, where somebody expects it. */

@@ -1,3 +1,4 @@
+import { coerce } from '../types/coerce.ts'
 import { ANY, type FeelType } from '../types/feel-type.ts'
 import { FeelFunction, type Parameter } from '../values/function.ts'
 import { type FeelValue, isContext } from '../values/value.ts'
@@ -16,6 +17,10 @@ export function createExternalFunction(
   const { class: className, 'method signature': signature } = java
   if (typeof className !== 'string' || typeof signature !== 'string') return null
   const method = findJavaMethod(className, signature)
-  if (!method || method.parameterCount !== parameters.length) return null
-  return new FeelFunction([{ parameters, result, apply: (args) => method.call(args) }])
+  if (!method) return null
+  const isFitting = method.isVariadic
+    ? parameters.length >= method.parameterCount
+    : parameters.length === method.parameterCount
+  if (!isFitting) return null
+  return new FeelFunction([{ parameters, result, apply: (args) => coerce(method.call(args), result) }])
 }

@@ -42,7 +42,7 @@ export type Node = At &
     | { readonly kind: 'between'; readonly value: Node; readonly low: Node; readonly high: Node }
     | { readonly kind: 'in'; readonly value: Node; readonly tests: readonly Node[] }
     | { readonly kind: 'instance of'; readonly value: Node; readonly type: FeelType }
-    | { readonly kind: 'if'; readonly condition: Node; readonly then: Node; readonly otherwise: Node }
+    | { readonly kind: 'if'; readonly condition: Node; readonly whenTrue: Node; readonly whenFalse: Node }
     | { readonly kind: 'for'; readonly iterators: readonly Iterator[]; readonly body: Node }
     | { readonly kind: 'some' | 'every'; readonly iterators: readonly Iterator[]; readonly body: Node }
     | { readonly kind: 'path'; readonly target: Node; readonly name: string }

@@ -63,8 +63,8 @@ const READERS: Readonly<Record<string, (node: TreeNode, reader: Reader) => Node>
     ...at(node),
     kind: 'if',
     condition: operand(node, 0, reader),
-    then: operand(node, 1, reader),
-    otherwise: operand(node, 2, reader),
+    whenTrue: operand(node, 1, reader),
+    whenFalse: operand(node, 2, reader),
   }),
   ForExpression: (node, reader) => ({
     ...at(node),

@@ -67,7 +67,7 @@ function parseDayTimeDuration(text: string): DayTimeDuration | null {
   return new DayTimeDuration(sign ? -nanos : nanos)
 }
 
-const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d(?::\d\d)?|@.+)?$/
+const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d(?::\d\d)?|@.+)?$/
 
 function readTime(text: string): { time: FeelTime; isEndOfDay: boolean } | null {
   const match = TIME.exec(text)
@@ -83,7 +83,7 @@ function readTime(text: string): { time: FeelTime; isEndOfDay: boolean } | null 
 
 /** Reads `Z`, `+01:00`, `-01:00:30` or `@Europe/Paris`; undefined when there is no such zone. */
 function parseZone(text: string): Zone | undefined {
-  if (text === 'Z') return UTC
+  if (text === 'Z' || text === 'z') return UTC
   if (text.startsWith('@')) {
     const id = text.slice(1)
     return isKnownZone(id) ? { id } : undefined

@@ -16,10 +16,21 @@ export function equalValues(left: FeelValue, right: FeelValue): boolean | null {
   if (isList(left)) return isList(right) ? equalLists(left, right) : null
   if (isContext(left)) return isContext(right) ? equalContexts(left, right) : null
   if (left instanceof FeelRange) return right instanceof FeelRange ? equalRanges(left, right) : null
+  if (left instanceof FeelTime) return right instanceof FeelTime ? equalTimes(left, right) : null
   if (kindOf(left) !== kindOf(right) || kindOf(left) === 'function') return null
   const order = compareValues(left, right)
   if (order !== null) return order === 0
-  return left instanceof FeelTime || left instanceof FeelDateTime ? false : null
+  return left instanceof FeelDateTime ? false : null
+}
+
+const MILLISECOND = 1_000_000
+
+/** To the millisecond, which is how fine the conformance kit lets times be told apart. */
+function equalTimes(left: FeelTime, right: FeelTime): boolean {
+  const [leftOffset, rightOffset] = [left.offset, right.offset]
+  if ((leftOffset === null) !== (rightOffset === null)) return false
+  const seconds = left.secondOfDay - (leftOffset ?? 0) - (right.secondOfDay - (rightOffset ?? 0))
+  return Math.abs(seconds * 1000 * MILLISECOND + left.nano - right.nano) < MILLISECOND
 }
 
 function equalLists(left: FeelList, right: FeelList): boolean | null {

@@ -1,0 +1,66 @@
+import type { Actor, Runtime } from '../../runtime/runtime.ts'
+import type { UploadPart } from './read-parts.ts'
+
+/** Who calls: made by the server's own way of signing in. */
+export interface Caller {
+  readonly userId: string
+  readonly workplaceId: string
+  /** Keys of the groups that the user is in. */
+  readonly groupIds: readonly string[]
+}
+
+/** One request, read. */
+export interface Call {
+  readonly runtime: Runtime
+  readonly caller: Caller
+  readonly actor: Actor
+  /** Parameters of the path. */
+  readonly path: Readonly<Record<string, string>>
+  /** Parameters behind the question mark; of one that is given twice the first counts. */
+  readonly query: Readonly<Record<string, string>>
+  /** The JSON body; undefined when there is none. Whole numbers beyond 2^53 are bigints. */
+  readonly body: unknown
+  /** Parts of a multipart body. */
+  readonly parts: readonly UploadPart[]
+  /** What the client would rather have, such as `application/xml`. */
+  readonly accept: string
+  /** Where this surface is reached, for links in answers. */
+  readonly base: string
+  /** Ends when the client hangs up. */
+  readonly signal: AbortSignal
+}
+
+/** An answer that is no JSON. */
+export class BinaryAnswer {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly fileName: string | null
+
+  constructor(bytes: Uint8Array, contentType: string, fileName: string | null) {
+    this.bytes = bytes
+    this.contentType = contentType
+    this.fileName = fileName
+  }
+}
+
+/** What a handler gives: undefined is 204, a `BinaryAnswer` its bytes, everything else JSON. */
+export type Handler = (call: Call) => Promise<unknown>
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+  readonly path: string
+  readonly handle: Handler
+}
+
+export const get = (path: string, handle: Handler): Route => ({ method: 'GET', path, handle })
+export const post = (path: string, handle: Handler): Route => ({ method: 'POST', path, handle })
+export const put = (path: string, handle: Handler): Route => ({ method: 'PUT', path, handle })
+export const remove = (path: string, handle: Handler): Route => ({ method: 'DELETE', path, handle })
+export const options = (path: string, handle: Handler): Route => ({ method: 'OPTIONS', path, handle })
+
+/** A parameter of the path that the route declares. */
+export function pathOf(call: Call, name: string): string {
+  const value = call.path[name]
+  if (value === undefined) throw new Error(`Expected the route to have a parameter ${name}, but it has none.`)
+  return value
+}

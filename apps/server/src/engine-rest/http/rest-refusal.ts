@@ -1,0 +1,32 @@
+/**
+ * A refusal as Camunda's REST API words it: `{type, message, code}`. The code is null where the REST layer refuses, and 0
+ * or more where the engine does. Thrown by whoever finds the fault, answered in one place.
+ */
+export class RestRefusal extends Error {
+  override readonly name = 'RestRefusal'
+  readonly status: number
+  readonly type: string
+  readonly code: number | null
+
+  constructor(status: number, type: string, message: string, code: number | null = null) {
+    super(message)
+    this.status = status
+    this.type = type
+    this.code = code
+  }
+}
+
+/** A request that cannot be meant: a bad parameter, a missing field. */
+export function invalid(message: string, code: number | null = null): RestRefusal {
+  return new RestRefusal(400, 'InvalidRequestException', message, code)
+}
+
+/** What a path names is not there. */
+export function notFound(message: string, code: number | null = null): RestRefusal {
+  return new RestRefusal(404, 'InvalidRequestException', message, code)
+}
+
+/** The same, where Camunda wraps the engine's failure. */
+export function failed(status: number, message: string, code: number | null = 0): RestRefusal {
+  return new RestRefusal(status, 'RestException', message, code)
+}

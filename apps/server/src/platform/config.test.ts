@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      dataFolder: null,
+      roles: { web: true, worker: true },
+      adminPassword: null,
+      samples: false,
+      apiBase: '/api',
+      secret: null,
+      logLevel: 'info',
+      trustedProxies: ['loopback'],
+    })
+  })
+
+  it('takes a variable that is set to nothing as not set', () => {
+    expect(readConfig({ PORT: '', MILLRACE_ROLES: '', DATABASE_URL: '' })).toEqual(readConfig({}))
+  })
+
+  it('reads what is set', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::',
+      DATABASE_URL: 'postgres://a:b@c/d',
+      MILLRACE_DATA: '/srv/data',
+      MILLRACE_ROLES: ' worker ',
+      MILLRACE_SAMPLES: 'on',
+      MILLRACE_API_BASE: '/bpm/api',
+      LOG_LEVEL: 'warn',
+      MILLRACE_TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1',
+    })
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::',
+      databaseUrl: 'postgres://a:b@c/d',
+      dataFolder: '/srv/data',
+      roles: { web: false, worker: true },
+      samples: true,
+      apiBase: '/bpm/api',
+      logLevel: 'warn',
+      trustedProxies: ['10.0.0.0/8', '192.168.1.1'],
+    })
+  })
+
+  it.each([
+    ['PORT', '80a', 'Expected PORT to be a whole number from 0 to 65535, but it is “80a”.'],
+    ['PORT', '65536', 'Expected PORT to be a whole number from 0 to 65535, but it is “65536”.'],
+    ['PORT', '-1', 'Expected PORT to be a whole number from 0 to 65535, but it is “-1”.'],
+    ['MILLRACE_ROLES', 'web,cook', 'Expected MILLRACE_ROLES to be web, worker or web,worker, but it is “web,cook”.'],
+    ['MILLRACE_ROLES', ',', 'Expected MILLRACE_ROLES to be web, worker or web,worker, but it is “,”.'],
+    ['MILLRACE_SAMPLES', 'yes', 'Expected MILLRACE_SAMPLES to be on or off, but it is “yes”.'],
+    ['MILLRACE_API_BASE', 'api', 'Expected MILLRACE_API_BASE to be a path like /api, but it is “api”.'],
+    ['MILLRACE_API_BASE', '/api/', 'Expected MILLRACE_API_BASE to be a path like /api, but it is “/api/”.'],
+    ['MILLRACE_API_BASE', '/engine-rest', 'Expected MILLRACE_API_BASE to be a path that the product does not use itself, but it is “/engine-rest”.'],
+    ['MILLRACE_SECRET', 'short', 'Expected MILLRACE_SECRET to have at least 32 characters, but it has 5.'],
+    ['LOG_LEVEL', 'loud', 'Expected LOG_LEVEL to be one of fatal, error, warn, info, debug, trace, silent, but it is “loud”.'],
+  ])('refuses %s=%s with one sentence', (name, text, sentence) => {
+    expect(() => readConfig({ [name]: text })).toThrow(sentence)
+  })
+
+  it('does not print a password that is in a bad DATABASE_URL', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).toThrow(/^Expected DATABASE_URL to be like postgres:(?!.*hunter2)/)
+  })
+})

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Config } from './config.ts'
+import { canReach, findPostgresAccount } from './postgres/account.ts'
+import { reasonOf, StartFailure } from './start-failure.ts'
+
+/**
+ * The folder that holds what outlives the program: the embedded database, the generated secret, uploaded files. By
+ * default `.data` in the project. PostgreSQL does not run as root, so for root it is a folder below `/var/lib/millrace`
+ * where the project lies in a folder that only its owner may enter.
+ *
+ * @throws StartFailure when the folder cannot be made.
+ */
+export function prepareDataFolder(config: Config, projectFolder: string): string {
+  const folder = config.dataFolder ?? defaultDataFolder(projectFolder)
+  try {
+    // Others may pass through to what is theirs (PostgreSQL's account), but not look around.
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
+  } catch (error) {
+    throw new StartFailure(`Expected to be able to make the data folder ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`)
+  }
+  return folder
+}
+
+/** The key for signatures and for secrets at rest: `MILLRACE_SECRET`, or generated at the first start. */
+export function readOrCreateSecret(config: Config, dataFolder: string): string {
+  if (config.secret !== null) return config.secret
+  const file = join(dataFolder, 'secret')
+  try {
+    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new StartFailure(`Expected to be able to keep the generated secret in ${file}, but: ${reasonOf(error)}. Set MILLRACE_SECRET or MILLRACE_DATA.`)
+  }
+}
+
+function defaultDataFolder(projectFolder: string): string {
+  const inProject = join(projectFolder, '.data')
+  const account = findPostgresAccount(join(inProject, 'postgres'))
+  if (account === null || canReach(projectFolder, account)) return inProject
+  const hash = createHash('sha256').update(projectFolder).digest('hex').slice(0, 8)
+  return join('/var/lib/millrace', `${basename(projectFolder)}-${hash}`)
+}

@@ -1,0 +1,17 @@
+import pg from 'pg'
+
+/**
+ * How columns are read in queries: as node-postgres does, except that counts and other `bigint` are numbers (PostgreSQL's
+ * go further, ours do not) and a `date` stays text, for it has no time zone.
+ */
+export function readColumn(typeId: number): (text: string) => unknown {
+  if (typeId === pg.types.builtins.INT8) return readSafeInteger
+  if (typeId === pg.types.builtins.DATE) return (text) => text
+  return pg.types.getTypeParser(typeId, 'text')
+}
+
+function readSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`Expected a whole number up to 2^53, but the database has ${text}.`)
+  return value
+}

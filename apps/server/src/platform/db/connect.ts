@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { reasonOf, StartFailure } from '../start-failure.ts'
+import { sessionOptions } from './database.ts'
+
+/** How to reach a database that was checked. */
+export interface CheckedDatabase {
+  readonly connectionString: string
+  readonly role?: string
+}
+
+/**
+ * Checks that a PostgreSQL answers and is new enough. Where the URL's user is not bound by row-level security, a plain
+ * role is made for the program to act as.
+ *
+ * @throws StartFailure when it cannot be used.
+ */
+export async function checkDatabase(connectionString: string): Promise<CheckedDatabase> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartFailure(
+      `Expected a PostgreSQL at ${presentUrl(connectionString)}, but: ${reasonOf(error)}. Check DATABASE_URL.`,
+    )
+  }
+  try {
+    await checkVersion(client, connectionString)
+    return (await isBoundByRowSecurity(client))
+      ? { connectionString }
+      : { connectionString, role: await preparePlainRole(client) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Connects outside the pool, for migrations and for listening. */
+export async function connectAlone({ connectionString, role }: CheckedDatabase): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, options: sessionOptions(role), keepAlive: true })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Without the password, and without what else may stand in a URL. */
+function presentUrl(connectionString: string): string {
+  const url = URL.parse(connectionString)
+  return url === null ? 'DATABASE_URL' : `${url.host}${url.pathname}`
+}
+
+const minimumVersion = 18
+
+async function checkVersion(client: pg.Client, connectionString: string): Promise<void> {
+  const { rows } = await client.query<{ number: number; text: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
+  )
+  const version = rows[0]
+  if (version === undefined || version.number >= minimumVersion * 10_000) return
+  throw new StartFailure(
+    `Expected PostgreSQL ${minimumVersion} or newer at ${presentUrl(connectionString)}, but it is ${version.text}.`,
+  )
+}
+
+async function isBoundByRowSecurity(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ bound: boolean }>(
+    'select not (rolsuper or rolbypassrls) as bound from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.bound === true
+}
+
+const plainRole = 'millrace_app'
+
+/** The role is the cluster's, so several programs may make it at once. */
+async function preparePlainRole(client: pg.Client): Promise<string> {
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(7150914)`)
+    const { rows } = await client.query('select from pg_roles where rolname = $1', [plainRole])
+    if (rows.length === 0) await client.query(`create role ${plainRole} nologin nosuperuser nobypassrls`)
+    await client.query(`do $$ begin
+      if not pg_has_role(current_user, '${plainRole}', 'SET') then grant ${plainRole} to current_user; end if;
+      if not has_schema_privilege('${plainRole}', 'public', 'CREATE') then grant create, usage on schema public to ${plainRole}; end if;
+    end $$`)
+    await client.query('commit')
+    return plainRole
+  } catch (error) {
+    throw new StartFailure(
+      `Expected to be able to make the role ${plainRole}, which row-level security binds, but: ${reasonOf(error)}. Use a DATABASE_URL with a plain user who owns the database.`,
+    )
+  }
+}

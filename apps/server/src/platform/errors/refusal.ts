@@ -1,0 +1,25 @@
+import type { ErrorAnswer, ErrorCode } from '@millrace/contract'
+
+export type RefusalDetail = NonNullable<ErrorAnswer['details']>[number]
+
+/**
+ * An expected failure with its code. It is a value to return; a transaction that returns one is rolled back, and a
+ * handler that returns one answers it. Where a value would have to be handed through many functions (`getX`,
+ * `assertCan`) it is thrown, to the same effect.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly details: readonly RefusalDetail[]
+
+  constructor(code: ErrorCode, message: string, details: readonly RefusalDetail[] = []) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** @param message for the user: “Expected …, but …”: what was expected, where, what to do. */
+export function refuse(code: ErrorCode, message: string, details?: readonly RefusalDetail[]): Refusal {
+  return new Refusal(code, message, details)
+}

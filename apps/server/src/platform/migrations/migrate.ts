@@ -1,0 +1,66 @@
+import type { Client } from 'pg'
+import { type CheckedDatabase, connectAlone } from '../db/connect.ts'
+import { reasonOf, StartFailure } from '../start-failure.ts'
+import { type Migration, readMigrations } from './read-migrations.ts'
+
+/**
+ * Brings the database to the schema of this program, each migration in a transaction of its own. Processes that start at
+ * the same time wait for each other.
+ *
+ * @returns the names of the migrations that were applied now.
+ * @throws StartFailure when the schema is newer than the program, an applied migration has changed, or one fails.
+ */
+export async function migrate(database: CheckedDatabase, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+  const client = await connectAlone(database)
+  try {
+    await client.query('select pg_advisory_lock(7150915)')
+    const applied = await readApplied(client)
+    checkApplied(applied, migrations)
+    const missing = migrations.filter(({ number }) => !applied.has(number))
+    for (const migration of missing) await apply(client, migration)
+    return missing.map(({ name }) => name)
+  } finally {
+    // The lock goes with the connection.
+    await client.end()
+  }
+}
+
+interface Applied {
+  readonly name: string
+  readonly checksum: string
+}
+
+async function readApplied(client: Client): Promise<Map<number, Applied>> {
+  try {
+    await client.query('create table if not exists migration (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())')
+  } catch (error) {
+    throw new StartFailure(`Expected to be able to make tables in the database, but: ${reasonOf(error)}. Let the user of DATABASE_URL own the database.`)
+  }
+  const { rows } = await client.query<Applied & { number: number }>('select number, name, checksum from migration')
+  return new Map(rows.map(({ number, name, checksum }) => [number, { name, checksum }]))
+}
+
+function checkApplied(applied: ReadonlyMap<number, Applied>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.number, migration]))
+  for (const [number, { name, checksum }] of applied) {
+    const migration = known.get(number)
+    if (migration === undefined) {
+      throw new StartFailure(`Expected a database of this version or an older one, but it has the migration ${name} of a newer program. Start that version, or restore an older backup.`)
+    }
+    if (migration.checksum !== checksum) {
+      throw new StartFailure(`Expected the migration ${name} to be as it was when it was applied, but the file has changed. Restore the file, or start with an empty database.`)
+    }
+  }
+}
+
+async function apply(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [number, name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new StartFailure(`Expected the migration ${name} to apply, but: ${reasonOf(error)}. Nothing of it was kept.`)
+  }
+}

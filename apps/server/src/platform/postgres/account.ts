@@ -1,0 +1,54 @@
+import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartFailure } from '../start-failure.ts'
+
+/** A user of the operating system, by number. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+/**
+ * Whom PostgreSQL runs as: null for whoever started us, but PostgreSQL refuses root. Then it is the owner of the
+ * cluster folder where there is one already, else the system's account for PostgreSQL, else `nobody`.
+ *
+ * @throws StartFailure when there is no such account.
+ */
+export function findPostgresAccount(clusterFolder: string): Account | null {
+  if (process.getuid?.() !== 0) return null
+  const owner = statSync(clusterFolder, { throwIfNoEntry: false })
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const accounts = readAccounts()
+  const account = accounts.get('postgres') ?? accounts.get('_postgres') ?? accounts.get('nobody')
+  if (account === undefined) {
+    throw new StartFailure('Expected an account “postgres” or “nobody” for PostgreSQL, which does not run as root, but there is none. Start as an ordinary user or set DATABASE_URL.')
+  }
+  return account
+}
+
+/** PostgreSQL looks its account up by number, so it must be one that the system knows. */
+function readAccounts(): Map<string, Account> {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const fields = lines.filter((line) => !line.startsWith('#')).map((line) => line.split(':'))
+  return new Map(fields.flatMap(([name, , uid, gid]) => (name === undefined || !(Number(uid) > 0) ? [] : [[name, { uid: Number(uid), gid: Number(gid) }] as const])))
+}
+
+/**
+ * Lets the account pass through the data folder to the cluster in it.
+ *
+ * @throws StartFailure when a folder above it keeps others out.
+ */
+export function openWayFor(account: Account, dataFolder: string): void {
+  const { mode, uid } = statSync(dataFolder)
+  if (uid === 0) chmodSync(dataFolder, (mode & 0o7777) | 0o011)
+  if (canReach(dataFolder, account)) return
+  throw new StartFailure(`Expected user ${account.uid}, as whom PostgreSQL runs because it refuses root, to be able to enter ${dataFolder}, but a folder above it keeps others out. Set MILLRACE_DATA to another folder.`)
+}
+
+/** Whether an account may enter a folder, by the permission bits of all folders on the way. */
+export function canReach(folder: string, { uid, gid }: Account): boolean {
+  const { mode, uid: owner, gid: group } = statSync(folder)
+  const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+  const parent = dirname(folder)
+  return (mode & bit) !== 0 && (parent === folder || canReach(parent, { uid, gid }))
+}

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { reasonOf, StartFailure } from '../start-failure.ts'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+
+/** The files of an embedded PostgreSQL. */
+export interface Cluster {
+  /** PostgreSQL's own folder, with `postmaster.pid` in it while it runs. */
+  readonly files: string
+  readonly log: string
+  readonly passwords: Passwords
+}
+
+export interface Passwords {
+  /** Of the superuser `postgres`. */
+  readonly admin: string
+  /** Of the plain role that the program works as. */
+  readonly app: string
+}
+
+export interface ClusterOptions {
+  readonly folder: string
+  readonly binaries: Binaries
+  readonly account: Account | null
+}
+
+/**
+ * Opens the cluster in a folder, made first where there is none. It is made aside and moved into place when it is
+ * complete, so a start that was killed leaves nothing half-made.
+ *
+ * @throws StartFailure when it cannot be made, or belongs to another version of PostgreSQL or another user.
+ */
+export function openCluster({ folder, binaries, account }: ClusterOptions): Cluster {
+  if (!existsSync(folder)) createCluster({ folder, binaries, account })
+  const files = join(folder, 'files')
+  try {
+    const version = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim()
+    if (version !== majorVersion) throw new StartFailure(`Expected the data folder ${folder} to be of PostgreSQL ${majorVersion}, but it is of ${version}. Move it with pg_dump, or start with another MILLRACE_DATA.`)
+    const passwords = JSON.parse(readFileSync(join(folder, 'passwords.json'), 'utf8')) as Passwords
+    return { files, log: join(folder, 'log'), passwords }
+  } catch (error) {
+    if (error instanceof StartFailure) throw error
+    throw new StartFailure(`Expected to be able to read the database in ${folder}, but: ${reasonOf(error)}. Start as the user who made it, or set MILLRACE_DATA to another folder.`)
+  }
+}
+
+const majorVersion = '18'
+
+function createCluster({ folder, binaries, account }: ClusterOptions): void {
+  const unfinished = `${folder}.${process.pid}`
+  try {
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+    const passwords: Passwords = { admin: createPassword(), app: createPassword() }
+    writeFileSync(join(unfinished, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600 })
+    writeFileSync(join(unfinished, 'password'), passwords.admin, { mode: 0o600 })
+    if (account !== null) for (const path of [unfinished, join(unfinished, 'password')]) chownSync(path, account.uid, account.gid)
+    runInitdb({ folder: unfinished, binaries, account })
+    rmSync(join(unfinished, 'password'))
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Another process that starts at the same time was faster.
+    if (existsSync(folder)) return
+    throw error instanceof StartFailure ? error : new StartFailure(`Expected to be able to make a database in ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`)
+  }
+}
+
+/** Sorting by code point in every place, whatever the machine's language: an index made here is valid anywhere. */
+const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+function runInitdb({ folder, binaries, account }: ClusterOptions): void {
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`]
+  const { status, stderr, error } = spawnSync(binaries.initdb, [`--pgdata=${join(folder, 'files')}`, ...access, ...locale], { ...account, cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new StartFailure(`Expected initdb to make a database in ${folder}, but: ${reasonOf(error ?? (stderr.trim() || `it ended with ${status}`))}.`)
+}
+
+function createPassword(): string {
+  return randomBytes(24).toString('base64url')
+}

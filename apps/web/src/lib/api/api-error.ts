@@ -1,0 +1,54 @@
+import type { ErrorAnswer, ErrorCode } from '@millrace/contract'
+
+/** `network`: no answer came. `unreadable`: what came is not ours, such as the page of a proxy that is down. */
+export type ApiErrorCode = ErrorCode | 'network' | 'unreadable'
+
+/** A call that was refused or failed. `message` is a sentence for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ApiErrorCode
+  /** 0 when no answer came. */
+  readonly status: number
+  /** Leads to the log entry. */
+  readonly requestId: string | null
+  readonly details: NonNullable<ErrorAnswer['details']>
+
+  constructor(facts: {
+    code: ApiErrorCode
+    status: number
+    message: string
+    requestId?: string | null
+    details?: ErrorAnswer['details']
+  }) {
+    super(facts.message)
+    this.code = facts.code
+    this.status = facts.status
+    this.requestId = facts.requestId ?? null
+    this.details = facts.details ?? []
+  }
+}
+
+export function hasCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code)
+}
+
+/** True when the server could not be reached, or what stands before it says so. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))
+}
+
+/** The error of an answer that is no success. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const { status } = response
+  const body: unknown = await response.json().catch(() => null)
+  if (isErrorAnswer(body)) return new ApiError({ status, ...body })
+  return new ApiError({
+    code: 'unreadable',
+    status,
+    message: `Expected an answer of the server, but got one with status ${status} that it did not write.`,
+  })
+}
+
+function isErrorAnswer(body: unknown): body is ErrorAnswer {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body
+}

@@ -1,0 +1,52 @@
+import type { AnswerOf, Call } from '@millrace/contract'
+import { hasCode } from './api-error.ts'
+import { type CallInput, send } from './send.ts'
+
+/** Calls that decide about the session themselves: a 401 of theirs is an answer, not a sign to refresh. */
+const sessionPaths: ReadonlySet<string> = new Set(['/tokenrefresh', '/auth/login', '/logout'])
+
+/**
+ * Makes a call of the contract. When the session's access has run out, it is refreshed once, however many calls find
+ * out at the same time, and the call is tried once more.
+ *
+ * @throws ApiError
+ */
+export async function call<const T extends Call>(
+  contract: T,
+  ...[input]: Record<never, never> extends CallInput<T> ? [CallInput<T>?] : [CallInput<T>]
+): Promise<AnswerOf<T>> {
+  const given = (input ?? {}) as CallInput<T>
+  try {
+    return await send(contract, given)
+  } catch (error) {
+    if (!hasCode(error, 'session.missing') || sessionPaths.has(contract.path)) throw error
+  }
+  await refreshSession()
+  return send(contract, given)
+}
+
+const tokenRefresh = { method: 'GET', path: '/tokenrefresh', summary: '', tag: '', audience: 'public', answer: 'empty' } as const
+
+let refreshing: Promise<void> | null = null
+
+/** Renews the access of the session. Calls during one go share it. @throws ApiError `session.missing` when it has ended. */
+export function refreshSession(): Promise<void> {
+  refreshing ??= send(tokenRefresh, {})
+    .catch((error: unknown) => {
+      if (hasCode(error, 'session.missing')) for (const listener of endListeners) listener()
+      throw error
+    })
+    .then(() => undefined)
+    .finally(() => {
+      refreshing = null
+    })
+  return refreshing
+}
+
+const endListeners = new Set<() => void>()
+
+/** Called when the session turns out to have ended. Returns what ends it. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}

@@ -1,0 +1,75 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@millrace/contract'
+import { ApiError, readApiError } from './api-error.ts'
+
+/** What a call takes: only the parts that it describes. `FormData` for uploads. */
+export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
+  Part<'query', QueryOf<T>> &
+  (T extends { body: 'multipart' } ? { body: FormData } : BodyOf<T> extends undefined ? unknown : { body: BodyOf<T> }) & {
+    signal?: AbortSignal
+  }
+
+/** A part may be left out when nothing in it is required. */
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
+
+/** Sends one call, without a second try. @throws ApiError when it is refused or no answer comes. */
+export async function send<T extends Call>(call: T, input: CallInput<T>): Promise<AnswerOf<T>> {
+  for (const listener of listeners) listener()
+  const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
+  const headers = new Headers({ accept: 'application/json' })
+  const token = readCookie('XSRF-TOKEN')
+  if (token !== null) headers.set('x-xsrf-token', token)
+  const isUpload = body instanceof FormData
+  if (body !== undefined && !isUpload) headers.set('content-type', 'application/json')
+  const request: RequestInit = { method: call.method, credentials: 'include', headers }
+  if (signal) request.signal = signal
+  if (body !== undefined) request.body = isUpload ? body : JSON.stringify(body)
+  const response = await fetch(toUrl(call, input), request).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new ApiError({ code: 'network', status: 0, message: 'The server did not answer. Check the connection.' })
+  })
+  if (!response.ok) throw await readApiError(response)
+  return readAnswer(call, response)
+}
+
+const listeners = new Set<() => void>()
+
+/** Called before every request: the idle countdown begins again. Returns what ends it. */
+export function onRequest(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The address of a call, for links and downloads. */
+export function toUrl(call: Call, input: { params?: object; query?: object } = {}): string {
+  const params = new Map(Object.entries(input.params ?? {}))
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name))))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== null && value !== '') query.append(name, String(value))
+  const search = query.toString()
+  return `${getApiBase()}${path}${search === '' ? '' : `?${search}`}`
+}
+
+/** Where the server has its calls: it writes another base than `/api` into the page. */
+function getApiBase(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api'
+}
+
+async function readAnswer<T extends Call>(call: T, response: Response): Promise<AnswerOf<T>> {
+  if (call.answer === 'empty' || response.status === 204) return undefined as AnswerOf<T>
+  try {
+    return (await response.json()) as AnswerOf<T>
+  } catch {
+    throw new ApiError({
+      code: 'unreadable',
+      status: response.status,
+      message: 'Expected an answer of the server, but what came is cut off or no JSON.',
+    })
+  }
+}
+
+function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+}

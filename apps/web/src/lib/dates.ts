@@ -1,0 +1,81 @@
+/** What a date means for the reader: red is late, amber is due today. */
+export type DueTone = 'late' | 'today' | 'plain'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `21/11/2026`, in the reader's time zone. */
+export function presentDate(instant: string | Date): string {
+  const date = new Date(instant)
+  return `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()}`
+}
+
+/** `21/11/2026 16:00:00`. */
+export function presentDateTime(instant: string | Date): string {
+  return `${presentDate(instant)} ${presentTime(instant)}`
+}
+
+/** `16:00:00`. */
+export function presentTime(instant: string | Date): string {
+  const date = new Date(instant)
+  return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
+}
+
+/** `today` keeps its time of day because it matters; the word comes from the catalogue. */
+export type Due =
+  | { readonly tone: 'late'; readonly kind: 'overdue'; readonly by: Span }
+  | { readonly tone: 'today'; readonly kind: 'today'; readonly time: string }
+  | { readonly tone: 'plain'; readonly kind: 'tomorrow' }
+  | { readonly tone: 'plain'; readonly kind: 'date'; readonly text: string }
+
+/** How a due date is shown in lists: overdue, today with the time, tomorrow, else `24/11` (with the year if another). */
+export function describeDue(instant: string, now: Date): Due {
+  const due = new Date(instant)
+  if (due.getTime() < now.getTime()) return { tone: 'late', kind: 'overdue', by: toSpan(now.getTime() - due.getTime()) }
+  const days = countDays(now, due)
+  if (days === 0) return { tone: 'today', kind: 'today', time: `${pad(due.getHours())}:${pad(due.getMinutes())}` }
+  if (days === 1) return { tone: 'plain', kind: 'tomorrow' }
+  const text = `${pad(due.getDate())}/${pad(due.getMonth() + 1)}`
+  return { tone: 'plain', kind: 'date', text: due.getFullYear() === now.getFullYear() ? text : presentDate(due) }
+}
+
+/** A length of time in one unit that people count in. */
+export interface Span {
+  readonly unit: 'second' | 'minute' | 'hour' | 'day'
+  readonly count: number
+}
+
+/** Rounded down, as ages are: 119 minutes are 1 hour. */
+export function toSpan(milliseconds: number): Span {
+  const length = Math.max(0, milliseconds)
+  if (length >= day) return { unit: 'day', count: Math.floor(length / day) }
+  if (length >= hour) return { unit: 'hour', count: Math.floor(length / hour) }
+  if (length >= minute) return { unit: 'minute', count: Math.floor(length / minute) }
+  return { unit: 'second', count: Math.floor(length / 1_000) }
+}
+
+/** Two units where the second still says something: `2 d 2 h`, `1 h 12 min`. */
+export function toSpans(milliseconds: number): Span[] {
+  const first = toSpan(milliseconds)
+  if (first.unit === 'second' || first.unit === 'minute') return [first]
+  const rest = toSpan(milliseconds - first.count * (first.unit === 'day' ? day : hour))
+  const expected = first.unit === 'day' ? 'hour' : 'minute'
+  return rest.unit === expected && rest.count > 0 ? [first, rest] : [first]
+}
+
+/** Midnight at the end of the reader's day. */
+export function getEndOfDay(now: Date, days = 0): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 + days)
+}
+
+/** Calendar days from one to the other; the hours of a day vary with summer time, so they are not divided. */
+function countDays(from: Date, to: Date): number {
+  const start = Date.UTC(from.getFullYear(), from.getMonth(), from.getDate())
+  const end = Date.UTC(to.getFullYear(), to.getMonth(), to.getDate())
+  return Math.round((end - start) / day)
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}

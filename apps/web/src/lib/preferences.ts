@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a user sets for this browser. `public/early.js` reads density before the first paint. */
+const defaults = {
+  density: 'default' as 'compact' | 'default' | 'relaxed',
+  menuCollapsed: false,
+  /** Closed and opened by hand; null: as the page has it. */
+  categoryPanel: null as boolean | null,
+  taskListWidth: 408,
+  diagramHeight: 318,
+  openSections: [] as readonly string[],
+}
+
+export type Preferences = typeof defaults
+
+const prefix = 'millrace.'
+const listeners = new Set<() => void>()
+const cache = new Map<string, unknown>()
+
+/** A preference and what sets it. Remembered where the browser allows it, else for the time of the page. */
+export function usePreference<K extends keyof Preferences>(name: K): [Preferences[K], (value: Preferences[K]) => void] {
+  const value = useSyncExternalStore(subscribe, () => readPreference(name))
+  return [value, (next) => setPreference(name, next)]
+}
+
+export function readPreference<K extends keyof Preferences>(name: K): Preferences[K] {
+  if (!cache.has(name)) cache.set(name, readStored(name))
+  return cache.get(name) as Preferences[K]
+}
+
+export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
+  cache.set(name, value)
+  try {
+    // Texts are kept as they are: the script of the first paint compares them.
+    localStorage.setItem(prefix + name, typeof value === 'string' ? value : JSON.stringify(value))
+  } catch {
+    // A browser that forbids storage still has the preference for the time of the page.
+  }
+  if (name === 'density') document.documentElement.setAttribute('data-density', String(value))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readStored<K extends keyof Preferences>(name: K): Preferences[K] {
+  const fallback: Preferences[K] = defaults[name]
+  try {
+    const text = localStorage.getItem(prefix + name)
+    if (text === null) return fallback
+    if (typeof fallback === 'string') return text as Preferences[K]
+    const value: unknown = JSON.parse(text)
+    const isUsable = fallback === null ? typeof value === 'boolean' : typeof value === typeof fallback
+    return isUsable ? (value as Preferences[K]) : fallback
+  } catch {
+    return fallback
+  }
+}

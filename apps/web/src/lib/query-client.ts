@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError, isUnreachable } from './api/api-error.ts'
+
+/** How often a query is tried again when the server cannot be reached. Refusals are never. */
+const tries = 1
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < tries && isUnreachable(error),
+        retryDelay: 1_000,
+        // A bug in reading an answer belongs to the error boundary; a refusal belongs to the page.
+        throwOnError: (error) => !(error instanceof ApiError),
+      },
+      mutations: { throwOnError: (error) => !(error instanceof ApiError) },
+    },
+  })
+}

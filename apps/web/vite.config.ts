@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import mantine from 'postcss-preset-mantine'
+import simpleVars from 'postcss-simple-vars'
+import { defineConfig } from 'vite'
+import { checkBudgets } from './build/check-budgets.ts'
+import { precompress } from './build/precompress.ts'
+import { preloadFont } from './build/preload-font.ts'
+
+/** Where the server listens during development. */
+const server = process.env.MILLRACE_DEV_SERVER ?? 'http://localhost:8080'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), preloadFont(), checkBudgets(), precompress()],
+  css: {
+    postcss: {
+      plugins: [
+        mantine(),
+        simpleVars({
+          variables: {
+            'mantine-breakpoint-xs': '480px',
+            'mantine-breakpoint-sm': '768px',
+            'mantine-breakpoint-md': '1200px',
+            'mantine-breakpoint-lg': '1440px',
+            'mantine-breakpoint-xl': '1680px',
+          },
+        }),
+      ],
+    },
+  },
+  server: {
+    proxy: { '/api': server, '/engine-rest': server, '/help': server },
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // Every browser that the target names knows modulepreload.
+    modulePreload: { polyfill: false },
+    // An inlined asset would need `data:` for fonts and styles in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What changes only with an upgrade stays in the browser's cache across releases of ours.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'vendor', test: /node_modules[\\/](?!bpmn-js|diagram-js)/, tags: ['$initial'], priority: 2 },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,85 @@
+import { type FeelNumber, fromDouble, isWhole, toDouble } from '../values/number.ts'
+import { presentValue } from '../values/present-value.ts'
+import { type FeelValue, isList, isNumber } from '../values/value.ts'
+
+/** What a Java method gets: plain values, numbers as doubles, a list for the last parameter of varargs. */
+export type JavaValue = string | number | boolean | null | readonly JavaValue[]
+
+/** Types of parameters, by the names that method signatures use. */
+const TYPES = {
+  int: whole(-2_147_483_648, 2_147_483_647),
+  long: whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  short: whole(-32_768, 32_767),
+  byte: whole(-128, 127),
+  double: number,
+  float: (value) => {
+    const double = number(value)
+    return typeof double === 'number' ? Math.fround(double) : undefined
+  },
+  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
+  char: (value) => (typeof value === 'string' && [...value].length === 1 ? value : undefined),
+  String: (value) => (typeof value === 'string' || value === null ? value : undefined),
+  Object: toObject,
+  'Object[]': (value) => (isList(value) ? value.map((item) => toObject(item)) : undefined),
+} satisfies Record<string, (value: FeelValue) => JavaValue | undefined>
+
+export type JavaType = keyof typeof TYPES
+
+/** The type behind a name such as `int`, `java.lang.Integer` or `[Ljava.lang.Object;`. Undefined: we do not know it. */
+export function findJavaType(name: string): JavaType | undefined {
+  const short = name.trim().replace(/^java\.(lang|math)\./, '')
+  const array = /^(?:\[L(.*);|(.*)(?:\[\]|\.\.\.))$/.exec(short)
+  const element = array && findJavaType(array[1] ?? array[2] ?? '')
+  if (element) return element === 'Object' || element === 'String' ? 'Object[]' : undefined
+  if (Object.hasOwn(BOXED, short)) return BOXED[short]
+  return Object.hasOwn(TYPES, short) ? (short as JavaType) : undefined
+}
+
+const BOXED: Readonly<Record<string, JavaType>> = {
+  Integer: 'int',
+  Long: 'long',
+  Short: 'short',
+  Byte: 'byte',
+  Double: 'double',
+  Float: 'float',
+  Boolean: 'boolean',
+  Character: 'char',
+  Number: 'double',
+  BigDecimal: 'double',
+  BigInteger: 'long',
+}
+
+/** Undefined when the value does not fit. */
+export function toJava(value: FeelValue, type: JavaType): JavaValue | undefined {
+  const convert: (value: FeelValue) => JavaValue | undefined = TYPES[type]
+  return convert(value)
+}
+
+export function fromJava(value: JavaValue): FeelValue {
+  if (typeof value === 'number') return fromDouble(value)
+  return value !== null && typeof value === 'object' ? value.map((item) => fromJava(item)) : value
+}
+
+/** Java cuts what is behind the point. */
+function whole(min: number, max: number): (value: FeelValue) => number | undefined {
+  return (value) => {
+    const double = number(value)
+    if (double === undefined) return undefined
+    const integer = Math.trunc(double)
+    return integer >= min && integer <= max ? integer + 0 : undefined
+  }
+}
+
+function number(value: FeelValue): number | undefined {
+  return isNumber(value) ? toDouble(value) : undefined
+}
+
+function toObject(value: FeelValue): JavaValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (isNumber(value)) return isExact(value) ? toDouble(value) : presentValue(value)
+  return isList(value) ? value.map((item) => toObject(item)) : presentValue(value)
+}
+
+function isExact(value: FeelNumber): boolean {
+  return typeof value === 'number' || !isWhole(value)
+}

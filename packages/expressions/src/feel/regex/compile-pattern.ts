@@ -1,0 +1,143 @@
+import { parsePattern } from './parse-pattern.ts'
+import { type Anchor, type CharacterTest, type Pattern, readFlags } from './pattern.ts'
+import { PatternFault } from './reader.ts'
+
+/** One step of a program. `split` goes on at `first` by preference and can come back to go on at `second`. */
+export type Instruction =
+  | { readonly kind: 'character'; readonly test: CharacterTest }
+  | { readonly kind: 'anchor'; readonly anchor: Anchor }
+  | { readonly kind: 'reference'; readonly index: number }
+  | { readonly kind: 'save'; readonly slot: number }
+  /** Fails when nothing was read since the slot was saved: a loop that reads nothing would not end. */
+  | { readonly kind: 'progress'; readonly slot: number }
+  | { readonly kind: 'split'; first: number; second: number }
+  | { readonly kind: 'jump'; to: number }
+  | { readonly kind: 'match' }
+
+/** A compiled pattern. Group n starts at slot 2n and ends at slot 2n + 1; group 0 is the whole match. */
+export interface Regex {
+  readonly program: readonly Instruction[]
+  readonly groupCount: number
+  readonly slotCount: number
+  readonly ignoresCase: boolean
+  readonly isLiteral: boolean
+}
+
+const MAX_COMPILED = 500
+const MAX_PROGRAM = 10_000
+const compiled = new Map<string, Regex | null>()
+
+/** Compiles a pattern, once. Null when the pattern or the flags are wrong. */
+export function compilePattern(pattern: string, flags: string): Regex | null {
+  const key = `${flags}/${pattern}`
+  const known = compiled.get(key)
+  if (known !== undefined) return known
+  if (compiled.size >= MAX_COMPILED) compiled.clear()
+  const regex = compile(pattern, flags)
+  compiled.set(key, regex)
+  return regex
+}
+
+function compile(source: string, letters: string): Regex | null {
+  const flags = readFlags(letters)
+  if (!flags) return null
+  try {
+    const { pattern, groupCount } = parsePattern(source, flags)
+    const writer = { program: [] as Instruction[], slotCount: groupCount * 2 + 2 }
+    write({ kind: 'group', index: 0, body: pattern }, writer)
+    emit(writer, { kind: 'match' })
+    const { ignoresCase, isLiteral } = flags
+    return { ...writer, groupCount, ignoresCase, isLiteral }
+  } catch (error) {
+    if (error instanceof PatternFault) return null
+    throw error
+  }
+}
+
+interface Writer {
+  readonly program: Instruction[]
+  slotCount: number
+}
+
+function emit<T extends Instruction>({ program }: Writer, instruction: T): T {
+  if (program.length >= MAX_PROGRAM) throw new PatternFault(`Expected a pattern of at most ${MAX_PROGRAM} steps.`)
+  program.push(instruction)
+  return instruction
+}
+
+function write(pattern: Pattern, writer: Writer): void {
+  switch (pattern.kind) {
+    case 'character':
+    case 'anchor':
+    case 'reference':
+      emit(writer, pattern)
+      break
+    case 'sequence':
+      for (const item of pattern.items) write(item, writer)
+      break
+    case 'group':
+      emit(writer, { kind: 'save', slot: pattern.index * 2 })
+      write(pattern.body, writer)
+      emit(writer, { kind: 'save', slot: pattern.index * 2 + 1 })
+      break
+    case 'choice':
+      writeChoice(pattern.options, writer)
+      break
+    case 'repeat':
+      writeRepeat(pattern, writer)
+      break
+  }
+}
+
+function writeChoice(options: readonly Pattern[], writer: Writer): void {
+  const jumps: { to: number }[] = []
+  for (const [index, option] of options.entries()) {
+    if (index === options.length - 1) {
+      write(option, writer)
+      break
+    }
+    const split = emit(writer, { kind: 'split', first: writer.program.length + 1, second: 0 })
+    write(option, writer)
+    jumps.push(emit(writer, { kind: 'jump', to: 0 }))
+    split.second = writer.program.length
+  }
+  for (const jump of jumps) jump.to = writer.program.length
+}
+
+function writeRepeat({ body, min, max, isLazy }: Pattern & { kind: 'repeat' }, writer: Writer): void {
+  for (let count = 0; count < min; count++) write(body, writer)
+  if (max === Number.POSITIVE_INFINITY) writeLoop(body, isLazy, writer)
+  else writeOptional(body, { count: max - min, isLazy }, writer)
+}
+
+function writeLoop(body: Pattern, isLazy: boolean, writer: Writer): void {
+  const slot = writer.slotCount
+  writer.slotCount += 1
+  const start = writer.program.length
+  const split = emit(writer, { kind: 'split', first: 0, second: 0 })
+  emit(writer, { kind: 'save', slot })
+  write(body, writer)
+  emit(writer, { kind: 'progress', slot })
+  emit(writer, { kind: 'jump', to: start })
+  aim(split, { inside: start + 1, outside: writer.program.length }, isLazy)
+}
+
+/** Each turn is tried only after the one before it. */
+function writeOptional(body: Pattern, { count, isLazy }: { count: number; isLazy: boolean }, writer: Writer): void {
+  const splits: { split: { first: number; second: number }; inside: number }[] = []
+  for (let turn = 0; turn < count; turn++) {
+    const split = emit(writer, { kind: 'split', first: 0, second: 0 })
+    splits.push({ split, inside: writer.program.length })
+    write(body, writer)
+  }
+  for (const { split, inside } of splits) aim(split, { inside, outside: writer.program.length }, isLazy)
+}
+
+function aim(
+  split: { first: number; second: number },
+  { inside, outside }: { inside: number; outside: number },
+  isLazy: boolean,
+): void {
+  split.first = isLazy ? outside : inside
+  split.second = isLazy ? inside : outside
+}
