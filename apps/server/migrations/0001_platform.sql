@@ -12,7 +12,8 @@ begin
   execute format('create policy workplace_rows on %s using (workplace_id = nullif(current_setting(''app.workplace'', true), '''')::uuid)', target);
 end $$;
 
--- Protects every table with a workplace_id that is not yet: the last line of every migration that makes tables.
+-- Protects every table with a workplace_id that is not yet. Runs after every migration; whatever makes tables at other
+-- times (partitions) calls it too.
 create function millrace_protect_tables() returns void language plpgsql as $$
 declare
   target regclass;
@@ -152,5 +153,5 @@ create table setting (
   primary key (workplace_id, key)
 );
 
-select millrace_protect_tables();
+select millrace_protect('workplace');
 select millrace_open_to_platform('workplace');

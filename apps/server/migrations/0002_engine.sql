@@ -40,9 +40,13 @@ create table process_definition (
   deployment_id uuid not null,
   resource_name text not null,
   history_time_to_live int,
+  -- What the model says of task lists; and whether there is a start event that nothing triggers.
   is_startable boolean not null,
+  has_none_start boolean not null,
   is_suspended boolean not null default false,
   start_form_key text,
+  -- `set:icon`, from the model's property `icon`.
+  icon text,
   starter_users text[] not null default '{}',
   starter_groups text[] not null default '{}',
   primary key (workplace_id, id),
@@ -305,6 +309,8 @@ create table history_instance (
   -- completed, terminated (by an end event) or deleted (from outside)
   outcome text not null,
   reason text,
+  -- Who acted when it ended; null for the program itself.
+  ended_by text,
   tenant_id text,
   primary key (workplace_id, id, ended_at)
 ) partition by range (ended_at);
@@ -321,6 +327,8 @@ create table history_element (
   element_key text not null,
   loop text,
   execution_id uuid not null,
+  -- The sequence flow by which it was reached.
+  flow_key text,
   task_id uuid,
   assignee text,
   called_instance_id uuid,
@@ -350,9 +358,12 @@ create table history_task (
   created_at timestamptz not null,
   ended_at timestamptz not null,
   reason text not null,
+  -- Who acted when it ended; null for the program itself.
+  ended_by text,
   tenant_id text,
   primary key (workplace_id, instance_id, id, ended_at)
 ) partition by range (ended_at);
+create index history_task_id on history_task (workplace_id, id);
 
 -- Every value that a variable had. The last one of an id is its value at the end.
 create table history_variable (

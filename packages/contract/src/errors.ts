@@ -5,7 +5,12 @@
 export const errors = {
   'request.invalid': { status: 400, means: 'A field, parameter or body does not have the expected shape.' },
   'request.too-large': { status: 413, means: 'The body or a file in it is larger than allowed.' },
+  'request.too-many': { status: 429, means: 'Too many requests of this kind in a short time. Wait a minute.' },
   'session.missing': { status: 401, means: 'Nobody is signed in, or the session has ended.' },
+  'session.credentials': {
+    status: 401,
+    means: 'User name and password do not match, or the account is locked or disabled.',
+  },
   'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
@@ -37,6 +42,7 @@ export const errors = {
   },
   'deployment.empty': { status: 422, means: 'The deployment has no BPMN or DMN file.' },
   'deployment.in-use': { status: 409, means: 'Instances of the deployment are running.' },
+  'server.unavailable': { status: 503, means: 'The server is starting, stopping or cannot reach its database. Try again soon.' },
   internal: { status: 500, means: 'A fault of the program. The request id leads to the log entry.' },
 } as const satisfies Record<string, { status: number; means: string }>
 

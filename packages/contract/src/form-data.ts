@@ -37,3 +37,5 @@ export const formSubmission = z.object({
   action: z.string().max(100).nullable().default(null),
   timeZone: z.string().max(64).default('UTC'),
 })
+
+export type FormSubmission = z.output<typeof formSubmission>

@@ -40,3 +40,4 @@ export {
   toPlain,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
+export { firstDue, nextDue } from './time/timer.ts'

@@ -3,7 +3,7 @@ import { type DmnModel, parseDmn } from '@millrace/dmn'
 import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Actor, Runtime } from './runtime.ts'
-import { startEventStatements } from './start-events.ts'
+import { listTopStarts, startEventStatements } from './start-events.ts'
 
 export interface DeployRequest {
   readonly name: string | null
@@ -96,7 +96,7 @@ async function readFiles(files: DeployRequest['files']): Promise<ReadFiles> {
     } else if (isDmn(file)) {
       const result = parseDmn(decode(bytes))
       if (result.ok) decisions.push({ file, model: result.model })
-      else problems.push(...result.problems.map((problem) => ({ ...problem, severity: 'error' as const, file })))
+      else problems.push(...result.problems.map((problem) => ({ code: 'dmn.invalid', elementId: problem.elementId, message: problem.message, severity: 'error' as const, file })))
     }
   }
   problems.push(...duplicateKeys(processes))
@@ -280,8 +280,8 @@ function processStatement(
   const texts = (list: ProcessModel['candidateStarterUsers']) => list.map(({ text }) => text)
   return {
     name: 'process_definition_insert',
-    text: `insert into process_definition (workplace_id, id, key, version, tenant_id, name, category, description, version_tag, deployment_id, resource_name, history_time_to_live, is_startable, start_form_key, starter_users, starter_groups)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    text: `insert into process_definition (workplace_id, id, key, version, tenant_id, name, category, description, version_tag, deployment_id, resource_name, history_time_to_live, is_startable, has_none_start, start_form_key, icon, starter_users, starter_groups)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     values: [
       workplaceId,
       id,
@@ -296,7 +296,9 @@ function processStatement(
       resourceName,
       model.historyTimeToLive,
       model.startableInTasklist,
+      listTopStarts(model).some(({ definitions }) => definitions.length === 0),
       startFormKey(model),
+      iconOf(model),
       texts(model.candidateStarterUsers),
       texts(model.candidateStarterGroups),
     ],
@@ -304,9 +306,11 @@ function processStatement(
 }
 
 function startFormKey(model: ProcessModel): string | null {
-  for (const element of Object.values(model.elements)) {
-    if (element.type === 'startEvent' && element.scopeId === model.id && element.form?.key != null)
-      return element.form.key.text
-  }
-  return null
+  return listTopStarts(model).find(({ form }) => form?.key != null)?.form?.key?.text ?? null
+}
+
+/** The property `icon` of the process, when it has the shape `set:icon`. */
+function iconOf({ properties }: ProcessModel): string | null {
+  const { icon } = properties
+  return icon !== undefined && /^[\w-]{1,50}:[\w-]{1,100}$/.test(icon) ? icon : null
 }

@@ -39,6 +39,7 @@ export type CommandAnswer =
  * the run asks for more.
  *
  * @param extra statements that belong to the same commit, such as the row of a form or a comment.
+ * @param check is asked with the rows under the lock, before anything happens; it throws to refuse.
  */
 export async function executeCommand(
   runtime: Runtime,
@@ -46,6 +47,7 @@ export async function executeCommand(
   target: Target,
   command: Command,
   extra: readonly Statement[] = [],
+  check: (rows: LoadedRows) => void = () => {},
 ): Promise<CommandAnswer> {
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
     const { workplaceId } = actor
@@ -53,6 +55,7 @@ export async function executeCommand(
     let rows = readLoaded(loaded)
     if (rows === null) return { ok: false, reason: 'gone' }
     if (!rows.isComplete) rows = (await loadPart(tx, workplaceId, rows.rootId, { kind: 'target', target })) ?? rows
+    check(rows)
     const outcome = await runUntilDecided(runtime, actor, tx, rows, command)
     return finish(runtime, actor, tx, rows.rootId, outcome, extra)
   })
@@ -155,7 +158,12 @@ async function finish(
     await deliverEffects(runtime, actor, tx, outcome.effects)
     await tx.commit([])
   }
+  if (outcome.events.some(isJobForNow)) runtime.announceJobs()
   return { ok: true, result: outcome.result, events: outcome.events }
+}
+
+function isJobForNow(event: Event): boolean {
+  return event.type === 'jobCreated' && event.job.dueAt === null
 }
 
 export function saveOutcome(runtime: Runtime, actor: Actor, outcome: Decided & { kind: 'done' }): Statement[] {
@@ -174,7 +182,8 @@ function isLinkEvent(runtime: Runtime, workplaceId: string, definitionId: string
   return element !== undefined && 'definitions' in element && element.definitions.some(({ kind }) => kind === 'link')
 }
 
-function emptyRows(rootId: string): LoadedRows {
+/** A root that is not there yet. */
+export function emptyRows(rootId: string): LoadedRows {
   return {
     rootId,
     isComplete: true,

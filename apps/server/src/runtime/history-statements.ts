@@ -2,6 +2,7 @@ import type { TypedValue } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import type { HistoryRows } from './history-rows.ts'
 import { bytesLiteral, textOf } from './variable-statements.ts'
+import { insertRows } from './write-rows.ts'
 
 interface Place {
   readonly workplaceId: string
@@ -22,7 +23,7 @@ export function historyStatements(place: Place, rows: HistoryRows): Statement[] 
   ].filter((statement) => statement !== null)
 }
 
-function instances({ workplaceId }: Place, { instances: rows }: HistoryRows): Statement | null {
+function instances({ workplaceId, userId }: Place, { instances: rows }: HistoryRows): Statement | null {
   return insert('history_instance', [workplaceId], rows, [
     ['id', 'uuid', ({ instance }) => instance.id],
     ['root_id', 'uuid', ({ instance }) => instance.rootId],
@@ -36,6 +37,7 @@ function instances({ workplaceId }: Place, { instances: rows }: HistoryRows): St
     ['end_element_key', 'text', ({ endElementKey }) => endElementKey],
     ['outcome', 'text', ({ outcome }) => outcome],
     ['reason', 'text', ({ reason }) => reason],
+    ['ended_by', 'text', () => userId],
     ['tenant_id', 'text', ({ instance }) => instance.tenantId],
   ])
 }
@@ -50,6 +52,7 @@ function elements({ workplaceId, rootId, definitionOf }: Place, { elements: rows
     ['element_key', 'text', ({ element }) => element.elementId],
     ['loop', 'text', ({ element }) => element.loop],
     ['execution_id', 'uuid', ({ element }) => element.executionId],
+    ['flow_key', 'text', ({ element }) => element.flowId],
     ['task_id', 'uuid', ({ taskId }) => taskId],
     ['assignee', 'text', ({ assignee }) => assignee],
     ['called_instance_id', 'uuid', ({ calledInstanceId }) => calledInstanceId],
@@ -60,7 +63,7 @@ function elements({ workplaceId, rootId, definitionOf }: Place, { elements: rows
   ])
 }
 
-function tasks({ workplaceId, rootId }: Place, { tasks: rows }: HistoryRows): Statement | null {
+function tasks({ workplaceId, rootId, userId }: Place, { tasks: rows }: HistoryRows): Statement | null {
   return insert('history_task', [workplaceId], rows, [
     ['instance_id', 'uuid', ({ task }) => task.instanceId],
     ['id', 'uuid', ({ task }) => task.id],
@@ -79,6 +82,7 @@ function tasks({ workplaceId, rootId }: Place, { tasks: rows }: HistoryRows): St
     ['created_at', 'timestamptz', ({ task }) => task.createdAt],
     ['ended_at', 'timestamptz', ({ endedAt }) => endedAt],
     ['reason', 'text', ({ reason }) => reason],
+    ['ended_by', 'text', () => userId],
     ['tenant_id', 'text', ({ task }) => task.tenantId],
   ])
 }
@@ -118,26 +122,10 @@ function bytesOf(value: TypedValue | null): string | null {
   return value?.value instanceof Uint8Array ? bytesLiteral(value.value) : null
 }
 
-type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[]
+type Columns<Row> = readonly (readonly [column: string, type: string, value: (row: Row) => unknown])[]
 
-function insert<Row>(
-  table: string,
-  [workplaceId]: [string],
-  rows: readonly Row[],
-  columns: Columns<Row>,
-): Statement | null {
+function insert<Row>(table: string, [workplaceId]: [string], rows: readonly Row[], columns: Columns<Row>): Statement | null {
   if (rows.length === 0) return null
-  const text = insertText(table, columns)
-  return { name: `${table}_insert`, text, values: [workplaceId, ...columns.map(([, , value]) => rows.map(value))] }
-}
-
-const texts = new Map<string, string>()
-
-function insertText<Row>(table: string, columns: Columns<Row>): string {
-  const known = texts.get(table)
-  if (known !== undefined) return known
-  const text = `insert into ${table} (workplace_id, ${columns.map(([name]) => name).join(', ')})
-    select $1::uuid, * from unnest(${columns.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')})`
-  texts.set(table, text)
-  return text
+  const written = columns.map(([column, type, value]) => ({ column, type, value }))
+  return insertRows(table, [['workplace_id', 'uuid', workplaceId]], written, rows)
 }

@@ -31,34 +31,27 @@ export interface Target {
 
 /** Roots with more open elements than this are loaded by parts (decision 2). */
 export const wholeLoadLimit = 200
+const variableLoadLimit = 2000
 
 const targets = {
-  root: { root: '$2::uuid', element: 'null::uuid' },
-  instance: {
-    root: 'select root_id from instance where workplace_id = $1 and id = $2',
-    element: 'select caller_element_id from instance where workplace_id = $1 and id = $2',
-  },
-  task: {
-    root: 'select root_id from task where workplace_id = $1 and id = $2',
-    element: 'select element_id from task where workplace_id = $1 and id = $2',
-  },
-  job: {
-    root: 'select root_id from job where workplace_id = $1 and id = $2',
-    element: 'select element_id from job where workplace_id = $1 and id = $2',
-  },
-  subscription: {
-    root: 'select root_id from subscription where workplace_id = $1 and id = $2',
-    element: 'select element_id from subscription where workplace_id = $1 and id = $2',
-  },
-  element: { root: 'select root_id from element where workplace_id = $1 and id = $2', element: '$2::uuid' },
-  externalTask: {
-    root: 'select root_id from external_task where workplace_id = $1 and id = $2',
-    element: 'select element_id from external_task where workplace_id = $1 and id = $2',
-  },
-  incident: {
-    root: 'select root_id from incident where workplace_id = $1 and id = $2',
-    element: 'select element_id from incident where workplace_id = $1 and id = $2',
-  },
+  root: { root: '$2::uuid', element: 'null::uuid', source: '(select $2::uuid as root_id) r' },
+  instance: targetIn('instance', 'caller_element_id'),
+  task: targetIn('task', 'element_id'),
+  job: targetIn('job', 'element_id'),
+  subscription: targetIn('subscription', 'element_id'),
+  externalTask: targetIn('external_task', 'element_id'),
+  incident: targetIn('incident', 'element_id'),
+  element: targetIn('element', 'id'),
+}
+
+/** How the root, and the element concerned, are found from the row of a table. */
+function targetIn(table: string, element: string) {
+  const where = 'where workplace_id = $1 and id = $2'
+  return {
+    root: `select root_id from ${table} ${where}`,
+    element: `select ${element} from ${table} ${where}`,
+    source: `(select root_id from ${table} ${where}) r`,
+  }
 }
 
 /** Waits for the root's lock. Loading is a statement of its own after it, so that it sees what is there after the wait. */
@@ -110,32 +103,36 @@ export function loadPartStatement(workplaceId: string, rootId: string, part: Par
 
 // --- texts --------------------------------------------------------------------------------------
 
-function wholeText(root: string): string {
-  const list = <Row>(table: LiveTable<Row>) =>
-    `(select json_agg(${jsonColumns(table)} order by id) from ${table.name} where workplace_id = $1 and root_id = r.root)`
-  return `with r as materialized (select (${root}) as root),
-    size as materialized (select count(*) as open from (select 1 from element, r where workplace_id = $1 and root_id = r.root limit ${wholeLoadLimit + 1}) e)
-    select case when size.open > ${wholeLoadLimit} then json_build_array(r.root, true) else json_build_array(r.root, false,
-      ${list(instanceTable)}, ${list(elementTable)},
-      (select json_agg(${variableJson} order by id) from variable where workplace_id = $1 and root_id = r.root),
-      ${list(taskTable)}, ${list(jobTable)}, ${list(subscriptionTable)}, ${list(externalTaskTable)}, ${list(incidentTable)}) end
-    from r, size`
+/**
+ * Each list is cut just above its limit, so that a big root costs no more than a small one before it is known to be big.
+ * Rows come as they are found; `readLoaded` puts them in order, which is cheaper than sorting here.
+ */
+function wholeText(source: string): string {
+  const list = <Row>(table: LiveTable<Row>) => limited(table.name, jsonColumns(table), wholeLoadLimit)
+  return `select json_build_array(r.root_id, false,
+      ${list(instanceTable)}, ${list(elementTable)}, ${limited('variable', variableJson, variableLoadLimit)},
+      ${list(taskTable)}, ${list(jobTable)}, ${list(subscriptionTable)}, ${list(externalTaskTable)}, ${list(incidentTable)})
+    from ${source}`
 }
 
-const wholeTexts = mapTargets(({ root }) => wholeText(root))
+function limited(table: string, json: string, limit: number): string {
+  return `(select json_agg(${json}) from (select * from ${table} where workplace_id = $1 and root_id = r.root_id limit ${limit + 1}) t)`
+}
+
+const wholeTexts = mapTargets(({ source }) => wholeText(source))
 
 /** `found` gives the elements; the instances that they belong to, and all that belongs to both, follow. */
 function partText(found: string): string {
   const owned = <Row>(table: LiveTable<Row>) =>
-    `(select json_agg(${jsonColumns(table)} order by id) from ${table.name} where workplace_id = $1 and root_id = $3 and element_id in (select id from owner))`
+    `(select json_agg(${jsonColumns(table)}) from ${table.name} where workplace_id = $1 and root_id = $3 and element_id in (select id from owner))`
   return `with recursive ${found},
     within as materialized (select distinct instance_id as id from found union select $3::uuid),
     owner as materialized (select id from found union select id from within),
     scope as materialized (select id from owner union all select id from task where workplace_id = $1 and root_id = $3 and element_id in (select id from found))
     select json_build_array($3::uuid, true,
-      (select json_agg(${jsonColumns(instanceTable)} order by id) from instance where workplace_id = $1 and id in (select id from within)),
-      (select json_agg(${jsonColumns(elementTable)} order by id) from element where workplace_id = $1 and id in (select id from found)),
-      (select json_agg(${variableJson} order by id) from variable where workplace_id = $1 and root_id = $3 and scope_id in (select id from scope)),
+      (select json_agg(${jsonColumns(instanceTable)}) from instance where workplace_id = $1 and id in (select id from within)),
+      (select json_agg(${jsonColumns(elementTable)}) from element where workplace_id = $1 and id in (select id from found)),
+      (select json_agg(${variableJson}) from variable where workplace_id = $1 and root_id = $3 and scope_id in (select id from scope)),
       ${owned(taskTable)}, ${owned(jobTable)}, ${owned(subscriptionTable)}, ${owned(externalTaskTable)}, ${owned(incidentTable)})`
 }
 
@@ -169,6 +166,8 @@ function mapTargets(text: (target: (typeof targets)[Target['by']]) => string): R
 
 // --- reading ------------------------------------------------------------------------------------
 
+const variableList = 2
+
 /** What a load statement gave. Null: what the command names is not there (any more). */
 export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
   const text = result?.[0]?.[0]
@@ -176,12 +175,13 @@ export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
   const [rootId, isPart, ...lists] = JSON.parse(text) as [string | null, boolean, ...(unknown[][] | null)[]]
   const [instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents] = lists
   if (rootId === null) return null
+  const isCut = lists.some((list, index) => (list?.length ?? 0) > (index === variableList ? variableLoadLimit : wholeLoadLimit))
   const rows: LoadedRows = {
     rootId,
-    isComplete: !isPart,
+    isComplete: !isPart && !isCut,
     instances: readAll<ProcessInstance>(instanceTable, instances).map((row) => ({ ...row, rootId })),
     elements: readAll<ElementInstance>(elementTable, elements),
-    variables: (variables ?? []).map((values) => readVariable(values as unknown[])),
+    variables: inOrder((variables ?? []).map((values) => readVariable(values as unknown[]))),
     tasks: readAll<Task>(taskTable, tasks),
     jobs: readAll<Job>(jobTable, jobs),
     subscriptions: readAll<Subscription>(subscriptionTable, subscriptions),
@@ -224,6 +224,11 @@ export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): Loa
   }
 }
 
-function readAll<Row>(table: LiveTable<Row>, rows: unknown[][] | null | undefined): Row[] {
-  return (rows ?? []).map((values) => readRow(table, values))
+function readAll<Row extends { readonly id: string }>(table: LiveTable<Row>, rows: unknown[][] | null | undefined): Row[] {
+  return inOrder((rows ?? []).map((values) => readRow<Row>(table, values)))
+}
+
+/** Ids rise with time, so this is the order in which rows were made. */
+function inOrder<Row extends { readonly id: string }>(rows: Row[]): Row[] {
+  return rows.length < 2 ? rows : rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

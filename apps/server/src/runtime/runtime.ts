@@ -10,6 +10,8 @@ export interface Runtime {
   /** IANA time zone for times without offset and for adding days. */
   readonly zone: string
   readonly newId: () => string
+  /** Tells workers, of this process and others, that there is a job to do now. */
+  readonly announceJobs: () => void
 }
 
 /** Who acts, and where. */

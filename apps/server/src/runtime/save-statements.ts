@@ -2,7 +2,7 @@ import type { Event, InstanceState, Task } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import { createHistoryRows } from './history-rows.ts'
 import { historyStatements } from './history-statements.ts'
-import { arrayLiteral, rowStatements } from './row-statements.ts'
+import { rowStatements } from './row-statements.ts'
 import {
   elementTable,
   externalTaskTable,
@@ -13,6 +13,7 @@ import {
   taskTable,
 } from './tables.ts'
 import { variableStatements } from './variable-statements.ts'
+import { arrayLiteral } from './write-rows.ts'
 
 export interface SaveContext {
   readonly workplaceId: string

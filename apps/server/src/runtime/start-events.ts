@@ -2,6 +2,7 @@ import type { EventDefinition, ExpressionText, ProcessModel, StartEvent } from '
 import type { Statement } from '../platform/db/batch.ts'
 import type { Deployed, DeployedProcess } from './deploy.ts'
 import type { Runtime } from './runtime.ts'
+import { startTimerStatement } from './start-timers.ts'
 
 /**
  * What the start events of new versions wait for. Messages, timers and conditions of the versions before stop waiting:
@@ -18,7 +19,8 @@ export function startEventStatements(runtime: Runtime, workplaceId: string, depl
   ])
 }
 
-function listTopStarts(model: ProcessModel): StartEvent[] {
+/** Start events of the process itself, in document order. */
+export function listTopStarts(model: ProcessModel): StartEvent[] {
   return Object.values(model.elements).filter(
     (element): element is StartEvent => element.type === 'startEvent' && element.scopeId === model.id,
   )
@@ -60,6 +62,7 @@ function openStatement(
       ],
     }
   }
+  if (definition.kind === 'timer') return startTimerStatement(runtime, workplaceId, { definitionId, start, timer: definition, index, tenantId })
   return null
 }
 

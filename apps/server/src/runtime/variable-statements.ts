@@ -1,5 +1,6 @@
 import type { TableChanges, TypedValue, Variable } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
+import { insertRows, type WriteColumn } from './write-rows.ts'
 
 /** Values longer than this are left out when an instance is loaded and fetched when something reads them. */
 export const largeValue = 8192
@@ -45,59 +46,56 @@ export function readValue(type: string, text: string | null): TypedValue['value'
   }
 }
 
-export function variableStatements(
-  place: { workplaceId: string; rootId: string },
-  changes: TableChanges<Variable>,
-): Statement[] {
+export function variableStatements(place: { workplaceId: string; rootId: string }, { inserted, updated, deleted }: TableChanges<Variable>): Statement[] {
   const statements: Statement[] = []
   const { workplaceId, rootId } = place
-  if (changes.deleted.length > 0) {
-    statements.push({
-      name: 'variable_delete',
-      text: `delete from variable v using unnest($3::uuid[], $4::text[]) as u (scope_id, name)
-        where v.workplace_id = $1 and v.root_id = $2 and v.scope_id = u.scope_id and v.name = u.name`,
-      values: [
-        workplaceId,
-        rootId,
-        changes.deleted.map(({ scopeId }) => scopeId),
-        changes.deleted.map(({ name }) => name),
-      ],
-    })
-  }
-  const written = [...changes.inserted, ...changes.updated].filter(({ value }) => value !== null)
-  if (written.length > 0) {
-    statements.push({
-      name: 'variable_write',
-      text: `insert into variable (workplace_id, root_id, scope_id, name, id, instance_id, type, value, number, bytes, info, revision, created_at)
-        select $1::uuid, $2::uuid, * from unnest($3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::float8[], $10::bytea[], $11::jsonb[], $12::int[], $13::timestamptz[])
-        on conflict (workplace_id, root_id, scope_id, name) do update set id = excluded.id, type = excluded.type, value = excluded.value,
-          number = excluded.number, bytes = excluded.bytes, info = excluded.info, revision = excluded.revision`,
-      values: [
-        workplaceId,
-        rootId,
-        written.map(({ scopeId }) => scopeId),
-        written.map(({ name }) => name),
-        written.map(({ id }) => id),
-        written.map(({ instanceId }) => instanceId),
-        ...valueColumns(written),
-        written.map(({ revision }) => revision),
-        written.map(({ createdAt }) => createdAt),
-      ],
-    })
+  if (deleted.length > 0) statements.push(deleteStatement(place, deleted))
+  const rows = [...inserted, ...updated].filter(isWithValue)
+  if (rows.length > 0) {
+    const fixed = [['workplace_id', 'uuid', workplaceId], ['root_id', 'uuid', rootId]] as const
+    statements.push(insertRows('variable', fixed, columns, rows, onConflict))
   }
   return statements
 }
 
-/** type, value, number, bytes, info: one array each. */
-function valueColumns(rows: readonly Variable[]): unknown[][] {
-  const values = rows.map(({ value }) => value as TypedValue)
-  return [
-    values.map(({ type }) => type),
-    values.map(textOf),
-    values.map(numberOf),
-    values.map(({ value }) => (value instanceof Uint8Array ? bytesLiteral(value) : null)),
-    values.map(({ info }) => (info === null ? null : JSON.stringify(info))),
-  ]
+type WithValue = Variable & { readonly value: TypedValue }
+
+function isWithValue(variable: Variable): variable is WithValue {
+  return variable.value !== null
+}
+
+const columns: readonly WriteColumn<WithValue>[] = [
+  { column: 'scope_id', type: 'uuid', value: ({ scopeId }) => scopeId },
+  { column: 'name', type: 'text', value: ({ name }) => name },
+  { column: 'id', type: 'uuid', value: ({ id }) => id },
+  { column: 'instance_id', type: 'uuid', value: ({ instanceId }) => instanceId },
+  { column: 'type', type: 'text', value: ({ value }) => value.type },
+  { column: 'value', type: 'text', value: ({ value }) => textOf(value) },
+  { column: 'number', type: 'float8', value: ({ value }) => numberOf(value) },
+  { column: 'bytes', type: 'bytea', value: ({ value: { value } }) => (value instanceof Uint8Array ? bytesLiteral(value) : null) },
+  { column: 'info', type: 'jsonb', value: ({ value: { info } }) => (info === null ? null : JSON.stringify(info)) },
+  { column: 'revision', type: 'int', value: ({ revision }) => revision },
+  { column: 'created_at', type: 'timestamptz', value: ({ createdAt }) => createdAt },
+]
+
+const onConflict = `on conflict (workplace_id, root_id, scope_id, name) do update set id = excluded.id, type = excluded.type,
+  value = excluded.value, number = excluded.number, bytes = excluded.bytes, info = excluded.info, revision = excluded.revision`
+
+function deleteStatement({ workplaceId, rootId }: { workplaceId: string; rootId: string }, deleted: readonly Variable[]): Statement {
+  const [first] = deleted
+  if (deleted.length === 1 && first !== undefined) {
+    return {
+      name: 'variable_delete_1',
+      text: 'delete from variable where workplace_id = $1 and root_id = $2 and scope_id = $3 and name = $4',
+      values: [workplaceId, rootId, first.scopeId, first.name],
+    }
+  }
+  const scopeIds = new Set(deleted.map(({ scopeId }) => scopeId))
+  return {
+    name: 'variable_delete_many',
+    text: `delete from variable where workplace_id = $1 and root_id = $2 and scope_id = any($3::uuid[]) and (scope_id, name) in (select * from unnest($4::uuid[], $5::text[]))`,
+    values: [workplaceId, rootId, [...scopeIds], deleted.map(({ scopeId }) => scopeId), deleted.map(({ name }) => name)],
+  }
 }
 
 export function textOf({ value }: TypedValue): string | null {

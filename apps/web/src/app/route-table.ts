@@ -1,26 +1,4 @@
-import type { Role } from '@millrace/contract'
-import type { ComponentType } from 'react'
-import type { MenuLabel, SectionId } from '../config/sections.ts'
-
-/** One page: its address, guard, menu entry, breadcrumb, title, help link and palette entry all come from here. */
-export interface PageEntry {
-  readonly path: `/${string}`
-  /** Menu word that is the page's title and the end of its breadcrumb, unless the page names the thing it shows. */
-  readonly title: MenuLabel
-  readonly section: SectionId | null
-  /** One of them is needed. */
-  readonly roles: readonly Role[]
-  /** Address of the list that leads here. */
-  readonly parent?: `/${string}`
-  /** Stands in the menu under its section. */
-  readonly inMenu?: true
-  /** Page of the guide, under `/help/`. */
-  readonly help?: string
-  /** A frame that stays while one page of it gives way to another. */
-  readonly layout?: 'tasks'
-  /** Nothing to load yet: the page belongs to a later version. */
-  readonly load?: () => Promise<{ Page: ComponentType }>
-}
+import type { PageEntry } from '../config/page-entry.ts'
 
 const user = ['RoleUser'] as const
 const operator = ['RoleProcessAdmin', 'RoleAdmin'] as const
@@ -68,7 +46,7 @@ export const routeTable: readonly PageEntry[] = [
   { path: '/usersgroups/userProperties', title: 'userProperties', section: 'users', roles: userAdmin, inMenu: true },
   { path: '/usersgroups/groups', title: 'groups', section: 'users', roles: userAdmin, inMenu: true },
   { path: '/usersgroups/hierarchies', title: 'hierarchies', section: 'users', roles: userAdmin, inMenu: true },
-  { path: '/usersgroups/roles', title: 'roles', section: 'users', roles: admin, inMenu: true },
+  { path: '/usersgroups/roles', title: 'roles', section: 'users', roles: admin, inMenu: 'restricted' },
 
   { path: '/admin/dashboard', title: 'dashboard', section: 'admin', roles: admin, inMenu: true },
   { path: '/admin/importexport', title: 'importExport', section: 'admin', roles: admin, inMenu: true },

@@ -7,7 +7,7 @@ export const sections = [
   { id: 'start', label: 'startProcess', roles: ['RoleUser', 'AdvRoleUser'] },
   { id: 'processes', label: 'myProcesses', roles: ['RoleUser', 'AdvRoleUser'] },
   { id: 'tasks', label: 'myTasks', roles: ['RoleUser', 'AdvRoleUser'] },
-  { id: 'engine', label: 'processEngine', roles: ['RoleProcessAdmin', 'RoleAdmin'] },
+  { id: 'engine', label: 'processEngine', roles: ['RoleProcessAdmin'] },
   { id: 'design', label: 'design', roles: ['RoleDesign'] },
   { id: 'integrate', label: 'integrate', roles: ['RoleIntegration'] },
   { id: 'users', label: 'usersAndGroups', roles: ['RoleUserAdmin'] },

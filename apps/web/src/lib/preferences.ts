@@ -3,12 +3,13 @@ import { useSyncExternalStore } from 'react'
 /** What a user sets for this browser. `public/early.js` reads density before the first paint. */
 const defaults = {
   density: 'default' as 'compact' | 'default' | 'relaxed',
-  menuCollapsed: false,
-  /** Closed and opened by hand; null: as the page has it. */
-  categoryPanel: null as boolean | null,
-  taskListWidth: 408,
-  diagramHeight: 318,
-  openSections: [] as readonly string[],
+  menuCollapsed: false as boolean,
+  categoryPanelOnCatalogue: true as boolean,
+  categoryPanelElsewhere: false as boolean,
+  taskListWidth: 408 as number,
+  diagramHeight: 318 as number,
+  /** Sections of the menu that the user has opened or closed, by id. */
+  sectionStates: {} as Readonly<Record<string, boolean>>,
 }
 
 export type Preferences = typeof defaults
@@ -52,7 +53,7 @@ function readStored<K extends keyof Preferences>(name: K): Preferences[K] {
     if (text === null) return fallback
     if (typeof fallback === 'string') return text as Preferences[K]
     const value: unknown = JSON.parse(text)
-    const isUsable = fallback === null ? typeof value === 'boolean' : typeof value === typeof fallback
+    const isUsable = typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback)
     return isUsable ? (value as Preferences[K]) : fallback
   } catch {
     return fallback

@@ -44,7 +44,6 @@ export type Command =
       readonly jobId: string
       readonly message: string
       readonly isFinal: boolean
-      readonly retryAt: string | null
       readonly detail: Readonly<Record<string, unknown>> | null
     }
   | { readonly type: 'setJobRetries'; readonly jobId: string; readonly retries: number; readonly dueAt: string | null }

@@ -1,11 +1,14 @@
+import { getElement } from '../definition.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { Job } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { closeIncidents } from '../steps/cancel.ts'
 import { enterAfterJob } from '../steps/enter.ts'
+import { evaluateString } from '../steps/evaluate.ts'
 import { leaveAfterJob } from '../steps/leave.ts'
 import { repeatTimer } from '../steps/timers.ts'
 import { assertNotSuspended, triggerEvent } from '../steps/trigger.ts'
+import { nextTry, type RetryCycle, readRetryCycle } from '../time/retry-cycle.ts'
 import type { Command } from './command.ts'
 import { raise } from './incidents.ts'
 import { triggerSubscription } from './triggers.ts'
@@ -36,13 +39,12 @@ export function runJob(step: Step, { jobId }: Extract<Command, { type: 'runJob' 
 /** A job has failed: it is tried again later, or waits for a person with an incident. */
 export function recordJobFailure(step: Step, command: Extract<Command, { type: 'recordJobFailure' }>): void {
   const job = findJob(step, command.jobId)
-  const retries = command.isFinal ? 0 : Math.max(0, job.retries - 1)
-  emit(step, {
-    type: 'jobChanged',
-    id: job.id,
-    patch: { retries, error: command.message, dueAt: retries > 0 ? command.retryAt : job.dueAt },
-    at: step.at,
-  })
+  const cycle = findRetryCycle(step, job)
+  const before = cycle !== null && job.error === null ? cycle.tries : job.retries
+  const retries = command.isFinal ? 0 : Math.max(0, before - 1)
+  const retryAt = cycle === null || retries === 0 ? null : nextTry(cycle, retries, step.now, step.zone)
+  const dueAt = retryAt === null ? job.dueAt : retryAt.toISOString()
+  emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: command.message, dueAt }, at: step.at })
   if (retries > 0 || step.state.incidents.ownedBy(job.id).length > 0) return
   raise(step, {
     instanceId: job.instanceId,
@@ -53,6 +55,13 @@ export function recordJobFailure(step: Step, command: Extract<Command, { type: '
     message: command.message,
     detail: command.detail,
   })
+}
+
+function findRetryCycle(step: Step, job: Job): RetryCycle | null {
+  const { async } = getElement(getDefinition(step, job.instanceId), job.elementId)
+  const place = { scopeId: job.instanceId, instanceId: job.instanceId, elementInstanceId: null }
+  const text = evaluateString(step, { place, elementId: job.elementId, element: null }, async.retryCycle)
+  return text === null ? null : readRetryCycle(text)
 }
 
 /** Gives a job new retries. With at least one, its incident is over. */

@@ -33,7 +33,6 @@ export function registerCompensation(
   if (!isFlowScope(element) || (element.type === 'subProcess' && element.triggeredByEvent)) return false
   const isCompensable = step.state.subscriptions.ownedBy(instance.id).some(({ kind }) => kind === 'compensate')
   if (!isCompensable && findCompensationStart(definition, element.id) === null) return false
-  if (!isCompensable) return false
   subscribe(step, element.id, waiting, {
     kind: 'compensate',
     name: null,

@@ -68,7 +68,7 @@ function isMeant(step: Step, subscription: Subscription, change: VariableChange)
 
 /** A scope sees the variables of the scopes around it, and those that were set inside it reach its conditions too. */
 function canSee(step: Step, scopeId: string, changedScopeId: string): boolean {
-  return isWithin(step, scopeId, changedScopeId) || isWithin(step, changedScopeId, scopeId)
+  return isWithin(step, scopeId, changedScopeId)
 }
 
 function isWithin(step: Step, innerId: string, outerId: string): boolean {

@@ -213,8 +213,11 @@ function attempt<T>(step: Step, occasion: Occasion, expression: Expression, eval
 /** Lends an expression the variables and objects that it may use at this place. */
 export function createScope(step: Step, occasion: Occasion): Scope {
   const { place, extra, seesVariables = true } = occasion
-  const objects: Record<string, HostObject> = { execution: createExecutionObject(step, occasion) }
-  if (occasion.task !== undefined) objects.task = createTaskObject(step, occasion, occasion.task)
+  const { task } = occasion
+  const objects = lazily({
+    execution: () => createExecutionObject(step, occasion),
+    ...(task !== undefined && { task: () => createTaskObject(step, occasion, task) }),
+  })
   return {
     get: (name) => {
       if (extra !== undefined && Object.hasOwn(extra, name)) return extra[name]
@@ -228,6 +231,16 @@ export function createScope(step: Step, occasion: Occasion): Scope {
     now: step.now,
     userId: step.userId,
   }
+}
+
+/** Objects that are made when an expression asks for them: most read variables only. */
+function lazily(makers: Readonly<Record<string, () => HostObject>>): Record<string, HostObject> {
+  const objects: Record<string, HostObject> = {}
+  for (const [name, make] of Object.entries(makers)) {
+    let made: HostObject | undefined
+    Object.defineProperty(objects, name, { enumerable: true, get: () => (made ??= make()) })
+  }
+  return objects
 }
 
 function at(occasion: Occasion): { element?: ElementInstance; elementId: string } {

@@ -1,4 +1,5 @@
 import { parseJson } from '@millrace/engine'
+import { presentTime } from '../values/time.ts'
 import { invalid } from './rest-refusal.ts'
 
 /** Reads a JSON body without losing digits: whole numbers beyond 2^53 become bigints. Empty text is no body. */
@@ -11,7 +12,7 @@ export function readJsonBody(text: string): unknown {
   }
 }
 
-/** A number that is written with exactly these digits. */
+/** Stands for a number in an answer that is written with exactly these digits. */
 export function rawNumber(digits: string): unknown {
   return rawJson(digits)
 }
@@ -19,7 +20,14 @@ export function rawNumber(digits: string): unknown {
 // JSON.rawJSON keeps the digits of a number that a double cannot hold; the type library does not know it yet.
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
 
-/** Writes an answer; bigints with all their digits. */
+/** Writes an answer: times as Camunda writes them, bigints with all their digits. */
 export function writeJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? rawJson(item.toString()) : item))
+  return JSON.stringify(value, replace)
+}
+
+/** `this` has the value before its `toJSON`. */
+function replace(this: Record<string, unknown>, key: string, item: unknown): unknown {
+  if (typeof item === 'bigint') return rawJson(item.toString())
+  const original = this[key]
+  return original instanceof Date ? presentTime(original) : item
 }

@@ -13,7 +13,7 @@ const limits = { fileSize: 64 * 1024 * 1024, files: 1000, fields: 1000, fieldSiz
 
 export async function readParts(request: FastifyRequest): Promise<UploadPart[]> {
   const parts: UploadPart[] = []
-  for await (const part of request.parts({ limits })) {
+  for await (const part of request.parts({ limits, preservePath: true })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer()
       parts.push({ name: part.fieldname, fileName: part.filename ?? null, contentType: part.mimetype, bytes })

@@ -91,6 +91,6 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   answerRefusal(reply, new RestRefusal(500, 'ProcessEngineException', 'Expected to carry out the request, but an internal error occurred. The server log has the details.', 0))
 }
 
-function answerRefusal(reply: FastifyReply, { status, type, message, code }: RestRefusal): void {
-  reply.code(status).type('application/json').send(writeJson({ type, message, code }))
+function answerRefusal(reply: FastifyReply, { status, type, message, code, details }: RestRefusal): void {
+  reply.code(status).type('application/json').send(writeJson({ type, message, code, ...(details === null ? {} : { details }) }))
 }

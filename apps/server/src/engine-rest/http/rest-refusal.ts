@@ -7,12 +7,15 @@ export class RestRefusal extends Error {
   readonly status: number
   readonly type: string
   readonly code: number | null
+  /** What more there is to say, by file or instruction. */
+  readonly details: unknown
 
-  constructor(status: number, type: string, message: string, code: number | null = null) {
+  constructor(status: number, type: string, message: string, code: number | null = null, details: unknown = null) {
     super(message)
     this.status = status
     this.type = type
     this.code = code
+    this.details = details
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
 import { readColumn } from './column-types.ts'
+
+const execute = serialize.execute({ portal: '', rows: 0 })
 
 /** A prepared statement. The same name always stands for the same text. */
 export interface Statement {
@@ -108,23 +111,19 @@ class Batch implements Submittable {
     this.#reject = reject
   }
 
+  /** One buffer, one write: a system call for each message costs more than all of the encoding. */
   submit(connection: Connection): Error | undefined {
-    const { stream } = connection
-    stream.cork()
-    try {
-      for (const { name, text, values } of this.#entries) {
-        const statement =
-          name === null
-            ? this.#parseUnnamed(connection, text)
-            : (this.#prepared.names.get(name) ?? this.#parse(connection, name, text))
-        connection.bind({ portal: '', statement, values: [...values] }, true)
-        if (name === null) connection.describe({ type: 'P', name: '' }, true)
-        connection.execute({ portal: '', rows: '' }, true)
-      }
-      connection.sync()
-    } finally {
-      stream.uncork()
+    const messages: Buffer[] = []
+    for (const { name, text, values } of this.#entries) {
+      const known = name === null ? undefined : this.#prepared.names.get(name)
+      const statement = known ?? (name === null ? '' : this.#nameFor(name))
+      if (known === undefined) messages.push(serialize.parse({ name: statement, text, types: [] }))
+      messages.push(serialize.bind({ statement, values: [...values] }))
+      if (name === null) messages.push(serialize.describe({ type: 'P', name: '' }))
+      messages.push(execute)
     }
+    messages.push(serialize.sync())
+    connection.stream.write(Buffer.concat(messages))
     return undefined
   }
 
@@ -165,18 +164,12 @@ class Batch implements Submittable {
 
   handlePortalSuspended(): void {}
 
-  #parse(connection: Connection, name: string, text: string): string {
+  #nameFor(name: string): string {
     const { names, generation } = this.#prepared
     const own = `mr_${name}_${generation}`
-    connection.parse({ name: own, text, types: [] }, true)
     names.set(name, own)
     this.#added.push(name)
     return own
-  }
-
-  #parseUnnamed(connection: Connection, text: string): string {
-    connection.parse({ name: '', text, types: [] }, true)
-    return ''
   }
 }
 

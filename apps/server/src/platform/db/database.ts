@@ -42,8 +42,9 @@ export interface DatabaseOptions {
 
 export function openDatabase({ connectionString, maxConnections = 10, role }: DatabaseOptions): Database {
   const pool = new pg.Pool({ connectionString, max: maxConnections, options: sessionOptions(role), keepAlive: true })
-  // A connection that dies while it is idle is replaced by the pool; without a listener it would end the process.
+  // A connection that dies is replaced by the pool, and whoever used it gets the error; without listeners the process would end.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
     withTransaction: (workplaceId, work) => transact(pool, setWorkplace(workplaceId), work),

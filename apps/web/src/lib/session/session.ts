@@ -1,7 +1,6 @@
-import type { Role } from '@millrace/contract'
+import { api, type Role } from '@millrace/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { sessionCalls } from './session-calls.ts'
 
 /** Who is signed in, and what of the product depends on it. */
 export interface Session {
@@ -34,9 +33,9 @@ export function hasRole(session: Session, roles: readonly Role[]): boolean {
 
 async function loadSession(): Promise<Session> {
   const [init, about, idleTimeout] = await Promise.all([
-    call(sessionCalls.init),
-    call(sessionCalls.about),
-    call(sessionCalls.sessionTimeout),
+    call(api.shell.init),
+    call(api.about.about),
+    call(api.shell.sessionTimeout),
   ])
   const fullName = [about.firstName, about.lastName].filter(Boolean).join(' ')
   return {

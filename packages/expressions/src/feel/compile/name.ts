@@ -5,7 +5,7 @@ import { FeelFunction } from '../values/function.ts'
 import { type FeelValue, isContext, isList } from '../values/value.ts'
 import { compileNode } from './compile-node.ts'
 import type { Code, Frame } from './frame.ts'
-import { declareFree, findLocal, isInFilter, type Local, listFilterDepths, type Scope } from './scope.ts'
+import { declareFree, findLocal, type Local, listFilterDepths, type Scope } from './scope.ts'
 
 /** A name: an entry of the item in a filter, a declared name, a variable, a builtin function; null when it is nothing. */
 export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
@@ -19,9 +19,10 @@ export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
 export function compileCallee(node: Node, scope: Scope): Code {
   const builtin = node.kind === 'name' ? findBuiltin(node.name) : undefined
   if (!builtin || node.kind !== 'name') return compileNode(node, scope)
-  const isHidden = findLocal(scope, node.name) !== undefined || isInFilter(scope)
-  if (!isHidden) return () => builtin
-  const code = compileName(node, scope)
+  const local = findLocal(scope, node.name)
+  const filterDepths = listFilterDepths(scope, local?.depth ?? Number.POSITIVE_INFINITY)
+  if (!local && filterDepths.length === 0) return () => builtin
+  const code = compileEntries(filterDepths, node.name, local ? compileLocal(local) : () => builtin)
   return (frame) => {
     const value = code(frame)
     return value instanceof FeelFunction ? value : builtin

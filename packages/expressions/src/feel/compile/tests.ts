@@ -37,8 +37,26 @@ export function compileTest(test: Node, scope: Scope): TestCode {
     return (value, frame) => isMet(code(nestFrame(frame, [value])), value)
   }
   const code = compileNode(test, scope)
-  return (value, frame) => matches(value, code(frame))
+  if (!CONDITIONS.has(test.kind)) return (value, frame) => matches(value, code(frame))
+  return (value, frame) => {
+    const result = code(frame)
+    return typeof result === 'boolean' && typeof value !== 'boolean' && value !== null ? result : matches(value, result)
+  }
 }
+
+/** What asks about other names. Its answer counts, unless the value is a boolean that it can be compared with. */
+const CONDITIONS: ReadonlySet<Node['kind']> = new Set([
+  'and',
+  'or',
+  'comparison',
+  'between',
+  'in',
+  'instance of',
+  'some',
+  'every',
+  'call',
+  'named call',
+])
 
 function compileSigned(relation: Relation, endpoint: Node, scope: Scope): TestCode {
   if (mentionsInput(endpoint)) {
@@ -59,15 +77,11 @@ function isMet(result: FeelValue, value: FeelValue): boolean | null {
   return typeof result === 'boolean' || result === null ? result : matches(value, result)
 }
 
-/**
- * A value without `?`: a range the value lies in, a list that has it, or the value itself. True or false against a value
- * that is neither is the answer of a condition about other names.
- */
+/** A value without `?`: a range the value lies in, a list that has it, or the value itself. */
 function matches(value: FeelValue, expected: FeelValue): boolean | null {
   if (expected instanceof FeelRange)
     return value instanceof FeelRange ? equalValues(value, expected) : isInRange(value, expected)
   if (isList(expected)) return isAmong(value, expected)
-  if (typeof expected === 'boolean' && typeof value !== 'boolean' && value !== null) return expected
   return equalValues(value, expected)
 }
 

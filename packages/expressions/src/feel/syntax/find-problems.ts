@@ -39,8 +39,8 @@ function describeExpected(error: TreeNode, source: string): string {
 /** By what the fault stands in: what is missing, or the words that must come, in order. */
 const EXPECTED: Readonly<Record<string, string | readonly string[]>> = {
   IfExpression: ['then', 'else'],
-  ForExpression: ['in', 'return'],
-  QuantifiedExpression: ['in', 'satisfies'],
+  ForExpression: ['return'],
+  QuantifiedExpression: ['satisfies'],
   InExpression: ['in'],
   List: [']'],
   FilterExpression: [']'],

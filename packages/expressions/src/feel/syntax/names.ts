@@ -18,31 +18,39 @@ export function hasSymbols(name: string): boolean {
 /** What the parser must know of a value to recognise the names in its paths. */
 export type Shape = { readonly [name: string]: Shape }
 
+/** A type that contains itself is followed a few times, and no type makes the parser remember too many names. */
+const MAX_REPEATS = 3
+const MAX_NAMES = 2000
+
 const shapes = new WeakMap<FeelType, Shape>()
 
-/** A type that contains itself is followed once. */
 export function shapeOf(type: FeelType): Shape {
-  const known = shapes.get(type)
-  if (known) return known
-  const shape: Record<string, Shape> = {}
-  shapes.set(type, EMPTY)
-  Object.assign(shape, findEntries(type))
-  shapes.set(type, shape)
-  return shape
+  const known = shapes.get(type) ?? createShape(type, { outer: [], count: { names: 0 } })
+  shapes.set(type, known)
+  return known
 }
 
-const EMPTY: Shape = {}
-
-function findEntries(type: FeelType): Shape {
+function createShape(type: FeelType, { outer, count }: { outer: readonly object[]; count: { names: number } }): Shape {
   switch (type.kind) {
     case 'list':
     case 'range':
-      return shapeOf(type.element)
+      return createShape(type.element, { outer, count })
     case 'function':
-      return shapeOf(type.result)
-    case 'context':
-      return Object.fromEntries(Object.entries(type.entries).map(([name, entry]) => [name, shapeOf(entry)]))
+      return createShape(type.result, { outer, count })
+    case 'context': {
+      const { entries } = type
+      if (outer.filter((other) => other === entries).length >= MAX_REPEATS) return EMPTY
+      const shape: Record<string, Shape> = {}
+      for (const [name, entry] of Object.entries(entries)) {
+        count.names += 1
+        if (count.names > MAX_NAMES) break
+        shape[name] = createShape(entry, { outer: [...outer, entries], count })
+      }
+      return shape
+    }
     default:
       return EMPTY
   }
 }
+
+const EMPTY: Shape = {}

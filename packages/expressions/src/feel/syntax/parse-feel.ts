@@ -15,6 +15,8 @@ export interface ParseOptions {
 
 export type Parsed<T> = { ok: true; tree: T } | { ok: false; problems: ExpressionProblem[] }
 
+/** More would make the parser slow. */
+const MAX_BRACKETS = 500
 /** Deeper trees would endanger the stack of whoever walks them. */
 const MAX_DEPTH = 1000
 
@@ -44,10 +46,8 @@ function parse<T>(
   { names, findType }: ParseOptions,
   read: (root: TreeNode, reader: Reader) => T,
 ): Parsed<T> {
-  if (source.length > MAX_SOURCE_LENGTH) {
-    const message = `Expected at most ${MAX_SOURCE_LENGTH} characters, but the expression has ${source.length}.`
-    return { ok: false, problems: [{ message, from: MAX_SOURCE_LENGTH, to: source.length }] }
-  }
+  const excess = findExcess(source)
+  if (excess) return { ok: false, problems: [excess] }
   const root = parseTree(source, top, names)
   const problems = findProblems(root, source)
   if (problems.length === 0 && depthOf(root) > MAX_DEPTH) {
@@ -61,6 +61,23 @@ function parse<T>(
     report: ({ from, to }, message) => problems.push({ message, from, to }),
   })
   return problems.length > 0 ? { ok: false, problems } : { ok: true, tree }
+}
+
+/** What is too big to be parsed at all. Brackets inside of strings count too: nobody writes so many. */
+function findExcess(source: string): ExpressionProblem | null {
+  if (source.length > MAX_SOURCE_LENGTH) {
+    const message = `Expected at most ${MAX_SOURCE_LENGTH} characters, but the expression has ${source.length}.`
+    return { message, from: MAX_SOURCE_LENGTH, to: source.length }
+  }
+  let open = 0
+  for (const { 0: bracket, index } of source.matchAll(/[()[\]{}]/g)) {
+    open = Math.max(0, open + ('([{'.includes(bracket) ? 1 : -1))
+    if (open > MAX_BRACKETS) {
+      const message = `Expected brackets at most ${MAX_BRACKETS} deep, but the expression has more.`
+      return { message, from: index, to: index + 1 }
+    }
+  }
+  return null
 }
 
 function depthOf(root: TreeNode): number {

@@ -6,7 +6,7 @@ const feelParser = parser.configure({ dialect: 'camunda' })
 export type TreeNode = ReturnType<typeof parser.parse>['topNode']
 
 /** Longer texts are data, not expressions. */
-export const MAX_SOURCE_LENGTH = 100_000
+export const MAX_SOURCE_LENGTH = 50_000
 
 /**
  * Parses with the names in scope, which FEEL needs to tell `a-b` the name from `a-b` the difference. The `range<…>` that

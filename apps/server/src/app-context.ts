@@ -1,0 +1,42 @@
+import type { AuthenticateHeader } from './platform/auth/authenticate-header.ts'
+import type { BuildInfo } from './platform/build-info.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/db/database.ts'
+import type { Signals } from './platform/db/signals.ts'
+import type { Csrf } from './platform/http/csrf.ts'
+import { createIdSource } from './runtime/new-id.ts'
+import type { Runtime } from './runtime/runtime.ts'
+
+/** What the server is made of, from outside: what tests can replace. */
+export interface AppOptions {
+  readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies'>
+  readonly db: Database
+  readonly signals: Signals
+  readonly clock: () => Date
+  /** For signatures and for secrets at rest. */
+  readonly secret: string
+  readonly build: BuildInfo
+  /** Whether requests should come here. */
+  readonly isReady: () => boolean
+  /** The built browser application; by default where its build puts it. */
+  readonly webFolder?: string
+}
+
+/** What features and the engine's REST API are given: made once, the same for every request. */
+export interface AppContext extends AppOptions {
+  readonly runtime: Runtime
+  readonly csrf: Csrf
+  readonly authenticateHeader: AuthenticateHeader
+}
+
+/** What commands are carried out with. Web and worker of one process share one, with its cache of definitions. */
+export function createRuntime({ db, signals, clock }: Pick<AppOptions, 'db' | 'signals' | 'clock'>): Runtime {
+  return {
+    db,
+    definitions: { processes: new Map(), decisions: new Map() },
+    clock,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    newId: createIdSource(() => clock().getTime()),
+    announceJobs: () => signals.send('jobs'),
+  }
+}

@@ -1,0 +1,47 @@
+import { readBoolean, readDate, readInteger, readText, readTexts } from '../query/read-parameter.ts'
+import type { Call } from './call.ts'
+import { invalid } from './rest-refusal.ts'
+
+/** The fields of a JSON body. What is missing or null is null. */
+export type Body = Readonly<Record<string, unknown>>
+
+export function bodyOf(call: Call): Body {
+  return asBody(call.body)
+}
+
+export function asBody(value: unknown): Body {
+  if (value === undefined || value === null) return {}
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Body
+  throw invalid('Expected a JSON object, but it is something else.')
+}
+
+export function textOf(body: Body, name: string): string | null {
+  const value = body[name]
+  return value === undefined || value === null ? null : readText(value, { name, origin: 'body' })
+}
+
+export function flagOf(body: Body, name: string): boolean | null {
+  const value = body[name]
+  return value === undefined || value === null ? null : readBoolean(value, { name, origin: 'body' })
+}
+
+export function integerOf(body: Body, name: string): number | null {
+  const value = body[name]
+  return value === undefined || value === null ? null : readInteger(value, { name, origin: 'body' })
+}
+
+export function dateOf(body: Body, name: string): Date | null {
+  const value = body[name]
+  return value === undefined || value === null ? null : readDate(value, { name, origin: 'body' })
+}
+
+export function textsOf(body: Body, name: string): string[] | null {
+  const value = body[name]
+  return value === undefined || value === null ? null : readTexts(value, { name, origin: 'body' })
+}
+
+/** A flag of the query string; false when it is not given. */
+export function queryFlag(call: Call, name: string): boolean {
+  const value = call.query[name]
+  return value === undefined ? false : (readBoolean(value, { name, origin: 'query' }) ?? false)
+}

@@ -1,0 +1,49 @@
+import { deleteProcessDefinition } from '../../runtime/delete-definitions.ts'
+import { queryFlag } from '../http/body.ts'
+import { type Call, get, post, put, type Route, remove } from '../http/call.ts'
+import { RestRefusal } from '../http/rest-refusal.ts'
+import { listRoutes } from '../query/list-query.ts'
+import { readResource } from '../deployment/read-resource.ts'
+import { changeTimeToLive, suspendByKey, suspendOne } from './change-definition.ts'
+import { definitionQuery } from './definition-query.ts'
+import { definitionPaths, getDefinition } from './find-definition.ts'
+import { startByRequest } from './start-instance.ts'
+import { getStartForm, listStartFormVariables, submitStartForm } from './start-form.ts'
+import { listActivityStatistics, listDefinitionStatistics } from './statistics.ts'
+
+export const processDefinitionRoutes: readonly Route[] = [
+  ...listRoutes('/process-definition', definitionQuery, ['GET']),
+  get('/process-definition/statistics', listDefinitionStatistics),
+  put('/process-definition/suspended', suspendByKey),
+  ...definitionPaths.flatMap((path) => [
+    get(path, (call) => getDefinition(call)),
+    remove(path, deleteDefinition),
+    get(`${path}/xml`, getXml),
+    get(`${path}/diagram`, async () => undefined),
+    get(`${path}/startForm`, getStartForm),
+    get(`${path}/form-variables`, listStartFormVariables),
+    get(`${path}/statistics`, listActivityStatistics),
+    post(`${path}/start`, startByRequest),
+    post(`${path}/submit-form`, submitStartForm),
+    put(`${path}/suspended`, suspendOne),
+    put(`${path}/history-time-to-live`, changeTimeToLive),
+  ]),
+]
+
+async function getXml(call: Call): Promise<unknown> {
+  const { id, deploymentId, resource } = await getDefinition(call)
+  const bytes = await readResource(call, deploymentId, resource)
+  return { id, bpmn20Xml: Buffer.from(bytes).toString('utf8') }
+}
+
+async function deleteDefinition(call: Call): Promise<unknown> {
+  const { id } = await getDefinition(call)
+  const answer = await deleteProcessDefinition(call.runtime, call.actor, id, { cascade: queryFlag(call, 'cascade') })
+  if (answer.ok) return null
+  throw new RestRefusal(
+    400,
+    'ProcessEngineException',
+    `ENGINE-03076 Deletion of process definition without cascading failed. Process definition with id: ${id} can't be deleted, because there are ${answer.instances} dependent process instances.`,
+    0,
+  )
+}

@@ -1,0 +1,60 @@
+import type { Form, StartEvent } from '@millrace/bpmn'
+import type { Definition } from '@millrace/engine'
+import { getProcess } from '../../runtime/definitions.ts'
+import { listTopStarts } from '../../runtime/start-events.ts'
+import { presentFields, type Submission, submitFields } from '../forms/form-fields.ts'
+import { bodyOf, textOf } from '../http/body.ts'
+import type { Call } from '../http/call.ts'
+import { invalid } from '../http/rest-refusal.ts'
+import { readOrRefuse, readVariables } from '../values/read-value.ts'
+import type { DefinitionRow } from './definition-query.ts'
+import { getDefinition } from './find-definition.ts'
+import { presentStarted, startInstance } from './start-instance.ts'
+
+/** `GET …/startForm`: where the form is. */
+export async function getStartForm(call: Call): Promise<unknown> {
+  const row = await getDefinition(call)
+  const form = (await findStart(call, row))?.form ?? null
+  if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
+  return { ...presentForm(form, `embedded:engine://engine/:engine/process-definition/${row.id}/rendered-form`), contextPath: null }
+}
+
+/** A form by its key, or generated from the fields of the model. */
+export function presentForm({ key, ref, fields }: Form, generated: string): { key: string | null; camundaFormRef: unknown } {
+  const camundaFormRef = ref === null ? null : { key: ref.key.text, binding: ref.binding, version: ref.version === null ? null : Number(ref.version.text) }
+  return { key: key?.text ?? (fields.length > 0 ? generated : null), camundaFormRef }
+}
+
+/** `GET …/form-variables`: the fields of the form with what they start from. */
+export async function listStartFormVariables(call: Call): Promise<unknown> {
+  const start = await findStart(call, await getDefinition(call))
+  const wanted = call.query.variableNames?.split(',') ?? null
+  const fields = presentFields(start?.form?.fields ?? [], { variables: new Map(), now: call.runtime.clock() })
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted === null || wanted.includes(name)))
+}
+
+/** `POST …/submit-form`: starts an instance with the values of the form. */
+export async function submitStartForm(call: Call): Promise<unknown> {
+  const row = await getDefinition(call)
+  const body = bodyOf(call)
+  const doing = `Cannot instantiate process definition ${row.id}`
+  const { variables, localVariables } = readOrRefuse(doing, () => readVariables(body.variables))
+  const start = await findStart(call, row)
+  const submission: Submission = submitFields(start?.form?.fields ?? [], [...variables, ...localVariables], { variables: new Map(), now: call.runtime.clock() })
+  if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
+  const businessKey = textOf(body, 'businessKey') ?? businessKeyOf(start?.form ?? null, submission)
+  const started = await startInstance(call.runtime, call.actor, row, { businessKey, variables: submission.variables }, doing)
+  return presentStarted(row, businessKey, started)
+}
+
+function businessKeyOf(form: Form | null, submission: Extract<Submission, { ok: true }>): string | null {
+  const value = submission.variables.find(({ name }) => name === form?.businessKeyField)?.value.value
+  return value === undefined || value === null ? null : String(value)
+}
+
+async function findStart(call: Call, { id }: DefinitionRow): Promise<StartEvent | undefined> {
+  const { workplaceId } = call.actor
+  const definition: Definition | null = await call.runtime.db.withTransaction(workplaceId, (tx) => getProcess(call.runtime, tx, workplaceId, { by: 'id', id }))
+  const starts = definition === null ? [] : listTopStarts(definition.model)
+  return starts.find(({ definitions }) => definitions.length === 0) ?? starts[0]
+}

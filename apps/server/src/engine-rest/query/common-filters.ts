@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type Filters, flag, isFlagged, isLike, isNoneOf, isOneOf, isText, option, type Sql, textFilter } from './filters.ts'
+import { isGiven, readTexts } from './read-parameter.ts'
+
+/**
+ * `tenantIdIn` and `withoutTenantId`.
+ *
+ * @param including the option by which `tenantIdIn` gives what belongs to no tenant as well.
+ */
+export function tenantFilters(column: Sql, including?: string): Filters {
+  return {
+    tenantIdIn: (value, context) => {
+      if (!isGiven(value)) return []
+      const tenants = readTexts(value, context)
+      if (including !== undefined && isFlagged(context, including)) return [sql`(${column} = any(${tenants}::text[]) or ${column} is null)`]
+      return [sql`${column} = any(${tenants}::text[])`]
+    },
+    withoutTenantId: flag(sql`${column} is null`),
+    ...(including === undefined ? {} : { [including]: option }),
+  }
+}
+
+/** `active` and `suspended`: each narrows only when it is true. */
+export function suspensionFilters(column: Sql): Filters {
+  return { active: flag(sql`not ${column}`), suspended: flag(sql`${column}`) }
+}
+
+/**
+ * `incidentId`, `incidentType`, `incidentMessage`, `incidentMessageLike`.
+ *
+ * @param incidents `from … where …` that has the incidents of a row, as `n`.
+ */
+export function incidentFilters(incidents: Sql): Filters {
+  const has = (condition: (value: string) => Sql) => textFilter((value) => sql`exists (select 1 ${incidents} and ${condition(value)})`)
+  return {
+    incidentId: has((value) => sql`n.id::text = ${value}`),
+    incidentType: has((value) => sql`n.type = ${value}`),
+    incidentMessage: has((value) => sql`n.message = ${value}`),
+    incidentMessageLike: has((value) => sql`n.message like ${value} escape '\\'`),
+  }
+}
+
+/** `NAME` and `NAMELike`. */
+export function textFilters(name: string, column: Sql): Filters {
+  return { [name]: isText(column), [`${name}Like`]: isLike(column) }
+}
+
+/** `NAME`, `NAMEIn` and `NAMENotIn`. */
+export function keyFilters(name: string, column: Sql): Filters {
+  return { [name]: isText(column), [`${name}In`]: isOneOf(column), [`${name}NotIn`]: isNoneOf(column) }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Call, get, post, type Route } from '../http/call.ts'
+import { invalid, RestRefusal } from '../http/rest-refusal.ts'
+import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
+import type { Origin } from './read-parameter.ts'
+import { readBodySorting, readQuerySorting, type Sorts } from './sorting.ts'
+
+/**
+ * One kind of list: where its rows come from, what narrows and sorts them, and how one is shown. Every list of this
+ * surface is one of these, and so are the queries that other calls take in their bodies.
+ */
+export interface ListQuery<Row = Record<string, unknown>> {
+  /** Columns, named as the answer names them. */
+  readonly columns: (query: QueryScope) => Sql
+  /** Tables, joined. Every one of them narrowed to the workplace. */
+  readonly from: (query: QueryScope) => Sql
+  readonly filters: Filters
+  readonly sorts: Sorts
+  /** What is unique in a row: the last thing that every list is sorted by, so that pages do not overlap. */
+  readonly tie: Sql
+  /** How a list is sorted when nobody says. */
+  readonly order?: Sql
+  /** Conditions that always hold. */
+  readonly always?: (query: QueryScope) => readonly Sql[]
+  /** Whether the body may have `orQueries`. */
+  readonly hasOrQueries?: boolean
+  readonly present?: (row: Row, query: QueryScope) => unknown
+}
+
+/** What a query is asked with. */
+export interface QueryScope {
+  readonly workplaceId: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly origin: Origin
+}
+
+export interface Page {
+  readonly firstResult: number
+  readonly maxResults: number | null
+}
+
+/** The four calls of a list: by query string and by body, rows and count. */
+export function listRoutes<Row>(path: string, query: ListQuery<Row>, methods: readonly ('GET' | 'POST')[] = ['GET', 'POST']): Route[] {
+  const routes: Route[] = []
+  if (methods.includes('GET')) {
+    routes.push(get(path, (call) => answerList(call, query, fromQuery(call))), get(`${path}/count`, (call) => answerCount(call, query, fromQuery(call))))
+  }
+  if (methods.includes('POST')) {
+    routes.push(post(path, (call) => answerList(call, query, fromBody(call))), post(`${path}/count`, (call) => answerCount(call, query, fromBody(call))))
+  }
+  return routes
+}
+
+export function fromQuery(call: Call): QueryScope {
+  return { workplaceId: call.caller.workplaceId, parameters: call.query, origin: 'query' }
+}
+
+export function fromBody(call: Call): QueryScope {
+  return scopeOf(call.caller.workplaceId, call.body)
+}
+
+/** A query in a body. */
+export function scopeOf(workplaceId: string, body: unknown): QueryScope {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw invalid('Expected the query to be a JSON object, but it is something else.')
+  }
+  return { workplaceId, parameters: (body ?? {}) as Record<string, unknown>, origin: 'body' }
+}
+
+async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
+  const page = readPage(call.query)
+  return call.runtime.db.withTransaction(scope.workplaceId, async (tx) => {
+    const rows = await selectRows(tx, query, scope, page)
+    return rows.map((row) => (query.present === undefined ? row : query.present(row, scope)))
+  })
+}
+
+async function answerCount<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
+  return call.runtime.db.withTransaction(scope.workplaceId, async (tx) => ({ count: await countRows(tx, query, scope) }))
+}
+
+export async function selectRows<Row>(tx: Tx, query: ListQuery<Row>, scope: QueryScope, page: Page = everything): Promise<Row[]> {
+  const order = [...readSorting(query, scope), ...(query.order === undefined ? [] : [query.order]), query.tie]
+  const limits = sql`${page.maxResults === null ? sql`` : sql`limit ${page.maxResults}`} ${page.firstResult === 0 ? sql`` : sql`offset ${page.firstResult}`}`
+  return runSql<Row>(tx, sql`select ${query.columns(scope)} from ${query.from(scope)} where ${whereOf(query, scope)} order by ${sql.join(order)} ${limits}`)
+}
+
+export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: QueryScope): Promise<number> {
+  readSorting(query, scope)
+  const [row] = await runSql<{ count: number }>(tx, sql`select count(*) as count from ${query.from(scope)} where ${whereOf(query, scope)}`)
+  return row?.count ?? 0
+}
+
+/** One row by a condition, with everything else as in the list. */
+export async function findRow<Row>(tx: Tx, query: ListQuery<Row>, workplaceId: string, condition: Sql): Promise<Row | undefined> {
+  const scope: QueryScope = { workplaceId, parameters: {}, origin: 'query' }
+  const conditions = [...(query.always?.(scope) ?? []), condition]
+  const [row] = await runSql<Row>(tx, sql`select ${query.columns(scope)} from ${query.from(scope)} where ${allOf(conditions)} limit 1`)
+  return row
+}
+
+export async function runSql<Row>(tx: Tx, fragment: Sql): Promise<Row[]> {
+  return tx.query<Row>({ compile: () => fragment.$castTo<Row>().compile(kysely) })
+}
+
+export function whereOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
+  const { workplaceId, parameters, origin } = scope
+  return allOf([...(query.always?.(scope) ?? []), ...listConditions(query.filters, { parameters, origin, workplaceId }), ...orConditions(query, scope)])
+}
+
+/** Each of `orQueries` holds when one of its conditions does. Those nested in them are ignored. */
+function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, { parameters, origin, workplaceId }: QueryScope): Sql[] {
+  const { orQueries } = parameters
+  if (hasOrQueries !== true || origin !== 'body' || !Array.isArray(orQueries)) return []
+  return orQueries.flatMap((parametersOfOne) => {
+    const conditions = listConditions(filters, { parameters: parametersOfOne as Record<string, unknown>, origin, workplaceId, isOr: true })
+    return conditions.length === 0 ? [] : [anyOf(conditions)]
+  })
+}
+
+function readSorting<Row>({ sorts }: ListQuery<Row>, { parameters, origin, workplaceId }: QueryScope): Sql[] {
+  return origin === 'query' ? readQuerySorting(parameters as Record<string, string>, sorts, workplaceId) : readBodySorting(parameters, sorts, workplaceId)
+}
+
+const everything: Page = { firstResult: 0, maxResults: null }
+
+export function readPage(query: Readonly<Record<string, string>>): Page {
+  return { firstResult: readPosition(query.firstResult) ?? 0, maxResults: readPosition(query.maxResults) }
+}
+
+/** Camunda takes a page that is no number for a path that is not there. */
+function readPosition(text: string | undefined): number | null {
+  if (text === undefined || text === '') return null
+  if (!/^[+-]?\d+$/.test(text)) throw new RestRefusal(404, 'QueryParamException', 'HTTP 404 Not Found')
+  return Math.max(0, Number(text))
+}

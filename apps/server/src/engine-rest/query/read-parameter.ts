@@ -1,0 +1,57 @@
+import { invalid } from '../http/rest-refusal.ts'
+import { readTime } from '../values/time.ts'
+
+/** Where a value comes from: query parameters are text, lists in them separated by commas; a body has JSON. */
+export type Origin = 'query' | 'body'
+
+export interface Named {
+  readonly name: string
+  readonly origin: Origin
+}
+
+/** Not given: undefined, null, and an empty text for everything but texts. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+export function readText(value: unknown, at: Named): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  throw notConvertible(value, 'java.lang.String', at)
+}
+
+export function readTexts(value: unknown, at: Named): string[] {
+  if (at.origin === 'query') return String(value).split(',')
+  if (Array.isArray(value)) return value.map((item) => readText(item, at))
+  throw notConvertible(value, 'java.util.List', at)
+}
+
+/** Null for an empty text, which means that the parameter is not given. */
+export function readBoolean(value: unknown, at: Named): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (value === '') return null
+  const word = typeof value === 'string' ? value.toLowerCase() : value
+  if (word === 'true') return true
+  if (word === 'false') return false
+  throw notConvertible(value, 'java.lang.Boolean', at)
+}
+
+export function readInteger(value: unknown, at: Named): number | null {
+  if (value === '') return null
+  const number = typeof value === 'string' && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : value
+  if (typeof number === 'number' && Number.isSafeInteger(number)) return number
+  throw notConvertible(value, 'java.lang.Integer', at)
+}
+
+export function readDate(value: unknown, at: Named): Date | null {
+  if (value === '') return null
+  const time = typeof value === 'string' ? readTime(value) : typeof value === 'number' ? new Date(value) : null
+  if (time !== null) return time
+  throw notConvertible(at.origin === 'query' ? `"${String(value)}"` : value, 'java.util.Date', at)
+}
+
+function notConvertible(value: unknown, type: string, { name, origin }: Named): Error {
+  const plain = typeof value === 'string' && value.startsWith('"') ? value.slice(1, -1) : String(value)
+  if (origin === 'body') return invalid(`Expected ${name} to fit ${type}, but it is ${JSON.stringify(value)}.`)
+  return invalid(`Cannot set query parameter '${name}' to value '${plain}': Cannot convert value ${String(value)} to java type ${type}`)
+}

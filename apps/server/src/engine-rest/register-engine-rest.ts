@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Runtime } from '../runtime/runtime.ts'
+import { type Authenticate, registerRoutes } from './http/register-routes.ts'
+import { routes } from './routes.ts'
+
+export type { Caller } from './http/call.ts'
+export type { Authenticate } from './http/register-routes.ts'
+
+export interface EngineRestOptions {
+  readonly runtime: Runtime
+  /** Who calls, by HTTP Basic or a bearer token; null for nobody who may. */
+  readonly authenticate: Authenticate
+}
+
+/**
+ * Serves the REST API of Camunda 7.24 below `/engine-rest`, and below `/engine-rest/engine/default` as its clients know
+ * it, so that workers, scripts and tools made for it work unchanged.
+ */
+export async function registerEngineRest(app: FastifyInstance, options: EngineRestOptions): Promise<void> {
+  for (const prefix of ['/engine-rest', '/engine-rest/engine/default']) {
+    await app.register(async (scope) => registerRoutes(scope, routes, options), { prefix })
+  }
+}

@@ -1,0 +1,19 @@
+const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?(Z|[+-]\d\d:?\d\d)?$/
+
+/** A time as Camunda writes it: `2026-01-31T10:00:00.000+0000`. */
+export function presentTime(time: Date | string): string {
+  return `${(typeof time === 'string' ? new Date(time) : time).toISOString().slice(0, -1)}+0000`
+}
+
+/**
+ * Reads a time as Camunda does: `2026-01-31T10:00:00.000+0100`. The fraction may be missing; without an offset UTC is
+ * meant. Null when the text is no such time.
+ */
+export function readTime(text: string): Date | null {
+  const match = pattern.exec(text)
+  if (match === null) return null
+  const [, year, month, day, hour, minute, second, fraction = '0', offset = 'Z'] = match
+  const zone = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${zone}`)
+  return Number.isNaN(time.getTime()) ? null : time
+}

@@ -1,0 +1,16 @@
+/** Runs what has the same key one after another, in the order in which it came. */
+export function createQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const next = (last.get(key) ?? Promise.resolve()).then(work, work)
+    const settled = next.then(
+      () => {},
+      () => {},
+    )
+    last.set(key, settled)
+    void settled.then(() => {
+      if (last.get(key) === settled) last.delete(key)
+    })
+    return next
+  }
+}

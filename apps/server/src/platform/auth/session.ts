@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { sessionLimits } from '@millrace/contract'
+import type { Statement } from '../db/batch.ts'
+import { createToken, readToken } from './token.ts'
+import { type AuthContext, readUser, type User, userAsJson } from './user.ts'
+
+export interface Session {
+  readonly id: string
+  readonly user: User
+}
+
+/** What a browser is given. */
+export interface SessionTokens {
+  readonly sessionId: string
+  readonly access: string
+  readonly refresh: string
+  readonly idleSeconds: number
+}
+
+/** Finds who is signed in by an access token, and notes that the session is in use. Null when it is over. */
+export async function findSession({ db, clock }: AuthContext, accessToken: string): Promise<Session | null> {
+  const token = readToken(accessToken)
+  if (token === null) return null
+  const now = clock().toISOString()
+  const values = [token.workplaceId, token.hash, now]
+  const [, rows] = await db.withTransaction(token.workplaceId, (tx) =>
+    tx.commit([
+      // Not at every request: the row is written at most every ten seconds.
+      {
+        name: 'session_touch',
+        text: `update session s set last_seen_at = $3 where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3
+          and s.last_seen_at < $3::timestamptz - interval '10 seconds' and ${isAlive('$3')}`,
+        values,
+      },
+      {
+        name: 'session_find',
+        text: `select ${userAsJson}, s.id from session s join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id
+          where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3 and u.status <> 'disabled' and ${isAlive('$3')}`,
+        values,
+      },
+    ]),
+  )
+  const user = readUser(rows)
+  return user === null ? null : { id: rows?.[0]?.[1] ?? '', user }
+}
+
+export interface SessionOptions {
+  readonly user: Pick<User, 'id' | 'workplaceId'>
+  readonly userAgent?: string | null
+  readonly address?: string | null
+}
+
+export async function startSession({ db, clock }: AuthContext, { user, userAgent = null, address = null }: SessionOptions): Promise<SessionTokens> {
+  const { workplaceId } = user
+  const [id, access, refresh] = [randomUUID(), createToken(workplaceId), createToken(workplaceId)]
+  const now = clock()
+  const [, rows] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      // Nobody comes back to these.
+      { name: 'session_sweep', text: `delete from session where workplace_id = $1 and last_seen_at < $2::timestamptz - interval '1 day'`, values: [workplaceId, now.toISOString()] },
+      {
+        name: 'session_start',
+        text: `insert into session (workplace_id, id, user_id, access_hash, access_expires_at, refresh_hash, refreshed_at, idle_seconds, last_seen_at, created_at, user_agent, address)
+          select $1, $2, $3, $4, $5, $6, $7, coalesce((select value::int from setting where workplace_id = $1 and key = 'session.idleSeconds'), $8::int), $7, $7, $9, $10
+          returning idle_seconds`,
+        values: [workplaceId, id, user.id, access.hash, accessEnd(now), refresh.hash, now.toISOString(), sessionLimits.idleSeconds, userAgent?.slice(0, 500), address],
+      },
+    ]),
+  )
+  return { sessionId: id, access: access.text, refresh: refresh.text, idleSeconds: Number(rows?.[0]?.[0]) }
+}
+
+/**
+ * - `renewed`: here are new tokens; the old ones are worth nothing any more
+ * - `just-renewed`: another tab was faster by a moment; the browser has the new tokens
+ * - `over`: there is no such session, or not any more
+ */
+export type RefreshOutcome = { readonly kind: 'renewed'; readonly tokens: SessionTokens } | { readonly kind: 'just-renewed'; readonly idleSeconds: number } | { readonly kind: 'over' }
+
+/** Whoever comes with a refresh token that was exchanged longer ago than this has a copy of it. */
+const graceSeconds = 10
+
+/** Exchanges a refresh token. One that was exchanged before ends the session, for it is in two hands. */
+export async function refreshSession({ db, clock }: AuthContext, refreshToken: string): Promise<RefreshOutcome> {
+  const token = readToken(refreshToken)
+  if (token === null) return { kind: 'over' }
+  const { workplaceId } = token
+  const now = clock()
+  const [access, refresh] = [createToken(workplaceId), createToken(workplaceId)]
+  const values = [workplaceId, token.hash, now.toISOString()]
+  const [renewed, , known] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'session_refresh',
+        text: `update session s set access_hash = $4, access_expires_at = $5, previous_refresh_hash = $2, refresh_hash = $6, refreshed_at = $3, last_seen_at = $3
+          from app_user u where s.workplace_id = $1 and s.refresh_hash = $2 and u.workplace_id = s.workplace_id and u.id = s.user_id and u.status <> 'disabled'
+          and ${isAlive('$3')} returning s.id, s.idle_seconds`,
+        values: [...values, access.hash, accessEnd(now), refresh.hash],
+      },
+      {
+        name: 'session_end_stolen',
+        text: `delete from session where workplace_id = $1 and previous_refresh_hash = $2 and refreshed_at < $3::timestamptz - interval '${graceSeconds} seconds'`,
+        values,
+      },
+      { name: 'session_just_renewed', text: 'select idle_seconds from session where workplace_id = $1 and previous_refresh_hash = $2', values: values.slice(0, 2) },
+    ]),
+  )
+  const row = renewed?.[0]
+  if (row?.[0] != null) return { kind: 'renewed', tokens: { sessionId: row[0], access: access.text, refresh: refresh.text, idleSeconds: Number(row[1]) } }
+  return known?.[0] === undefined ? { kind: 'over' } : { kind: 'just-renewed', idleSeconds: Number(known[0][0]) }
+}
+
+/** Ends the session of either token. Ending what has ended changes nothing. */
+export async function endSession({ db }: AuthContext, tokens: readonly (string | undefined)[]): Promise<void> {
+  for (const text of tokens) {
+    const token = text === undefined ? null : readToken(text)
+    if (token === null) continue
+    const { workplaceId, hash } = token
+    await db.withTransaction(workplaceId, (tx) =>
+      tx.commit([{ name: 'session_end', text: 'delete from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2 or previous_refresh_hash = $2)', values: [workplaceId, hash] }]),
+    )
+  }
+}
+
+/** Part of a change that takes a user's sessions away at once: a new password, a disabled account. */
+export function endSessionsOf(workplaceId: string, userId: string): Statement {
+  return { name: 'session_end_of_user', text: 'delete from session where workplace_id = $1 and user_id = $2', values: [workplaceId, userId] }
+}
+
+function accessEnd(now: Date): string {
+  return new Date(now.getTime() + sessionLimits.accessSeconds * 1000).toISOString()
+}
+
+/** Neither idle for too long nor older than a session may become. */
+function isAlive(now: string): string {
+  return `s.last_seen_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds) and s.created_at > ${now}::timestamptz - interval '${sessionLimits.longestHours} hours'`
+}

@@ -1,0 +1,45 @@
+import type { Role } from '@millrace/contract'
+import type { ResultRows } from '../db/batch.ts'
+import type { Database } from '../db/database.ts'
+
+/** Whoever makes a call, as far as rights depend on it. */
+export interface User {
+  readonly id: string
+  readonly workplaceId: string
+  /** Who the user is to the engine. */
+  readonly username: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  readonly roles: readonly Role[]
+  /** Keys of the groups. */
+  readonly groups: readonly string[]
+}
+
+/** What signing in and checking sessions work with. */
+export interface AuthContext {
+  readonly db: Database
+  readonly clock: () => Date
+}
+
+/** Writes a `User` as JSON from the row `u` of `app_user`. */
+export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workplace_id, 'username', u.username,
+  'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
+  'roles', coalesce((select json_agg(r.role order by r.role) from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id), '[]'),
+  'groups', coalesce((select json_agg(g.key order by g.key) from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+    where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'))`
+
+/** Reads the user from the first column of the first row; null when there is none. */
+export function readUser(rows: ResultRows | undefined): User | null {
+  const text = rows?.[0]?.[0]
+  return text == null ? null : (JSON.parse(text) as User)
+}
+
+export function hasRole(user: User, roles: readonly Role[]): boolean {
+  return roles.some((role) => user.roles.includes(role))
+}
+
+/** The right to the engine's REST API: the role, or the group that Camunda has for it. */
+export function mayUseFullApi(user: User): boolean {
+  return hasRole(user, ['RoleFullAPI']) || user.groups.includes('camunda-admin')
+}

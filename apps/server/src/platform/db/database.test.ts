@@ -1,0 +1,217 @@
+import { createTestDatabase, createUser, createWorkplace } from '@millrace/test-kit'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { refuse } from '../errors/refusal.ts'
+import type { Statement } from './batch.ts'
+import { kysely } from './kysely.ts'
+
+const { db, workplaceId, admin } = await createTestDatabase()
+const otherWorkplaceId = await createWorkplace(db)
+
+const insertSetting = (key: string, value: unknown = 1): Statement => ({
+  name: 'test_insert_setting',
+  text: 'insert into setting (workplace_id, key, value) values ($1, $2, $3)',
+  values: [workplaceId, key, JSON.stringify(value)],
+})
+const failing: Statement = { name: 'test_failing', text: 'select 1 / $1::int', values: [0] }
+const settingKeys = async () => (await db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectFrom('setting').select('key').orderBy('key')))).map(({ key }) => key)
+
+describe('a transaction', () => {
+  it('answers the statements of a batch in their order, as text', async () => {
+    const results = await db.withTransaction(workplaceId, (tx) =>
+      tx.batch([
+        { name: 'test_values', text: `select * from (values (1, 'a'), (2, null)) v`, values: [] },
+        { name: 'test_none', text: 'select 1 where false', values: [] },
+        { name: 'test_array', text: 'select $1::text[] || $2::text[], $3::jsonb', values: [['x'], [], { a: 1 }] },
+      ]),
+    )
+    expect(results).toEqual([
+      [
+        ['1', 'a'],
+        ['2', null],
+      ],
+      [],
+      [['{x}', '{"a": 1}']],
+    ])
+  })
+
+  it('commits what is open when its function returns', async () => {
+    await db.withTransaction(workplaceId, (tx) => tx.batch([insertSetting('returned')]))
+    expect(await settingKeys()).toContain('returned')
+  })
+
+  it('commits a batch that is first and last in one round trip', async () => {
+    await db.withTransaction(workplaceId, (tx) => tx.commit([insertSetting('only'), insertSetting('only too')]))
+    expect(await settingKeys()).toEqual(expect.arrayContaining(['only', 'only too']))
+  })
+
+  it('keeps nothing when its function throws', async () => {
+    const work = db.withTransaction(workplaceId, async (tx) => {
+      await tx.batch([insertSetting('thrown')])
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await settingKeys()).not.toContain('thrown')
+  })
+
+  it('keeps nothing when its function returns a refusal, which is its answer', async () => {
+    const answer = await db.withTransaction(workplaceId, async (tx) => {
+      await tx.batch([insertSetting('refused')])
+      return refuse('thing.not-found', 'Expected something, but there is nothing.')
+    })
+    expect(answer).toMatchObject({ code: 'thing.not-found' })
+    expect(await settingKeys()).not.toContain('refused')
+  })
+
+  it('keeps what was committed before the refusal', async () => {
+    await db.withTransaction(workplaceId, async (tx) => {
+      await tx.commit([insertSetting('counted')])
+      return refuse('right.missing', 'Expected a right.')
+    })
+    expect(await settingKeys()).toContain('counted')
+  })
+
+  it.each(['batch', 'commit'] as const)('keeps nothing of a %s of which one statement fails', async (end) => {
+    await expect(db.withTransaction(workplaceId, (tx) => tx[end]([insertSetting(`${end} before`), failing, insertSetting(`${end} after`)]))).rejects.toThrow('division by zero')
+    expect(await settingKeys()).not.toEqual(expect.arrayContaining([`${end} before`]))
+    expect(await settingKeys()).not.toEqual(expect.arrayContaining([`${end} after`]))
+  })
+
+  it('names the statement that failed', async () => {
+    await expect(db.withTransaction(workplaceId, (tx) => tx.batch([insertSetting('named'), failing]))).rejects.toMatchObject({ where: 'statement test_failing' })
+  })
+
+  it('cannot go on as if nothing had happened after a failure', async () => {
+    const work = db.withTransaction(workplaceId, async (tx) => {
+      await tx.batch([failing]).catch(() => {})
+      return 'done'
+    })
+    await expect(work).rejects.toThrow('Expected the function of a failed transaction to fail')
+  })
+
+  it('cannot be used after its end', async () => {
+    const work = db.withTransaction(workplaceId, async (tx) => {
+      await tx.commit([])
+      await tx.batch([insertSetting('late')])
+    })
+    await expect(work).rejects.toThrow('Expected an open transaction, but it has ended.')
+  })
+
+  it('leaves a connection that serves on after every kind of failure', async () => {
+    const unparsable: Statement = { name: 'test_unparsable', text: 'selec 1', values: [] }
+    const unencodable: Statement = { name: 'test_unencodable', text: 'select $1::jsonb', values: [circular()] }
+    const badValue: Statement = { name: 'test_bad_value', text: 'select $1::int', values: ['x'] }
+    for (let round = 0; round < 30; round++) {
+      for (const bad of [unparsable, unencodable, badValue, failing]) {
+        await expect(db.withTransaction(workplaceId, (tx) => tx.batch([{ name: `test_round_${round % 7}`, text: `select ${round % 7}`, values: [] }, bad]))).rejects.toThrow()
+      }
+    }
+    const seven = await Promise.all(Array.from({ length: 40 }, (_, index) => db.withTransaction(workplaceId, (tx) => tx.batch([{ name: `test_round_${index % 7}`, text: `select ${index % 7}`, values: [] }]))))
+    expect(seven.map((results) => results[0]?.[0]?.[0])).toEqual(Array.from({ length: 40 }, (_, index) => String(index % 7)))
+    expect(db.pool.totalCount).toBeLessThanOrEqual(10)
+    expect(db.pool.waitingCount).toBe(0)
+  })
+
+  it('fails, and is replaced, when its connection is cut', async () => {
+    const work = db.withTransaction(workplaceId, async (tx) => {
+      const [rows] = await tx.batch([{ name: 'test_pid', text: 'select pg_backend_pid()', values: [] }])
+      await admin.query('select pg_terminate_backend($1)', [rows?.[0]?.[0]])
+      await tx.batch([insertSetting('cut')])
+    })
+    await expect(work).rejects.toThrow()
+    expect(await settingKeys()).not.toContain('cut')
+  })
+})
+
+describe('a query', () => {
+  it('reads counts as numbers, times as dates, days as text, JSON as values', async () => {
+    const rows = await db.withTransaction(workplaceId, (tx) =>
+      tx.query(
+        kysely.selectNoFrom([
+          sql<number>`count(*)`.as('count'),
+          sql<Date>`'2030-01-02T03:04:05Z'::timestamptz`.as('time'),
+          sql<string>`'2030-01-02'::date`.as('day'),
+          sql<object>`'{"a": [1, null]}'::jsonb`.as('json'),
+          sql<null>`null::int`.as('none'),
+        ]),
+      ),
+    )
+    expect(rows).toEqual([{ count: 1, time: new Date('2030-01-02T03:04:05Z'), day: '2030-01-02', json: { a: [1, null] }, none: null }])
+  })
+
+  it('fails on a number that JavaScript cannot hold, without losing the connection', async () => {
+    await expect(db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectNoFrom(sql<number>`9007199254740993::bigint`.as('big'))))).rejects.toThrow('Expected a whole number up to 2^53')
+    expect(await db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectNoFrom(sql<number>`1`.as('one'))))).toEqual([{ one: 1 }])
+  })
+
+  it('shares a round trip with others', async () => {
+    const [page, total] = await db.withTransaction(workplaceId, (tx) =>
+      tx.queries<[{ key: string }, { count: number }]>(
+        kysely.selectFrom('setting').select('key').orderBy('key').limit(1),
+        kysely.selectFrom('setting').select((select) => select.fn.countAll<number>().as('count')),
+      ),
+    )
+    expect(page).toHaveLength(1)
+    expect(total[0]?.count).toBeGreaterThan(1)
+  })
+})
+
+describe('the wall between workplaces', () => {
+  it('shows only the own rows to a query without a condition', async () => {
+    const mine = await createUser(db, { workplaceId })
+    const theirs = await createUser(db, { workplaceId: otherWorkplaceId })
+    const seen = await db.withTransaction(otherWorkplaceId, (tx) => tx.query(kysely.selectFrom('app_user').select('id')))
+    expect(seen).toContainEqual({ id: theirs.id })
+    expect(seen).not.toContainEqual({ id: mine.id })
+  })
+
+  it('takes no row for another workplace', async () => {
+    await expect(db.withTransaction(otherWorkplaceId, (tx) => tx.batch([insertSetting('smuggled')]))).rejects.toThrow('row-level security')
+  })
+
+  it('changes and deletes nothing of another workplace', async () => {
+    const mine = await createUser(db, { workplaceId })
+    await db.withTransaction(otherWorkplaceId, (tx) => tx.query(kysely.updateTable('app_user').set({ first_name: 'Changed' }).where('id', '=', mine.id)))
+    await db.withTransaction(otherWorkplaceId, (tx) => tx.query(kysely.deleteFrom('app_user').where('id', '=', mine.id)))
+    const { rows } = await admin.query('select first_name from app_user where id = $1', [mine.id])
+    expect(rows).toEqual([{ first_name: 'Ada' }])
+  })
+
+  it('shows nothing on a connection that has just served another workplace', async () => {
+    await settingKeys()
+    const { rows } = await db.pool.query('select count(*)::int as count from setting')
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  it('opens only few tables to the platform', async () => {
+    const [workplaces, users] = await db.withPlatformTransaction((tx) =>
+      tx.queries<[{ workplace_id: string }, { id: string }]>(kysely.selectFrom('workplace').select('workplace_id'), kysely.selectFrom('app_user').select('id')),
+    )
+    expect(workplaces).toHaveLength(2)
+    expect(users).toEqual([])
+  })
+
+  it('stands around every table that has a workplace', async () => {
+    const { rows } = await admin.query(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workplace_id'
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`)
+    expect(rows).toEqual([])
+  })
+
+  it('has the workplace first in every key of every table that has one', async () => {
+    const { rows } = await admin.query(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'workplace_id'
+      where i.indisunique and c.relnamespace = 'public'::regnamespace and c.relname <> 'workplace' and i.indkey[0] <> a.attnum`)
+    expect(rows).toEqual([])
+  })
+
+  it('binds the role that the program works as', async () => {
+    const { rows } = await db.pool.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
+  })
+})
+
+function circular(): object {
+  const value: Record<string, unknown> = {}
+  value.self = value
+  return value
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { LogLevel } from '../config.ts'
+
+/** JSON lines on standard output, without what must not be kept. */
+export function loggerOptions(level: LogLevel): FastifyServerOptions['logger'] {
+  return {
+    level,
+    base: { pid: process.pid },
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'err.parameters', 'err.detail'],
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+  }
+}
+
+/** One line for each request when it is answered. Files of the browser application only when they fail. */
+export function addRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip, routeOptions, session } = request
+    const line = { method, path: url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip, user: session?.user.username }
+    const isFile = routeOptions.config.call === undefined && reply.statusCode < 400
+    request.log[isFile ? 'debug' : 'info'](line, 'request')
+  })
+}

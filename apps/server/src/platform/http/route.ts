@@ -1,0 +1,90 @@
+import { type AnswerOf, type Call, type Role } from '@millrace/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Session } from '../auth/session.ts'
+import { hasRole, type User } from '../auth/user.ts'
+import { Refusal, refuse } from '../errors/refusal.ts'
+import { answerRefusal } from './answer-error.ts'
+import { describeCall } from './describe-call.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that a route carries out. */
+    call?: Call
+  }
+  interface FastifyRequest {
+    /** Set before a route of the contract is entered; null when nobody is signed in. */
+    session: Session | null
+  }
+}
+
+/** What a handler is given: checked against the call. Public calls may come from nobody. */
+export interface Handling<C extends Call> {
+  readonly user: C['audience'] extends 'public' ? User | null : User
+  readonly params: PartOf<C, 'params'>
+  readonly query: PartOf<C, 'query'>
+  readonly body: PartOf<C, 'body'>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type PartOf<C extends Call, Part extends 'params' | 'query' | 'body'> = C extends { [P in Part]: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
+
+/** A file to send. It is always offered for saving, never shown as a page of ours. */
+export interface FileAnswer {
+  readonly content: Buffer | Readable
+  readonly contentType: string
+  readonly fileName: string
+}
+
+export type Answer<C extends Call> = C['answer'] extends 'empty' ? void : C['answer'] extends 'text' | 'xml' ? string : C['answer'] extends 'file' ? FileAnswer : AnswerOf<C>
+
+/**
+ * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
+ * parameters, query and body (400), the roles (403). What it answers is cut to the call's schema.
+ */
+export function route<const C extends Call>(app: FastifyInstance, call: C, handle: (handling: Handling<C>) => Promise<Answer<C> | Refusal>): void {
+  app.route({
+    method: call.method as HTTPMethods,
+    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: describeCall(call),
+    config: { call },
+    preHandler: async (request) => checkAudience(call, request),
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const handling = { user: request.session?.user ?? null, params, query, body, request, reply } as Handling<C>
+      const answer = await handle(handling)
+      return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
+    },
+  })
+}
+
+function checkAudience({ audience }: Call, { session }: FastifyRequest): void {
+  if (audience === 'public' || audience === 'signed-in' || session === null) return
+  if (!hasRole(session.user, audience)) throw refuse('right.missing', `Expected the role ${presentRoles(audience)}, but you do not have it.`)
+}
+
+function presentRoles(roles: readonly Role[]): string {
+  return roles.join(' or ')
+}
+
+function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyReply {
+  switch (call.answer) {
+    case 'empty':
+      return reply.code(204).send()
+    case 'text':
+      return reply.type('text/plain; charset=utf-8').send(answer)
+    case 'xml':
+      return reply.type('application/xml; charset=utf-8').send(answer)
+    case 'file':
+      return sendFile(answer as FileAnswer, reply)
+    default:
+      return reply.send(answer)
+  }
+}
+
+function sendFile({ content, contentType, fileName }: FileAnswer, reply: FastifyReply): FastifyReply {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
+  return reply.type(contentType).header('content-disposition', disposition).header('content-security-policy', `sandbox; default-src 'none'`).send(content)
+}

@@ -1,0 +1,23 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionTokens } from '../auth/session.ts'
+
+const names = { access: 'millrace_access', refresh: 'millrace_refresh' } as const
+
+/** What the browser sent of a session. */
+export function readSessionCookies({ cookies }: FastifyRequest): { access: string | undefined; refresh: string | undefined } {
+  return { access: cookies[names.access], refresh: cookies[names.refresh] }
+}
+
+export function setSessionCookies(reply: FastifyReply, { access, refresh }: SessionTokens): void {
+  reply.setCookie(names.access, access, options(reply)).setCookie(names.refresh, refresh, options(reply))
+}
+
+export function clearSessionCookies(reply: FastifyReply): void {
+  reply.clearCookie(names.access, options(reply)).clearCookie(names.refresh, options(reply))
+}
+
+/** They end with the browser; the server ends the session earlier. */
+function options({ request }: FastifyReply): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }
+}

@@ -1,0 +1,77 @@
+import { fromPlain, type PlainVariable, toPlain } from '@millrace/engine'
+import { compileFeel, compileUel, ExpressionError, type Scope } from '@millrace/expressions'
+import type { ExpressionText, FieldBinding, FormContext, NamedVariable } from '@millrace/forms'
+import { toFieldEntry } from '@millrace/forms'
+import type { VisibleVariables } from './variables.ts'
+
+/** What a field that the model binds opens with, ready for the field to read; undefined leaves it to the variable. */
+export function evaluateBinding(binding: FieldBinding, variables: VisibleVariables, context: FormContext): unknown {
+  const bound = binding.expression === null ? undefined : evaluateText(binding.expression, context)
+  if (bound !== undefined && bound !== null) return toFieldEntry(binding, bound, context.timeZone)
+  const variable = variables.get(binding.variable)
+  if (binding.expression === null && variable !== undefined && variable.value !== null) return undefined
+  const fallback = binding.defaultValue === null ? undefined : evaluateText(binding.defaultValue, context)
+  return fallback === undefined || fallback === null ? undefined : toFieldEntry(binding, fallback, context.timeZone)
+}
+
+/**
+ * Where the value of a field goes that is bound by an expression: `#{order}` and `#{order.address.city}` name a variable
+ * and a place in it. Null for expressions that name none: the value is kept under the field's own name.
+ */
+export function writeByExpression({ expression }: FieldBinding, value: NamedVariable, variables: VisibleVariables): PlainVariable | null {
+  const path = expression === null ? null : readPath(expression)
+  const [name, ...members] = path ?? []
+  if (name === undefined) return null
+  if (members.length === 0) return { name, value: { type: value.type, value: value.value, info: null } }
+  const before = variables.get(name)
+  const root: unknown = before === undefined ? {} : structuredClone(toPlain(before))
+  if (!isObject(root)) return null
+  let object: Record<string, unknown> = root
+  for (const member of members.slice(0, -1)) {
+    const next = Object.hasOwn(object, member) ? object[member] : undefined
+    object = isObject(next) ? next : ((object[member] = {}) as Record<string, unknown>)
+  }
+  object[members.at(-1) ?? ''] = value.value
+  return { name, value: { ...fromPlain(root), ...(before?.type === 'Object' ? { type: 'Object', info: before.info } : {}) } }
+}
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+
+function readPath({ text }: ExpressionText): string[] | null {
+  const found = /^\s*[#$]\{\s*([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\s*\}\s*$/.exec(text)
+  const path = found?.[1]?.split('.') ?? null
+  return path?.some((member) => forbidden.has(member)) ? null : path
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Uint8Array)
+}
+
+/** Undefined when it cannot be evaluated here: a form stays usable without it. */
+function evaluateText({ language, text }: ExpressionText, context: FormContext): unknown {
+  if (language === 'literal') return text
+  const compiled = language === 'feel' ? compileFeel(text) : language === 'uel' ? compileUel(text) : null
+  if (compiled === null || !compiled.ok) return undefined
+  try {
+    return compiled.expression.evaluate(createScope(context))
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined
+    throw error
+  }
+}
+
+function createScope({ variables, now, userId }: FormContext): Scope {
+  const refuse = (): never => {
+    throw new ExpressionError('Expected an expression that only reads, but it writes a variable.', { source: '' })
+  }
+  return {
+    get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
+    set: refuse,
+    setLocal: refuse,
+    remove: refuse,
+    names: () => Object.keys(variables),
+    objects: {},
+    now,
+    userId,
+  }
+}

@@ -1,0 +1,83 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { FileValue } from '@millrace/forms'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { FieldFiles } from './read-form.ts'
+
+export interface FilePlace {
+  readonly workplaceId: string
+  /** Who fills the form. */
+  readonly username: string
+  readonly instanceId: string
+}
+
+/** The files that an instance holds, by variable, as the fields of a form show them. */
+export async function listInstanceFiles(tx: Tx, workplaceId: string, instanceId: string): Promise<Map<string, FileValue[]>> {
+  const [rows] = await tx.batch([
+    {
+      name: 'stored_file_of_instance',
+      text: 'select variable, id, name, size, type from stored_file where workplace_id = $1 and instance_id = $2 and variable is not null order by id',
+      values: [workplaceId, instanceId],
+    },
+  ])
+  const files = new Map<string, FileValue[]>()
+  for (const [variable, ...file] of rows ?? []) files.set(variable ?? '', [...(files.get(variable ?? '') ?? []), readFileRow(file)])
+  return files
+}
+
+/** Of these ids: the user's own uploads that no form has named yet, and what the instance holds already. */
+export async function findUploads(tx: Tx, { workplaceId, username, instanceId }: FilePlace, ids: readonly string[]): Promise<Map<string, FileValue>> {
+  if (ids.length === 0) return new Map()
+  const [rows] = await tx.batch([
+    {
+      name: 'stored_file_usable',
+      text: `select id, name, size, type from stored_file where workplace_id = $1 and id = any($2::uuid[])
+        and (instance_id = $4 or (instance_id is null and uploaded_by = $3))`,
+      values: [workplaceId, ids.filter(isUuid), username, instanceId],
+    },
+  ])
+  return new Map((rows ?? []).map((row) => [row[0] ?? '', readFileRow(row)]))
+}
+
+/** The variables that hold the content of files: the file itself where only one fits, else a list of what they are. */
+export async function readFileVariables(tx: Tx, workplaceId: string, fields: readonly FieldFiles[]): Promise<PlainVariable[]> {
+  const single = fields.flatMap(({ isSingle, files }) => (isSingle ? files.slice(0, 1) : []))
+  const contents = await readContents(tx, workplaceId, single.map(({ id }) => id))
+  return fields.map(({ variable: name, files, isSingle }): PlainVariable => {
+    const [first] = files
+    if (first === undefined) return { name, value: { type: 'Null', value: null, info: null } }
+    if (!isSingle) return { name, value: { type: 'Json', value: JSON.stringify(files), info: null } }
+    const info = { filename: first.name, mimeType: first.type, encoding: null }
+    return { name, value: { type: 'File', value: contents.get(first.id) ?? new Uint8Array(), info } }
+  })
+}
+
+/** Keeps the files of a form for the instance, and lets go of those that they replace. */
+export function keepFilesStatements({ workplaceId, instanceId }: FilePlace, fields: readonly FieldFiles[]): Statement[] {
+  return fields.map(({ variable, files }) => ({
+    name: 'stored_file_keep',
+    text: `update stored_file set instance_id = $2, variable = case when id = any($4::uuid[]) then $3 end
+      where workplace_id = $1 and (id = any($4::uuid[]) or (instance_id = $2 and variable = $3))`,
+    values: [workplaceId, instanceId, variable, files.map(({ id }) => id)],
+  }))
+}
+
+async function readContents(tx: Tx, workplaceId: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
+  if (ids.length === 0) return new Map()
+  const [rows] = await tx.batch([
+    {
+      name: 'stored_file_contents',
+      text: `select id, encode(bytes, 'base64') from stored_file where workplace_id = $1 and id = any($2::uuid[])`,
+      values: [workplaceId, ids],
+    },
+  ])
+  return new Map((rows ?? []).map(([id, base64]) => [id ?? '', new Uint8Array(Buffer.from(base64 ?? '', 'base64'))]))
+}
+
+function readFileRow([id, name, size, type]: readonly (string | null)[]): FileValue {
+  return { id: id ?? '', name: name ?? '', size: Number(size), type: type ?? '' }
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

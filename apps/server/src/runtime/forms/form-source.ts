@@ -1,0 +1,47 @@
+import type { Form, FormField, ProcessModel } from '@millrace/bpmn'
+import { type EngineForm, type FormFieldInput, type FormPropertyInput, fromFormData, fromFormProperties } from '@millrace/forms'
+
+/** Where the form of a start event or user task comes from. */
+export type FormSource =
+  | { readonly kind: 'none' }
+  /** Fields in the model itself. */
+  | { readonly kind: 'fields'; readonly form: EngineForm }
+  /** A form document among the files of the deployment. */
+  | { readonly kind: 'document'; readonly fileName: string }
+  /** A key that means something elsewhere, such as `embedded:app:forms/x.html`. */
+  | { readonly kind: 'unknown'; readonly key: string }
+
+/** The beginning of form keys that name a form document of the same deployment. */
+const documentPrefix = 'millrace:deployment:'
+
+/**
+ * @param form as the model has it.
+ * @param formKey its key, evaluated; null when it has none.
+ */
+export function findFormSource({ id, model, form, formKey }: { id: string; model: ProcessModel; form: Form | null; formKey: string | null }): FormSource {
+  if (form === null) return { kind: 'none' }
+  if (formKey !== null && formKey !== '') {
+    if (formKey.startsWith(documentPrefix)) return { kind: 'document', fileName: formKey.slice(documentPrefix.length) }
+    return { kind: 'unknown', key: formKey }
+  }
+  if (form.ref !== null) return { kind: 'unknown', key: form.ref.key.text }
+  return form.fields.length === 0 ? { kind: 'none' } : { kind: 'fields', form: readFields(id, model, form.fields) }
+}
+
+function readFields(id: string, { dialect }: ProcessModel, fields: readonly FormField[]): EngineForm {
+  if (dialect === 'flowable' || dialect === 'activiti') return fromFormProperties(id, fields satisfies readonly FormPropertyInput[])
+  return fromFormData(
+    id,
+    fields.map((field): FormFieldInput => ({ ...field, constraints: withOldConstraints(field) })),
+  )
+}
+
+/** Old models of Camunda have `formProperty` elements, which say as attributes what `formData` says as constraints. */
+function withOldConstraints({ constraints, isRequired, isWritable }: FormField): FormFieldInput['constraints'] {
+  const has = (name: string) => constraints.some((constraint) => constraint.name === name)
+  return [
+    ...constraints,
+    ...(isRequired && !has('required') ? [{ name: 'required', config: null }] : []),
+    ...(!isWritable && !has('readonly') ? [{ name: 'readonly', config: null }] : []),
+  ]
+}

@@ -1,0 +1,113 @@
+import type { Form } from '@millrace/bpmn'
+import type { Definition } from '@millrace/engine'
+import {
+  compile,
+  createDocument,
+  type FieldBinding,
+  type FormDocument,
+  type FormExpressions,
+  fromVariables,
+  prepareExpressions,
+  type RuntimeDocument,
+} from '@millrace/forms'
+import { compileFormFeel } from '@millrace/forms/feel'
+import type { Tx } from '../../platform/db/database.ts'
+import { fetchResource, sourcesFor } from '../definitions.ts'
+import type { Runtime } from '../runtime.ts'
+import { type FormSource, findFormSource } from './form-source.ts'
+import { describeVariables, type VisibleVariables } from './variables.ts'
+
+/** A form, ready to be opened and read. */
+export interface LoadedForm {
+  readonly document: RuntimeDocument
+  readonly expressions: FormExpressions
+  /** Of fields that stand in the model; empty for others. */
+  readonly bindings: readonly FieldBinding[]
+  /** Sentences about what the model asks for and the product cannot do. */
+  readonly unsupported: readonly string[]
+  /** Made of the variables, because the model's form is not known: only what was changed is written. */
+  readonly isGeneric: boolean
+}
+
+export interface FormPlace {
+  readonly workplaceId: string
+  readonly definition: Definition
+  /** The start event or user task. */
+  readonly elementId: string
+  readonly form: Form | null
+  /** Evaluated. */
+  readonly formKey: string | null
+}
+
+/**
+ * The form of a start event or user task. One that cannot be read, or that only another product knows, is replaced by
+ * the generic form of the variables, and says so in `unsupported`.
+ *
+ * @param readVariables reads what is visible at the place; asked only for the generic form.
+ */
+export async function loadForm(runtime: Runtime, tx: Tx, place: FormPlace, readVariables: () => Promise<VisibleVariables>): Promise<LoadedForm> {
+  const known = place.form === null ? undefined : loadedForms.get(place.form)
+  if (known !== undefined && known.formKey === place.formKey) return known.loaded
+  const id = `${place.definition.key}:${place.elementId}`.replace(/[^\w.:-]/g, '_').slice(0, 255)
+  const { form, formKey } = place
+  const source = findFormSource({ id, model: place.definition.model, form, formKey })
+  const read = await readSource(runtime, tx, place, source, id)
+  if (!('fault' in read)) {
+    if (form !== null) loadedForms.set(form, { formKey, loaded: read })
+    return read
+  }
+  return genericForm(id, await readVariables(), read.fault)
+}
+
+/** Files of a deployment never change, so what was made of them holds as long as the model does. */
+const loadedForms = new WeakMap<Form, { readonly formKey: string | null; readonly loaded: LoadedForm }>()
+
+async function readSource(runtime: Runtime, tx: Tx, place: FormPlace, source: FormSource, id: string): Promise<LoadedForm | Fault> {
+  switch (source.kind) {
+    case 'none':
+      return compileForm(createDocument(id, []))
+    case 'fields': {
+      const { document, bindings, unsupported } = source.form
+      const compiled = compileForm(document)
+      return 'fault' in compiled ? compiled : { ...compiled, bindings, unsupported: unsupported.map(({ fieldId, message }) => `${fieldId}: ${message}`) }
+    }
+    case 'document': {
+      const text = await readFile(runtime, tx, place, source.fileName)
+      return text === null ? { fault: `Expected the form “${source.fileName}” among the files of the deployment, but it is not there.` } : parseForm(text, source.fileName)
+    }
+    case 'unknown':
+      return { fault: `Expected a form that this product knows, but the model names “${source.key}”. The data of the process is shown instead.` }
+  }
+}
+
+interface Fault {
+  readonly fault: string
+}
+
+function parseForm(text: string, fileName: string): LoadedForm | Fault {
+  try {
+    return compileForm(JSON.parse(text))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { fault: `Expected the form “${fileName}” to be JSON, but it is not: ${error.message}.` }
+  }
+}
+
+function compileForm(input: unknown): LoadedForm | Fault {
+  const compiled = compile(input, { compileExpression: compileFormFeel })
+  if (!compiled.ok) return { fault: `Expected a form that can be shown, but it has faults. ${compiled.problems.slice(0, 3).map(({ at, message }) => `${at}: ${message}`).join(' ')}` }
+  return { document: compiled.form, expressions: prepareExpressions(compiled.form, compileFormFeel), bindings: [], unsupported: [], isGeneric: false }
+}
+
+function genericForm(id: string, variables: VisibleVariables, fault: string): LoadedForm {
+  const document: FormDocument = fromVariables(id, describeVariables(variables))
+  const compiled = compileForm(document)
+  if ('fault' in compiled) throw new Error(compiled.fault)
+  return { ...compiled, unsupported: [fault], isGeneric: true }
+}
+
+async function readFile(runtime: Runtime, tx: Tx, { workplaceId, definition }: FormPlace, name: string): Promise<string | null> {
+  const sources = sourcesFor(runtime, workplaceId)
+  await fetchResource(tx, workplaceId, sources, { deploymentId: definition.deploymentId, name })
+  return sources.resource(definition.deploymentId, name) ?? null
+}

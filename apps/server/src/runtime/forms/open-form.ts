@@ -1,0 +1,69 @@
+import type { OpenedForm } from '@millrace/contract'
+import { type FileValue, type FormContext, type JsonValues, openValues, readValues, type RuntimeDocument, valuesToJson } from '@millrace/forms'
+import { evaluateBinding } from './bindings.ts'
+import type { LoadedForm } from './load-form.ts'
+import { toFormVariables, toPlainVariables, type VisibleVariables } from './variables.ts'
+
+/** What a form is opened with. */
+export interface FormOccasion {
+  readonly variables: VisibleVariables
+  /** Uploads that are kept for the instance, by the variable that they belong to. */
+  readonly files: ReadonlyMap<string, readonly FileValue[]>
+  /** IANA name, checked by the caller. */
+  readonly timeZone: string
+  readonly now: Date
+  readonly userId: string
+}
+
+/** The form as the browser gets it. */
+export function openForm(loaded: LoadedForm, occasion: FormOccasion): OpenedForm {
+  const { document, unsupported } = loaded
+  const read = namesOfConditions(loaded)
+  const variables = Object.fromEntries(Object.entries(toPlainVariables(occasion.variables)).filter(([name]) => read.has(name)))
+  return { document, values: openingValues(loaded, occasion), variables, unsupported: [...unsupported] }
+}
+
+/** The values that a form opens with: bound ones, variables, files, else defaults. */
+export function openingValues(loaded: LoadedForm, occasion: FormOccasion): JsonValues {
+  const { document, bindings } = loaded
+  const context = createFormContext(loaded, occasion)
+  const values: Record<string, unknown> = Object.assign(Object.create(null), openValues(document, toFormVariables(occasion.variables), context))
+  for (const { key, type, props } of document.fields) {
+    const files = type === 'file' ? occasion.files.get(variableOf(key, props)) : undefined
+    if (files !== undefined) values[key] = files
+  }
+  for (const binding of bindings) {
+    const entry = evaluateBinding(binding, occasion.variables, context)
+    if (entry !== undefined) values[binding.key] = readEntry(document, binding.key, entry, context)
+  }
+  return values
+}
+
+export function createFormContext({ expressions }: LoadedForm, { variables, timeZone, now, userId }: FormOccasion): FormContext {
+  return { timeZone, now, userId, variables: toPlainVariables(variables), expressions }
+}
+
+/** Names of the variables that a form may show, write or ask; null when it is made of all of them. */
+export function namesOfForm(loaded: LoadedForm): string[] | null {
+  if (loaded.isGeneric || loaded.bindings.some(({ expression, defaultValue }) => isEvaluated(expression) || isEvaluated(defaultValue))) return null
+  return [...new Set([...loaded.document.fields.map(({ key, props }) => variableOf(key, props)), ...namesOfConditions(loaded)])]
+}
+
+export function variableOf(key: string, props: RuntimeDocument['fields'][number]['props']): string {
+  return typeof props.variable === 'string' ? props.variable : key
+}
+
+function isEvaluated(text: { language: string } | null): boolean {
+  return text !== null && text.language !== 'literal'
+}
+
+function namesOfConditions({ document, expressions }: LoadedForm): Set<string> {
+  const fields = new Set(document.fields.map(({ key }) => key))
+  return new Set([...expressions.values()].flatMap(({ variables }) => variables.filter((name) => !fields.has(name))))
+}
+
+/** As JSON, or as it is when the field cannot read it, for the user to see and mend. */
+function readEntry(document: RuntimeDocument, key: string, entry: unknown, context: FormContext): unknown {
+  const { values, problems } = readValues(document, { [key]: entry }, context)
+  return problems.length > 0 ? String(entry) : valuesToJson(document, values)[key]
+}

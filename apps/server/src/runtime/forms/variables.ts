@@ -1,0 +1,68 @@
+import { toPlain, type TypedValue } from '@millrace/engine'
+import type { NamedVariable, TypedVariable } from '@millrace/forms'
+import type { Tx } from '../../platform/db/database.ts'
+import { readValue } from '../variable-statements.ts'
+
+/** What can be seen at a place of an instance, the innermost of each name. Bytes and very long values are null. */
+export type VisibleVariables = ReadonlyMap<string, TypedValue>
+
+export const noVariables: VisibleVariables = new Map()
+
+export interface TaskPlace {
+  readonly workplaceId: string
+  readonly taskId: string
+  readonly rootId: string
+  /** The element instance of the task. */
+  readonly elementId: string
+}
+
+/** Longer values are no matter of forms. */
+const longestText = 100_000
+const mostVariables = 2_000
+
+/**
+ * Reads the variables that a task sees: its own, those of the scopes around it, those of its instance.
+ *
+ * @param names null for all.
+ */
+export async function readTaskVariables(tx: Tx, place: TaskPlace, names: readonly string[] | null): Promise<VisibleVariables> {
+  const { workplaceId, taskId, rootId, elementId } = place
+  const [rows] = await tx.batch([
+    {
+      name: 'task_variables',
+      text: `with recursive scope (id, depth) as (
+          select $3::uuid, 0 union all select $4::uuid, 1
+          union all
+          select e.parent_id, s.depth + 1 from scope s join element e on e.workplace_id = $1 and e.id = s.id and s.depth > 0)
+        select distinct on (v.name) v.name, v.type, case when length(v.value) <= ${longestText} then v.value end, v.info::text
+        from scope s join variable v on v.workplace_id = $1 and v.root_id = $2 and v.scope_id = s.id
+        where $5::text[] is null or v.name = any($5::text[])
+        order by v.name, s.depth limit ${mostVariables}`,
+      values: [workplaceId, rootId, taskId, elementId, names],
+    },
+  ])
+  return new Map(
+    (rows ?? []).map(([name, type, value, info]) => [
+      name ?? '',
+      { type: type ?? 'Null', value: readValue(type ?? 'Null', value ?? null), info: info == null ? null : (JSON.parse(info) as Record<string, unknown>) },
+    ]),
+  )
+}
+
+/** As the fields of forms take them. */
+export function toFormVariables(variables: VisibleVariables): Record<string, TypedVariable> {
+  const record: Record<string, TypedVariable> = Object.create(null)
+  for (const { name, type, value } of describeVariables(variables)) record[name] = { type, value }
+  return record
+}
+
+export function describeVariables(variables: VisibleVariables): NamedVariable[] {
+  return [...variables].map(([name, { type, value }]) => ({ name, type, value: value instanceof Uint8Array ? null : value }))
+}
+
+/** As expressions see them. */
+export function toPlainVariables(variables: VisibleVariables): Record<string, unknown> {
+  const record: Record<string, unknown> = Object.create(null)
+  for (const [name, typed] of variables) record[name] = toPlain(typed)
+  return record
+}

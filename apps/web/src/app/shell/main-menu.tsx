@@ -1,0 +1,44 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconLayoutSidebar } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { usePreference } from '../../lib/preferences.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { Brand } from './brand.tsx'
+import { buildMenu } from './menu-model.ts'
+import classes from './main-menu.module.css'
+import { MenuRail } from './menu-rail.tsx'
+import { MenuTree } from './menu-tree.tsx'
+
+/** The left menu. A rail of icons where the window is narrow, or the user wants it so. */
+export function MainMenu({ isRail }: { isRail: boolean }) {
+  const { t } = useTranslation()
+  const [isCollapsed, setCollapsed] = usePreference('menuCollapsed')
+  const sections = buildMenu(useSession())
+  const isNarrow = isRail || isCollapsed
+  return (
+    <div className={classes.menu} data-rail={isNarrow}>
+      <div className={classes.brandRow}>
+        <Brand logoOnly={isNarrow} />
+        {isNarrow ? null : <CollapseButton label={t('shell.collapseMenu')} onClick={() => setCollapsed(true)} />}
+      </div>
+      <nav aria-label={t('shell.mainMenu')} className={classes.scroll}>
+        {isNarrow ? <MenuRail sections={sections} /> : <MenuTree sections={sections} />}
+      </nav>
+      {isCollapsed && !isRail ? (
+        <div className={classes.foot}>
+          <CollapseButton label={t('shell.expandMenu')} onClick={() => setCollapsed(false)} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function CollapseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <IconLayoutSidebar size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Modal } from '@mantine/core'
+import { sessionLimits } from '@millrace/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { paths } from '../../config/paths.ts'
+import { refreshSession } from '../../lib/api/call.ts'
+import { saveReturnUrl } from '../../lib/session/return-url.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useIdleCountdown } from '../../lib/session/use-idle-countdown.ts'
+import { describeError } from '../../components/banner/error-banner.tsx'
+import classes from './session-dialog.module.css'
+
+/** Seconds at which a screen reader says how much is left; more would drown everything else. */
+const announced: ReadonlySet<number> = new Set([30, 20, 10, 5])
+
+/** Warns before the session ends for want of requests, and goes to the page that says so when it has. */
+export function SessionDialog() {
+  const { t } = useTranslation()
+  const { idleTimeout } = useSession()
+  const navigate = useNavigate()
+  const [isPending, setPending] = useState(false)
+  const secondsLeft = useIdleCountdown(idleTimeout, () => {
+    saveReturnUrl(location.pathname + location.search)
+    void navigate({ to: paths.sessionEnded })
+  })
+  const stay = async () => {
+    setPending(true)
+    try {
+      await refreshSession()
+    } catch (error) {
+      showToast({ kind: 'error', title: t('catalogue.request'), text: describeError(error).message })
+    }
+    setPending(false)
+  }
+  const isShown = secondsLeft < sessionLimits.warningSeconds
+  return (
+    <Modal
+      opened={isShown}
+      onClose={stay}
+      title={t('session.timeoutTitle')}
+      size={400}
+      role="alertdialog"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      zIndex="var(--app-z-session)"
+    >
+      <p className={classes.text}>{t('session.timeoutText')}</p>
+      <div className={classes.track}>
+        <div className={classes.left} style={{ width: `${(secondsLeft / sessionLimits.warningSeconds) * 100}%` }} />
+      </div>
+      <p className={classes.announcement} role="status">
+        {announced.has(secondsLeft) ? t('session.secondsLeft', { seconds: secondsLeft }) : null}
+      </p>
+      <div className={classes.buttons}>
+        <Button onClick={() => void navigate({ to: paths.logout })}>{t('session.logOff')}</Button>
+        <Button
+          variant="filled"
+          className="tn"
+          data-autofocus
+          disabled={secondsLeft < sessionLimits.tooLateSeconds}
+          loading={isPending}
+          onClick={stay}
+        >
+          {t('session.stay', { seconds: secondsLeft })}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProductName } from '../../lib/product.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { Logo } from '../logo/logo.tsx'
+import classes from './bare-page.module.css'
+
+interface Props {
+  /** Heading of the card and title of the tab. */
+  readonly title: string
+  readonly text?: ReactNode
+  readonly children?: ReactNode
+  /** Under the card. */
+  readonly foot?: ReactNode
+}
+
+/** One card on the desk: signing in, and what went wrong before there is a page to show it on. */
+export function BarePage({ title, text, children, foot }: Props) {
+  const { t } = useTranslation()
+  const product = useProductName()
+  useDocumentTitle(title)
+  return (
+    <div className={classes.desk}>
+      <main className={classes.main}>
+        <div className={classes.brand}>
+          <Logo size={32} />
+          {product}
+        </div>
+        <div className={classes.card}>
+          <h1 className={classes.title}>{title}</h1>
+          {text ? <p className={classes.text}>{text}</p> : null}
+          {children}
+        </div>
+        {foot ? <p className={classes.foot}>{foot}</p> : null}
+      </main>
+      <footer className={classes.footer}>
+        {t('shell.copyright', { year: new Date().getFullYear(), product })}
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './copy-id.module.css'
+
+/** A technical id: its first seven characters, and a button that copies all of it. */
+export function CopyId({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.id}>
+      <span className="mono" title={id}>
+        {id.slice(0, 7)}
+      </span>
+      <CopyButton value={id}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t('common.copied') : t('common.copy')}>
+            <ActionIcon size={24} aria-label={copied ? t('common.copied') : t('common.copyId', { id: id.slice(0, 7) })} onClick={copy}>
+              {copied ? <IconCheck size={14} stroke={1.6} /> : <IconCopy size={14} stroke={1.6} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './skeleton-rows.module.css'
+import { useDelayed } from './use-delayed.ts'
+
+interface Props {
+  readonly count: number
+  /** Pixels of a row, as the real ones have. */
+  readonly height: number
+  /** Two lines in a row, as in split lists. */
+  readonly twoLines?: boolean
+}
+
+const widths = ['62%', '44%', '71%', '53%', '38%'] as const
+
+/** Rows that are on their way, with the measures of the real ones. Nothing for the first 150 ms. */
+export function SkeletonRows({ count, height, twoLines = false }: Props) {
+  const { t } = useTranslation()
+  const isShown = useDelayed(true)
+  if (!isShown) return null
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={index} className={classes.row} style={{ height }}>
+          <Skeleton width={widths[index % widths.length]} height={12} />
+          {twoLines ? <Skeleton width="34%" height={8} mt={8} /> : null}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './confirm-dialog.module.css'
+
+interface Props {
+  readonly isOpen: boolean
+  /** The question, with the name of the thing. */
+  readonly title: string
+  /** What follows. */
+  readonly children?: ReactNode
+  /** Verb and object. */
+  readonly action: string
+  readonly keep: string
+  /** Cannot be taken back. */
+  readonly isDangerous?: boolean
+  /** Must be typed first: what is used, or cannot be restored. */
+  readonly typedName?: string | undefined
+  readonly isPending?: boolean
+  /** What failed at the last try. */
+  readonly error?: ReactNode
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is done. The focus stands on the safe control. */
+export function ConfirmDialog(props: Props) {
+  return (
+    <Modal opened={props.isOpen} onClose={props.onClose} title={props.title} size={400}>
+      <DialogContent {...props} />
+    </Modal>
+  )
+}
+
+function DialogContent({ children, action, keep, isDangerous = false, typedName, isPending = false, error, onConfirm, onClose }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const isReady = typedName === undefined || typed.trim() === typedName
+  return (
+    <form
+      className={classes.content}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) onConfirm()
+      }}
+    >
+      {children ? <div className={classes.text}>{children}</div> : null}
+      {typedName === undefined ? null : (
+        <TextInput
+          label={t('deployment.typeToConfirm', { name: typedName })}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {error}
+      <div className={classes.buttons}>
+        <Button onClick={onClose} data-autofocus>
+          {keep}
+        </Button>
+        <Button
+          type="submit"
+          variant="filled"
+          className={isDangerous ? classes.danger : undefined}
+          disabled={!isReady}
+          loading={isPending}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+interface Props {
+  readonly icon: TablerIcon
+  /** What is missing. */
+  readonly title: string
+  /** Why. */
+  readonly text?: ReactNode
+  /** One primary and at most one more. */
+  readonly actions?: ReactNode
+  readonly headingLevel?: 2 | 3
+}
+
+export function EmptyState({ icon: Icon, title, text, actions, headingLevel = 2 }: Props) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className={classes.empty}>
+      <Icon size={28} stroke={1.4} aria-hidden />
+      <Heading className={classes.title}>{title}</Heading>
+      {text ? <p className={classes.text}>{text}</p> : null}
+      {actions ? <div className={classes.actions}>{actions}</div> : null}
+    </div>
+  )
+}

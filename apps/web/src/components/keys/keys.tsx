@@ -1,0 +1,13 @@
+import { Kbd } from '@mantine/core'
+import classes from './keys.module.css'
+
+/** Keys as they stand on the keyboard, one after the other. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={classes.keys}>
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+interface Props extends ButtonProps {
+  readonly to: string
+  readonly search?: Record<string, string>
+  readonly children: ReactNode
+}
+
+/** A button that leads to another page: a link, so that it can be opened in a new tab. */
+export function LinkButton({ to, search, children, ...props }: Props) {
+  return (
+    <Button {...props} renderRoot={(root: object) => <Link {...root} to={to} {...(search ? { search } : {})} />}>
+      {children}
+    </Button>
+  )
+}

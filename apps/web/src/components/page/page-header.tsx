@@ -1,0 +1,105 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconChevronRight, IconHelpCircle } from '@tabler/icons-react'
+import { Link, useMatches } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PageEntry } from '../../config/page-entry.ts'
+import { sections } from '../../config/sections.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import classes from './page-header.module.css'
+
+interface Props {
+  /** What the page is about; the menu's word for it when left out. */
+  readonly title?: string | undefined
+  /** Steps of the breadcrumb between the page's list and the page itself. */
+  readonly trail?: readonly Crumb[]
+  /** Badge beside the title. */
+  readonly badge?: ReactNode
+  /** One line of at most 76 characters. */
+  readonly help?: ReactNode
+  /** Right of the title, 28 high. */
+  readonly actions?: ReactNode
+  /** Facts or tabs under the title. */
+  readonly children?: ReactNode
+}
+
+export interface Crumb {
+  readonly label: string
+  readonly to?: string
+}
+
+/** The header of every page: where it is, its name, what it is for, and what can be done. Takes the focus on arrival. */
+export function PageHeader({ title, trail = [], badge, help, actions, children }: Props) {
+  const { t } = useTranslation()
+  const page = useCurrentPage()
+  const name = title ?? (page ? t(`menu.${page.title}`) : '')
+  useDocumentTitle(name)
+  const heading = useFocusOnArrival(page?.path)
+  return (
+    <header className={classes.header}>
+      <Breadcrumb page={page} trail={trail} end={name} />
+      <div className={classes.titleRow}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {name}
+        </h1>
+        {badge}
+        {page?.help ? <HelpLink page={page.help} name={name} /> : null}
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
+      </div>
+      {help ? <p className={classes.help}>{help}</p> : null}
+      {children}
+    </header>
+  )
+}
+
+/** The entry of the route table that the address belongs to; null on pages without one. */
+export function useCurrentPage(): PageEntry | null {
+  return useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null })
+}
+
+function HelpLink({ page, name }: { page: string; name: string }) {
+  const { t } = useTranslation()
+  const label = t('common.helpOn', { page: name })
+  return (
+    <Tooltip label={label}>
+      <ActionIcon component="a" href={`/help/${page}`} target="_blank" rel="noopener" size="sm" aria-label={label}>
+        <IconHelpCircle size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: readonly Crumb[]; end: string }) {
+  const { t } = useTranslation()
+  const section = sections.find(({ id }) => id === page?.section)
+  const crumbs: Crumb[] = []
+  if (section) crumbs.push({ label: t(`menu.${section.label}`) })
+  if (page?.parent !== undefined && page.title !== 'startProcess') crumbs.push({ label: t(`menu.${page.title}`), to: page.parent })
+  crumbs.push(...trail)
+  return (
+    <nav aria-label={t('shell.breadcrumb')}>
+      <ol className={classes.breadcrumb}>
+        {crumbs.map(({ label, to }) => (
+          <li key={label}>
+            {to === undefined ? label : <Link to={to}>{label}</Link>}
+            <IconChevronRight size={12} stroke={1.6} aria-hidden />
+          </li>
+        ))}
+        <li aria-current="page">{end}</li>
+      </ol>
+    </nav>
+  )
+}
+
+let isFirstPage = true
+
+/** The heading takes the focus when the user came here from another page, not when the browser has just opened. */
+function useFocusOnArrival(path: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may keep this header mounted
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
+    isFirstPage = false
+  }, [path])
+  return heading
+}

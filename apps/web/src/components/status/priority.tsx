@@ -1,0 +1,31 @@
+import { getPriorityLevel, type PriorityLevel } from '@millrace/contract'
+import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus, type TablerIcon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './priority.module.css'
+
+const icons = {
+  urgent: IconChevronsUp,
+  high: IconChevronUp,
+  normal: IconMinus,
+  low: IconChevronDown,
+} as const satisfies Record<PriorityLevel, TablerIcon>
+
+/** Icon and word of a priority. `iconOnly` keeps the word as accessible name and tooltip. */
+export function Priority({ value, iconOnly = false }: { value: number; iconOnly?: boolean }) {
+  const { t } = useTranslation()
+  const level = getPriorityLevel(value)
+  const Icon = icons[level]
+  const word = t(`priority.${level}`)
+  if (iconOnly)
+    return (
+      <span className={classes.priority} data-level={level} role="img" aria-label={word} title={word}>
+        <Icon size={15} stroke={2} aria-hidden />
+      </span>
+    )
+  return (
+    <span className={classes.priority} data-level={level}>
+      <Icon size={15} stroke={2} aria-hidden />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  IconAlertTriangleFilled,
+  IconBan,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconClock,
+  IconPencil,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './status-badge.module.css'
+
+type Tone = 'green' | 'blue' | 'amber' | 'red' | 'violet' | 'grey'
+
+/** Everything that a badge can say. Colour, icon and word belong together everywhere. */
+export const statuses = {
+  active: { tone: 'blue', icon: IconPlayerPlayFilled },
+  waiting: { tone: 'grey', icon: IconClock },
+  completed: { tone: 'green', icon: IconCircleCheckFilled },
+  connected: { tone: 'green', icon: IconCircleCheckFilled },
+  incident: { tone: 'red', icon: IconAlertTriangleFilled },
+  failed: { tone: 'red', icon: IconAlertTriangleFilled },
+  suspended: { tone: 'amber', icon: IconPlayerPauseFilled },
+  cancelled: { tone: 'grey', icon: IconBan },
+  unclaimed: { tone: 'grey', icon: IconCircleDashed },
+  assigned: { tone: 'blue', icon: IconCircle },
+  claimedByYou: { tone: 'blue', icon: IconCircleCheckFilled },
+  delegated: { tone: 'violet', icon: IconUsers },
+  overdue: { tone: 'red', icon: IconClock },
+  draft: { tone: 'violet', icon: IconPencil },
+} as const satisfies Record<string, { tone: Tone; icon: TablerIcon }>
+
+export type Status = keyof typeof statuses
+
+export function StatusBadge({ status }: { status: Status }) {
+  const { t } = useTranslation()
+  const { tone, icon: Icon } = statuses[status]
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} stroke={1.6} aria-hidden />
+      {t(`status.${status}`)}
+    </span>
+  )
+}
+
+/** The icon alone, where a row is too narrow for the word; the word is its accessible name and tooltip. */
+export function StatusIcon({ status }: { status: Status }) {
+  const { t } = useTranslation()
+  const { tone, icon: Icon } = statuses[status]
+  const word = t(`status.${status}`)
+  return (
+    <span className={classes.icon} data-tone={tone} role="img" aria-label={word} title={word}>
+      <Icon size={15} stroke={1.6} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { DateTime } from '../dates/dates.tsx'
+import classes from './timeline.module.css'
+
+export interface TimelineItem {
+  readonly id: string
+  readonly at: string
+  readonly icon: TablerIcon
+  readonly tone?: 'green' | 'blue' | 'red' | 'grey'
+  readonly title: ReactNode
+  /** Who did it, or what came of it. */
+  readonly detail?: ReactNode
+}
+
+/** What happened, one under the other in the order given. */
+export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
+  return (
+    <ol className={classes.list} aria-label={label}>
+      {items.map(({ id, at, icon: Icon, tone = 'grey', title, detail }) => (
+        <li key={id} className={classes.item}>
+          <span className={classes.dot} data-tone={tone}>
+            <Icon size={14} stroke={1.6} aria-hidden />
+          </span>
+          <div className={classes.text}>
+            <span>{title}</span> {detail ? <span className={classes.detail}>{detail}</span> : null}
+          </div>
+          <span className={classes.time}>
+            <DateTime at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

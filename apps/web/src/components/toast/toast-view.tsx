@@ -1,0 +1,39 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconAlertCircleFilled, IconAlertTriangleFilled, IconCircleCheckFilled, type TablerIcon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Toast, ToastKind } from './show-toast.tsx'
+import classes from './toast.module.css'
+
+const icons = {
+  success: IconCircleCheckFilled,
+  warning: IconAlertCircleFilled,
+  error: IconAlertTriangleFilled,
+} as const satisfies Record<ToastKind, TablerIcon>
+
+export function ToastView({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { kind, title, text, action } = toast
+  const Icon = icons[kind]
+  return (
+    <div className={classes.toast} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon size={16} className={classes.icon} data-kind={kind} aria-hidden />
+      <div className={classes.text}>
+        <div className={classes.title}>{title}</div>
+        {text ? <div className={classes.detail}>{text}</div> : null}
+      </div>
+      {action ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => {
+            onClose()
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      <CloseButton size="sm" aria-label={t('common.close')} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { api } from '@millrace/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../lib/api/call.ts'
+
+/** Ends the session on the server too, and forgets all that this tab has loaded. */
+export function useEndedSession(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    queryClient.clear()
+    // The server ends it by its own clock as well, so a failure here changes nothing.
+    call(api.auth.logout).catch(() => undefined)
+  }, [queryClient])
+}

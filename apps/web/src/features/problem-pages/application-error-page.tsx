@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { BarePage } from '../../components/bare-page/bare-page.tsx'
+import { takeReturnUrl } from '../../lib/session/return-url.ts'
+
+/** The server could not be reached when the product was opened. Goes back to the wanted page when it can be. */
+export function Page() {
+  const { t } = useTranslation()
+  const router = useRouter()
+  return (
+    <BarePage title={t('problemPages.applicationErrorTitle')} text={t('problemPages.applicationErrorText')}>
+      <Button
+        size="lg"
+        variant="filled"
+        fullWidth
+        mt={20}
+        onClick={() => void router.navigate({ to: takeReturnUrl(), replace: true })}
+      >
+        {t('problemPages.tryAgain')}
+      </Button>
+    </BarePage>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconBug } from '@tabler/icons-react'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+
+/** Stands where a page stopped because of a fault of the program; the shell around it goes on. */
+export function PageCrash({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const queries = useQueryErrorResetBoundary()
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={IconBug}
+        title={t('problemPages.crashTitle')}
+        text={
+          <>
+            {t('problemPages.crashText')}
+            <br />
+            {error.message}
+          </>
+        }
+        actions={
+          <Button
+            variant="filled"
+            onClick={() => {
+              queries.reset()
+              reset()
+            }}
+          >
+            {t('problemPages.tryAgain')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { homeCategory } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { type Choice, ChoiceChips } from '../../components/chip/choice-chips.tsx'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { PageBody } from '../../components/page/page-body.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { SearchInput } from '../../components/search-input/search-input.tsx'
+import { TileSkeletons } from '../../components/tile/tile.tsx'
+import { paths } from '../../config/paths.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import { IconFolderOff } from '@tabler/icons-react'
+import { Catalogue } from './catalogue.tsx'
+import classes from './category-page.module.css'
+import { type ProcessFilter, startableProcessesQuery } from './startable-processes.ts'
+
+const filters = ['all', 'favourites', 'recent'] as const satisfies readonly ProcessFilter[]
+
+/** The processes of a category that the user may start; Home has all of them. */
+export function Page() {
+  const { t } = useTranslation()
+  const { categoryName = homeCategory } = useParams({ strict: false })
+  const isHome = categoryName === homeCategory
+  const { data, isError, error, refetch } = useQuery(startableProcessesQuery(categoryName))
+  const [search, setSearch] = useSearchState()
+  const query = search.q ?? ''
+  const filter = filters.find((name) => name === search.show) ?? 'all'
+  const choices: Choice<ProcessFilter>[] = [
+    { value: 'all', label: t('startProcess.all'), count: data?.length },
+    { value: 'favourites', label: t('startProcess.favourites'), count: data?.filter((item) => item.isFavourite).length },
+    { value: 'recent', label: t('startProcess.recent'), count: data?.filter((item) => item.lastStartedAt !== null).length },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={isHome ? t('startProcess.title') : categoryName}
+        trail={isHome ? [] : [{ label: homeCategory, to: paths.home }]}
+        help={t('startProcess.help')}
+      />
+      <PageBody>
+        <div className={classes.tools}>
+          <SearchInput
+            className={classes.search}
+            label={t('startProcess.searchLabel')}
+            placeholder={data ? t('startProcess.search', { count: data.length }) : t('startProcess.searchLabel')}
+            value={query}
+            onChange={(q) => setSearch({ q: q === '' ? undefined : q }, { replace: true })}
+          />
+          <ChoiceChips
+            label={t('startProcess.show')}
+            choices={choices}
+            value={filter}
+            onChange={(value) => setSearch({ show: value === 'all' ? undefined : value })}
+          />
+        </div>
+        {data === undefined && !isError ? <TileSkeletons count={6} /> : null}
+        {isError && hasCode(error, 'thing.not-found') ? (
+          <EmptyState
+            icon={IconFolderOff}
+            title={t('startProcess.unknownCategory', { name: categoryName })}
+            actions={
+              <LinkButton to={paths.home} variant="filled">
+                {t('startProcess.allProcesses')}
+              </LinkButton>
+            }
+          />
+        ) : null}
+        {isError && !hasCode(error, 'thing.not-found') ? (
+          <ErrorBanner title={t('startProcess.failed')} error={error} onRetry={() => void refetch()} />
+        ) : null}
+        {data ? (
+          <Catalogue
+            processes={data}
+            query={query}
+            filter={filter}
+            categoryName={isHome ? null : categoryName}
+            onClear={() => setSearch({ q: undefined, show: undefined })}
+          />
+        ) : null}
+      </PageBody>
+    </>
+  )
+}

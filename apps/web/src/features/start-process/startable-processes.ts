@@ -1,0 +1,81 @@
+import { api, type StartableProcess } from '@millrace/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { describeError } from '../../components/banner/error-banner.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { t } from '../../lib/i18n.ts'
+
+export function startableProcessesQuery(categoryName: string) {
+  return queryOptions({
+    queryKey: ['categories', categoryName, 'processes'],
+    queryFn: ({ signal }) => call(api.categories.processes, { params: { name: categoryName }, signal }),
+  })
+}
+
+/** Marks or unmarks a process at once; when the server refuses, the star goes back. */
+export function useToggleFavourite() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, isFavourite }: StartableProcess) =>
+      call(isFavourite ? api.categories.removeFavourite : api.categories.addFavourite, { params: { key } }),
+    onMutate: ({ key, isFavourite }) => setFavourite(key, !isFavourite),
+    onError: (error, { key, isFavourite }) => {
+      setFavourite(key, isFavourite)
+      showToast({ kind: 'error', title: t('startProcess.favouriteFailed'), text: describeError(error).message })
+    },
+  })
+
+  function setFavourite(key: string, isFavourite: boolean): void {
+    queryClient.setQueriesData<StartableProcess[]>(
+      { predicate: ({ queryKey }) => queryKey[0] === 'categories' && queryKey[2] === 'processes' },
+      (processes) => processes?.map((process) => (process.key === key ? { ...process, isFavourite } : process)),
+    )
+  }
+}
+
+export type ProcessFilter = 'all' | 'favourites' | 'recent'
+
+export interface CatalogueSection {
+  readonly id: string
+  readonly kind: 'favourites' | 'category' | 'other' | 'found'
+  /** Category name, for `category`. */
+  readonly name: string
+  readonly processes: readonly StartableProcess[]
+}
+
+/**
+ * What the catalogue shows: what was searched or filtered as one list; else favourites first, then a section for each
+ * category. A category of its own has one section.
+ */
+export function arrangeCatalogue(
+  processes: readonly StartableProcess[],
+  { query, filter, categoryName }: { query: string; filter: ProcessFilter; categoryName: string | null },
+): CatalogueSection[] {
+  if (query !== '' || filter !== 'all' || categoryName !== null) {
+    const found = processes.filter((process) => matches(process, query) && passes(process, filter))
+    if (filter === 'recent') found.sort((a, b) => (b.lastStartedAt ?? '').localeCompare(a.lastStartedAt ?? ''))
+    return found.length === 0 ? [] : [{ id: 'found', kind: 'found', name: '', processes: found }]
+  }
+  const favourites = processes.filter(({ isFavourite }) => isFavourite)
+  const sections: CatalogueSection[] = []
+  if (favourites.length > 0) sections.push({ id: 'favourites', kind: 'favourites', name: '', processes: favourites })
+  const byCategory = Map.groupBy(processes, ({ category }) => category)
+  for (const [category, members] of byCategory)
+    if (category !== null) sections.push({ id: `category ${category}`, kind: 'category', name: category, processes: members })
+  const others = byCategory.get(null)
+  if (others) sections.push({ id: 'other', kind: 'other', name: '', processes: others })
+  return sections
+}
+
+function matches({ name, description, key }: StartableProcess, query: string): boolean {
+  const text = `${name} ${description ?? ''} ${key}`.toLocaleLowerCase()
+  return query
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function passes({ isFavourite, lastStartedAt }: StartableProcess, filter: ProcessFilter): boolean {
+  if (filter === 'favourites') return isFavourite
+  return filter === 'all' || lastStartedAt !== null
+}

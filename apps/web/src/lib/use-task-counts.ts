@@ -1,0 +1,26 @@
+import { api } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './api/call.ts'
+import { getEndOfDay } from './dates.ts'
+import { hasRole, useSession } from './session/session.ts'
+
+/**
+ * The numbers of the menu and the view tabs; undefined until they are there, or where the user has no tasks. Asked for
+ * when a page is opened, the window comes back or a task changes hands, never by a clock: that would keep an
+ * abandoned session alive.
+ */
+export function useTaskCounts() {
+  const session = useSession()
+  const { data } = useQuery({
+    queryKey: ['tasks', 'counts'],
+    queryFn: ({ signal }) => {
+      const now = new Date()
+      return call(api.tasks.counts, {
+        query: { now: now.toISOString(), todayEnds: getEndOfDay(now).toISOString() },
+        signal,
+      })
+    },
+    enabled: hasRole(session, ['RoleUser']),
+  })
+  return data
+}

@@ -1,0 +1,13 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import './lib/i18n.ts'
+import './styles/styles.ts'
+
+const element = document.getElementById('root')
+if (element === null) throw new Error('Expected an element with the id root in the page, but there is none.')
+createRoot(element).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,126 @@
+import { type Statement, sendBatch } from '../../apps/server/src/platform/db/batch.ts'
+import type pg from 'pg'
+
+/**
+ * What the two-task process costs at least: for each command a batch that begins, sets the workplace, locks and loads,
+ * and a batch that writes the same rows as the engine and commits. No engine, no model, statements written by hand.
+ */
+export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId: string, newId: () => string) {
+  const send = async (...batches: (() => readonly Statement[])[]) => {
+    const client = await pool.connect()
+    try {
+      for (const batch of batches) await sendBatch(client, batch())
+    } finally {
+      client.release()
+    }
+  }
+  const opening: Statement[] = [
+    { name: 'begin', text: 'begin', values: [] },
+    { name: 'set_workplace', text: `select set_config('app.workplace', $1, true)`, values: [workplaceId] },
+  ]
+  const commit: Statement = { name: 'commit', text: 'commit', values: [] }
+  const lockAndLoad = (taskId: string): Statement[] => [
+    {
+      name: 'hand_lock',
+      text: 'select id from instance where workplace_id = $1 and id = (select root_id from task where workplace_id = $1 and id = $2) for no key update',
+      values: [workplaceId, taskId],
+    },
+    {
+      name: 'hand_load',
+      text: `select r.root_id,
+        (select json_agg(json_build_array(id, definition_id, business_key, open_children, started_at)) from instance where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, instance_id, parent_id, element_key, state, token_id, started_at)) from element where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, scope_id, name, type, value)) from variable where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, element_id, task_key, name, assignee, created_at)) from task where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(id) from job where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(id) from subscription where workplace_id = $1 and root_id = r.root_id)
+        from task r where workplace_id = $1 and id = $2`,
+      values: [workplaceId, taskId],
+    },
+  ]
+  const element = (id: string, root: string, key: string, at: string): Statement => ({
+    name: 'hand_element',
+    text: `insert into element (workplace_id, root_id, id, instance_id, parent_id, element_key, state, token_id, execution_id, flow_key, open_children, started_at) values ($1, $2, $3, $2, $2, $4, 'active', $2, $2, 'f', 0, $5)`,
+    values: [workplaceId, root, id, key, at],
+  })
+  const task = (id: string, root: string, elementId: string, key: string, at: string): Statement => ({
+    name: 'hand_task',
+    text: `insert into task (workplace_id, root_id, id, instance_id, element_id, execution_id, definition_id, task_key, name, assignee, priority, is_suspended, created_at, candidate_users, candidate_groups)
+      values ($1, $2, $3, $2, $4, $2, $5, $6, $6, 'ann', 50, false, $7, '{}', '{}')`,
+    values: [workplaceId, root, id, elementId, definitionId, key, at],
+  })
+  const variable = (root: string, name: string, value: string, at: string): Statement[] => {
+    const id = newId()
+    return [
+      {
+        name: 'hand_variable',
+        text: `insert into variable (workplace_id, root_id, scope_id, name, id, instance_id, type, value, number, revision, created_at) values ($1, $2, $2, $3, $4, $2, 'Integer', $5, $6, 0, $7)`,
+        values: [workplaceId, root, name, id, value, Number(value), at],
+      },
+      {
+        name: 'hand_history_variable',
+        text: `insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, name, type, value, revision, is_removed) values ($1, $2, $3, $4, $5, $2, $6, 'Integer', $7, 0, false)`,
+        values: [workplaceId, root, newId(), at, id, name, value],
+      },
+    ]
+  }
+  const past = (root: string, keys: readonly (readonly [id: string, key: string])[], at: string): Statement => ({
+    name: 'hand_history_element',
+    text: `insert into history_element (workplace_id, instance_id, id, root_id, definition_id, parent_id, element_key, execution_id, started_at, ended_at, is_cancelled, ends_path)
+      select $1, $2, u.id, $2, $3, $2, u.key, $2, $4, $4, false, false from unnest($5::uuid[], $6::text[]) u (id, key)`,
+    values: [workplaceId, root, definitionId, at, keys.map(([id]) => id), keys.map(([, key]) => key)],
+  })
+  const endTask = (root: string, taskId: string, elementId: string, key: string, at: string): Statement[] => [
+    { name: 'hand_element_delete', text: 'delete from element where workplace_id = $1 and id = $2', values: [workplaceId, elementId] },
+    { name: 'hand_task_delete', text: 'delete from task where workplace_id = $1 and id = $2', values: [workplaceId, taskId] },
+    { name: 'hand_candidate_delete', text: 'delete from task_candidate where workplace_id = $1 and task_id = $2', values: [workplaceId, taskId] },
+    {
+      name: 'hand_history_task',
+      text: `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, name, assignee, priority, created_at, ended_at, reason)
+        values ($1, $2, $3, $2, $4, $2, $5, $6, $6, 'ann', 50, $7, $7, 'completed')`,
+      values: [workplaceId, root, taskId, elementId, definitionId, key, at],
+    },
+  ]
+  return async () => {
+    const at = new Date().toISOString()
+    const [root, firstElement, first, secondElement, second] = [newId(), newId(), newId(), newId(), newId()]
+    await send(() => [
+      opening[1] as Statement,
+      {
+        name: 'hand_instance',
+        text: `insert into instance (workplace_id, id, root_id, definition_id, is_suspended, open_children, started_at, start_user_id, start_element_key) values ($1, $2, $2, $3, false, 1, $4, 'ann', 'start')`,
+        values: [workplaceId, root, definitionId, at],
+      },
+      element(firstElement, root, 'first', at),
+      task(first, root, firstElement, 'first', at),
+      ...variable(root, 'amount', '500', at),
+      past(root, [[newId(), 'start']], at),
+    ])
+    await send(
+      () => [...opening, ...lockAndLoad(first)],
+      () => [
+        ...endTask(root, first, firstElement, 'first', at),
+        element(secondElement, root, 'second', at),
+        task(second, root, secondElement, 'second', at),
+        ...variable(root, 'approved', '1', at),
+        past(root, [[firstElement, 'first'], [newId(), 'choose']], at),
+        commit,
+      ],
+    )
+    await send(
+      () => [...opening, ...lockAndLoad(second)],
+      () => [
+        ...endTask(root, second, secondElement, 'second', at),
+        { name: 'hand_variable_delete', text: 'delete from variable where workplace_id = $1 and root_id = $2', values: [workplaceId, root] },
+        { name: 'hand_instance_delete', text: 'delete from instance where workplace_id = $1 and id = $2', values: [workplaceId, root] },
+        past(root, [[secondElement, 'second'], [newId(), 'end']], at),
+        {
+          name: 'hand_history_instance',
+          text: `insert into history_instance (workplace_id, id, root_id, definition_id, started_at, ended_at, start_user_id, start_element_key, outcome) values ($1, $2, $2, $3, $4, $4, 'ann', 'start', 'completed')`,
+          values: [workplaceId, root, definitionId, at],
+        },
+        commit,
+      ],
+    )
+  }
+}

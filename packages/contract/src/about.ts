@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+const health = z.object({ status: z.enum(['UP', 'DOWN']) })
+
+export const aboutCalls = {
+  about: defineCall({
+    method: 'GET',
+    path: '/about',
+    summary: 'The user, the product and its licence.',
+    tag: 'About',
+    audience: 'signed-in',
+    answer: z.object({
+      userName: z.string(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      /** Names of the roles, with commas between them. */
+      userRole: z.string(),
+      modellerVersion: z.string(),
+      licenseKey: z.string().nullable(),
+      appsAllowed: z.string().nullable(),
+      /** YYYY-MM-DD */
+      expiryDate: z.string().nullable(),
+    }),
+  }),
+  info: defineCall({
+    method: 'GET',
+    path: '/actuator/info',
+    summary: 'Build and version.',
+    tag: 'About',
+    audience: 'public',
+    answer: z.object({
+      build: z.object({ name: z.string(), version: z.string(), number: z.string() }),
+      git: z.object({ commit: z.object({ id: z.string().nullable() }) }),
+    }),
+  }),
+  /** 503 with `DOWN` when the database does not answer. */
+  health: defineCall({
+    method: 'GET',
+    path: '/actuator/health',
+    summary: 'Whether the server can do its work.',
+    tag: 'About',
+    audience: 'public',
+    answer: health,
+  }),
+  /** Restart the process when this does not answer. */
+  liveness: defineCall({
+    method: 'GET',
+    path: '/actuator/health/liveness',
+    summary: 'Whether the process lives.',
+    tag: 'About',
+    audience: 'public',
+    answer: health,
+  }),
+  /** Send no requests here when this says `DOWN`, as it does before the end of the process. */
+  readiness: defineCall({
+    method: 'GET',
+    path: '/actuator/health/readiness',
+    summary: 'Whether the server takes requests.',
+    tag: 'About',
+    audience: 'public',
+    answer: health,
+  }),
+} as const

@@ -1,0 +1,45 @@
+/** Limits of the specification, sections 5 and 9, and those of the product itself. Sizes in bytes, times as named. */
+export const limits = {
+  name: 50,
+  formKey: 50,
+  tag: 50,
+  description: 150,
+  shortDescription: 100,
+  fileName: 50,
+  username: 255,
+  password: 255,
+  email: 255,
+  personName: 100,
+  themeName: 255,
+  roleDescription: 255,
+  disabledReason: 255,
+  prefix: 50,
+  defaultValue: 50,
+  defaultDescription: 100,
+  organisation: 255,
+  port: 65_535,
+  applications: 999_999_999,
+  jsonBody: 1_000_000,
+  file: 10_000_000,
+  allFiles: 50_000_000,
+  logo: 500_000,
+  parallelUploads: 10,
+} as const
+
+export const sessionLimits = {
+  /** Seconds without a request after which a session ends. */
+  idleSeconds: 1500,
+  /** Seconds left under which the browser warns, and under which it is too late to stay. */
+  warningSeconds: 30,
+  tooLateSeconds: 5,
+  /** Seconds that an access cookie is good for before it has to be refreshed. */
+  accessSeconds: 300,
+  /** Hours after which a session ends even when it is used all the time. */
+  longestHours: 24,
+  /** Wrong passwords in a row that lock an account, and for how many minutes. */
+  failedTries: 5,
+  lockedMinutes: 15,
+} as const
+
+/** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */
+export const autoSaveInterval = { min: 60, max: 1760, default: 60, belowSessionTimeout: 10 } as const

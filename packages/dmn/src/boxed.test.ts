@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { decision, findValue, input, literal, requireInput } from './test-dmn.ts'
+
+function evaluate(logic: string, context: Readonly<Record<string, unknown>> = {}, typeRef = 'Any'): unknown {
+  const inputs = Object.keys(context)
+  const requires = inputs.map(requireInput).join('')
+  return findValue(
+    inputs.map((name) => input(name)).join('') + decision('d', logic, { requires, typeRef }),
+    'd',
+    context,
+  )
+}
+
+const entry = (name: string, logic: string, typeRef = 'Any') =>
+  `<contextEntry><variable name="${name}" typeRef="${typeRef}"/>${logic}</contextEntry>`
+
+describe('boxed expressions', () => {
+  it('contexts see their earlier entries, and may have a result', () => {
+    const entries = entry('a', literal('1 + 2')) + entry('b', literal('a * 2'))
+    expect(evaluate(`<context>${entries}</context>`)).toEqual({ a: 3, b: 6 })
+    expect(evaluate(`<context>${entries}<contextEntry>${literal('a + b')}</contextEntry></context>`)).toBe(9)
+  })
+
+  it('entries are fitted to their types', () => {
+    expect(
+      evaluate(`<context>${entry('a', literal('"x"'), 'number')}${entry('b', literal('[1]'), 'number')}</context>`),
+    ).toEqual({
+      a: null,
+      b: 1,
+    })
+  })
+
+  it('functions in a context can be called, by themselves too', () => {
+    const factorial = `<functionDefinition><formalParameter name="n" typeRef="number"/>${literal('if n < 2 then 1 else n * factorial(n - 1)')}</functionDefinition>`
+    expect(
+      evaluate(
+        `<context>${entry('factorial', factorial)}<contextEntry>${literal('factorial(20)')}</contextEntry></context>`,
+      ),
+    ).toBe(2432902008176640000n)
+  })
+
+  it('functions of Java are those of the table', () => {
+    const java = `<functionDefinition kind="Java"><formalParameter name="a" typeRef="number"/><formalParameter name="b" typeRef="number"/><context>${entry('class', literal('"java.lang.Math"'))}${entry('method signature', literal('"max(int, int)"'))}</context></functionDefinition>`
+    expect(
+      evaluate(`<context>${entry('larger', java)}<contextEntry>${literal('larger(3, 4)')}</contextEntry></context>`),
+    ).toBe(4)
+  })
+
+  it('invocations bind by name', () => {
+    const binding = (name: string, text: string) => `<binding><parameter name="${name}"/>${literal(text)}</binding>`
+    expect(
+      evaluate(
+        `<invocation>${literal('contains')}${binding('match', '"b"')}${binding('string', '"abc"')}</invocation>`,
+      ),
+    ).toBe(true)
+    expect(evaluate(`<invocation>${literal('contains')}${binding('other', '"b"')}</invocation>`)).toBeNull()
+  })
+
+  it('lists and relations hold expressions', () => {
+    expect(evaluate(`<list>${literal('x')}${literal('x + 1')}</list>`, { x: 1 })).toEqual([1, 2])
+    const row = (...cells: string[]) => `<row>${cells.map(literal).join('')}</row>`
+    expect(
+      evaluate(
+        `<relation><column name="a"/><column name="b" typeRef="string"/>${row('1', '"x"')}${row('2', '3')}</relation>`,
+      ),
+    ).toEqual([
+      { a: 1, b: 'x' },
+      { a: 2, b: null },
+    ])
+  })
+
+  it('conditionals choose', () => {
+    const logic = `<conditional><if>${literal('x > 1')}</if><then>${literal('"big"')}</then><else>${literal('"small"')}</else></conditional>`
+    expect(evaluate(logic, { x: 2 })).toBe('big')
+    expect(evaluate(logic, { x: 'a' })).toBe('small')
+  })
+
+  it('filters see items and their entries', () => {
+    const filter = (match: string) => `<filter><in>${literal('xs')}</in><match>${literal(match)}</match></filter>`
+    expect(evaluate(filter('item.a > 1'), { xs: [{ a: 1 }, { a: 2 }] })).toEqual([{ a: 2 }])
+    expect(evaluate(filter('a > 1'), { xs: [{ a: 1 }, { a: 2 }] })).toEqual([{ a: 2 }])
+  })
+
+  it('iterators walk', () => {
+    const iterate = (kind: string, body: string, text: string, domain = 'xs') =>
+      `<${kind} iteratorVariable="x"><in>${literal(domain)}</in><${body}>${literal(text)}</${body}></${kind}>`
+    expect(evaluate(iterate('for', 'return', 'x * 2 + count(partial)'), { xs: [1, 2, 3] })).toEqual([2, 5, 8])
+    expect(evaluate(iterate('for', 'return', 'x', '[1..3]'), { xs: [] })).toEqual([1, 2, 3])
+    expect(evaluate(iterate('some', 'satisfies', 'x > 2'), { xs: [1, 2, 3] })).toBe(true)
+    expect(evaluate(iterate('every', 'satisfies', 'x > 2'), { xs: [1, 2, 3] })).toBe(false)
+  })
+
+  it('are null where an expression cannot be compiled, and everything else works', () => {
+    expect(evaluate(`<context>${entry('a', literal('1 +'))}${entry('b', literal('2'))}</context>`)).toEqual({
+      a: null,
+      b: 2,
+    })
+  })
+})

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { evaluateDecision } from './evaluate-decision.ts'
+import {
+  decision,
+  definitions,
+  findValue,
+  input,
+  literal,
+  NOW,
+  parseOk,
+  requireDecision,
+  requireInput,
+  requireKnowledge,
+  run,
+} from './test-dmn.ts'
+
+const knowledge = (id: string, parameters: string, text: string, requires = '') =>
+  `<businessKnowledgeModel id="${id}" name="${id}"><variable name="${id}"/><encapsulatedLogic>${parameters}${literal(text)}</encapsulatedLogic>${requires}</businessKnowledgeModel>`
+
+const parameter = (name: string, typeRef = 'number') => `<formalParameter name="${name}" typeRef="${typeRef}"/>`
+
+describe('a decision requirements graph', () => {
+  it('hands results on, each decision evaluated once', () => {
+    const body =
+      input('x', 'number') +
+      decision('base', literal('x + 1'), { requires: requireInput('x') }) +
+      decision('left', literal('base * 2'), { requires: requireDecision('base') }) +
+      decision('right', literal('base * 3'), { requires: requireDecision('base') }) +
+      decision('sum', literal('left + right'), { requires: requireDecision('left') + requireDecision('right') })
+    const outcome = run(body, 'sum', { context: { x: 1 } })
+    expect(outcome).toMatchObject({ ok: true, value: 10, result: [{ sum: 10 }] })
+    expect(outcome.trace.decisions.map((evaluated) => evaluated.decisionId)).toEqual(['base', 'left', 'right', 'sum'])
+  })
+
+  it('shows a decision only what it requires', () => {
+    const body = input('x') + decision('other', literal('1')) + decision('d', literal('[x, other]'))
+    expect(findValue(body, 'd', { x: 5 })).toEqual([null, null])
+  })
+
+  it('fits inputs and results to their types', () => {
+    const body =
+      input('n', 'number') +
+      decision('d', literal('n'), { requires: requireInput('n'), typeRef: 'number' }) +
+      decision('list', literal('n'), { requires: requireInput('n'), typeRef: 'string' })
+    expect(findValue(body, 'd', { n: [3] })).toBe(3)
+    expect(findValue(body, 'd', { n: '3' })).toBeNull()
+    expect(findValue(body, 'd')).toBeNull()
+    expect(findValue(body, 'list', { n: 3 })).toBeNull()
+  })
+
+  it('reads names with spaces and symbols', () => {
+    const body = `<inputData id="i" name="Applicant's pre-tax income"/>${decision(
+      'd',
+      literal("Applicant's pre-tax income * 2"),
+      {
+        requires: '<informationRequirement><requiredInput href="#i"/></informationRequirement>',
+      },
+    )}`
+    expect(findValue(body, 'd', { "Applicant's pre-tax income": 10 })).toBe(20)
+  })
+
+  it('refuses circles', () => {
+    const body =
+      decision('a', literal('b'), { requires: requireDecision('b') }) +
+      decision('b', literal('a'), { requires: requireDecision('a') })
+    for (const mode of ['standard', 'camunda'] as const) {
+      expect(run(body, 'a', { mode })).toMatchObject({
+        ok: false,
+        problem: { message: expect.stringContaining('not to require each other in a circle') },
+      })
+    }
+  })
+
+  it('has a value for decisions without logic: null', () => {
+    expect(findValue('<decision id="d" name="D"/>', 'd')).toBeNull()
+  })
+
+  it('says when there is no such decision', () => {
+    expect(run(decision('d', literal('1')), 'e')).toMatchObject({
+      ok: false,
+      problem: { message: 'Expected the model to have a decision “e”, but it has none.', elementId: 'e' },
+    })
+  })
+})
+
+describe('item definitions', () => {
+  const types = `
+    <itemDefinition name="Grade"><typeRef>string</typeRef><allowedValues><text>"A", "B"</text></allowedValues></itemDefinition>
+    <itemDefinition name="Grades" isCollection="true"><typeRef>Grade</typeRef></itemDefinition>
+    <itemDefinition name="Person">
+      <itemComponent name="first-name"><typeRef>string</typeRef></itemComponent>
+      <itemComponent name="friends" isCollection="true"><typeRef>Person</typeRef></itemComponent>
+    </itemDefinition>
+    <itemDefinition name="Short" isCollection="true"><typeRef>number</typeRef><typeConstraint><text>count(?) &lt; 3</text></typeConstraint></itemDefinition>`
+  const typed = (typeRef: string, text = 'x') =>
+    types + input('x', typeRef) + decision('d', literal(text), { requires: requireInput('x') })
+
+  it('refuse values that are not allowed', () => {
+    expect(findValue(typed('Grade'), 'd', { x: 'A' })).toBe('A')
+    expect(findValue(typed('Grade'), 'd', { x: 'C' })).toBeNull()
+    expect(findValue(typed('Grades'), 'd', { x: ['A', 'B'] })).toEqual(['A', 'B'])
+    expect(findValue(typed('Grades'), 'd', { x: ['A', 'C'] })).toBeNull()
+    expect(findValue(typed('Short'), 'd', { x: [1, 2] })).toEqual([1, 2])
+    expect(findValue(typed('Short'), 'd', { x: [1, 2, 3] })).toBeNull()
+  })
+
+  it('may contain themselves, and give names to paths', () => {
+    const ada = { 'first-name': 'Ada', friends: [{ 'first-name': 'Bob', friends: [] }] }
+    expect(findValue(typed('Person', 'x.friends.first-name'), 'd', { x: ada })).toEqual(['Bob'])
+    expect(
+      findValue(typed('Person'), 'd', { x: { 'first-name': 'Ada', friends: [{ 'first-name': 1, friends: [] }] } }),
+    ).toBeNull()
+  })
+
+  it('count for instance of without their allowed values', () => {
+    expect(findValue(types + decision('d', literal('["C" instance of Grade, 1 instance of Grade]')), 'd')).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('business knowledge models', () => {
+  it('are functions, and may call each other', () => {
+    const body =
+      knowledge('even', parameter('n'), 'if n = 0 then true else odd down(n - 1)', requireKnowledge('odd')) +
+      `<businessKnowledgeModel id="odd" name="odd down"><variable name="odd down"/><encapsulatedLogic>${parameter('n')}${literal('if n = 0 then false else even(n - 1)')}</encapsulatedLogic>${requireKnowledge('even')}</businessKnowledgeModel>` +
+      decision('d', literal('[even(10), even(7)]'), { requires: requireKnowledge('even') })
+    expect(findValue(body, 'd')).toEqual([true, false])
+  })
+
+  it('may call themselves, but not without end', () => {
+    const body =
+      knowledge('sum', parameter('n'), 'if n = 0 then 0 else n + sum(n - 1)') +
+      knowledge('forever', parameter('n'), 'forever(n + 1)') +
+      decision('d', literal('sum(100)'), { requires: requireKnowledge('sum') }) +
+      decision('e', literal('forever(1)'), { requires: requireKnowledge('forever') })
+    expect(findValue(body, 'd')).toBe(5050)
+    expect(run(body, 'e')).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining('Expected functions to call each other at most') },
+    })
+  })
+
+  it('check their arguments', () => {
+    const body =
+      knowledge('double', parameter('n'), 'n * 2') +
+      decision('d', literal('[double(2), double("2"), double([2]), double(), double(n: 3)]'), {
+        requires: requireKnowledge('double'),
+      })
+    expect(findValue(body, 'd')).toEqual([4, null, 4, null, 6])
+    expect(findValue(body, 'double', { n: 4 })).toBe(8)
+  })
+})
+
+describe('decision services', () => {
+  const body =
+    input('x', 'number') +
+    decision('inner', literal('"never"'), { typeRef: 'string' }) +
+    decision('a', literal('inner + string(x)'), { requires: requireDecision('inner') + requireInput('x') }) +
+    decision('b', literal('"b"')) +
+    '<decisionService id="one" name="one"><variable name="one"/><outputDecision href="#a"/><inputDecision href="#inner"/><inputData href="#in_x"/></decisionService>' +
+    '<decisionService id="two" name="two"><variable name="two"/><outputDecision href="#a"/><outputDecision href="#b"/><inputDecision href="#inner"/><inputData href="#in_x"/></decisionService>'
+
+  it('are functions of their inputs', () => {
+    const calls = literal('[one(1, "i"), one(inner: "i", x: 2), one("1", "i"), one(1), x]')
+    const caller = decision('d', calls, { requires: requireKnowledge('one') + requireInput('x') })
+    expect(findValue(body + caller, 'd', { x: 9 })).toEqual(['i1', 'i2', null, null, 9])
+  })
+
+  it('can be asked themselves', () => {
+    expect(findValue(body, 'one', { inner: 'i', x: 3 })).toBe('i3')
+    expect(findValue(body, 'two', { inner: 'i', x: 3 })).toEqual({ a: 'i3', b: 'b' })
+  })
+})
+
+describe('imports', () => {
+  const library = parseOk(
+    definitions(
+      `<itemDefinition name="Small"><typeRef>number</typeRef><allowedValues><text>&lt; 10</text></allowedValues></itemDefinition>
+      ${input('x', 'Small')}
+      ${knowledge('double', parameter('n'), 'n * 2')}
+      ${decision('twice', literal('double(x)'), { requires: requireInput('x') + requireKnowledge('double') })}`,
+    ).replace('urn:test', 'urn:library'),
+  )
+  const main = (text: string) =>
+    parseOk(
+      definitions(
+        `<import name="lib" namespace="urn:library" importType="https://www.omg.org/spec/DMN/20230324/MODEL/"/>
+        <inputData id="i" name="y"><variable name="y" typeRef="lib.Small"/></inputData>
+        <decision id="d" name="d">
+          <informationRequirement><requiredInput href="#i"/></informationRequirement>
+          <informationRequirement><requiredDecision href="urn:library#twice"/></informationRequirement>
+          <knowledgeRequirement><requiredKnowledge href="urn:library#double"/></knowledgeRequirement>
+          ${literal(text)}
+        </decision>`,
+      ),
+    )
+  const ask = (text: string, context: Record<string, unknown>, imports = [library]) =>
+    evaluateDecision(main(text), { decisionId: 'd', context, imports, mode: 'standard', now: NOW })
+
+  it('bring decisions, functions and types under a name', () => {
+    expect(ask('[lib.twice, lib.double(y), y]', { x: 2, y: 3 })).toMatchObject({ ok: true, value: [4, 6, 3] })
+    expect(ask('y', { y: 30 })).toMatchObject({ ok: true, value: null })
+  })
+
+  it('take their inputs by namespace first', () => {
+    const outcome = evaluateDecision(main('lib.twice'), {
+      decisionId: 'd',
+      context: { x: 2 },
+      importedContexts: { 'urn:library': { x: 5 } },
+      imports: [library],
+      mode: 'standard',
+      now: NOW,
+    })
+    expect(outcome).toMatchObject({ ok: true, value: 10 })
+  })
+
+  it('that are missing make what needs them null', () => {
+    expect(ask('lib.twice', { x: 2 }, [])).toMatchObject({ ok: true, value: null })
+  })
+})

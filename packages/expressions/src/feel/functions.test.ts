@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { evaluate, expectValues } from './test-feel.ts'
+
+describe('functions', () => {
+  it('close over their surroundings and call each other', () => {
+    expectValues(
+      {
+        '(function(a, b) a + b)(1, 2)': 3,
+        '{f: function(x) x * n, r: f(3)}.r': 30,
+        '{add: function(a) function(b) a + b, r: add(1)(2)}.r': 3,
+        '(function(a, b) a - b)(b: 1, a: 3)': 2,
+        '{f: function(x) x}.f(2)': 2,
+      },
+      { n: 10 },
+    )
+  })
+
+  it('are null when called wrongly', () => {
+    expectValues({
+      'nothing(1)': null,
+      '1(2)': null,
+      '(function(a) a)()': null,
+      '(function(a) a)(1, 2)': null,
+      '(function(a) a)(b: 1)': null,
+      'abs(x: 1)': null,
+      'abs(1, 2)': null,
+      'abs()': null,
+      'contains(string: "ab", match: "b")': true,
+      'contains(match: "b", string: "ab")': true,
+    })
+  })
+
+  it('check and convert their arguments', () => {
+    expectValues({
+      '(function(a: number) a)(1)': 1,
+      '(function(a: number) a)("1")': null,
+      '(function(a: number) a)([1])': 1,
+      '(function(a: list<number>) a)(1)': [1],
+      '(function(a: date and time) string(a))(@"2024-01-01")': '2024-01-01T00:00:00Z',
+      '(function(a: number) a = null)(null)': true,
+      'upper case(["a"])': 'A',
+    })
+  })
+
+  it('end when they call each other without end', () => {
+    const forever = '{f: function(g, n) g(g, n + 1), r: f(f, 0)}.r'
+    expect(() => evaluate(forever)).toThrow('Expected functions to call each other at most')
+  })
+
+  it('refuse to build what fits no memory', () => {
+    const doubling = `{d: function(s) s + s, r: ${'d('.repeat(40)}"abcdefgh"${')'.repeat(40)}}.r`
+    expect(() => evaluate(doubling)).toThrow('Expected a value of at most')
+  })
+
+  it('of Java are those of a small table', () => {
+    const java = (parameters: string, className: string, signature: string, args: string) =>
+      `(function(${parameters}) external {java: {class: "${className}", method signature: "${signature}"}})(${args})`
+    expectValues({
+      [java('a, b', 'java.lang.Math', 'max(int, int)', '3, 5.9')]: 5,
+      [java('a', 'java.lang.Math', 'cos(double)', '0')]: 1,
+      [java(
+        'm, v',
+        'java.lang.String',
+        'format(java.lang.String, [Ljava.lang.Object;)',
+        '"%s is %05.1f", ["x", 2.25]',
+      )]: 'x is 002.3',
+      [java('m, v', 'java.lang.String', 'format(java.lang.String, java.lang.Object...)', '"foo %s", "bar"')]: 'foo bar',
+      [java('a', 'java.lang.Integer', 'valueOf(java.lang.String)', '"12"')]: 12,
+      [java('a', 'java.lang.Double', 'valueOf(java.lang.String)', '"NaN"')]: null,
+      [java('a', 'java.lang.Character', 'isDigit(char)', '"7"')]: true,
+      [java('a', 'java.lang.Math', 'cos(double)', '"x"')]: null,
+      [java('a', 'java.lang.Runtime', 'exec(java.lang.String)', '"ls"')]: null,
+      [java('a, b', 'java.lang.Math', 'cos(double)', '1, 2')]: null,
+    })
+  })
+})
+
+describe('types', () => {
+  it('tell what a value is an instance of', () => {
+    expectValues({
+      '1 instance of number': true,
+      'null instance of Any': false,
+      'null instance of Null': true,
+      '[1, 2] instance of list<number>': true,
+      '[1, "a"] instance of list<number>': false,
+      '{a: 1} instance of context<a: number>': true,
+      '{a: null} instance of context<a: number>': true,
+      '{} instance of context<a: number>': false,
+      '[1..3] instance of range<number>': true,
+      '[1..3] instance of range<string>': false,
+      '@"P1D" instance of days and time duration': true,
+      '@"P1D" instance of years and months duration': false,
+      '(function(a: number) a) instance of function<number>->Any': true,
+      '(function(a: number) a) instance of function<string>->Any': false,
+      '(function(a: number) a) instance of function<number, number>->Any': false,
+    })
+  })
+
+  it('may be declared by the caller', () => {
+    const person = { kind: 'context', entries: { name: { kind: 'string' }, 'e-mail': { kind: 'string' } } } as const
+    const options = { types: { Person: person }, names: { boss: person } }
+    const variables = { boss: { name: 'Ada', 'e-mail': 'a@b' } }
+    expect(evaluate('boss instance of Person', variables, options)).toBe(true)
+    expect(evaluate('boss.e-mail', variables, options)).toBe('a@b')
+    expect(evaluate('{name: 1} instance of Person', variables, options)).toBe(false)
+  })
+})
