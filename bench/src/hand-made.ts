@@ -27,13 +27,15 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
     },
     {
       name: 'hand_load',
-      text: `select r.root_id,
-        (select json_agg(json_build_array(id, definition_id, business_key, open_children, started_at)) from instance where workplace_id = $1 and root_id = r.root_id),
-        (select json_agg(json_build_array(id, instance_id, parent_id, element_key, state, token_id, started_at)) from element where workplace_id = $1 and root_id = r.root_id),
-        (select json_agg(json_build_array(id, scope_id, name, type, value)) from variable where workplace_id = $1 and root_id = r.root_id),
-        (select json_agg(json_build_array(id, element_id, task_key, name, assignee, created_at)) from task where workplace_id = $1 and root_id = r.root_id),
-        (select json_agg(id) from job where workplace_id = $1 and root_id = r.root_id),
-        (select json_agg(id) from subscription where workplace_id = $1 and root_id = r.root_id)
+      text: `select json_build_array(r.root_id,
+        (select json_agg(json_build_array(id, definition_id, business_key, caller_element_id, caller_instance_id, is_suspended, open_children, started_at, start_user_id, start_element_key, tenant_id)) from instance where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, instance_id, parent_id, element_key, state, loop, token_id, execution_id, flow_key, open_children, data, started_at)) from element where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, instance_id, scope_id, name, type, value, info, revision, created_at)) from variable where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, instance_id, element_id, execution_id, definition_id, task_key, name, description, assignee, owner, delegation, priority, due_at, follow_up_at, category, form_key, is_suspended, created_at, updated_at, tenant_id, candidate_users, candidate_groups)) from task where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, kind, due_at, retries)) from job where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, kind, name)) from subscription where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, topic)) from external_task where workplace_id = $1 and root_id = r.root_id),
+        (select json_agg(json_build_array(id, type)) from incident where workplace_id = $1 and root_id = r.root_id))
         from task r where workplace_id = $1 and id = $2`,
       values: [workplaceId, taskId],
     },

@@ -1,5 +1,4 @@
 import { Engine } from 'bpmn-engine'
-import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 
 /**
@@ -9,36 +8,23 @@ import type pg from 'pg'
 export async function createPeer(pool: pg.Pool, source: string): Promise<() => Promise<void>> {
   await pool.query('create table if not exists bench_peer_state (id bigint generated always as identity primary key, state jsonb not null)')
   return async () => {
-    const listener = new EventEmitter()
     const engine = new Engine({ name: 'two tasks', source })
-    const waits = waitFor(listener, 'activity.wait')
-    const execution = await engine.execute({ listener, variables: { amount: 500 } })
-    await waits
-    const saved = await pool.query('insert into bench_peer_state (state) values ($1) returning id', [JSON.stringify(await execution.getState())])
-    const id = saved.rows[0].id
+    const execution = await engine.execute({ variables: { amount: 500 } })
+    const { rows } = await pool.query('insert into bench_peer_state (state) values ($1) returning id', [JSON.stringify(await execution.getState())])
     execution.stop()
-    for (const task of ['first', 'second']) await step(pool, id, task)
+    const id = rows[0].id
+    for (const task of ['first', 'second']) await completeTask(pool, id, task)
     await pool.query('delete from bench_peer_state where id = $1', [id])
   }
 }
 
-async function step(pool: pg.Pool, id: number, task: string): Promise<void> {
+/** Recovers the instance, completes its open task and saves it again. The engine runs on in the same turn. */
+async function completeTask(pool: pg.Pool, id: number, taskKey: string): Promise<void> {
   const { rows } = await pool.query('select state from bench_peer_state where id = $1', [id])
-  const listener = new EventEmitter()
-  const engine = new Engine().recover(rows[0].state)
-  const execution = await engine.resume({ listener })
-  const next = task === 'first' ? waitFor(listener, 'activity.wait', 'second') : engine.waitFor('end')
+  const execution = await new Engine().recover(rows[0].state).resume()
   const [open] = execution.getPostponed()
-  open?.signal({ approved: true })
-  await next
+  if (open?.id !== taskKey) throw new Error(`Expected ${taskKey} to be open, but it is ${open?.id}.`)
+  open.signal({ approved: true })
   await pool.query('update bench_peer_state set state = $2 where id = $1', [id, JSON.stringify(await execution.getState())])
   execution.stop()
-}
-
-function waitFor(listener: EventEmitter, event: string, id?: string): Promise<void> {
-  return new Promise((resolve) => {
-    listener.on(event, (api: { id: string }) => {
-      if (id === undefined || api.id === id) resolve()
-    })
-  })
 }

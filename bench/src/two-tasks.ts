@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import type { Bench } from './bench.ts'
 import { getProcess } from '../../apps/server/src/runtime/definitions.ts'
 import { deploy } from '../../apps/server/src/runtime/deploy.ts'
 import { executeCommand, executeStart } from '../../apps/server/src/runtime/execute-command.ts'
@@ -6,12 +7,25 @@ import type { Actor, Runtime } from '../../apps/server/src/runtime/runtime.ts'
 import { createHandMade } from './hand-made.ts'
 import { compare, median, perSecond, ratio } from './measure.ts'
 import { createPeer } from './peer.ts'
-import { twoTasks } from './two-tasks-model.ts'
+import { twoTasks, twoTasksForPeer } from './two-tasks-model.ts'
 
 const tables = ['instance', 'element', 'variable', 'task', 'history_instance', 'history_element', 'history_task', 'history_variable', 'history_fact']
 
-/** Instances per second of the two-task process, full history, durable commits, 16 at a time, against two others. */
-export async function benchTwoTasks(runtime: Runtime, actor: Actor, pool: pg.Pool): Promise<void> {
+export const twoTasksBench: Bench = {
+  name: 'two-tasks',
+  says: 'instances per second of start, two user tasks with a condition between, end; full history, durable commits, 16 at a time',
+  run: async ({ runtime, actor, adminUrl }) => {
+    const peerPool = new pg.Pool({ connectionString: adminUrl, max: 16 })
+    try {
+      await measure(runtime, actor, peerPool)
+    } finally {
+      await peerPool.end()
+    }
+  },
+}
+
+async function measure(runtime: Runtime, actor: Actor, peerPool: pg.Pool): Promise<void> {
+  const { pool } = runtime.db
   const { workplaceId } = actor
   const answer = await deploy(runtime, actor, { name: 'bench', source: null, tenantId: null, files: [{ name: 'two-tasks.bpmn', bytes: Buffer.from(twoTasks) }] })
   if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
@@ -19,13 +33,13 @@ export async function benchTwoTasks(runtime: Runtime, actor: Actor, pool: pg.Poo
   const engine = await createEngineRun(runtime, actor, definitionId)
   const hand = createHandMade(pool, workplaceId, definitionId, runtime.newId)
   await assertSameRows(pool, workplaceId, engine, hand)
-  const peer = process.env.NOPEER ? null : await createPeer(pool, twoTasks)
+  const peer = await createPeer(peerPool, twoTasksForPeer)
 
   const results = await compare(
     {
       engine: () => perSecond(16, 2500, engine),
       hand: () => perSecond(16, 2500, hand),
-      ...(peer === null ? {} : { peer: () => perSecond(16, 2500, peer) }),
+      peer: () => perSecond(16, 2500, peer),
     },
     5,
   )

@@ -25,7 +25,7 @@ export interface TestCase {
   readonly results: readonly ResultNode[]
 }
 
-export interface ResultNode {
+interface ResultNode {
   readonly name: string
   readonly expected: FeelValue
 }

@@ -90,6 +90,38 @@ create table decision_requirements (
 );
 create unique index decision_requirements_version on decision_requirements (workplace_id, key, coalesce(tenant_id, ''), version desc);
 
+-- What the elements of a definition are called, for lists that show, narrow and sort by it. Stays when the definition
+-- goes: history still names its elements.
+create table process_element (
+  workplace_id uuid not null,
+  definition_id uuid not null,
+  element_key text not null,
+  name text,
+  -- As Camunda names it: userTask, boundaryTimer, noneEndEvent …
+  type text not null,
+  primary key (workplace_id, definition_id, element_key)
+);
+
+-- Where a definition makes jobs: one row for each asynchronous continuation and each timer.
+create table job_definition (
+  workplace_id uuid not null,
+  id uuid not null,
+  definition_id uuid not null,
+  element_key text not null,
+  -- The kind of its jobs: before, after, timer.
+  kind text not null,
+  -- The continuation of each run of a multi-instance activity, not of the activity as a whole.
+  is_inner boolean not null,
+  type text not null,
+  configuration text not null,
+  is_suspended boolean not null default false,
+  -- Overrides the priority of the model.
+  priority bigint,
+  primary key (workplace_id, id),
+  foreign key (workplace_id, definition_id) references process_definition on delete cascade
+);
+create unique index job_definition_place on job_definition (workplace_id, definition_id, element_key, kind, is_inner);
+
 -- --- live state ----------------------------------------------------------------------------------
 
 create table instance (
@@ -182,6 +214,8 @@ create table task (
   tenant_id text,
   candidate_users text[] not null,
   candidate_groups text[] not null,
+  -- Only of tasks that stand alone.
+  parent_task_id uuid,
   primary key (workplace_id, id)
 ) with (fillfactor = 80);
 create index task_root on task (workplace_id, root_id, element_id);
@@ -198,6 +232,50 @@ create table task_candidate (
   primary key (workplace_id, candidate, due_at, task_id)
 );
 create index task_candidate_task on task_candidate (workplace_id, task_id);
+
+-- Who else has to do with a task, in a role of the user's own naming. Goes with the task.
+create table task_link (
+  workplace_id uuid not null,
+  task_id uuid not null,
+  type text not null,
+  user_id text,
+  group_id text
+);
+create unique index task_link_once on task_link (workplace_id, task_id, type, coalesce(user_id, ''), coalesce(group_id, ''));
+
+-- What people wrote about a task or an instance. Stays when they end.
+create table task_comment (
+  workplace_id uuid not null,
+  id uuid not null,
+  task_id uuid,
+  instance_id uuid,
+  root_id uuid,
+  user_id text,
+  message text not null,
+  created_at timestamptz not null,
+  primary key (workplace_id, id)
+);
+create index task_comment_task on task_comment (workplace_id, task_id) where task_id is not null;
+create index task_comment_instance on task_comment (workplace_id, instance_id) where instance_id is not null;
+
+create table task_attachment (
+  workplace_id uuid not null,
+  id uuid not null,
+  task_id uuid,
+  instance_id uuid,
+  root_id uuid,
+  name text,
+  description text,
+  type text,
+  -- Either an address or a content.
+  url text,
+  bytes bytea,
+  user_id text,
+  created_at timestamptz not null,
+  primary key (workplace_id, id)
+);
+create index task_attachment_task on task_attachment (workplace_id, task_id) where task_id is not null;
+create index task_attachment_instance on task_attachment (workplace_id, instance_id) where instance_id is not null;
 
 create table job (
   workplace_id uuid not null,
@@ -224,7 +302,7 @@ create table job (
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 200);
 create index job_due on job ((coalesce(due_at, created_at))) where retries > 0 and not is_suspended;
 create index job_root on job (workplace_id, root_id, element_id);
-create index job_definition on job (workplace_id, definition_id) where definition_id is not null;
+create index job_of_definition on job (workplace_id, definition_id) where definition_id is not null;
 
 create table subscription (
   workplace_id uuid not null,

@@ -3,12 +3,13 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { describeIssue, limits } from '@millrace/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
 import { registerAbout } from './features/about/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
+import { registerTasks } from './features/tasks/routes.ts'
 import { registerShell } from './features/users/shell-routes.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { refuse } from './platform/errors/refusal.ts'
@@ -22,7 +23,7 @@ import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
 /** What answers calls below the API base. Each adds its routes. */
-const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [registerAuth, registerShell, registerAbout]
+const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [registerAuth, registerShell, registerAbout, registerTasks]
 
 /** The whole server without a port: `listen` or `inject` it. */
 export async function createApp(options: AppOptions, runtime: Runtime = createRuntime(options)): Promise<FastifyInstance> {
@@ -31,7 +32,7 @@ export async function createApp(options: AppOptions, runtime: Runtime = createRu
   z.config({ customError: describeIssue })
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: [...config.trustedProxies],
     bodyLimit: limits.jsonBody,

@@ -26,16 +26,34 @@ export const openedForm = z.object({
 
 export type OpenedForm = z.output<typeof openedForm>
 
+/** The IANA name of the time zone in which the user reads and types times. */
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Expected the name of a time zone such as Europe/Berlin, but there is none of that name.')
+  .default('UTC')
+
+/** What opening a form depends on besides its task or process: days are shown as they fall for the user. */
+export const formQuery = z.object({ timeZone })
+
 /**
  * A filled form. `hash` is the one of the document that was filled: another one is refused with `form.changed`, for the
- * user answered other questions. `timeZone` is the IANA name in which the user reads and types times.
+ * user answered other questions.
  */
 export const formSubmission = z.object({
   values: formValues,
   hash: z.string().max(100),
   /** Id of the submit action of the form that was chosen; null for the host's own button. */
   action: z.string().max(100).nullable().default(null),
-  timeZone: z.string().max(64).default('UTC'),
+  timeZone,
 })
 
 export type FormSubmission = z.output<typeof formSubmission>
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,7 +1,7 @@
 import { catalogue } from './messages/catalogue.ts'
 import { common, priority, status, time } from './messages/common.ts'
 import { deployment, deployments, diagram, instance, processes } from './messages/engine.ts'
-import { about, login, menu, problemPages, session, shell } from './messages/shell.ts'
+import { about, login, menu, problemPages, session, shell, unsaved } from './messages/shell.ts'
 import { startProcess, task, tasks } from './messages/work.ts'
 
 /**
@@ -28,4 +28,5 @@ export const screenTexts = {
   task,
   tasks,
   time,
+  unsaved,
 } as const

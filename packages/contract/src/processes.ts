@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { formSubmission, openedForm } from './form-data.ts'
+import { formQuery, formSubmission, openedForm } from './form-data.ts'
 import { idParams, instant, listQuery, pageOf, person } from './lists.ts'
 
 /** A version of a process. */
@@ -153,6 +153,7 @@ export const processCalls = {
     tag: 'Processes',
     audience: starters,
     params: idParams,
+    query: formQuery,
     answer: z.object({
       definition: definition.extend({ description: z.string().nullable(), category: z.string().nullable() }),
       form: openedForm,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { formSubmission, openedForm } from './form-data.ts'
+import { formQuery, formSubmission, openedForm } from './form-data.ts'
 import { idParams, instant, listQuery, pageOf, person } from './lists.ts'
 
 /** From which number on a task has a priority, highest first. Models that say nothing have 50. */
@@ -177,6 +177,7 @@ export const taskCalls = {
     tag: 'Tasks',
     audience,
     params: idParams,
+    query: formQuery,
     answer: taskDetail,
     errors: ['thing.not-found'],
   }),

@@ -71,8 +71,10 @@ describe('a decision requirements graph', () => {
     }
   })
 
-  it('has a value for decisions without logic: null', () => {
+  it('takes the value of a decision without logic from the caller', () => {
     expect(findValue('<decision id="d" name="D"/>', 'd')).toBeNull()
+    const body = '<decision id="d" name="D"/>' + decision('e', literal('D + 1'), { requires: requireDecision('d') })
+    expect(findValue(body, 'e', { D: 2 })).toBe(3)
   })
 
   it('says when there is no such decision', () => {

@@ -3,6 +3,7 @@ import { type DmnModel, parseDmn } from '@millrace/dmn'
 import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Actor, Runtime } from './runtime.ts'
+import { elementStatements } from './definition-elements.ts'
 import { listTopStarts, startEventStatements } from './start-events.ts'
 
 export interface DeployRequest {
@@ -230,6 +231,7 @@ function deploymentStatements(
       }),
     ),
     ...deployed.processes.map((process) => processStatement(workplaceId, deployed, process)),
+    ...deployed.processes.flatMap(({ id, model }) => elementStatements(workplaceId, id, model, newId)),
     ...deployed.requirements.map(
       (graph): Statement => ({
         name: 'decision_requirements_insert',

@@ -155,7 +155,14 @@ export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unkno
   const row: Record<string, unknown> = {}
   columns.forEach(({ field, type }, index) => {
     const value = values[index]
-    row[field] = type === 'timestamptz' && typeof value === 'string' ? new Date(value).toISOString() : value
+    row[field] = type === 'timestamptz' && typeof value === 'string' ? readTime(value) : value
   })
   return row as Row
+}
+
+/** PostgreSQL's JSON writes a time as `2026-01-31T10:00:00.12+00:00` in UTC; ours has three digits and a Z. */
+export function readTime(text: string): string {
+  if (!text.endsWith('+00:00')) return new Date(text).toISOString()
+  const local = text.slice(0, -6)
+  return local.length >= 23 ? `${local.slice(0, 23)}Z` : local.length === 19 ? `${local}.000Z` : `${local.padEnd(23, '0')}Z`
 }

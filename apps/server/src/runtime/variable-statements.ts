@@ -1,5 +1,6 @@
 import type { TableChanges, TypedValue, Variable } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
+import { readTime } from './tables.ts'
 import { insertRows, type WriteColumn } from './write-rows.ts'
 
 /** Values longer than this are left out when an instance is loaded and fetched when something reads them. */
@@ -24,7 +25,7 @@ export function readVariable(values: readonly unknown[]): Variable {
     string,
   ]
   const typed = isLarge ? null : { type, value: readValue(type, value), info }
-  return { id, instanceId, scopeId, name, value: typed, revision, createdAt: new Date(createdAt).toISOString() }
+  return { id, instanceId, scopeId, name, value: typed, revision, createdAt: readTime(createdAt) }
 }
 
 /** From the text of the column to the value of the type. */

@@ -14,7 +14,10 @@ export interface WriteColumn<Row> {
  */
 const namedRows = 4
 
-/** Inserts rows; `fixed` columns have the same value in all of them. `suffix` follows the rows, such as `on conflict …`. */
+/**
+ * Inserts rows; `fixed` columns have the same value in all of them, `suffix` follows the rows, such as `on conflict …`.
+ * Columns that are null in every row are left out: most rows fill half of theirs.
+ */
 export function insertRows<Row>(
   table: string,
   fixed: readonly (readonly [column: string, type: string, value: unknown])[],
@@ -22,24 +25,46 @@ export function insertRows<Row>(
   rows: readonly Row[],
   suffix = '',
 ): Statement {
+  const own = rows.length <= namedRows ? filledColumns(columns, rows) : { columns, mask: 0 }
   const count = rows.length <= namedRows ? rows.length : 'many'
-  const name = `${table}_insert_${count}`
-  const text = textFor(name, () => {
-    const head = `insert into ${table} (${[...fixed.map(([column]) => column), ...columns.map(({ column }) => column)].join(', ')})`
-    const first = fixed.map(([, type], index) => `$${index + 1}::${type}`)
-    if (count === 'many') {
-      const sent = columns.map(({ type }, index) => `$${fixed.length + index + 1}::${sentType(type)}[]`)
-      const names = columns.map(({ column }) => column)
-      const read = columns.map(({ column, type }) => (type === 'text[]' ? `u.${column}::text[]` : `u.${column}`))
-      return `${head} select ${[...first, ...read].join(', ')} from unnest(${sent.join(', ')}) as u (${names.join(', ')}) ${suffix}`
-    }
-    const values = rows.map((_, row) => {
-      const own = columns.map(({ type }, index) => `$${fixed.length + row * columns.length + index + 1}::${type}`)
-      return `(${[...first, ...own].join(', ')})`
-    })
-    return `${head} values ${values.join(', ')} ${suffix}`
+  const name = `${table}_insert_${count}_${own.mask.toString(36)}`
+  const text = textFor(name, () =>
+    count === 'many' ? insertManyText(table, fixed, own.columns, suffix) : insertText(table, fixed, own.columns, count, suffix),
+  )
+  return { name, text, values: [...fixed.map(([, , value]) => value), ...valuesOf(own.columns, rows)] }
+}
+
+type Fixed = readonly (readonly [column: string, type: string, value: unknown])[]
+
+function filledColumns<Row>(columns: readonly WriteColumn<Row>[], rows: readonly Row[]): { columns: readonly WriteColumn<Row>[]; mask: number } {
+  let mask = 0
+  const filled = columns.filter(({ value }, index) => {
+    const isFilled = rows.some((row) => (value(row) ?? null) !== null)
+    if (isFilled) mask += 2 ** index
+    return isFilled
   })
-  return { name, text, values: [...fixed.map(([, , value]) => value), ...valuesOf(columns, rows)] }
+  return { columns: filled, mask }
+}
+
+function insertText<Row>(table: string, fixed: Fixed, columns: readonly WriteColumn<Row>[], count: number, suffix: string): string {
+  const first = fixed.map(([, type], index) => `$${index + 1}::${type}`)
+  const values = Array.from({ length: count }, (_, row) => {
+    const own = columns.map(({ type }, index) => `$${fixed.length + row * columns.length + index + 1}::${type}`)
+    return `(${[...first, ...own].join(', ')})`
+  })
+  return `insert into ${table} (${names(fixed, columns)}) values ${values.join(', ')} ${suffix}`
+}
+
+function insertManyText<Row>(table: string, fixed: Fixed, columns: readonly WriteColumn<Row>[], suffix: string): string {
+  const first = fixed.map(([, type], index) => `$${index + 1}::${type}`)
+  const sent = columns.map(({ type }, index) => `$${fixed.length + index + 1}::${sentType(type)}[]`)
+  const read = columns.map(({ column, type }) => (type === 'text[]' ? `u.${column}::text[]` : `u.${column}`))
+  return `insert into ${table} (${names(fixed, columns)}) select ${[...first, ...read].join(', ')}
+    from unnest(${sent.join(', ')}) as u (${columns.map(({ column }) => column).join(', ')}) ${suffix}`
+}
+
+function names<Row>(fixed: Fixed, columns: readonly WriteColumn<Row>[]): string {
+  return [...fixed.map(([column]) => column), ...columns.map(({ column }) => column)].join(', ')
 }
 
 /** Updates rows by workplace and id; the first column has to be the id. */

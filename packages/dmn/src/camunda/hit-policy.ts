@@ -12,7 +12,7 @@ import type { CompiledTable, Match } from '../compile/table.ts'
 import { DecisionFailure, problemAt } from '../failure.ts'
 import type { Aggregation, DecisionTable } from '../model.ts'
 
-export interface CamundaOutcome {
+interface CamundaOutcome {
   readonly matches: readonly Match[]
   /** One map of output names to values for each rule that counts, or the one of the aggregation. */
   readonly results: readonly FeelContext[]

@@ -10,14 +10,13 @@ import {
   type FeelScope,
   type FeelType,
   type FeelValue,
-  filterList,
+  filterValue,
   nestFrame,
   nestScope,
   type Parameter,
   quantify,
   scopeOfBody,
   toDomain,
-  toList,
 } from '@millrace/expressions'
 import type {
   Boxed,
@@ -152,7 +151,7 @@ function compileConditional(
 function compileFilter({ list, match }: BoxedFilter, scope: FeelScope, compiler: Compiler): Code {
   const listCode = compileBoxed(list, scope, compiler)
   const matchCode = compileBoxed(match, nestScope(scope, ['item'], { kind: 'filter' }), compiler)
-  return (frame) => filterList(toList(listCode(frame)), { code: matchCode, frame })
+  return (frame) => filterValue(listCode(frame), { code: matchCode, frame })
 }
 
 function compileFor({ variable, list, body }: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {

@@ -1,4 +1,4 @@
-import type { Code, Compiled, ExpressionProblem, FeelScope, FeelType } from '@millrace/expressions'
+import type { Compiled, ExpressionProblem, FeelType } from '@millrace/expressions'
 import type { DmnProblem } from '../problems.ts'
 import type { ModelTypes } from './types.ts'
 
@@ -29,6 +29,3 @@ export function typeOf(typeRef: string | null, elementId: string | null, compile
 export function toDmnProblem({ message, from, to }: ExpressionProblem, elementId: string | null): DmnProblem {
   return { message, elementId, line: null, column: null, from, to }
 }
-
-/** Compiles something inside a scope. */
-export type Compile<T> = (part: T, scope: FeelScope, compiler: Compiler) => Code

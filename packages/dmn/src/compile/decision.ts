@@ -18,7 +18,7 @@ export interface CompiledDecision {
 }
 
 /** A table keeps its own form: the rules that matched are told in the trace. */
-export type DecisionLogic = { readonly requirements: Requirements } & (
+type DecisionLogic = { readonly requirements: Requirements } & (
   | { readonly table: CompiledTable }
   | { readonly table: null; readonly code: Code }
 )
@@ -62,8 +62,7 @@ function findVisible(decision: Decision, context: NodeContext): Requirements {
 
 function createScope(decision: Decision, requirements: Requirements, { compiler, find }: NodeContext): FeelScope {
   const findType = compiler.types.find
-  if (compiler.mode === 'standard')
-    return createRootScope({ declared: requirements.types, findType, hasBuiltinValues: true })
+  if (compiler.mode === 'standard') return createRootScope({ declared: requirements.types, findType, isStrict: true })
   const expected: Record<string, FeelType> = {}
   for (const reference of [...decision.requiredInputs, ...decision.requiredDecisions]) {
     const node = find(reference, decision)?.node
@@ -74,6 +73,6 @@ function createScope(decision: Decision, requirements: Requirements, { compiler,
 }
 
 /** The names under which Camunda shows the result of a decision to those that require it. */
-export function listOutputNames({ logic, variable }: Decision): string[] {
+function listOutputNames({ logic, variable }: Decision): string[] {
   return logic?.kind === 'table' ? logic.outputs.map(({ name }) => name ?? '') : [variable.name]
 }

@@ -22,8 +22,8 @@ const POLICIES = {
   FIRST: first,
   ANY: (table, matches) => (areAlike(matches) ? first(table, matches) : { matches, value: null }),
   PRIORITY: (table, matches, frame) => first(table, sortByPriority(table, matches, frame)),
-  'RULE ORDER': all,
-  'OUTPUT ORDER': (table, matches, frame) => all(table, sortByPriority(table, matches, frame)),
+  'RULE ORDER': allOrNull,
+  'OUTPUT ORDER': (table, matches, frame) => allOrNull(table, sortByPriority(table, matches, frame)),
   COLLECT: (table, matches) => {
     const { aggregation } = table.table
     return aggregation ? { matches, value: aggregate(aggregation, matches) } : all(table, matches)
@@ -48,6 +48,10 @@ function first(table: CompiledTable, matches: readonly Match[]): Outcome {
 
 function all(table: CompiledTable, matches: readonly Match[]): Outcome {
   return { matches, value: matches.map((match) => presentOutputs(table, match.outputs)) }
+}
+
+function allOrNull(table: CompiledTable, matches: readonly Match[]): Outcome {
+  return matches.length === 0 ? { matches, value: null } : all(table, matches)
 }
 
 /** One output is a value, several are a context. */

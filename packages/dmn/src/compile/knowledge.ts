@@ -74,10 +74,7 @@ function compileLogic(knowledge: KnowledgeModel, context: NodeContext): Knowledg
   const parameters = compileParameters(logic?.parameters ?? [], knowledge.id, compiler)
   const result = resultTypeOf(knowledge, context)
   const declared = { [name]: ANY, ...requirements.types }
-  const scope = scopeOfBody(
-    parameters,
-    createRootScope({ declared, findType: compiler.types.find, hasBuiltinValues: true }),
-  )
+  const scope = scopeOfBody(parameters, createRootScope({ declared, findType: compiler.types.find, isStrict: true }))
   if (!logic?.body) {
     const message = `Expected the function “${knowledge.name}” to have logic, but it has none.`
     compiler.report({ message, elementId: knowledge.id, line: null, column: null })

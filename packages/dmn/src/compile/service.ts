@@ -24,7 +24,7 @@ export interface CompiledService {
   readonly getFunction: () => FeelFunction
 }
 
-export interface ServiceParts {
+interface ServiceParts {
   readonly inputs: readonly (CompiledInput | CompiledDecision)[]
   readonly outputs: readonly CompiledDecision[]
   readonly type: FeelType

@@ -19,7 +19,7 @@ export interface ModelTypes {
   findAllowedValues(name: string | null): string | null
 }
 
-export interface TypeSources {
+interface TypeSources {
   readonly model: DmnModel
   /** Types of imported models, by the name of the import. */
   readonly imported: ReadonlyMap<string, ModelTypes>
@@ -35,11 +35,17 @@ export function createTypes(sources: TypeSources): ModelTypes {
     const builtin = known.get(name)
     if (builtin) return builtin
     const definition = definitions.get(name)
-    if (!definition) return findBuiltinType(name) ?? findImported(name, sources.imported)
+    if (!definition) return findBuiltinType(name) ?? findImported(name, sources.imported) ?? findLocal(name)
     known.set(name, ANY)
     const type = build(definition, (type) => known.set(name, type))
     known.set(name, type)
     return type
+  }
+
+  /** DMN 1.1 writes types of the model itself as qualified names too. */
+  const findLocal = (name: string): FeelType | undefined => {
+    const local = name.slice(name.indexOf(':') + 1)
+    return local === name ? undefined : find(local)
   }
 
   const get = (name: string | null): FeelType => (name === null ? ANY : (find(name) ?? ANY))

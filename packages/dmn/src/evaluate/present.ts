@@ -26,7 +26,7 @@ export function presentEvaluated(
   }
 }
 
-export function presentInputs(table: DecisionTable, values: readonly FeelValue[], dates: Dates): EvaluatedInput[] {
+function presentInputs(table: DecisionTable, values: readonly FeelValue[], dates: Dates): EvaluatedInput[] {
   return table.inputs.map(({ id, label, expression, typeRef }, index) => ({
     id,
     typeRef,
@@ -35,7 +35,7 @@ export function presentInputs(table: DecisionTable, values: readonly FeelValue[]
   }))
 }
 
-export function presentRule(table: DecisionTable, match: Match, dates: Dates): MatchedRule {
+function presentRule(table: DecisionTable, match: Match, dates: Dates): MatchedRule {
   return {
     id: table.rules[match.index]?.id ?? null,
     order: match.index + 1,

@@ -52,10 +52,15 @@ function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
     throw new DecisionFailure(problemAt(node.decision.id, message))
   }
   state.active.add(node)
-  const value = runLogic(node, state)
+  const value = node.decision.logic ? runLogic(node, state) : findUndecided(node, state)
   state.active.delete(node)
   state.results.set(node, value)
   return value
+}
+
+/** A decision without logic has the value that the caller gave under its name. */
+function findUndecided(node: CompiledDecision, { run }: State): FeelValue {
+  return coerce(toFeel(run.findVariable(node.decision.variable.name)), node.getType())
 }
 
 function runLogic(node: CompiledDecision, state: State): FeelValue {

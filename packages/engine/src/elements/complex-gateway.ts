@@ -43,10 +43,11 @@ export const complexGateway: Behavior<ComplexGateway> = {
     const fallback = outgoing.find((flow) => flow.id === element.defaultFlowId)
     return fallback === undefined ? failWithoutFlow(element, instance, outgoing) : [fallback]
   },
+  onOthersGone: reset,
 }
 
 /** Ends the reset of gateways to which nothing can come any more. */
-export function resetComplex(step: Step, element: ComplexGateway, scopeId: string): void {
+function reset(step: Step, element: ComplexGateway, scopeId: string): void {
   const resetting = listArrivals(step, scopeId, element.id).find(isResetting)
   if (resetting === undefined || canStillArrive(step, element, scopeId, resetting)) return
   const data = { ...resetting.data, isReset: true }
@@ -87,7 +88,7 @@ function takeIn(step: Step, element: ComplexGateway, resetting: ElementInstance,
     endsPath: false,
   })
   endPath(step, arrival.parentId)
-  resetComplex(step, element, arrival.parentId)
+  reset(step, element, arrival.parentId)
 }
 
 function countArrivals(

@@ -3,6 +3,7 @@ import { UTC } from './temporal/zone.ts'
 import { FeelObject } from './values/feel-object.ts'
 import { FeelFunction } from './values/function.ts'
 import { Decimal, type FeelNumber, fromBigInt, fromDouble, isWhole } from './values/number.ts'
+import { PartCount } from './values/part-count.ts'
 import { presentValue } from './values/present-value.ts'
 import { createContext, type FeelValue, isList, isNumber } from './values/value.ts'
 
@@ -25,7 +26,7 @@ export function toFeel(value: unknown, options: BorderOptions = {}): FeelValue {
     case 'bigint':
       return fromBigInt(value)
     case 'object':
-      return value === null ? null : objectToFeel(value, options, [])
+      return value === null ? null : objectToFeel(value, options, { outer: [], count: new PartCount() })
     default:
       return null
   }
@@ -34,25 +35,40 @@ export function toFeel(value: unknown, options: BorderOptions = {}): FeelValue {
 /**
  * The plain value of a FEEL value: a number the nearest double, a bigint when it is whole and beyond the safe integers;
  * a date and time with a zone a `Date`; dates, times, local dates and times, durations and ranges their FEEL text.
- * Functions become null.
+ * Functions, and numbers beyond every double, become null.
  */
 export function fromFeel(value: FeelValue, options: BorderOptions = {}): unknown {
-  if (value === null || typeof value !== 'object') return value
-  if (isList(value)) return value.map((item) => fromFeel(item, options))
+  return value === null || typeof value !== 'object' ? value : objectFromFeel(value, options, new PartCount())
+}
+
+function objectFromFeel(value: FeelValue & object, options: BorderOptions, count: PartCount): unknown {
+  const convert = (part: FeelValue) => {
+    count.add()
+    return part === null || typeof part !== 'object' ? part : objectFromFeel(part, options, count)
+  }
+  if (isList(value)) return value.map(convert)
   if (isNumber(value)) return fromNumber(value)
   if (value instanceof FeelDateTime) return fromDateTime(value, options)
   if (value instanceof FeelFunction) return null
   if (value instanceof FeelObject) return presentValue(value)
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fromFeel(entry, options)]))
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, convert(entry)]))
 }
 
-function objectToFeel(value: object, options: BorderOptions, outer: readonly object[]): FeelValue {
+interface Descent {
+  /** The values around this one. */
+  readonly outer: readonly object[]
+  readonly count: PartCount
+}
+
+function objectToFeel(value: object, options: BorderOptions, { outer, count }: Descent): FeelValue {
   if (value instanceof Date) return fromInstant(value, options)
   if (value instanceof FeelObject || value instanceof Decimal) return value as FeelValue
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || outer.includes(value)) return null
-  const inside = [...outer, value]
-  const convert = (item: unknown) =>
-    typeof item === 'object' && item !== null ? objectToFeel(item, options, inside) : toFeel(item, options)
+  const inside: Descent = { outer: [...outer, value], count }
+  const convert = (item: unknown) => {
+    count.add()
+    return typeof item === 'object' && item !== null ? objectToFeel(item, options, inside) : toFeel(item, options)
+  }
   if (Array.isArray(value)) return value.map(convert)
   const entries = value instanceof Map ? [...value].map(([key, item]) => [String(key), item]) : Object.entries(value)
   return createContext(entries.map(([key, item]): [string, FeelValue] => [key, convert(item)]))
@@ -64,9 +80,12 @@ function fromInstant(date: Date, { dates }: BorderOptions): FeelValue {
   return dateTimeAt(BigInt(millis) * 1_000_000n, dates === 'local' ? null : UTC)
 }
 
-function fromNumber(number: FeelNumber): number | bigint {
+/** A number beyond every double has no plain value. */
+function fromNumber(number: FeelNumber): number | bigint | null {
   if (typeof number === 'number') return number
-  return isWhole(number) && number.e < 34 ? BigInt(number.toFixed()) : number.toNumber()
+  if (isWhole(number) && number.e < 34) return BigInt(number.toFixed())
+  const double = number.toNumber()
+  return Number.isFinite(double) ? double : null
 }
 
 /** Beyond the range of `Date` the text stays. */

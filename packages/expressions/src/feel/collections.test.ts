@@ -14,7 +14,7 @@ describe('lists', () => {
         '[][1]': null,
         '100[1]': 100,
         '100[false]': [],
-        'null[true]': [],
+        'null[true]': null,
         '[{a: 1}, {a: 2}][a = 2].a': [2],
         '[{item: 1}, {item: 2}][item > 1]': [{ item: 2 }],
         '[{a: 1}, {b: 2}].a': [1, null],

@@ -95,7 +95,7 @@ function presentHost(host: HostObject): FeelContext {
 }
 
 /** A run beyond the limits or the stack is the expression's fault; anything else is a bug and passes through. */
-export function toExpressionError(error: unknown, source: string): unknown {
+function toExpressionError(error: unknown, source: string): unknown {
   if (error instanceof LimitExceeded) return new ExpressionError(error.message, { source })
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
     return new ExpressionError('Expected the expression to nest less deeply, but it uses up the stack.', { source })

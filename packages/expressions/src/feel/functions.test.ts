@@ -105,3 +105,20 @@ describe('types', () => {
     expect(evaluate('{name: 1} instance of Person', variables, options)).toBe(false)
   })
 })
+
+describe('values that share their parts', () => {
+  it('are not walked for ever', () => {
+    const doubled = Array.from({ length: 40 }, (_, index) => `v${index + 1}: [v${index}, v${index}]`).join(', ')
+    const build = (use: string) => `{v0: [1], ${doubled}, r: ${use}}.r`
+    for (const use of ['v40', 'v40 = [v39, v39]', 'string(v40)', 'flatten(v40)', 'v40.a']) {
+      expect.soft(() => evaluate(build(use)), use).toThrow('Expected')
+    }
+  })
+
+  it('may not grow without end', () => {
+    const doubled = Array.from({ length: 40 }, (_, index) => `v${index + 1}: concatenate(v${index}, v${index})`).join(
+      ', ',
+    )
+    expect(() => evaluate(`{v0: [1], ${doubled}, r: count(v40)}.r`)).toThrow('Expected a value of at most')
+  })
+})

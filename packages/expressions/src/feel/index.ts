@@ -1,13 +1,13 @@
 export { type BorderOptions, fromFeel, toFeel } from './border.ts'
 export { listBuiltins } from './builtins/index.ts'
 export { compileCallByNames } from './compile/call.ts'
-export { DEFAULT_LIMITS, Evaluation, LimitExceeded, type Limits, type Lookup } from './compile/evaluation.ts'
-export { filterList, toList } from './compile/filter.ts'
+export { Evaluation, LimitExceeded } from './compile/evaluation.ts'
+export { filterValue } from './compile/filter.ts'
 export { type Code, Frame, nestFrame, openFrame } from './compile/frame.ts'
 export { createClosure, scopeOfBody } from './compile/function.ts'
 export { collect, type DomainCode, quantify, toDomain } from './compile/iteration.ts'
 export { readName } from './compile/name.ts'
-export { createRootScope, nestScope, type RootScopeOptions, type Scope as FeelScope } from './compile/scope.ts'
+export { createRootScope, nestScope, type Scope as FeelScope } from './compile/scope.ts'
 export type { TestCode } from './compile/tests.ts'
 export { compileFeel, compileUnaryTests, type FeelOptions } from './compile-feel.ts'
 export { createExternalFunction } from './external/external-function.ts'
@@ -18,14 +18,13 @@ export { DayTimeDuration, YearMonthDuration } from './temporal/duration.ts'
 export { parseDate, parseDateTime, parseDuration, parseTime } from './temporal/parse-temporal.ts'
 export { FeelTime } from './temporal/time.ts'
 export { coerce } from './types/coerce.ts'
-export { isOfType } from './types/conforms.ts'
 export { ANY, type FeelType, findBuiltinType } from './types/feel-type.ts'
 export { add as addNumbers } from './values/arithmetic.ts'
 export { compareValues } from './values/compare.ts'
 export { equalValues } from './values/equal.ts'
 export type { FeelKind } from './values/feel-object.ts'
 export { callFunction, FeelFunction, type Parameter } from './values/function.ts'
-export { compareNumbers, type FeelNumber, fromDouble, isWhole, parseNumber, toDouble } from './values/number.ts'
+export { compareNumbers, type FeelNumber, isWhole, parseNumber, toDouble } from './values/number.ts'
 export { presentValue } from './values/present-value.ts'
 export { FeelRange } from './values/range.ts'
 export {
@@ -36,5 +35,4 @@ export {
   isContext,
   isList,
   isNumber,
-  kindOf,
 } from './values/value.ts'

@@ -92,14 +92,16 @@ describe('dates and times', () => {
     })
   })
 
-  it('are ordered by the instant, or not at all', () => {
+  it('are ordered by the instant, a local one with the offset of the other', () => {
     expectValues({
       '@"2024-01-01T10:00:00+02:00" < @"2024-01-01T09:00:00Z"': true,
-      '@"2024-01-01T10:00:00" < @"2024-01-01T09:00:00Z"': null,
+      '@"2024-01-01T10:00:00" < @"2024-01-01T09:00:00Z"': false,
+      '@"2024-01-01T10:00:00" < @"2024-01-01T10:30:00+05:00"': true,
       '@"2024-01-01" < @"2024-01-01T09:00:00"': null,
       '@"10:00:00Z" = @"11:00:00+01:00"': true,
       'is(@"10:00:00Z", @"11:00:00+01:00")': false,
-      '@"10:00:00" = @"10:00:00Z"': false,
+      '@"10:00:00" = @"10:00:00Z"': true,
+      'is(@"10:00:00", @"10:00:00Z")': false,
       '@"P1Y" = @"P365D"': null,
       '@"P1Y" < @"P13M"': true,
       '@"P1D" = @"PT24H"': true,

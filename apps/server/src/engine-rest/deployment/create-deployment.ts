@@ -6,7 +6,7 @@ import type { Call } from '../http/call.ts'
 import { fieldOf, type UploadPart } from '../http/read-parts.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { definitionQuery } from '../process-definition/definition-query.ts'
-import { findRow, type ListQuery, runSql, selectRows } from '../query/list-query.ts'
+import { findRow, type ListQuery, noParameters, runSql, selectRows } from '../query/list-query.ts'
 import { deploymentQuery } from './deployment-query.ts'
 import { findUnchanged } from './find-unchanged.ts'
 
@@ -49,7 +49,7 @@ async function presentDeployment(call: Call, id: string, { withDefinitions }: { 
   return call.runtime.db.withTransaction(workplaceId, async (tx) => {
     const deployment = await findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${id}::uuid`)
     const byId = async <Row extends { id: string }>(query: ListQuery<Row>) => {
-      const rows = withDefinitions ? await selectRows(tx, query, { workplaceId, parameters: { deploymentId: id }, origin: 'query' }) : []
+      const rows = withDefinitions ? await selectRows(tx, query, { ...noParameters(workplaceId), parameters: { deploymentId: id } }) : []
       return rows.length === 0 ? null : Object.fromEntries(rows.map((row) => [row.id, row]))
     }
     return {

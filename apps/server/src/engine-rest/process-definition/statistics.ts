@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { queryFlag } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { runSql } from '../query/list-query.ts'
+import { noParameters, runSql } from '../query/list-query.ts'
 import { type DefinitionRow, definitionQuery } from './definition-query.ts'
 import { getDefinition } from './find-definition.ts'
 
@@ -16,7 +16,7 @@ export async function listDefinitionStatistics(call: Call): Promise<unknown> {
   const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
     runSql<DefinitionRow & { instances: number; failedJobs: number; incidents: IncidentCount[] }>(
       tx,
-      sql`select ${definitionQuery.columns({ workplaceId, parameters: {}, origin: 'query' })},
+      sql`select ${definitionQuery.columns(noParameters(workplaceId))},
           (select count(*) from instance i where i.workplace_id = d.workplace_id and i.definition_id = d.id) as instances,
           (select count(*) from job j join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
             where j.workplace_id = d.workplace_id and i.definition_id = d.id and j.retries = 0) as "failedJobs",

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { QueryUser } from './query-expression.ts'
 import { isGiven, type Named, type Origin, readBoolean, readDate, readInteger, readText, readTexts } from './read-parameter.ts'
 
 /** A piece of SQL with its parameters. */
@@ -6,8 +7,8 @@ export type Sql = RawBuilder<unknown>
 
 export interface FilterContext extends Named {
   readonly workplaceId: string
-  /** The groups of users and the like that some filters ask for. */
-  readonly groupsOf?: (userId: string) => readonly string[]
+  /** Who asks, for expressions. */
+  readonly user: QueryUser
   /** Another parameter of the same query. */
   readonly other: (name: string) => unknown
   /** Inside of `orQueries`: one condition is enough. */
@@ -109,14 +110,15 @@ export interface FilterRequest {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly origin: Origin
   readonly workplaceId: string
+  readonly user: QueryUser
   readonly isOr?: boolean
 }
 
 /** The conditions of all parameters that the query knows; others are ignored. */
-export function listConditions(filters: Filters, { parameters, origin, workplaceId, isOr = false }: FilterRequest): Sql[] {
+export function listConditions(filters: Filters, { parameters, origin, workplaceId, user, isOr = false }: FilterRequest): Sql[] {
   const other = (name: string) => parameters[name]
   return Object.entries(filters).flatMap(([name, filter]) =>
-    Object.hasOwn(parameters, name) ? filter(parameters[name], { name, origin, workplaceId, other, isOr }) : [],
+    Object.hasOwn(parameters, name) ? filter(parameters[name], { name, origin, workplaceId, user, other, isOr }) : [],
   )
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Call, get, post, type Route } from '../http/call.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
+import type { QueryUser } from './query-expression.ts'
 import type { Origin } from './read-parameter.ts'
 import { readBodySorting, readQuerySorting, type Sorts } from './sorting.ts'
 
@@ -32,6 +33,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
 /** What a query is asked with. */
 export interface QueryScope {
   readonly workplaceId: string
+  readonly user: QueryUser
   readonly parameters: Readonly<Record<string, unknown>>
   readonly origin: Origin
 }
@@ -54,19 +56,20 @@ export function listRoutes<Row>(path: string, query: ListQuery<Row>, methods: re
 }
 
 export function fromQuery(call: Call): QueryScope {
-  return { workplaceId: call.caller.workplaceId, parameters: call.query, origin: 'query' }
+  return { ...scopeOf(call, {}), parameters: call.query, origin: 'query' }
 }
 
 export function fromBody(call: Call): QueryScope {
-  return scopeOf(call.caller.workplaceId, call.body)
+  return scopeOf(call, call.body)
 }
 
 /** A query in a body. */
-export function scopeOf(workplaceId: string, body: unknown): QueryScope {
+export function scopeOf({ caller, runtime }: Pick<Call, 'caller' | 'runtime'>, body: unknown): QueryScope {
+  const { workplaceId, userId, groupIds } = caller
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
-  return { workplaceId, parameters: (body ?? {}) as Record<string, unknown>, origin: 'body' }
+  return { workplaceId, user: { userId, groupIds, now: runtime.clock() }, parameters: (body ?? {}) as Record<string, unknown>, origin: 'body' }
 }
 
 async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
@@ -95,10 +98,15 @@ export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: Query
 
 /** One row by a condition, with everything else as in the list. */
 export async function findRow<Row>(tx: Tx, query: ListQuery<Row>, workplaceId: string, condition: Sql): Promise<Row | undefined> {
-  const scope: QueryScope = { workplaceId, parameters: {}, origin: 'query' }
+  const scope = noParameters(workplaceId)
   const conditions = [...(query.always?.(scope) ?? []), condition]
   const [row] = await runSql<Row>(tx, sql`select ${query.columns(scope)} from ${query.from(scope)} where ${allOf(conditions)} limit 1`)
   return row
+}
+
+/** What a query is asked with when it is only about known rows. */
+export function noParameters(workplaceId: string): QueryScope {
+  return { workplaceId, user: { userId: '', groupIds: [], now: new Date(0) }, parameters: {}, origin: 'query' }
 }
 
 export async function runSql<Row>(tx: Tx, fragment: Sql): Promise<Row[]> {
@@ -106,16 +114,15 @@ export async function runSql<Row>(tx: Tx, fragment: Sql): Promise<Row[]> {
 }
 
 export function whereOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
-  const { workplaceId, parameters, origin } = scope
-  return allOf([...(query.always?.(scope) ?? []), ...listConditions(query.filters, { parameters, origin, workplaceId }), ...orConditions(query, scope)])
+  return allOf([...(query.always?.(scope) ?? []), ...listConditions(query.filters, scope), ...orConditions(query, scope)])
 }
 
 /** Each of `orQueries` holds when one of its conditions does. Those nested in them are ignored. */
-function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, { parameters, origin, workplaceId }: QueryScope): Sql[] {
-  const { orQueries } = parameters
-  if (hasOrQueries !== true || origin !== 'body' || !Array.isArray(orQueries)) return []
+function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: QueryScope): Sql[] {
+  const { orQueries } = scope.parameters
+  if (hasOrQueries !== true || scope.origin !== 'body' || !Array.isArray(orQueries)) return []
   return orQueries.flatMap((parametersOfOne) => {
-    const conditions = listConditions(filters, { parameters: parametersOfOne as Record<string, unknown>, origin, workplaceId, isOr: true })
+    const conditions = listConditions(filters, { ...scope, parameters: parametersOfOne as Record<string, unknown>, isOr: true })
     return conditions.length === 0 ? [] : [anyOf(conditions)]
   })
 }

@@ -83,10 +83,15 @@ function encode(item: Statement | Query): Entry {
   return {
     name: isStatement ? item.name : null,
     text: isStatement ? item.text : item.sql,
-    values: values.map(prepareValue),
+    values: values.map(encodeValue),
     rows: [],
     columns: [],
   }
+}
+
+/** Texts and nothing, which most values are, need no look. */
+function encodeValue(value: unknown): string | Buffer | null {
+  return typeof value === 'string' || value === null ? value : prepareValue(value)
 }
 
 class Batch implements Submittable {

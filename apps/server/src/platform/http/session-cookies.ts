@@ -2,19 +2,19 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionTokens } from '../auth/session.ts'
 
-const names = { access: 'millrace_access', refresh: 'millrace_refresh' } as const
+export const sessionCookieNames = { access: 'millrace_access', refresh: 'millrace_refresh' } as const
 
 /** What the browser sent of a session. */
 export function readSessionCookies({ cookies }: FastifyRequest): { access: string | undefined; refresh: string | undefined } {
-  return { access: cookies[names.access], refresh: cookies[names.refresh] }
+  return { access: cookies[sessionCookieNames.access], refresh: cookies[sessionCookieNames.refresh] }
 }
 
 export function setSessionCookies(reply: FastifyReply, { access, refresh }: SessionTokens): void {
-  reply.setCookie(names.access, access, options(reply)).setCookie(names.refresh, refresh, options(reply))
+  reply.setCookie(sessionCookieNames.access, access, options(reply)).setCookie(sessionCookieNames.refresh, refresh, options(reply))
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {
-  reply.clearCookie(names.access, options(reply)).clearCookie(names.refresh, options(reply))
+  reply.clearCookie(sessionCookieNames.access, options(reply)).clearCookie(sessionCookieNames.refresh, options(reply))
 }
 
 /** They end with the browser; the server ends the session earlier. */

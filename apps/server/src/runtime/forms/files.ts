@@ -2,6 +2,7 @@ import type { PlainVariable } from '@millrace/engine'
 import type { FileValue } from '@millrace/forms'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import type { FieldFiles } from './read-form.ts'
 
 export interface FilePlace {
@@ -76,8 +77,4 @@ async function readContents(tx: Tx, workplaceId: string, ids: readonly string[])
 
 function readFileRow([id, name, size, type]: readonly (string | null)[]): FileValue {
   return { id: id ?? '', name: name ?? '', size: Number(size), type: type ?? '' }
-}
-
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -58,9 +58,7 @@ function put(m: FeelContext, path: FeelList, value: FeelValue): FeelValue {
   const [key, ...rest] = path
   if (typeof key !== 'string') return null
   const inner = rest.length === 0 ? value : putInside(m[key], rest, value)
-  return inner === undefined
-    ? null
-    : createContext([...Object.entries(m).filter(([name]) => name !== key), [key, inner]])
+  return inner === undefined ? null : createContext([...Object.entries(m), [key, inner]])
 }
 
 function putInside(inner: FeelValue | undefined, path: FeelList, value: FeelValue): FeelValue | undefined {

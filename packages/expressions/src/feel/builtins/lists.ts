@@ -23,7 +23,7 @@ export const LISTS = {
     ),
     parameters: [list('list'), anything('item')],
   }),
-  concatenate: builtin(variadic(list('list'), (lists) => lists.flat())),
+  concatenate: builtin(variadic(list('list'), concatenate)),
   'insert before': builtin(
     signature([list('list'), position('position'), anything('newItem')], ([items, place, item]) => {
       const index = findIndex(items, place)
@@ -50,9 +50,11 @@ export const LISTS = {
       items.flatMap((item, index) => (isEqual(item, match) ? [index + 1] : [])),
     ),
   ),
-  union: builtin(variadic(list('list'), (lists, evaluation) => getDistinct(lists.flat(), evaluation))),
+  union: builtin(
+    variadic(list('list'), (lists, evaluation) => getDistinct(concatenate(lists, evaluation), evaluation)),
+  ),
   'distinct values': builtin(signature([list('list')], ([items], evaluation) => getDistinct(items, evaluation))),
-  flatten: builtin(signature([list('list')], ([items]) => flatten(items))),
+  flatten: builtin(signature([list('list')], ([items], evaluation) => flatten(items, evaluation))),
   sort: builtin(
     signature([list('list'), callback('precedes')], ([items, precedes], evaluation) =>
       sort(items, precedes, evaluation),
@@ -64,6 +66,11 @@ export const LISTS = {
 export function findIndex(items: { readonly length: number }, place: number): number | undefined {
   const index = place > 0 ? place - 1 : items.length + place
   return place !== 0 && index >= 0 && index < items.length ? index : undefined
+}
+
+function concatenate(lists: readonly FeelList[], evaluation: Evaluation): FeelList {
+  evaluation.checkSize(lists.reduce((size, items) => size + items.length, 0))
+  return lists.flat()
 }
 
 /** Items without those that equal an earlier one. */
@@ -120,8 +127,9 @@ function replaceMatches(
   return replaced
 }
 
-function flatten(items: FeelList): FeelList {
-  return items.flatMap((item) => (isList(item) ? flatten(item) : [item]))
+function flatten(items: FeelList, evaluation: Evaluation): FeelList {
+  evaluation.step(items.length)
+  return items.flatMap((item) => (isList(item) ? flatten(item, evaluation) : [item]))
 }
 
 /** A stable merge sort, so that a `precedes` that contradicts itself still ends. */

@@ -4,14 +4,14 @@ import type { FeelFunction } from '../values/function.ts'
 import { isWhole, normalise, toDecimal } from '../values/number.ts'
 import { type FeelValue, isNumber } from '../values/value.ts'
 import { builtin, signature } from './builtin.ts'
-import { anything, integer, number, optional, position } from './parameters.ts'
+import { anything, number, optional, position } from './parameters.ts'
 
 /** Numeric functions (DMN 1.5, 10.3.4.5). */
 export const NUMBERS = {
   decimal: builtin(signature([number('n'), position('scale')], ([n, scale]) => round(n, scale, 'half even'))),
-  floor: builtin(signature([number('n'), optional(integer('scale'))], ([n, scale]) => round(n, scale ?? 0, 'floor'))),
+  floor: builtin(signature([number('n'), optional(position('scale'))], ([n, scale]) => round(n, scale ?? 0, 'floor'))),
   ceiling: builtin(
-    signature([number('n'), optional(integer('scale'))], ([n, scale]) => round(n, scale ?? 0, 'ceiling')),
+    signature([number('n'), optional(position('scale'))], ([n, scale]) => round(n, scale ?? 0, 'ceiling')),
   ),
   'round up': createRounding('up'),
   'round down': createRounding('down'),

@@ -12,7 +12,7 @@ export interface BuiltinParameter<T> extends Parameter {
 }
 
 /** One that may be left out; then it is null. */
-export interface OptionalParameter<T> extends BuiltinParameter<T | null> {
+interface OptionalParameter<T> extends BuiltinParameter<T | null> {
   readonly isOptional: true
 }
 
@@ -30,7 +30,7 @@ export const number = scalar<FeelNumber>({ kind: 'number' }, (value) => (isNumbe
 /** A whole number within the safe integers. */
 export const integer = scalar<number>({ kind: 'number' }, (value) => (isNumber(value) ? toInteger(value) : undefined))
 
-/** A position or length: the part of a number before its point. */
+/** A position, length or scale: the part of a number before its point. */
 export const position = scalar<number>({ kind: 'number' }, (value) =>
   isNumber(value) ? (typeof value === 'number' ? value : toInteger(Math.trunc(value.toNumber()))) : undefined,
 )

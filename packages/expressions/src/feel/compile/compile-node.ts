@@ -1,5 +1,6 @@
 import type { Node, NodeOf } from '../syntax/node.ts'
 import { isInstanceOf } from '../types/conforms.ts'
+import { BARE_TYPES } from '../types/feel-type.ts'
 import type { FeelValue } from '../values/value.ts'
 import { compileArithmetic, compileNegation } from './arithmetic.ts'
 import { compileCall, compileNamedCall } from './call.ts'
@@ -31,6 +32,7 @@ const COMPILERS = {
   between: compileBetween,
   in: compileIn,
   'instance of': ({ value, type }, scope) => {
+    if (scope.isStrict && BARE_TYPES.has(type)) return constant(null)
     const code = compileNode(value, scope)
     return (frame) => isInstanceOf(code(frame), type)
   },

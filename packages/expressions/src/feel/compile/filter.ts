@@ -7,20 +7,25 @@ import { nestScope, type Scope } from './scope.ts'
 
 /**
  * `list[…]` (DMN 1.5, table 54): with a number the item at that place, counted from 1 or from the end; with a condition
- * the items for which it is true. A single value counts as a list of one, null as an empty list.
+ * the items for which it is true. A single value counts as a list of one. Of null nothing can be picked: null.
  */
 export function compileFilter({ target, filter }: NodeOf<'filter'>, scope: Scope): Code {
   const targetCode = compileNode(target, scope)
   if (filter.kind === 'literal') {
     const { value } = filter
-    return (frame) => applyConstant(toList(targetCode(frame)), value)
+    return (frame) => {
+      const target = targetCode(frame)
+      return target === null ? null : applyConstant(toList(target), value)
+    }
   }
   const filterCode = compileNode(filter, nestScope(scope, ['item'], { kind: 'filter' }))
-  return (frame) => filterList(toList(targetCode(frame)), { code: filterCode, frame })
+  return (frame) => filterValue(targetCode(frame), { code: filterCode, frame })
 }
 
 /** Filters by compiled code that sees each item in its own frame. */
-export function filterList(list: FeelList, { code, frame }: { code: Code; frame: Frame }): FeelValue {
+export function filterValue(value: FeelValue, { code, frame }: { code: Code; frame: Frame }): FeelValue {
+  if (value === null) return null
+  const list = toList(value)
   const kept: FeelValue[] = []
   for (const [index, item] of (list.length === 0 ? [null] : list).entries()) {
     frame.root.evaluation.step()
@@ -31,9 +36,8 @@ export function filterList(list: FeelList, { code, frame }: { code: Code; frame:
   return kept
 }
 
-export function toList(value: FeelValue): FeelList {
-  if (isList(value)) return value
-  return value === null ? [] : [value]
+function toList(value: FeelValue): FeelList {
+  return isList(value) ? value : [value]
 }
 
 function applyConstant(list: FeelList, filter: FeelValue): FeelValue {

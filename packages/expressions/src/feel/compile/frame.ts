@@ -15,7 +15,7 @@ export class Frame {
 }
 
 /** What all frames of one evaluation share. */
-export class Root {
+class Root {
   readonly evaluation: Evaluation
   readonly #lookup: Lookup
   readonly #free: (FeelValue | undefined)[] = []

@@ -10,7 +10,7 @@ import { declareFree, findLocal, type Local, listFilterDepths, type Scope } from
 /** A name: an entry of the item in a filter, a declared name, a variable, a builtin function; null when it is nothing. */
 export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
   const local = findLocal(scope, name)
-  const builtin = scope.hasBuiltinValues && !local ? findBuiltin(name) : undefined
+  const builtin = scope.isStrict && !local ? findBuiltin(name) : undefined
   const code = local ? compileLocal(local) : builtin ? () => builtin : compileFree(name, scope)
   return compileEntries(listFilterDepths(scope, local?.depth ?? Number.POSITIVE_INFINITY), name, code)
 }
@@ -38,7 +38,7 @@ export function compileInput(_node: NodeOf<'input'>, scope: Scope): Code {
 export const INPUT = '?'
 
 /** The common depths have their own closures: no loop. */
-export function compileLocal({ depth, index, isGrowing }: Local): Code {
+function compileLocal({ depth, index, isGrowing }: Local): Code {
   if (isGrowing) return (frame) => copyList(frame, frameAt(frame, depth)?.values[index] ?? null)
   if (depth === 0) return (frame) => frame.values[index] ?? null
   if (depth === 1) return (frame) => frame.parent?.values[index] ?? null

@@ -3,18 +3,22 @@ import { findEntry } from '../values/find-entry.ts'
 import { findProperty } from '../values/find-property.ts'
 import { type FeelValue, isContext, isList } from '../values/value.ts'
 import { compileNode } from './compile-node.ts'
+import type { Evaluation } from './evaluation.ts'
 import type { Code } from './frame.ts'
 import type { Scope } from './scope.ts'
 
 /** `target.name`: an entry, a property of a date, time, duration or range, or the list of those of each item. */
 export function compilePath({ target, name }: NodeOf<'path'>, scope: Scope): Code {
   const code = compileNode(target, scope)
-  return (frame) => getMember(code(frame), name)
+  return (frame) => getMember(code(frame), name, frame.root.evaluation)
 }
 
 /** Null when the value has no such member. */
-export function getMember(target: FeelValue, name: string): FeelValue {
+function getMember(target: FeelValue, name: string, evaluation: Evaluation): FeelValue {
   if (isContext(target)) return findEntry(target, name) ?? null
-  if (isList(target)) return target.map((item) => getMember(item, name))
+  if (isList(target)) {
+    evaluation.step(target.length)
+    return target.map((item) => getMember(item, name, evaluation))
+  }
   return findProperty(target, name) ?? null
 }

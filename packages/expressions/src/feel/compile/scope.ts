@@ -13,8 +13,11 @@ export interface Scope {
   readonly names: readonly string[]
   /** Everything that is declared here and further out, and what is known of free variables. */
   readonly types: Readonly<Record<string, FeelType>>
-  /** Whether a builtin's name is its function where it is not called; else it is the variable of that name or null. */
-  readonly hasBuiltinValues: boolean
+  /**
+   * To the letter of the standard: the name of a builtin is its function even where it is not called, and `list` without
+   * its element is no type. Else, as Camunda has it, the name is a variable and `list` is any list.
+   */
+  readonly isStrict: boolean
   /** The free variables of the whole compilation, each with its place in the root of an evaluation. */
   readonly free: Map<string, number>
   findType(name: string): FeelType | undefined
@@ -27,17 +30,17 @@ export interface RootScopeOptions {
   readonly expected?: Readonly<Record<string, FeelType>>
   /** Types that the model declares. */
   readonly findType?: (name: string) => FeelType | undefined
-  readonly hasBuiltinValues?: boolean
+  readonly isStrict?: boolean
 }
 
 export function createRootScope(options: RootScopeOptions): Scope {
-  const { declared = {}, expected = {}, findType = () => undefined, hasBuiltinValues = false } = options
+  const { declared = {}, expected = {}, findType = () => undefined, isStrict = false } = options
   return {
     parent: null,
     kind: 'locals',
     names: Object.keys(declared),
     types: { ...expected, ...declared },
-    hasBuiltinValues,
+    isStrict,
     free: new Map(),
     findType,
   }

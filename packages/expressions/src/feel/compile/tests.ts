@@ -96,7 +96,7 @@ function matchesItem(value: FeelValue, item: FeelValue): boolean | null {
 }
 
 /** `?` inside a nested `in` or filter still means the value under test. */
-export function mentionsInput(node: Node): boolean {
+function mentionsInput(node: Node): boolean {
   if (node.kind === 'input') return true
   return Object.values(node).some(mentionsInputPart)
 }

@@ -3,7 +3,7 @@ import type { FeelValue } from '../values/value.ts'
 import { formatJava } from './java-format.ts'
 import { findJavaType, fromJava, type JavaType, type JavaValue, toJava } from './java-types.ts'
 
-export interface JavaMethod {
+interface JavaMethod {
   /** How many arguments it takes at least; exactly, unless the last takes any number. */
   readonly parameterCount: number
   readonly isVariadic: boolean

@@ -2,7 +2,7 @@ import { anyOf, between, isDot, LETTER_SETS, listCases, not, readCategory } from
 import type { CharacterTest, Flags, Pattern } from './pattern.ts'
 import { PatternFault, Reader } from './reader.ts'
 
-export interface ParsedPattern {
+interface ParsedPattern {
   readonly pattern: Pattern
   readonly groupCount: number
 }

@@ -1,4 +1,4 @@
-import { ANY, CONTEXT, type FeelType, findBuiltinType, LIST } from '../types/feel-type.ts'
+import { ANY, type FeelType, findBuiltinType } from '../types/feel-type.ts'
 import { collapseName } from './names.ts'
 import { childrenOf, getChild, type TreeNode } from './parse-tree.ts'
 import type { Reader } from './reader.ts'
@@ -36,7 +36,6 @@ function findNamedType(node: TreeNode, reader: Reader): FeelType {
   const name = collapseName(reader.textOf(node))
   const type = reader.findType(name) ?? findBuiltinType(name)
   if (type) return type
-  if (name === 'function') return { kind: 'function', parameters: [], result: ANY }
   reader.report(node, `Expected the name of a type, but “${name}” is none.`)
-  return name === 'list' ? LIST : name === 'context' ? CONTEXT : ANY
+  return ANY
 }

@@ -6,7 +6,7 @@ const DAYS_PER_400_YEARS = 146_097
 /** Days from 0000-03-01 to 1970-01-01. */
 const EPOCH_SHIFT = 719_468
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 

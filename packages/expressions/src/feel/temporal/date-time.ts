@@ -27,9 +27,12 @@ const NANOS_PER_DAY = 86_400n * NANOS_PER_SECOND
 
 /** Nanoseconds since 1970 on the UTC line; for a local date and time, on its own line. */
 export function epochNanos(at: FeelDateTime): bigint {
-  const { secondOfDay, nano } = at.time
-  const seconds = secondOfDay - (at.offset ?? 0)
-  return BigInt(at.date.epochDay) * NANOS_PER_DAY + BigInt(seconds) * NANOS_PER_SECOND + BigInt(nano)
+  return localNanos(at) - BigInt(at.offset ?? 0) * NANOS_PER_SECOND
+}
+
+/** Nanoseconds since the first moment of 1970 as the clocks of the place tell it. */
+export function localNanos({ date, time }: FeelDateTime): bigint {
+  return BigInt(date.epochDay) * NANOS_PER_DAY + BigInt(time.secondOfDay) * NANOS_PER_SECOND + BigInt(time.nano)
 }
 
 /** The date and time in a zone at an instant; null beyond the last year. */

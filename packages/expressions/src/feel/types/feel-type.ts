@@ -1,7 +1,7 @@
 import type { FeelKind } from '../values/feel-object.ts'
 import type { FeelValue } from '../values/value.ts'
 
-export type SimpleKind = Exclude<FeelKind, 'range' | 'function' | 'list' | 'context'>
+type SimpleKind = Exclude<FeelKind, 'range' | 'function' | 'list' | 'context'>
 
 interface Constrained {
   /** The allowed values of an item definition. `instance of` does not look at them, coercion does. */
@@ -24,6 +24,10 @@ export const ANY: FeelType = { kind: 'Any' }
 export const LIST: FeelType = { kind: 'list', element: ANY }
 export const RANGE: FeelType = { kind: 'range', element: ANY }
 export const CONTEXT: FeelType = { kind: 'context', entries: {} }
+export const FUNCTION: FeelType = { kind: 'function', parameters: [], result: ANY }
+
+/** Types written without what they are made of, which the standard does not know (DMN 1.5, 10.3.2.15). */
+export const BARE_TYPES: ReadonlySet<FeelType> = new Set([LIST, RANGE, CONTEXT, FUNCTION])
 
 /** The type of a name that models use; undefined when no builtin type has it. */
 export function findBuiltinType(name: string): FeelType | undefined {
@@ -46,4 +50,6 @@ const BUILTIN_TYPES: Readonly<Record<string, FeelType>> = {
   yearMonthDuration: { kind: 'years and months duration' },
   list: LIST,
   context: CONTEXT,
+  range: RANGE,
+  function: FUNCTION,
 }

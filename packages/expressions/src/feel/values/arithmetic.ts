@@ -1,4 +1,4 @@
-import { Decimal, type FeelNumber, normalise, toDecimal } from './number.ts'
+import { Decimal, type FeelNumber, normalise, toDecimal, toDouble } from './number.ts'
 
 /** Arithmetic on numbers (DMN 1.5, table 53): safe integers stay native, all else is decimal. Null: no such number. */
 export function add(left: FeelNumber, right: FeelNumber): FeelNumber | null {
@@ -31,7 +31,11 @@ export function divide(left: FeelNumber, right: FeelNumber): FeelNumber | null {
   return normalise(toDecimal(left).div(right))
 }
 
+/** Exponents beyond nine digits are outside of the domain. */
+const MAX_EXPONENT = 999_999_999
+
 export function power(base: FeelNumber, exponent: FeelNumber): FeelNumber | null {
+  if (Math.abs(toDouble(exponent)) > MAX_EXPONENT) return null
   return normalise(toDecimal(base).pow(exponent))
 }
 

@@ -1,11 +1,12 @@
-import { epochNanos, type FeelDateTime } from '../temporal/date-time.ts'
+import { type FeelDateTime, localNanos } from '../temporal/date-time.ts'
+import { NANOS } from '../temporal/duration.ts'
 import type { FeelTime } from '../temporal/time.ts'
 import { compareNumbers } from './number.ts'
 import { type FeelValue, isNumber, kindOf } from './value.ts'
 
 /**
- * Orders two values of one type (DMN 1.5, table 50): negative, zero or positive. Null when they have no order: other
- * types, null, or a local against a zoned time.
+ * Orders two values of one type (DMN 1.5, 10.3.2.15): negative, zero or positive. Null when they have no order. A local
+ * time takes the offset of the time that it is compared with.
  */
 export function compareValues(left: FeelValue, right: FeelValue): number | null {
   if (typeof left === 'number' && typeof right === 'number') return left - right
@@ -15,7 +16,7 @@ export function compareValues(left: FeelValue, right: FeelValue): number | null 
 }
 
 /** By code point, so that characters outside the basic plane come last. */
-export function compareStrings(left: string, right: string): number {
+function compareStrings(left: string, right: string): number {
   if (left === right) return 0
   const length = Math.min(left.length, right.length)
   for (let index = 0; index < length; index++) {
@@ -39,23 +40,25 @@ function compareObjects(left: FeelValue, right: FeelValue): number | null {
 
 const ORDERS = {
   date: (left: { epochDay: number }, right: { epochDay: number }) => left.epochDay - right.epochDay,
-  time: compareTimes,
+  time: nanosBetween,
   'date and time': compareDateTimes,
   'days and time duration': (left: { nanos: bigint }, right: { nanos: bigint }) => sign(left.nanos - right.nanos),
   'years and months duration': (left: { months: number }, right: { months: number }) => left.months - right.months,
 }
 
-function compareTimes(left: FeelTime, right: FeelTime): number | null {
-  const leftOffset = left.offset
-  const rightOffset = right.offset
-  if ((leftOffset === null) !== (rightOffset === null)) return null
-  const seconds = left.secondOfDay - (leftOffset ?? 0) - (right.secondOfDay - (rightOffset ?? 0))
-  return seconds || left.nano - right.nano
+/** How far one time of day lies behind another, in nanoseconds. */
+export function nanosBetween(left: FeelTime, right: FeelTime): number {
+  const seconds = left.secondOfDay - right.secondOfDay - offsetDifference(left.offset, right.offset)
+  return seconds * Number(NANOS.second) + left.nano - right.nano
 }
 
-function compareDateTimes(left: FeelDateTime, right: FeelDateTime): number | null {
-  if ((left.time.zone === null) !== (right.time.zone === null)) return null
-  return sign(epochNanos(left) - epochNanos(right))
+function compareDateTimes(left: FeelDateTime, right: FeelDateTime): number {
+  const offset = offsetDifference(left.offset, right.offset)
+  return sign(localNanos(left) - localNanos(right) - BigInt(offset) * NANOS.second)
+}
+
+function offsetDifference(left: number | null, right: number | null): number {
+  return left === null || right === null ? 0 : left - right
 }
 
 function sign(difference: bigint): number {

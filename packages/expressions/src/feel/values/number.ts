@@ -75,10 +75,6 @@ export function compareNumbers(left: FeelNumber, right: FeelNumber): number {
   return left.cmp(right)
 }
 
-export function signOf(number: FeelNumber): number {
-  return typeof number === 'number' ? Math.sign(number) : number.s * (number.isZero() ? 0 : 1)
-}
-
 function round34(decimal: Decimal): Decimal {
   return decimal.toSignificantDigits(34)
 }

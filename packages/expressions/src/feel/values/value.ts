@@ -7,7 +7,7 @@ import type { FeelFunction } from './function.ts'
 import { Decimal, type FeelNumber } from './number.ts'
 import type { FeelRange } from './range.ts'
 
-export type FeelTemporal = FeelDate | FeelTime | FeelDateTime
+type FeelTemporal = FeelDate | FeelTime | FeelDateTime
 export type FeelDuration = DayTimeDuration | YearMonthDuration
 export type FeelList = readonly FeelValue[]
 

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { executeCommand } from '../../runtime/execute-command.ts'
+import { execute, told } from '../execute.ts'
+import { bodyOf, flagOf, textOf } from '../http/body.ts'
+import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { invalid } from '../http/rest-refusal.ts'
+import { asId, type Sql } from '../query/filters.ts'
+import { listRoutes, runSql, scopeOf, whereOf } from '../query/list-query.ts'
+import { variableRoutes } from '../variables/variable-routes.ts'
+import { getActivityInstances } from './activity-instances.ts'
+import { findInstanceScope, getInstance, instanceMissing } from './find-instance.ts'
+import { instanceQuery } from './instance-query.ts'
+
+export const processInstanceRoutes: readonly Route[] = [
+  ...listRoutes('/process-instance', instanceQuery),
+  put('/process-instance/suspended', suspendMany),
+  get('/process-instance/:id', getInstance),
+  remove('/process-instance/:id', deleteInstance),
+  get('/process-instance/:id/activity-instances', getActivityInstances),
+  put('/process-instance/:id/suspended', suspendInstance),
+  post('/process-instance/:id/ad-hoc/:subProcessId/activate', activateAdHoc),
+  post('/process-instance/:id/ad-hoc/:subProcessId/complete', completeAdHoc),
+  ...variableRoutes({
+    path: '/process-instance/:id/variables',
+    word: 'process instance',
+    isLocal: false,
+    find: findInstanceScope,
+    missing: (id) => `execution ${id} doesn't exist: execution is null`,
+  }),
+]
+
+async function deleteInstance(call: Call): Promise<undefined> {
+  const id = pathOf(call, 'id')
+  const answer = await executeCommand(call.runtime, call.actor, { by: 'instance', id: asId(id) }, { type: 'deleteInstance', instanceId: asId(id), reason: null })
+  const isMissing = !answer.ok && answer.reason === 'gone'
+  if (!isMissing || call.query.failIfNotExists !== 'false') told(answer, { gone: () => instanceMissing(id) })
+  return undefined
+}
+
+async function suspendInstance(call: Call): Promise<undefined> {
+  const id = asId(pathOf(call, 'id'))
+  const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
+  await execute(call, { by: 'instance', id }, { type: 'suspendInstance', instanceId: id, isSuspended }, { gone: () => instanceMissing(pathOf(call, 'id')) })
+  return undefined
+}
+
+/** All instances of a definition, of a key, or that a query finds; each by a step of its own. */
+async function suspendMany(call: Call): Promise<undefined> {
+  const body = bodyOf(call)
+  const isSuspended = flagOf(body, 'suspended') ?? false
+  const { workplaceId } = call.actor
+  const where = readTargets(call)
+  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    runSql<{ id: string }>(tx, sql`select i.id from ${instanceQuery.from(scopeOf(call, {}))} where i.workplace_id = ${workplaceId}::uuid and ${where}`),
+  )
+  for (const { id } of rows) {
+    await execute(call, { by: 'instance', id }, { type: 'suspendInstance', instanceId: id, isSuspended }, { gone: () => instanceMissing(id) })
+  }
+  return undefined
+}
+
+function readTargets(call: Call): Sql {
+  const body = bodyOf(call)
+  const definitionId = textOf(body, 'processDefinitionId')
+  const key = textOf(body, 'processDefinitionKey')
+  if (definitionId !== null) return sql`i.definition_id = ${asId(definitionId)}::uuid`
+  if (key !== null) {
+    const tenantId = textOf(body, 'processDefinitionTenantId')
+    const tenant = flagOf(body, 'processDefinitionWithoutTenantId') === true ? sql` and d.tenant_id is null` : tenantId === null ? sql`` : sql` and d.tenant_id = ${tenantId}`
+    return sql`d.key = ${key}${tenant}`
+  }
+  const ids = Array.isArray(body.processInstanceIds) ? body.processInstanceIds.map((id) => asId(String(id))) : []
+  const query = body.processInstanceQuery
+  if (ids.length === 0 && query === undefined) throw invalid('Either processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.')
+  const found = query === undefined ? sql`false` : whereOf(instanceQuery, scopeOf(call, query))
+  return sql`(i.id = any(${ids}::uuid[]) or ${found})`
+}
+
+/** Starts an activity of an open ad-hoc sub-process. Not in Camunda 7. */
+async function activateAdHoc(call: Call): Promise<undefined> {
+  const activityId = textOf(bodyOf(call), 'activityId')
+  if (activityId === null) throw invalid('Expected activityId in the body, but it is missing.')
+  await executeAdHoc(call, { type: 'activateAdHoc', activityId })
+  return undefined
+}
+
+/** Ends an open ad-hoc sub-process. Not in Camunda 7. */
+async function completeAdHoc(call: Call): Promise<undefined> {
+  await executeAdHoc(call, { type: 'completeAdHoc' })
+  return undefined
+}
+
+async function executeAdHoc(call: Call, command: { type: 'activateAdHoc'; activityId: string } | { type: 'completeAdHoc' }): Promise<void> {
+  const instanceId = asId(pathOf(call, 'id'))
+  const subProcessId = pathOf(call, 'subProcessId')
+  await execute(call, { by: 'instance', id: instanceId }, { ...command, instanceId, subProcessId }, { gone: () => instanceMissing(pathOf(call, 'id')) })
+}

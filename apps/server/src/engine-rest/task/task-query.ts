@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { suspensionFilters, tenantFilters } from '../query/common-filters.ts'
+import {
+  type Filter,
+  type FilterContext,
+  type Filters,
+  flag,
+  isAfter,
+  isAt,
+  isAtLeast,
+  isAtMost,
+  isBefore,
+  isFlagged,
+  isIdOf,
+  isLike,
+  isLikeIgnoringCase,
+  isNumber,
+  isOneIdOf,
+  isOneOf,
+  isText,
+  isTextIgnoringCase,
+  option,
+  type Sql,
+  textFilter,
+  textsFilter,
+} from '../query/filters.ts'
+import type { ListQuery } from '../query/list-query.ts'
+import { evaluateQueryExpression } from '../query/query-expression.ts'
+import { executionOfElement } from '../query/sources.ts'
+import { comparing, variablesFilter } from '../query/variable-filters.ts'
+import { variableSort } from '../query/variable-sort.ts'
+import { presentTime } from '../values/time.ts'
+
+export interface TaskRow {
+  readonly id: string
+  readonly name: string | null
+  readonly assignee: string | null
+  readonly owner: string | null
+  readonly created: Date
+  readonly due: Date | null
+  readonly followUp: Date | null
+  readonly lastUpdated: Date | null
+  readonly delegationState: 'PENDING' | 'RESOLVED' | null
+  readonly description: string | null
+  readonly executionId: string | null
+  readonly parentTaskId: string | null
+  readonly priority: number
+  readonly processDefinitionId: string | null
+  readonly processInstanceId: string | null
+  readonly taskDefinitionKey: string | null
+  readonly suspended: boolean
+  readonly formKey: string | null
+  readonly tenantId: string | null
+}
+
+/** Open tasks, of processes and standing alone. */
+export const taskQuery: ListQuery<TaskRow> = {
+  columns: () => sql`t.id, t.name, t.assignee, t.owner, t.created_at as created, t.due_at as due, t.follow_up_at as "followUp", t.updated_at as "lastUpdated", t.delegation as "delegationState",
+    t.description, ${executionOfElement} as "executionId", t.parent_task_id as "parentTaskId", t.priority, t.definition_id as "processDefinitionId", t.instance_id as "processInstanceId",
+    t.task_key as "taskDefinitionKey", null as "caseExecutionId", null as "caseInstanceId", null as "caseDefinitionId", t.is_suspended as suspended, t.form_key as "formKey",
+    t.tenant_id as "tenantId", case when t.updated_at is null then 'Created' else 'Updated' end as "taskState"`,
+  from: () => sql`task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
+    left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+    left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id`,
+  always: ({ workplaceId }) => [sql`t.workplace_id = ${workplaceId}::uuid`],
+  present: (row) => ({ ...row, camundaFormRef: null }),
+  hasOrQueries: true,
+  filters: {
+    taskId: isIdOf(sql`t.id`),
+    taskIdIn: isOneIdOf(sql`t.id`),
+    processInstanceId: isIdOf(sql`t.instance_id`),
+    processInstanceIdIn: isOneIdOf(sql`t.instance_id`),
+    ...expressible('processInstanceBusinessKey', isText(sql`i.business_key`)),
+    processInstanceBusinessKeyIn: isOneOf(sql`i.business_key`),
+    ...expressible('processInstanceBusinessKeyLike', isLike(sql`i.business_key`)),
+    processDefinitionId: isIdOf(sql`t.definition_id`),
+    processDefinitionKey: isText(sql`d.key`),
+    processDefinitionKeyIn: isOneOf(sql`d.key`),
+    processDefinitionName: isText(sql`d.name`),
+    processDefinitionNameLike: isLike(sql`d.name`),
+    executionId: textFilter((id) => sql`${executionOfElement}::text = ${id}`),
+    activityInstanceIdIn: isOneIdOf(sql`t.element_id`),
+    ...tenantFilters(sql`t.tenant_id`),
+    ...caseFilters(),
+    ...expressible('assignee', isText(sql`t.assignee`)),
+    ...expressible('assigneeLike', isLike(sql`t.assignee`)),
+    assigneeIn: isOneOf(sql`t.assignee`),
+    assigneeNotIn: textsFilter((users) => sql`t.assignee <> all(${users}::text[])`),
+    ...expressible('owner', isText(sql`t.owner`)),
+    ...candidateFilters(),
+    ...expressible(
+      'involvedUser',
+      textFilter(
+        (user) => sql`(t.assignee = ${user} or t.owner = ${user} or ${user} = any(t.candidate_users)
+          or exists (select 1 from task_link l where l.workplace_id = t.workplace_id and l.task_id = t.id and l.user_id = ${user}))`,
+      ),
+    ),
+    assigned: flag(sql`t.assignee is not null`),
+    unassigned: flag(sql`t.assignee is null`),
+    taskDefinitionKey: isText(sql`t.task_key`),
+    taskDefinitionKeyIn: isOneOf(sql`t.task_key`),
+    taskDefinitionKeyNotIn: textsFilter((keys) => sql`t.task_key <> all(${keys}::text[])`),
+    taskDefinitionKeyLike: isLike(sql`t.task_key`),
+    name: isTextIgnoringCase(sql`t.name`),
+    nameNotEqual: textFilter((name) => sql`lower(t.name) <> lower(${name})`),
+    nameLike: isLikeIgnoringCase(sql`t.name`),
+    nameNotLike: textFilter((name) => sql`lower(t.name) not like lower(${name}) escape '\\'`),
+    description: isTextIgnoringCase(sql`t.description`),
+    descriptionLike: isLikeIgnoringCase(sql`t.description`),
+    priority: isNumber(sql`t.priority`),
+    maxPriority: isAtMost(sql`t.priority`),
+    minPriority: isAtLeast(sql`t.priority`),
+    ...timeFilters('due', 'dueDate', sql`t.due_at`),
+    withoutDueDate: flag(sql`t.due_at is null`),
+    ...timeFilters('followUp', 'followUpDate', sql`t.follow_up_at`),
+    ...expressible('followUpBeforeOrNotExistent', (value, context) => isBefore(sql`t.follow_up_at`)(value, context).map((before) => sql`(${before} or t.follow_up_at is null)`)),
+    ...timeFilters('created', 'createdOn', sql`t.created_at`),
+    ...expressible('updatedAfter', isAfter(sql`coalesce(t.updated_at, t.created_at)`)),
+    delegationState: isText(sql`t.delegation`),
+    ...suspensionFilters(sql`t.is_suspended`),
+    taskVariables: variablesFilter({
+      what: 'task variable',
+      operators: comparing,
+      source: () => sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = coalesce(t.root_id, t.id) and v.scope_id = t.id`,
+    }),
+    processVariables: variablesFilter({
+      what: 'process variable',
+      operators: [...comparing, 'notLike'],
+      source: () => sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = t.root_id and v.scope_id = t.instance_id`,
+    }),
+    variableNamesIgnoreCase: option,
+    variableValuesIgnoreCase: option,
+    parentTaskId: isIdOf(sql`t.parent_task_id`),
+  },
+  sorts: {
+    instanceId: sql`t.instance_id`,
+    caseInstanceId: sql`null::text`,
+    caseExecutionId: sql`null::text`,
+    dueDate: sql`t.due_at`,
+    followUpDate: sql`t.follow_up_at`,
+    executionId: executionOfElement,
+    assignee: sql`t.assignee collate "C"`,
+    created: sql`t.created_at`,
+    lastUpdated: sql`coalesce(t.updated_at, t.created_at)`,
+    description: sql`t.description collate "C"`,
+    id: sql`t.id`,
+    name: sql`t.name collate "C"`,
+    nameCaseInsensitive: sql`lower(t.name) collate "C"`,
+    priority: sql`t.priority`,
+    processVariable: variableSort(sql`v.root_id = t.root_id and v.scope_id = t.instance_id`, sql`t.workplace_id`),
+    executionVariable: variableSort(sql`v.root_id = t.root_id and v.scope_id = coalesce(t.element_id, t.instance_id)`, sql`t.workplace_id`),
+    taskVariable: variableSort(sql`v.root_id = coalesce(t.root_id, t.id) and v.scope_id = t.id`, sql`t.workplace_id`),
+    caseExecutionVariable: sql`null::text`,
+    caseInstanceVariable: sql`null::text`,
+  },
+  tie: sql`t.id`,
+}
+
+/** Nothing here belongs to a case. */
+function caseFilters(): Filters {
+  const names = ['caseInstanceId', 'caseInstanceBusinessKey', 'caseInstanceBusinessKeyLike', 'caseDefinitionId', 'caseDefinitionKey', 'caseDefinitionName', 'caseDefinitionNameLike', 'caseExecutionId']
+  return Object.fromEntries(names.map((name) => [name, textFilter(() => sql`false`)]))
+}
+
+/** `NAME` and `NAMEExpression`, which is evaluated first. */
+function expressible(name: string, filter: Filter): Filters {
+  return {
+    [name]: filter,
+    [`${name}Expression`]: (value, context) => {
+      if (value === undefined || value === null) return []
+      const evaluated = evaluateQueryExpression(String(value), context.user)
+      return filter(evaluated instanceof Date ? presentTime(evaluated) : evaluated, { ...context, origin: 'body' })
+    },
+  }
+}
+
+/** `xDate`, `xAfter`, `xBefore`. */
+function timeFilters(name: string, at: string, column: Sql): Filters {
+  return { ...expressible(at, isAt(column)), ...expressible(`${name}After`, isAfter(column)), ...expressible(`${name}Before`, isBefore(column)) }
+}
+
+/**
+ * Candidates. Tasks that somebody has claimed are left out unless `includeAssignedTasks`; those that nobody has are found
+ * by an index that is ordered by candidate.
+ */
+function candidateFilters(): Filters {
+  const ofGroups = (groups: readonly string[], context: FilterContext) => ofCandidates([], groups, context)
+  return {
+    ...expressible('candidateUser', textFilter((user, context) => [ofCandidates([user], [], context, user)])),
+    ...expressible('candidateGroup', textFilter((group, context) => ofGroups([group], context))),
+    ...expressible('candidateGroups', textsFilter(ofGroups)),
+    candidateGroupLike: textFilter((pattern, context) => sql`(exists (select 1 from unnest(t.candidate_groups) g where g like ${pattern} escape '\\')${orUnclaimed(context)})`),
+    withCandidateGroups: flag(sql`t.candidate_groups <> '{}'`),
+    withoutCandidateGroups: flag(sql`t.candidate_groups = '{}'`),
+    withCandidateUsers: flag(sql`t.candidate_users <> '{}'`),
+    withoutCandidateUsers: flag(sql`t.candidate_users = '{}'`),
+    includeAssignedTasks: option,
+  }
+}
+
+function orUnclaimed(context: FilterContext): Sql {
+  return isFlagged(context, 'includeAssignedTasks') ? sql`` : sql` and t.assignee is null`
+}
+
+/** A user is a candidate by himself or by one of his groups. */
+function ofCandidates(users: readonly string[], groups: readonly string[], context: FilterContext, memberOf?: string): Sql {
+  const { workplaceId } = context
+  const groupsOfUser = sql`select g.key from app_user u join group_member m on m.workplace_id = u.workplace_id and m.user_id = u.id join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+    where u.workplace_id = ${workplaceId}::uuid and u.username = ${memberOf ?? ''}`
+  if (isFlagged(context, 'includeAssignedTasks')) {
+    const byGroup = memberOf === undefined ? sql`t.candidate_groups && ${groups}::text[]` : sql`exists (select 1 from (${groupsOfUser}) g where g.key = any(t.candidate_groups))`
+    return sql`(t.candidate_users && ${users}::text[] or ${byGroup})`
+  }
+  const names = [...users.map((user) => `u:${user}`), ...groups.map((group) => `g:${group}`)]
+  const more = memberOf === undefined ? sql`` : sql` or c.candidate in (select 'g:' || g.key from (${groupsOfUser}) g)`
+  return sql`t.id in (select c.task_id from task_candidate c where c.workplace_id = ${workplaceId}::uuid and (c.candidate = any(${names}::text[])${more}))`
+}
+

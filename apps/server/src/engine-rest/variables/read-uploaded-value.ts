@@ -1,0 +1,25 @@
+import type { TypedValue } from '@millrace/engine'
+import { fieldOf, type UploadPart } from '../http/read-parts.ts'
+import { failed, invalid } from '../http/rest-refusal.ts'
+
+/** A value that comes as a multipart form: its bytes in `data`, its type in `valueType` (`Bytes` or `File`). */
+export function readUploadedValue(parts: readonly UploadPart[]): TypedValue {
+  const data = parts.find(({ name }) => name === 'data')
+  if (data === undefined) throw invalid("Expected the form to have a part 'data', but it has none.")
+  const type = fieldOf(parts, 'valueType') ?? fieldOf(parts, 'type')
+  switch (type?.toLowerCase()) {
+    case undefined:
+    case 'bytes':
+      return { type: 'Bytes', value: data.bytes, info: null }
+    case 'file':
+      return { type: 'File', value: data.bytes, info: { filename: data.fileName ?? data.name, ...contentInfo(data.contentType) } }
+    default:
+      throw failed(400, `Unsupported value type '${type}'`, null)
+  }
+}
+
+function contentInfo(contentType: string): Record<string, string> {
+  const [mimeType = '', ...parameters] = contentType.split(';').map((part) => part.trim())
+  const charset = parameters.find((parameter) => parameter.toLowerCase().startsWith('charset='))?.slice('charset='.length)
+  return { ...(mimeType === '' ? {} : { mimeType }), ...(charset === undefined ? {} : { encoding: charset }) }
+}

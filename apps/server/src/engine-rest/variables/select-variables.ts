@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { TypedValue } from '@millrace/engine'
+import type { Tx } from '../../platform/db/database.ts'
+import { readValue } from '../../runtime/variable-statements.ts'
+import type { Sql } from '../query/filters.ts'
+import { runSql } from '../query/list-query.ts'
+import { type PresentedValue, presentColumns, type StoredColumns } from '../values/present-value.ts'
+
+/** Where variables are: a process instance, an element instance or a task. */
+export interface VariableScope {
+  readonly rootId: string
+  readonly instanceId: string
+  readonly scopeId: string
+  /** The element instance of a task; of an element itself. Null for the instance. */
+  readonly elementId: string | null
+}
+
+export interface VariableRow extends StoredColumns {
+  readonly name: string
+}
+
+/** The variables of exactly this scope, or also those that it sees around it, where the innermost of a name counts. */
+export async function selectVariables(tx: Tx, workplaceId: string, scope: VariableScope, { isLocal, names }: { isLocal: boolean; names?: readonly string[] }): Promise<VariableRow[]> {
+  const named = names === undefined ? sql`` : sql` and v.name = any(${names}::text[])`
+  if (isLocal) {
+    return runSql(tx, sql`select ${columns} from variable v where v.workplace_id = ${workplaceId}::uuid and v.root_id = ${scope.rootId}::uuid and v.scope_id = ${scope.scopeId}::uuid${named} order by v.name`)
+  }
+  return runSql(
+    tx,
+    sql`with recursive ${scopesAround(workplaceId, scope)}
+      select distinct on (v.name) ${columns} from around a join variable v on v.workplace_id = ${workplaceId}::uuid and v.root_id = ${scope.rootId}::uuid and v.scope_id = a.id${named}
+      order by v.name, a.depth`,
+  )
+}
+
+const columns: Sql = sql`v.name, v.type, v.value, v.bytes, v.info`
+
+/** `around (id, depth)`: the scope, then those around it up to the process instance. */
+function scopesAround(workplaceId: string, { scopeId, elementId, instanceId }: VariableScope): Sql {
+  const start = elementId ?? instanceId
+  const own = start === scopeId ? sql`` : sql`select ${scopeId}::uuid as id, 0 as depth union all `
+  return sql`up (id, parent_id, depth) as (
+      select e.id, e.parent_id, 1 from element e where e.workplace_id = ${workplaceId}::uuid and e.id = ${start}::uuid
+      union all select e.id, e.parent_id, up.depth + 1 from up join element e on e.workplace_id = ${workplaceId}::uuid and e.id = up.parent_id),
+    around as (${own}select id, depth from up union all select ${instanceId}::uuid, 2147483647)`
+}
+
+export function presentVariables(rows: readonly VariableRow[], deserialize: boolean): Record<string, PresentedValue> {
+  return Object.fromEntries(rows.map((row) => [row.name, presentColumns(row, { deserialize })]))
+}
+
+/** The same as the engine has them. */
+export function typedVariables(rows: readonly VariableRow[]): Map<string, TypedValue> {
+  return new Map(rows.map(({ name, type, value, bytes, info }) => [name, { type, value: bytes ?? readValue(type, value), info }]))
+}

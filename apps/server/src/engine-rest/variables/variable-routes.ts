@@ -1,0 +1,134 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Target } from '../../runtime/load-rows.ts'
+import { execute } from '../execute.ts'
+import { asBody, bodyOf } from '../http/body.ts'
+import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { failed, invalid, notFound, type RestRefusal } from '../http/rest-refusal.ts'
+import { presentColumns } from '../values/present-value.ts'
+import { readOrRefuse, readValue, readVariables } from '../values/read-value.ts'
+import { readUploadedValue } from './read-uploaded-value.ts'
+import { presentVariables, selectVariables, type VariableRow, type VariableScope } from './select-variables.ts'
+
+/** Something that has variables: how it is found by the id of the path, and how Camunda speaks of it. */
+export interface VariableOwner {
+  /** `/task/:id/localVariables` */
+  readonly path: string
+  /** `task`: in “task variable with name x does not exist”. */
+  readonly word: string
+  readonly isLocal: boolean
+  readonly find: (call: Call) => Promise<FoundScope | null>
+  /** `execution 17 doesn't exist: execution is null` */
+  readonly missing: (id: string) => string
+}
+
+export interface FoundScope extends VariableScope {
+  readonly target: Target
+  /** What is to be written with a change, such as the time at which the task was changed last. */
+  readonly extra?: readonly Statement[]
+}
+
+/** The calls on the variables of one kind of owner. */
+export function variableRoutes(owner: VariableOwner): Route[] {
+  const { path } = owner
+  return [
+    get(path, (call) => listVariables(call, owner)),
+    post(path, (call) => modifyVariables(call, owner)),
+    get(`${path}/:name`, (call) => getVariable(call, owner)),
+    put(`${path}/:name`, (call) => putVariable(call, owner)),
+    remove(`${path}/:name`, (call) => deleteVariable(call, owner)),
+    get(`${path}/:name/data`, (call) => getVariableData(call, owner)),
+    post(`${path}/:name/data`, (call) => postVariableData(call, owner)),
+  ]
+}
+
+async function listVariables(call: Call, owner: VariableOwner): Promise<unknown> {
+  const scope = await findScope(call, owner, null)
+  const { workplaceId } = call.actor
+  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) => selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal }))
+  return presentVariables(rows, call.query.deserializeValues !== 'false')
+}
+
+async function modifyVariables(call: Call, owner: VariableOwner): Promise<undefined> {
+  const body = bodyOf(call)
+  const doing = `Cannot modify variables for ${owner.word}`
+  const { variables, localVariables } = readOrRefuse(doing, () => readVariables(body.modifications))
+  const remove = Array.isArray(body.deletions) ? body.deletions.map(String) : []
+  const scope = await findScope(call, owner, `${doing} ${pathOf(call, 'id')}`)
+  await setVariables(call, owner, scope, { set: [...variables, ...localVariables], remove }, `${doing} ${pathOf(call, 'id')}`)
+  return undefined
+}
+
+async function getVariable(call: Call, owner: VariableOwner): Promise<unknown> {
+  return presentColumns(await findVariable(call, owner), { deserialize: call.query.deserializeValue !== 'false' })
+}
+
+async function putVariable(call: Call, owner: VariableOwner): Promise<undefined> {
+  const name = pathOf(call, 'name')
+  const doing = `Cannot put ${owner.word} variable ${name}`
+  const value = readOrRefuse(doing, () => readValue(asBody(call.body)))
+  const scope = await findScope(call, owner, doing)
+  await setVariables(call, owner, scope, { set: [{ name, value }], remove: [] }, doing)
+  return undefined
+}
+
+async function deleteVariable(call: Call, owner: VariableOwner): Promise<undefined> {
+  const name = pathOf(call, 'name')
+  const doing = `Cannot delete ${owner.word} variable ${name}`
+  const scope = await findScope(call, owner, doing)
+  await setVariables(call, owner, scope, { set: [], remove: [name] }, doing)
+  return undefined
+}
+
+async function getVariableData(call: Call, owner: VariableOwner): Promise<unknown> {
+  const row = await findVariable(call, owner)
+  if (row.bytes === null) throw invalid(`Value of variable with id ${pathOf(call, 'id')} is not a binary value.`)
+  return presentBytes(row, row.bytes)
+}
+
+async function postVariableData(call: Call, owner: VariableOwner): Promise<undefined> {
+  const name = pathOf(call, 'name')
+  const doing = `Cannot put ${owner.word} variable ${name}`
+  const value = readUploadedValue(call.parts)
+  const scope = await findScope(call, owner, doing)
+  await setVariables(call, owner, scope, { set: [{ name, value }], remove: [] }, doing)
+  return undefined
+}
+
+/** The bytes of a file or binary variable, with the type that the file says. */
+export function presentBytes({ type, info }: Pick<VariableRow, 'type' | 'info'>, bytes: Uint8Array): BinaryAnswer {
+  if (type !== 'File') return new BinaryAnswer(bytes, 'application/octet-stream', null)
+  const mimeType = typeof info?.mimeType === 'string' ? info.mimeType : 'application/octet-stream'
+  const encoding = typeof info?.encoding === 'string' ? `; charset=${info.encoding}` : ''
+  return new BinaryAnswer(bytes, `${mimeType}${encoding}`, typeof info?.filename === 'string' ? info.filename : null)
+}
+
+async function findVariable(call: Call, owner: VariableOwner): Promise<VariableRow> {
+  const name = pathOf(call, 'name')
+  const scope = await findScope(call, owner, `Cannot get ${owner.word} variable ${name}`)
+  const { workplaceId } = call.actor
+  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) => selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal, names: [name] }))
+  if (row === undefined) throw notFound(`${owner.word} variable with name ${name} does not exist`)
+  return row
+}
+
+async function findScope(call: Call, owner: VariableOwner, doing: string | null): Promise<FoundScope> {
+  const scope = await owner.find(call)
+  if (scope === null) throw scopeMissing(owner, pathOf(call, 'id'), doing)
+  return scope
+}
+
+function scopeMissing({ missing }: VariableOwner, id: string, doing: string | null): RestRefusal {
+  return doing === null ? failed(404, missing(id)) : failed(404, `${doing}: ${missing(id)}`)
+}
+
+async function setVariables(
+  call: Call,
+  owner: VariableOwner,
+  { instanceId, scopeId, target, extra }: FoundScope,
+  { set, remove }: { set: readonly PlainVariable[]; remove: readonly string[] },
+  doing: string,
+): Promise<void> {
+  const command = { type: 'setVariables', scopeId, instanceId, set, remove, isLocal: owner.isLocal } as const
+  await execute(call, target, command, { doing, gone: () => scopeMissing(owner, pathOf(call, 'id'), doing) }, extra)
+}

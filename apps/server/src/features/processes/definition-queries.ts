@@ -1,0 +1,46 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { DefinitionRights } from './policy.ts'
+
+export interface DefinitionRow extends DefinitionRights {
+  readonly id: string
+  readonly key: string
+  readonly name: string | null
+  readonly version: number
+  readonly description: string | null
+  /** Name of its category. */
+  readonly category: string | null
+  readonly tenant_id: string | null
+}
+
+export async function findDefinition(tx: Tx, workplaceId: string, id: string): Promise<DefinitionRow | null> {
+  if (!isUuid(id)) return null
+  const [row] = await tx.query(
+    kysely
+      .selectFrom('process_definition as d')
+      .leftJoin('process_category as p', (join) => join.onRef('p.workplace_id', '=', 'd.workplace_id').onRef('p.process_key', '=', 'd.key'))
+      .leftJoin('category as c', (join) => join.onRef('c.workplace_id', '=', 'p.workplace_id').onRef('c.id', '=', 'p.category_id'))
+      .where('d.workplace_id', '=', workplaceId)
+      .where('d.id', '=', id)
+      .select(['d.id', 'd.key', 'd.name', 'd.version', 'd.description', 'd.tenant_id', 'd.is_startable', 'd.has_none_start', 'd.is_suspended', 'd.starter_users', 'd.starter_groups'])
+      .select('c.name as category'),
+  )
+  return row ?? null
+}
+
+/** The BPMN file that a definition came in. */
+export async function readXml(tx: Tx, workplaceId: string, definitionId: string): Promise<string> {
+  const [row] = await tx.query(
+    kysely
+      .selectFrom('process_definition as d')
+      .innerJoin('deployment_resource as r', (join) =>
+        join.onRef('r.workplace_id', '=', 'd.workplace_id').onRef('r.deployment_id', '=', 'd.deployment_id').onRef('r.name', '=', 'd.resource_name'),
+      )
+      .where('d.workplace_id', '=', workplaceId)
+      .where('d.id', '=', definitionId)
+      .select('r.bytes'),
+  )
+  if (row === undefined) throw new Error(`Expected the file of definition ${definitionId}, but it is not there.`)
+  return new TextDecoder().decode(row.bytes)
+}

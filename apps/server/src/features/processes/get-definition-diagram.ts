@@ -1,0 +1,14 @@
+import type { AnswerOf, processCalls } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { findDefinition, readXml } from './definition-queries.ts'
+import { canSeeDefinition, noSuchProcess } from './policy.ts'
+
+/** The file of a process, for whoever may start it and for operators. */
+export async function getDefinitionDiagram(db: Database, user: User, id: string): Promise<AnswerOf<typeof processCalls.definitionDiagram>> {
+  return db.withTransaction(user.workplaceId, async (tx) => {
+    const row = await findDefinition(tx, user.workplaceId, id)
+    if (row === null || !canSeeDefinition(user, row)) throw noSuchProcess()
+    return { xml: await readXml(tx, user.workplaceId, id), processKey: row.key }
+  })
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf, ElementStatus, processCalls } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { countElements, type ElementCount, readMarks } from './activity-queries.ts'
+import { readXml } from './definition-queries.ts'
+import { getVisibleInstance } from './get-instance.ts'
+
+/** The drawing of an instance with what has become of its elements. */
+export async function getInstanceDiagram(db: Database, user: User, id: string): Promise<AnswerOf<typeof processCalls.diagram>> {
+  const { workplaceId } = user
+  return db.withTransaction(workplaceId, async (tx) => {
+    const { instance } = await getVisibleInstance(tx, user, id)
+    const counts = await countElements(tx, workplaceId, instance)
+    const { incidents, flows } = await readMarks(tx, workplaceId, instance)
+    return {
+      xml: await readXml(tx, workplaceId, instance.definition_id),
+      processKey: instance.key ?? '',
+      isSuspended: instance.is_suspended,
+      elements: presentElements(counts, incidents),
+      takenFlows: flows,
+    }
+  })
+}
+
+function presentElements(counts: readonly ElementCount[], incidents: ReadonlyMap<string, number>): ElementStatus[] {
+  const keys = [...new Set([...counts.map(({ element_key }) => element_key), ...incidents.keys()])].sort()
+  return keys.map((elementId) => {
+    const own = counts.filter(({ element_key }) => element_key === elementId)
+    // The runs of a multi-instance activity are counted, its body only when there is no run.
+    const runs = own.some(({ is_body }) => !is_body) ? own.filter(({ is_body }) => !is_body) : own
+    const sum = (isOne: (count: ElementCount) => boolean) => runs.filter(isOne).reduce((total, { count }) => total + count, 0)
+    return {
+      elementId,
+      active: sum(({ is_open }) => is_open),
+      completed: sum(({ is_open, is_cancelled }) => !is_open && !is_cancelled),
+      cancelled: sum(({ is_open, is_cancelled }) => !is_open && is_cancelled),
+      incidents: incidents.get(elementId) ?? 0,
+    }
+  })
+}

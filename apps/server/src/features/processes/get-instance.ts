@@ -1,0 +1,54 @@
+import type { AnswerOf, processCalls } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { readPeople } from '../../runtime/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { findInstance, type InstanceRow, readInstanceRights } from './instance-queries.ts'
+import { assertCan, can, type InstanceAction, type InstanceRights, noSuchInstance } from './policy.ts'
+import { presentInstance } from './present-instance.ts'
+import { countData } from './variable-queries.ts'
+import { readWaitingNames } from './waiting-names.ts'
+
+export async function getInstance(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof processCalls.instance>> {
+  const { workplaceId } = user
+  return runtime.db.withTransaction(workplaceId, async (tx) => {
+    const { instance, rights } = await getVisibleInstance(tx, user, id)
+    const names = await readWaitingNames(runtime, tx, workplaceId, [instance])
+    const people = await readPeople(tx, workplaceId, [instance.start_user_id])
+    const seesData = can(user, 'see-data', rights)
+    const isRunning = instance.ended_at === null
+    return {
+      ...presentInstance(instance, names.get(id) ?? []),
+      startedBy: people.find(instance.start_user_id),
+      caller: await readCaller(tx, workplaceId, instance),
+      reason: instance.reason,
+      counts: seesData ? await countData(tx, workplaceId, instance) : { variables: 0, incidents: 0 },
+      permissions: {
+        cancel: isRunning && can(user, 'cancel', rights),
+        retry: isRunning && can(user, 'retry', rights),
+        seeVariables: seesData,
+        seeIncidents: seesData,
+      },
+    }
+  })
+}
+
+export interface VisibleInstance {
+  readonly instance: InstanceRow
+  readonly rights: InstanceRights
+}
+
+/** @throws Refusal when there is none that the user may see, or he may not do that to it. */
+export async function getVisibleInstance(tx: Tx, user: User, id: string, action: InstanceAction = 'see'): Promise<VisibleInstance> {
+  const instance = await findInstance(tx, user.workplaceId, id)
+  if (instance === null) throw noSuchInstance()
+  const rights = await readInstanceRights(tx, user, instance)
+  assertCan(user, action, rights)
+  return { instance, rights }
+}
+
+async function readCaller(tx: Tx, workplaceId: string, { caller_instance_id }: InstanceRow): Promise<AnswerOf<typeof processCalls.instance>['caller']> {
+  const caller = caller_instance_id === null ? null : await findInstance(tx, workplaceId, caller_instance_id)
+  if (caller === null) return null
+  return { instanceId: caller.id, businessKey: caller.business_key, name: caller.name ?? caller.key ?? '' }
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { InstanceRights } from './policy.ts'
+
+/** An instance that runs, or has ended when `ended_at` is set. */
+export interface InstanceRow {
+  readonly id: string
+  readonly root_id: string
+  readonly business_key: string | null
+  readonly caller_instance_id: string | null
+  readonly definition_id: string
+  readonly key: string | null
+  readonly name: string | null
+  readonly version: number | null
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly start_user_id: string | null
+  /** `completed`, `terminated` or `deleted`. */
+  readonly outcome: string | null
+  readonly reason: string | null
+  readonly ended_by: string | null
+  /** The instance or its process. */
+  readonly is_suspended: boolean
+  readonly has_incident: boolean
+}
+
+/** The columns of running instances, `i` and `d` being instance and definition. */
+export const liveColumns = sql`i.id, i.root_id, i.business_key, i.caller_instance_id, i.definition_id, d.key, d.name, d.version, i.started_at, null::timestamptz as ended_at,
+  i.start_user_id, null::text as outcome, null::text as reason, null::text as ended_by, i.is_suspended or coalesce(d.is_suspended, false) as is_suspended,
+  exists (select from incident n where n.workplace_id = i.workplace_id and n.root_id = i.root_id and n.instance_id = i.id) as has_incident`
+
+export const endedColumns = sql`i.id, i.root_id, i.business_key, i.caller_instance_id, i.definition_id, d.key, d.name, d.version, i.started_at, i.ended_at,
+  i.start_user_id, i.outcome, i.reason, i.ended_by, false as is_suspended, false as has_incident`
+
+export async function findInstance(tx: Tx, workplaceId: string, id: string): Promise<InstanceRow | null> {
+  if (!isUuid(id)) return null
+  const [live, ended] = await tx.queries(selectOne('instance', liveColumns, workplaceId, id), selectOne('history_instance', endedColumns, workplaceId, id))
+  return live[0] ?? ended[0] ?? null
+}
+
+function selectOne(table: string, columns: RawBuilder<unknown>, workplaceId: string, id: string) {
+  return kysely
+    .selectFrom(
+      sql<InstanceRow>`(select ${columns} from ${sql.table(table)} i left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id
+        where i.workplace_id = ${workplaceId} and i.id = ${id})`.as('t'),
+    )
+    .selectAll()
+}
+
+/** What the user has to do with an instance. */
+export async function readInstanceRights(tx: Tx, { workplaceId, username, groups }: User, instance: InstanceRow): Promise<InstanceRights> {
+  const { id, root_id } = instance
+  const [row] = await tx.query(
+    kysely.selectNoFrom([
+      sql<string | null>`coalesce(
+        (select start_user_id from instance where workplace_id = ${workplaceId} and id = ${root_id}),
+        (select start_user_id from history_instance where workplace_id = ${workplaceId} and id = ${root_id} limit 1))`.as('root_starter'),
+      sql<boolean>`exists (select from task where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id}
+          and (assignee = ${username} or owner = ${username} or ${username} = any(candidate_users) or candidate_groups && ${[...groups]}::text[]))
+        or exists (select from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and (assignee = ${username} or owner = ${username} or ended_by = ${username}))`.as('is_involved'),
+    ]),
+  )
+  return { starters: [instance.start_user_id, row?.root_starter ?? null], isInvolved: row?.is_involved ?? false }
+}
+
+/** What a running instance waits at, oldest first: the element's key, and the name of its task. */
+export async function listWaiting(tx: Tx, workplaceId: string, instances: readonly InstanceRow[]): Promise<{ instance_id: string; element_key: string; task_name: string | null }[]> {
+  const live = instances.filter(({ ended_at }) => ended_at === null)
+  if (live.length === 0) return []
+  return tx.query(
+    kysely
+      .selectFrom(
+        sql<{ instance_id: string; element_key: string; task_name: string | null; id: string }>`(
+          select w.*, t.name as task_name from unnest(${live.map(({ id }) => id)}::uuid[], ${live.map(({ root_id }) => root_id)}::uuid[]) as i (id, root_id)
+          cross join lateral (select e.instance_id, e.element_key, e.id from element e where e.workplace_id = ${workplaceId} and e.root_id = i.root_id and e.instance_id = i.id
+            and e.state = 'active' and e.open_children = 0 order by e.id limit 20) w
+          left join task t on t.workplace_id = ${workplaceId} and t.root_id = i.root_id and t.element_id = w.id)`.as('t'),
+      )
+      .select(['instance_id', 'element_key', 'task_name'])
+      .orderBy('id'),
+  )
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { InstanceRow } from './instance-queries.ts'
+
+export interface VariableRow {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  /** One character more than is shown tells that it goes on. */
+  readonly text: string | null
+  readonly scope_id: string
+  /** Key of the element that the scope is, null for the process. */
+  readonly element_key: string | null
+  /** Name of the task, when the scope is one. */
+  readonly task_name: string | null
+}
+
+export const shownLength = 2_000
+/** Of ended instances the newest values are looked at; of running ones this many variables. */
+const mostValues = 10_000
+
+/** Values as they are, or as they last were when the instance has ended. */
+export function listVariables(tx: Tx, workplaceId: string, instance: InstanceRow): Promise<VariableRow[]> {
+  return tx.query(kysely.selectFrom(sql<VariableRow>`(${instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance)})`.as('v')).selectAll().orderBy(sql`element_key nulls first`).orderBy('name').orderBy('id'))
+}
+
+/** The whole text of one value; undefined when the instance has no such variable. */
+export async function findVariableText(tx: Tx, workplaceId: string, { id, root_id, ended_at }: InstanceRow, variableId: string): Promise<string | null | undefined> {
+  const query =
+    ended_at === null
+      ? kysely.selectFrom('variable').where('workplace_id', '=', workplaceId).where('root_id', '=', root_id).where('instance_id', '=', id).where('id', '=', variableId).select('value')
+      : kysely.selectFrom('history_variable').where('workplace_id', '=', workplaceId).where('instance_id', '=', id).where('variable_id', '=', variableId).orderBy('id', 'desc').limit(1).select('value')
+  const [row] = await tx.query(query)
+  return row?.value
+}
+
+export async function countData(tx: Tx, workplaceId: string, instance: InstanceRow): Promise<{ variables: number; incidents: number }> {
+  const { id, root_id } = instance
+  const variables = instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance)
+  const [row] = await tx.query(
+    kysely.selectNoFrom([
+      sql<number>`(select count(*) from (${variables}) v)`.as('variables'),
+      sql<number>`(select count(*) from incident where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id})`.as('incidents'),
+    ]),
+  )
+  return row ?? { variables: 0, incidents: 0 }
+}
+
+function liveVariables(workplaceId: string, { id, root_id }: InstanceRow): RawBuilder<unknown> {
+  return sql`select v.id, v.name, v.type, left(v.value, ${shownLength + 1}) as text, v.scope_id, coalesce(e.element_key, t.task_key) as element_key, t.name as task_name
+    from variable v
+    left join element e on e.workplace_id = v.workplace_id and e.id = v.scope_id
+    left join task t on t.workplace_id = v.workplace_id and t.id = v.scope_id
+    where v.workplace_id = ${workplaceId} and v.root_id = ${root_id} and v.instance_id = ${id} limit ${mostValues}`
+}
+
+function lastVariables(workplaceId: string, { id }: InstanceRow): RawBuilder<unknown> {
+  return sql`select v.id, v.name, v.type, v.text, v.scope_id, coalesce(e.element_key, t.task_key) as element_key, t.name as task_name
+    from (select distinct on (variable_id) variable_id as id, name, type, left(value, ${shownLength + 1}) as text, scope_id, is_removed
+      from (select * from history_variable where workplace_id = ${workplaceId} and instance_id = ${id} order by id desc limit ${mostValues}) newest
+      order by variable_id, newest.id desc) v
+    left join history_element e on e.workplace_id = ${workplaceId} and e.instance_id = ${id} and e.id = v.scope_id
+    left join history_task t on t.workplace_id = ${workplaceId} and t.instance_id = ${id} and t.id = v.scope_id
+    where not v.is_removed`
+}

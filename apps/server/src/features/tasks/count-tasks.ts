@@ -1,0 +1,31 @@
+import { type AnswerOf, listLimits, type taskCalls } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { dueFirst, type TaskPool } from './list-queries.ts'
+import { candidatesOf } from './list-tasks.ts'
+
+type Counts = AnswerOf<typeof taskCalls.counts>
+
+/** Counts for the menu, each up to what a list can reach. */
+export async function countTasks(db: Database, user: User, { now, todayEnds }: { now: string; todayEnds: string }): Promise<Counts> {
+  const { workplaceId } = user
+  const assigned: TaskPool = { assignee: user.username }
+  const unclaimed: TaskPool = { candidates: candidatesOf(user) }
+  const count = (pool: TaskPool, range: Parameters<typeof dueFirst>[2]) => sql<number>`(select count(*) from (${dueFirst(workplaceId, pool, range, listLimits.total)}) f)`
+  const [row] = await db.withTransaction(workplaceId, (tx) =>
+    tx.query(
+      kysely.selectNoFrom([
+        count(assigned, {}).as('assigned'),
+        count(assigned, { dueBefore: now }).as('assignedOverdue'),
+        count(assigned, { dueFrom: now, dueBefore: todayEnds }).as('assignedDueToday'),
+        count(unclaimed, {}).as('unclaimed'),
+        count(unclaimed, { dueBefore: now }).as('unclaimedOverdue'),
+        count(unclaimed, { dueFrom: now, dueBefore: todayEnds }).as('unclaimedDueToday'),
+      ]),
+    ),
+  )
+  if (row === undefined) throw new Error('Expected one row of counts, but there is none.')
+  return row
+}

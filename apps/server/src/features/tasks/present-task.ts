@@ -1,0 +1,69 @@
+import type { TaskEvent, TaskRow as TaskAnswer, TaskState } from '@millrace/contract'
+import type { People } from '../../runtime/people.ts'
+import type { TaskListRow } from './list-queries.ts'
+import type { TaskFact, TaskRow } from './task-queries.ts'
+
+export function presentTask(task: TaskListRow & Partial<Pick<TaskRow, 'ended_at' | 'reason'>>, people: People): TaskAnswer {
+  const { id, name, task_key, priority, due_at, created_at, assignee } = task
+  return {
+    id,
+    name: name ?? task_key ?? '',
+    state: stateOf(task),
+    priority,
+    dueAt: presentTime(due_at),
+    createdAt: created_at.toISOString(),
+    assignee: people.find(assignee),
+    process: presentProcess(task),
+  }
+}
+
+export function presentTime(time: Date | null): string | null {
+  return time === null ? null : time.toISOString()
+}
+
+function stateOf({ ended_at = null, reason, is_suspended, delegation, assignee }: Parameters<typeof presentTask>[0]): TaskState {
+  if (ended_at !== null) return reason === 'completed' ? 'completed' : 'cancelled'
+  if (is_suspended) return 'suspended'
+  if (assignee === null) return 'unclaimed'
+  return delegation === 'PENDING' ? 'delegated' : 'assigned'
+}
+
+function presentProcess({ instance_id, business_key, definition_id, process_key, process_name, version }: TaskListRow): TaskAnswer['process'] {
+  if (instance_id === null || definition_id === null) return null
+  const key = process_key ?? ''
+  return { instanceId: instance_id, businessKey: business_key, definitionId: definition_id, key, name: process_name ?? key, version: version ?? 0 }
+}
+
+/** One change of a task may have been several things at once. */
+export function presentFact({ id, at, user_id, operation, patch }: TaskFact, people: People): TaskEvent[] {
+  return listChanges(operation, patch).map(({ kind, to = null, value = null }, index) => ({
+    id: index === 0 ? id : `${id}.${index}`,
+    at: at.toISOString(),
+    kind,
+    by: people.find(user_id),
+    to: people.find(to),
+    value,
+  }))
+}
+
+interface Change {
+  readonly kind: TaskEvent['kind']
+  readonly to?: string | null
+  readonly value?: string | number | null
+}
+
+function listChanges(operation: string, patch: TaskFact['patch']): Change[] {
+  const changes: Change[] = []
+  const assignee = 'assignee' in patch ? asText(patch.assignee) : undefined
+  if (operation === 'Claim') changes.push({ kind: 'claimed' })
+  else if (operation === 'Delegate') changes.push({ kind: 'delegated', to: assignee ?? null })
+  else if (operation === 'Resolve') changes.push({ kind: 'resolved' })
+  else if (assignee !== undefined) changes.push(assignee === null ? { kind: 'released' } : { kind: 'assigned', to: assignee })
+  if (typeof patch.priority === 'number') changes.push({ kind: 'priority-changed', value: patch.priority })
+  if ('dueAt' in patch) changes.push({ kind: 'due-date-changed', value: asText(patch.dueAt) })
+  return changes
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

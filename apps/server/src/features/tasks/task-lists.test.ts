@@ -1,0 +1,202 @@
+import { process } from '@millrace/bpmn/builder'
+import { taskCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace } from '@millrace/test-kit'
+import { describe, expect, it } from 'vitest'
+import { createScenario } from '../../runtime/testing/scenario.ts'
+import { listWindow } from './list-queries.ts'
+
+const { db, runtime, workplaceId, signIn, anonymous, admin } = await createTestApp()
+const scenario = await createScenario(runtime, workplaceId)
+
+/** One task as its variables say. */
+const errand = await scenario.deploy(
+  process('errand', { name: 'Errand' })
+    .start()
+    .userTask('run', { name: '${title}', 'camunda:assignee': '${assignee}', 'camunda:candidateGroups': '${groups}', 'camunda:candidateUsers': '${users}', 'camunda:dueDate': '${due}', 'camunda:priority': '${priority}' })
+    .end()
+    .toXml(),
+)
+const other = await scenario.deploy(process('other', { name: 'Another process' }).start().userTask('look', { name: 'Look', 'camunda:assignee': '${assignee}' }).end().toXml())
+
+const begin = (variables: { title?: string; assignee?: string; groups?: string; users?: string; due?: string; priority?: number }, businessKey?: string) =>
+  scenario.start(errand, { variables: { title: 'Task', assignee: null, groups: null, users: null, due: null, priority: 50, ...variables }, ...(businessKey === undefined ? {} : { businessKey }) })
+
+const names = ({ body }: { body: { items: { name: string }[] } }) => body.items.map(({ name }) => name)
+
+describe('GET /tasks/assigned', () => {
+  it('needs someone to be signed in', async () => {
+    const { status, error } = await anonymous().call(taskCalls.assigned)
+    expect([status, error.code]).toEqual([401, 'session.missing'])
+  })
+
+  it('refuses a page that cannot be', async () => {
+    const { status, error } = await (await signIn()).call(taskCalls.assigned, { query: { page: 0, sort: 'colour' as 'name' } })
+    expect([status, error.code]).toEqual([400, 'request.invalid'])
+    expect(error.details?.map(({ where }) => where).sort()).toEqual(['page', 'sort'])
+  })
+
+  it('is only for users', async () => {
+    const { status, error } = await (await signIn({ roles: ['RoleDesign'] })).call(taskCalls.assigned)
+    expect([status, error.code]).toEqual([403, 'right.missing'])
+  })
+
+  it('is empty for someone without tasks', async () => {
+    expect((await (await signIn()).call(taskCalls.assigned)).body).toEqual({ items: [], total: 0, isTotalCapped: false })
+  })
+
+  it('has what is due first at the top and what is never due last', async () => {
+    const client = await signIn()
+    const assignee = client.user.username
+    await begin({ title: 'never', assignee })
+    await begin({ title: 'late', assignee, due: '2030-03-01T00:00:00Z' })
+    await begin({ title: 'soon', assignee, due: '2030-01-08T12:00:00Z' })
+    const answer = await client.call(taskCalls.assigned)
+    expect(names(answer)).toEqual(['soon', 'late', 'never'])
+    expect(names(await client.call(taskCalls.assigned, { query: { sort: '-due' } }))).toEqual(['late', 'soon', 'never'])
+    expect(answer.body.items[0]).toEqual({
+      id: expect.any(String),
+      name: 'soon',
+      state: 'assigned',
+      priority: 50,
+      dueAt: '2030-01-08T12:00:00.000Z',
+      createdAt: '2030-01-07T09:00:00.000Z',
+      assignee: { username: assignee, displayName: 'Ada Example' },
+      process: { instanceId: expect.any(String), businessKey: null, definitionId: errand.id, key: 'errand', name: 'Errand', version: 1 },
+    })
+  })
+
+  it('goes through all tasks by pages, each once', async () => {
+    const client = await signIn()
+    for (let index = 0; index < 5; index++) await begin({ title: `t${index}`, assignee: client.user.username })
+    const pages = [1, 2, 3, 4].map((page) => client.call(taskCalls.assigned, { query: { page, size: 2 } }))
+    const answers = await Promise.all(pages)
+    expect(answers.map(names)).toEqual([['t0', 't1'], ['t2', 't3'], ['t4'], []])
+    expect(answers.map(({ body }) => body.total)).toEqual([5, 5, 5, 5])
+  })
+
+  it('sorts by priority, name, process and creation', async () => {
+    const client = await signIn()
+    const assignee = client.user.username
+    await begin({ title: 'b', assignee, priority: 10 })
+    await begin({ title: 'C', assignee, priority: 90 })
+    await scenario.start(other, { variables: { assignee } })
+    await begin({ title: 'a', assignee, priority: 60 })
+    const sorted = async (sort: '-priority' | 'name' | 'process' | '-created') => names(await client.call(taskCalls.assigned, { query: { sort } }))
+    expect(await sorted('-priority')).toEqual(['C', 'a', 'Look', 'b'])
+    expect(await sorted('name')).toEqual(['a', 'b', 'C', 'Look'])
+    expect(await sorted('process')).toEqual(['Look', 'b', 'C', 'a'])
+    expect(names(await client.call(taskCalls.assigned, { query: { sort: 'name', page: 2, size: 3 } }))).toEqual(['Look'])
+  })
+
+  it('filters by text, process, priority and time', async () => {
+    const client = await signIn()
+    const assignee = client.user.username
+    await begin({ title: '100% sure', assignee, priority: 95, due: '2030-01-09T00:00:00Z' }, 'PR-17')
+    await begin({ title: '1000 sure', assignee, priority: 60, due: '2030-01-10T00:00:00Z' })
+    await scenario.start(other, { variables: { assignee } })
+    const filtered = async (query: object) => names(await client.call(taskCalls.assigned, { query }))
+    expect(await filtered({ q: '100%' })).toEqual(['100% sure'])
+    expect(await filtered({ q: 'pr-17' })).toEqual(['100% sure'])
+    expect(await filtered({ q: 'ANOTHER proc' })).toEqual(['Look'])
+    expect(await filtered({ q: 'nothing like it' })).toEqual([])
+    expect(await filtered({ process: 'other' })).toEqual(['Look'])
+    expect(await filtered({ priority: 'urgent' })).toEqual(['100% sure'])
+    expect(await filtered({ priority: 'high' })).toEqual(['1000 sure'])
+    expect(await filtered({ priority: 'normal' })).toEqual(['Look'])
+    expect(await filtered({ priority: 'low' })).toEqual([])
+    expect(await filtered({ dueFrom: '2030-01-10T00:00:00Z' })).toEqual(['1000 sure', 'Look'])
+    expect(await filtered({ dueBefore: '2030-01-10T00:00:00Z' })).toEqual(['100% sure'])
+  })
+
+  it('shows nothing of another workplace', async () => {
+    const elsewhere = await createScenario(runtime, await createWorkplace(db))
+    const client = await signIn()
+    const definition = await elsewhere.deploy(process('errand').start().userTask('run', { 'camunda:assignee': client.user.username }).end().toXml())
+    await elsewhere.start(definition)
+    expect((await client.call(taskCalls.assigned)).body.total).toBe(0)
+  })
+})
+
+describe('GET /tasks/unclaimed', () => {
+  it('has the tasks of all groups and of the user, each once, and none that is claimed', async () => {
+    const client = await signIn({ groups: ['sales', 'finance'] })
+    const { username } = client.user
+    await begin({ title: 'both', groups: 'sales,finance', users: username })
+    await begin({ title: 'mine', users: username })
+    await begin({ title: 'claimed', groups: 'sales', assignee: 'someone' })
+    await begin({ title: 'theirs', groups: 'legal', users: 'someone' })
+    const answer = await client.call(taskCalls.unclaimed)
+    expect(names(answer)).toEqual(['both', 'mine'])
+    expect(answer.body).toMatchObject({ total: 2, isTotalCapped: false })
+    expect(answer.body.items[0]).toMatchObject({ state: 'unclaimed', assignee: null })
+    expect(names(await client.call(taskCalls.unclaimed, { query: { sort: 'name' } }))).toEqual(['both', 'mine'])
+  })
+
+  it('can be narrowed to one group of the user, not to any other', async () => {
+    const client = await signIn({ groups: ['north', 'south'] })
+    await begin({ title: 'n', groups: 'north' })
+    await begin({ title: 's', groups: 'south' })
+    await begin({ title: 'w', groups: 'west' })
+    expect(names(await client.call(taskCalls.unclaimed, { query: { group: 'north' } }))).toEqual(['n'])
+    expect(names(await client.call(taskCalls.unclaimed, { query: { group: 'west' } }))).toEqual([])
+  })
+
+  it('counts up to a thousand and says that there are more', async () => {
+    const client = await signIn({ groups: ['crowd'] })
+    await fillGroup('crowd', 1_200)
+    const first = await client.call(taskCalls.unclaimed)
+    expect(first.body).toMatchObject({ total: 1_000, isTotalCapped: true })
+    expect(first.body.items).toHaveLength(50)
+    expect((await client.call(taskCalls.unclaimed, { query: { page: 20 } })).body.items).toHaveLength(50)
+    expect((await client.call(taskCalls.unclaimed, { query: { page: 21 } })).body.items).toEqual([])
+    expect((await client.call(taskCalls.unclaimed, { query: { sort: 'name', page: 21 } })).body).toMatchObject({ items: [], total: 1_000, isTotalCapped: true })
+  })
+
+  it('says so when an order could look at the first tasks only', async () => {
+    const client = await signIn({ groups: ['flood'] })
+    await fillGroup('flood', listWindow + 1)
+    expect((await client.call(taskCalls.unclaimed, { query: { q: 'no such text' } })).body).toEqual({ items: [], total: 0, isTotalCapped: true })
+  })
+})
+
+describe('GET /tasks/counts', () => {
+  it('counts what is assigned and what can be claimed, overdue and due today', async () => {
+    const client = await signIn({ groups: ['counters'] })
+    const assignee = client.user.username
+    await begin({ assignee, due: '2030-01-07T08:00:00Z' })
+    await begin({ assignee, due: '2030-01-07T20:00:00Z' })
+    await begin({ assignee, due: '2030-01-09T20:00:00Z' })
+    await begin({ assignee })
+    await begin({ groups: 'counters', users: assignee, due: '2030-01-07T08:00:00Z' })
+    await begin({ groups: 'counters' })
+    const { body } = await client.call(taskCalls.counts, { query: { now: '2030-01-07T09:00:00Z', todayEnds: '2030-01-08T00:00:00Z' } })
+    expect(body).toEqual({ assigned: 4, assignedOverdue: 1, assignedDueToday: 1, unclaimed: 2, unclaimedOverdue: 1, unclaimedDueToday: 0 })
+  })
+})
+
+describe('GET /tasks/filters', () => {
+  it('has the processes and groups that tasks of the user stand in', async () => {
+    const client = await signIn({ groups: ['with-tasks', 'without-tasks'] })
+    await begin({ groups: 'with-tasks' })
+    await scenario.start(other, { variables: { assignee: client.user.username } })
+    const { body } = await client.call(taskCalls.filters)
+    expect(body).toEqual({
+      processes: [
+        { key: 'other', name: 'Another process' },
+        { key: 'errand', name: 'Errand' },
+      ],
+      groups: [{ id: 'with-tasks', name: 'with-tasks' }],
+    })
+  })
+})
+
+/** Many open tasks at once, straight into the tables. */
+async function fillGroup(group: string, count: number): Promise<void> {
+  await begin({ title: 'template', groups: `${group}-template` })
+  await admin.query(
+    `with template as (select t.* from task t join task_candidate c on c.task_id = t.id where c.candidate = $1 limit 1),
+      copy as (insert into task select (t).* from (select jsonb_populate_record(null::task, to_jsonb(template) || jsonb_build_object('id', gen_random_uuid())) as t from template, generate_series(1, $2)) x returning workplace_id, id)
+    insert into task_candidate select workplace_id, $3, 'infinity', id from copy`,
+    [`g:${group}-template`, count, `g:${group}`],
+  )
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { TaskListRow } from './list-queries.ts'
+import type { TaskRights } from './policy.ts'
+
+/** A task with all that its page shows; `ended_at` says whether it is still open. */
+export interface TaskRow extends TaskListRow, Omit<TaskRights, 'candidateUsers' | 'candidateGroups' | 'isSuspended'> {
+  readonly description: string | null
+  readonly follow_up_at: Date | null
+  readonly ended_at: Date | null
+  readonly ended_by: string | null
+  /** Why it ended: `completed`, or anything else. */
+  readonly reason: string | null
+  readonly root_id: string | null
+  readonly element_id: string | null
+  readonly form_key: string | null
+  readonly candidate_users: readonly string[]
+  readonly candidate_groups: readonly string[]
+}
+
+/** An open task, or one that is over. */
+export async function findTask(tx: Tx, workplaceId: string, id: string): Promise<TaskRow | null> {
+  if (!isUuid(id)) return null
+  const [open] = await tx.query(
+    kysely
+      .selectFrom('task as t')
+      .leftJoin('instance as i', (join) => join.onRef('i.workplace_id', '=', 't.workplace_id').onRef('i.id', '=', 't.instance_id'))
+      .leftJoin('process_definition as d', (join) => join.onRef('d.workplace_id', '=', 't.workplace_id').onRef('d.id', '=', 't.definition_id'))
+      .where('t.workplace_id', '=', workplaceId)
+      .where('t.id', '=', id)
+      .select(['t.id', 't.name', 't.task_key', 't.assignee', 't.owner', 't.delegation', 't.is_suspended', 't.priority', 't.due_at', 't.follow_up_at', 't.created_at', 't.description'])
+      .select(['t.instance_id', 't.root_id', 't.element_id', 't.definition_id', 't.form_key', 't.candidate_users', 't.candidate_groups'])
+      .select(['i.business_key', 'd.key as process_key', 'd.name as process_name', 'd.version']),
+  )
+  if (open !== undefined) return { ...open, ended_at: null, ended_by: null, reason: null }
+  return findEndedTask(tx, workplaceId, id)
+}
+
+async function findEndedTask(tx: Tx, workplaceId: string, id: string): Promise<TaskRow | null> {
+  const [ended] = await tx.query(
+    kysely
+      .selectFrom('history_task as t')
+      .leftJoin('process_definition as d', (join) => join.onRef('d.workplace_id', '=', 't.workplace_id').onRef('d.id', '=', 't.definition_id'))
+      .where('t.workplace_id', '=', workplaceId)
+      .where('t.id', '=', id)
+      .select(['t.id', 't.name', 't.task_key', 't.assignee', 't.owner', 't.priority', 't.due_at', 't.follow_up_at', 't.created_at', 't.description'])
+      .select(['t.instance_id', 't.root_id', 't.element_id', 't.definition_id', 't.ended_at', 't.ended_by', 't.reason'])
+      .select(['d.key as process_key', 'd.name as process_name', 'd.version'])
+      .select(businessKeyOf('t').as('business_key')),
+  )
+  if (ended === undefined) return null
+  return { ...ended, delegation: null, is_suspended: false, form_key: null, candidate_users: [], candidate_groups: [] }
+}
+
+function businessKeyOf(task: string) {
+  const of = (table: string) =>
+    sql`(select business_key from ${sql.table(table)} i where i.workplace_id = ${sql.ref(`${task}.workplace_id`)} and i.id = ${sql.ref(`${task}.instance_id`)} limit 1)`
+  return sql<string | null>`coalesce(${of('instance')}, ${of('history_instance')})`
+}
+
+/** Names of groups by their keys. One that is not there (any more) is missing. */
+export async function readGroupNames(tx: Tx, workplaceId: string, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx.query(kysely.selectFrom('user_group').where('workplace_id', '=', workplaceId).where('key', 'in', keys).select(['key', 'name']))
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
+export interface TaskFact {
+  readonly id: string
+  readonly at: Date
+  readonly user_id: string | null
+  readonly operation: string
+  readonly patch: Readonly<Record<string, unknown>>
+}
+
+/** What was done to a task of a process, oldest first. */
+export async function listTaskFacts(tx: Tx, workplaceId: string, { instanceId, taskId }: { instanceId: string; taskId: string }): Promise<TaskFact[]> {
+  const rows = await tx.query(
+    kysely
+      .selectFrom('history_fact')
+      .where('workplace_id', '=', workplaceId)
+      .where('instance_id', '=', instanceId)
+      .where('subject_id', '=', taskId)
+      .where('kind', '=', 'task-changed')
+      .orderBy('id')
+      .limit(1_000)
+      .select(['id', 'at', 'user_id', 'data']),
+  )
+  return rows.map(({ id, at, user_id, data }) => {
+    const { operation, ...patch } = data as Record<string, unknown>
+    return { id, at, user_id, operation: String(operation), patch }
+  })
+}
+
+/** Who started an instance that runs or has run, and when. */
+export async function findStart(tx: Tx, workplaceId: string, instanceId: string): Promise<{ started_at: Date; start_user_id: string | null } | null> {
+  const [live, ended] = await tx.queries(
+    kysely.selectFrom('instance').where('workplace_id', '=', workplaceId).where('id', '=', instanceId).select(['started_at', 'start_user_id']),
+    kysely.selectFrom('history_instance').where('workplace_id', '=', workplaceId).where('id', '=', instanceId).select(['started_at', 'start_user_id']),
+  )
+  return live[0] ?? ended[0] ?? null
+}

@@ -1,0 +1,41 @@
+import { readConfig } from './platform/config.ts'
+import { StartFailure } from './platform/start-failure.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+/** Runs the server until it is told to end. Exits with 1 and one sentence when it cannot start or go on. */
+export async function main(): Promise<void> {
+  // From now on a signal waits until there is something to stop.
+  const told = waitForSignal()
+  try {
+    const server = await startServer({ config: readConfig(process.env), onAdministrator: printAdministrator })
+    console.log(server.url === null ? '\nMillrace works off jobs.\n' : `\nMillrace is at ${server.url}\n`)
+    process.exitCode = await runUntilTold(server, told)
+    // What is left does not keep us: everything that matters has been stopped.
+    process.exit()
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function runUntilTold(server: RunningServer, told: Promise<void>): Promise<number> {
+  const failure = await Promise.race([told, server.failed])
+  if (failure !== undefined) console.error(failure)
+  await server.stop()
+  return failure === undefined ? 0 : 1
+}
+
+/** Ctrl-C may come twice, from the terminal and from npm: the first one counts. */
+function waitForSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
+}
+
+function printAdministrator({ username, generatedPassword }: { username: string; generatedPassword: string | null }): void {
+  if (generatedPassword === null) return
+  console.log(`\nSign in as ${username} with the password ${generatedPassword}\nIt is shown only now. MILLRACE_ADMIN_PASSWORD sets another one.`)
+}
+
+if (import.meta.main) await main()

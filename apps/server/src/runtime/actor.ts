@@ -1,0 +1,7 @@
+import type { User } from '../platform/auth/user.ts'
+import type { Actor } from './runtime.ts'
+
+/** Who a signed-in user is to the engine. */
+export function actorOf({ workplaceId, username }: User): Actor {
+  return { workplaceId, userId: username }
+}

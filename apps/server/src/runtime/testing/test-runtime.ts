@@ -1,0 +1,52 @@
+import { fromPlain, type PlainVariable } from '@millrace/engine'
+import type { Database } from '../../platform/db/database.ts'
+import { getProcess } from '../definitions.ts'
+import { deploy } from '../deploy.ts'
+import { type CommandAnswer, executeCommand, executeStart } from '../execute-command.ts'
+import { createIdSource } from '../new-id.ts'
+import type { Actor, Runtime } from '../runtime.ts'
+
+/** A runtime on a test's database, with the machine's clock. */
+export function createTestRuntime(db: Database): Runtime {
+  return {
+    db,
+    definitions: { processes: new Map(), decisions: new Map() },
+    clock: () => new Date(),
+    zone: 'UTC',
+    newId: createIdSource(),
+    announceJobs: () => {},
+  }
+}
+
+/** Deploys one model. @returns the id of its first process definition. */
+export async function deployModel(runtime: Runtime, actor: Actor, xml: string): Promise<string> {
+  const answer = await deploy(runtime, actor, { name: 'test', source: null, tenantId: null, files: [{ name: 'model.bpmn', bytes: Buffer.from(xml) }] })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
+  const id = answer.deployed.processes[0]?.id
+  if (id === undefined) throw new Error('Expected a process in the model, but there is none.')
+  return id
+}
+
+export async function start(runtime: Runtime, actor: Actor, definitionId: string, variables: Readonly<Record<string, unknown>> = {}): Promise<CommandAnswer & { instanceId: string }> {
+  const definition = await runtime.db.withTransaction(actor.workplaceId, (tx) => getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }))
+  if (definition === null) throw new Error(`Expected definition ${definitionId}, but there is none.`)
+  const instanceId = runtime.newId()
+  const answer = await executeStart(runtime, actor, {
+    type: 'startInstance',
+    definition,
+    instanceId,
+    businessKey: null,
+    variables: toVariables(variables),
+    startElementId: null,
+    tenantId: null,
+  })
+  return { ...answer, instanceId }
+}
+
+export function completeTask(runtime: Runtime, actor: Actor, taskId: string, variables: Readonly<Record<string, unknown>> = {}): Promise<CommandAnswer> {
+  return executeCommand(runtime, actor, { by: 'task', id: taskId }, { type: 'completeTask', taskId, variables: toVariables(variables) })
+}
+
+function toVariables(values: Readonly<Record<string, unknown>>): PlainVariable[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value: fromPlain(value) }))
+}

@@ -1,0 +1,112 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { type AppOptions, createRuntime } from './app-context.ts'
+import { type Administrator, prepareAdministrator } from './features/users/prepare-administrator.ts'
+import { startWorker } from './jobs/worker.ts'
+import { readBuildInfo } from './platform/build-info.ts'
+import type { Config } from './platform/config.ts'
+import { prepareDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
+import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { openSignals } from './platform/db/signals.ts'
+import { migrate } from './platform/migrations/migrate.ts'
+import { startPostgres } from './platform/postgres/start-postgres.ts'
+import { reasonOf, StartFailure } from './platform/start-failure.ts'
+
+export interface RunningServer {
+  /** Null for a process that only works off jobs. */
+  readonly url: string | null
+  /** Settles when the server cannot go on: its database has ended by itself. */
+  readonly failed: Promise<string>
+  /** Ends everything in the order opposite to the start: finishes what is being done, and waits for PostgreSQL's end. */
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  readonly config: Config
+  /** Called as soon as the administrator is there: a generated password is shown only once. */
+  readonly onAdministrator: (administrator: Administrator) => void
+}
+
+const projectFolder = join(import.meta.dirname, '../../..')
+
+/**
+ * Starts whatever the process is for: the database where it has none, the web server, the worker.
+ *
+ * @throws StartFailure with the reason in one sentence. Nothing is left running then.
+ */
+export async function startServer({ config, onAdministrator }: ServerOptions): Promise<RunningServer> {
+  await using started = new AsyncDisposableStack()
+  const dataFolder = prepareDataFolder(config, projectFolder)
+  const secret = readOrCreateSecret(config, dataFolder)
+  const { database, failed } = await prepareDatabase(config, dataFolder, started)
+  await migrate(database)
+
+  const db = openDatabase(database)
+  started.defer(() => db.close())
+  onAdministrator(await prepareAdministrator(db, config.adminPassword))
+  const signals = await openSignals({ database, pool: db.pool })
+  started.defer(() => signals.close())
+
+  let isReady = true
+  const options: AppOptions = { config, db, signals, clock: () => new Date(), secret, build: readBuildInfo(projectFolder), isReady: () => isReady }
+  const runtime = createRuntime(options)
+  const app = await createApp(options, runtime)
+  started.defer(() => closeApp(app))
+  if (config.roles.worker) {
+    const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
+    const worker = startWorker({ runtime, signals, workerId: `${hostname()}:${process.pid}`, onFault })
+    started.defer(() => worker.stop())
+  }
+  const url = config.roles.web ? await listen(app, config) : null
+  started.defer(() => {
+    isReady = false
+  })
+  const running = started.move()
+  return { url, failed, stop: () => running.disposeAsync() }
+}
+
+/** The database of the configuration, or our own, which then ends with us. */
+async function prepareDatabase(config: Config, dataFolder: string, started: AsyncDisposableStack): Promise<{ database: CheckedDatabase; failed: Promise<string> }> {
+  if (config.databaseUrl !== null) return { database: await checkDatabase(config.databaseUrl), failed: new Promise(() => {}) }
+  const postgres = await startPostgres({ dataFolder })
+  started.defer(() => postgres.stop())
+  const failed = postgres.ended.then(() => `Expected PostgreSQL to run as long as the server does, but it has ended. See ${join(dataFolder, 'postgres', 'log')}.`)
+  return { database: { connectionString: postgres.url }, failed }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    const address = new URL(await app.listen({ host, port }))
+    if (['127.0.0.1', '0.0.0.0', '[::1]', '[::]'].includes(address.hostname)) address.hostname = 'localhost'
+    return address.origin
+  } catch (error) {
+    throw describeListenFailure(error, host, port)
+  }
+}
+
+function describeListenFailure(error: unknown, host: string, port: number): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartFailure(`Expected port ${port} of ${host} to be free, but another program uses it. Set PORT to another one.`)
+    case 'EACCES':
+      return new StartFailure(`Expected to be allowed to listen on port ${port}, but this user is not. Set PORT to 1024 or more.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartFailure(`Expected HOST to be an address of this machine, but “${host}” is not: ${reasonOf(error)}.`)
+    default:
+      return error
+  }
+}
+
+/** Requests that are being answered may finish, but not for ever: some wait long for work. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  await Promise.race([closed, sleep(5000, undefined, { ref: false })])
+  app.server.closeAllConnections()
+  await closed
+}

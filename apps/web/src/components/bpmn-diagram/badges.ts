@@ -1,0 +1,45 @@
+import type { Translate } from '../../lib/i18n.ts'
+import classes from './badges.module.css'
+import type { DiagramViewer } from './create-viewer.ts'
+import type { DiagramFacts } from './use-diagram.ts'
+
+/** Path of a filled icon of 24 by 24: check, triangle, play. */
+const icons = {
+  completed: 'M5 12l5 5L20 7',
+  incident: 'M12 9v4M12 17h.01M10.3 3.6 2.5 17a2 2 0 0 0 1.7 3h15.6a2 2 0 0 0 1.7-3L13.7 3.6a2 2 0 0 0-3.4 0z',
+  active: 'M7 4v16l13-8z',
+} as const
+
+/** Numbers at the top right corner of what has a state. The list beside the drawing says the same in words. */
+export function showBadges(
+  viewer: DiagramViewer,
+  { statuses, names, t }: DiagramFacts & { names: ReadonlyMap<string, string>; t: Translate },
+): void {
+  const overlays = viewer.get('overlays')
+  const registry = viewer.get('elementRegistry')
+  overlays.remove({ type: 'state' })
+  for (const [id, status] of statuses) {
+    const name = names.get(id)
+    if (name === undefined || !registry.get(id)) continue
+    const badges: HTMLElement[] = []
+    if (status.incidents > 0)
+      badges.push(createBadge('incident', status.incidents, t('diagram.badgeIncidents', { name, count: status.incidents })))
+    if (status.active > 0) badges.push(createBadge('active', status.active, t('diagram.badgeActive', { name, count: status.active })))
+    if (badges.length === 0 && status.completed > 0) badges.push(createBadge('completed', null, t('diagram.badgeCompleted', { name })))
+    if (badges.length === 0) continue
+    const row = document.createElement('div')
+    row.className = classes.row ?? ''
+    row.append(...badges)
+    overlays.add(id, 'state', { position: { top: -10, right: 12 }, html: row })
+  }
+}
+
+function createBadge(kind: keyof typeof icons, count: number | null, title: string): HTMLElement {
+  const badge = document.createElement('span')
+  badge.className = classes.badge ?? ''
+  badge.dataset.kind = kind
+  badge.title = title
+  badge.innerHTML = `<svg width="12" height="12" viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[kind]}"/></svg>`
+  if (count !== null) badge.append(String(count))
+  return badge
+}

@@ -1,0 +1,64 @@
+import type { ElementStatus } from '@millrace/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../banner/banner.tsx'
+import classes from './bpmn-diagram.module.css'
+import { DiagramTools } from './diagram-tools.tsx'
+import { Legend } from './legend.tsx'
+import { StepList } from './step-list.tsx'
+import { useDiagram } from './use-diagram.ts'
+
+export interface BpmnDiagramProps {
+  readonly xml: string
+  /** The process of the file that is shown. */
+  readonly processKey: string
+  /** Without them the drawing shows the model alone. */
+  readonly elements?: readonly ElementStatus[]
+  readonly takenFlows?: readonly string[]
+  readonly isSuspended?: boolean
+  readonly selected?: string | null
+  readonly onSelect?: (elementId: string | null) => void
+}
+
+/**
+ * The drawing of a process with what has become of its steps. The same is there as a list, which keyboards and screen
+ * readers reach, and which stands alone where the file has no drawing.
+ */
+export default function BpmnDiagram(props: BpmnDiagramProps) {
+  const { t } = useTranslation()
+  const diagram = useDiagram(props)
+  const [isList, setList] = useState(false)
+  const { model, problem } = diagram
+  const hasDrawing = model !== null && model.drawing !== null
+  const list = model === null ? null : <StepList steps={model.steps} {...props} />
+  if (problem !== null)
+    return (
+      <div className={classes.message}>
+        <Banner kind="error" title={t('diagram.failed')}>
+          {t('diagram.failedText')}
+        </Banner>
+      </div>
+    )
+  return (
+    <div className={classes.frame}>
+      <div className={classes.canvas} ref={diagram.container} hidden={isList || (model !== null && !hasDrawing)} />
+      {model !== null && !hasDrawing ? (
+        <div className={classes.scroll}>
+          <div className={classes.message}>
+            <Banner kind="info" title={t('diagram.missingTitle')}>
+              {t('diagram.missingText')}
+            </Banner>
+          </div>
+          {list}
+        </div>
+      ) : null}
+      {isList && hasDrawing ? <div className={classes.scroll}>{list}</div> : null}
+      {hasDrawing ? (
+        <>
+          <DiagramTools diagram={diagram} isList={isList} onToggleList={() => setList(!isList)} />
+          {props.elements && !isList ? <Legend elements={props.elements} isSuspended={props.isSuspended ?? false} /> : null}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import 'bpmn-js/dist/assets/diagram-js.css'
+import 'bpmn-js/dist/assets/bpmn-js.css'
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
+import type { ModdleElement } from 'bpmn-js/lib/model/Types'
+import type Canvas from 'diagram-js/lib/core/Canvas'
+import type ElementRegistry from 'diagram-js/lib/core/ElementRegistry'
+import type EventBus from 'diagram-js/lib/core/EventBus'
+import type GraphicsFactory from 'diagram-js/lib/core/GraphicsFactory'
+import type Overlays from 'diagram-js/lib/features/overlays/Overlays'
+
+interface Services {
+  readonly canvas: Canvas
+  readonly elementRegistry: ElementRegistry
+  readonly eventBus: EventBus
+  readonly graphicsFactory: GraphicsFactory
+  readonly moddle: { fromXML(xml: string): Promise<{ rootElement: ModdleElement }> }
+  readonly overlays: Overlays
+}
+
+export type DiagramViewer = NavigatedViewer<Services>
+
+const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
+
+/** A viewer to look at and move, in the colours of the product. */
+export function createViewer(container: HTMLElement): DiagramViewer {
+  return new NavigatedViewer<Services>({
+    container,
+    bpmnRenderer: {
+      defaultFillColor: 'var(--app-sheet)',
+      defaultStrokeColor: 'var(--bp-line)',
+      defaultLabelColor: 'var(--app-text-2)',
+    },
+    textRenderer: {
+      defaultStyle: { fontFamily: font, fontSize: 12, fontWeight: 'normal' },
+      externalStyle: { fontFamily: font, fontSize: 11 },
+    },
+  })
+}
+
+/** Labels are measured when they are drawn: with another font they would be broken into other lines. */
+export async function loadDiagramFont(): Promise<void> {
+  await document.fonts.load("12px 'Inter Variable'").catch(() => [])
+}
+
+/** Redraws what is there in the colours that were written since, without moving the picture. */
+export function redraw(viewer: DiagramViewer): void {
+  const registry = viewer.get('elementRegistry')
+  const graphics = viewer.get('graphicsFactory')
+  registry.forEach((element, gfx) => {
+    if (element.parent) graphics.update('waypoints' in element ? 'connection' : 'shape', element, gfx)
+  })
+}
+
+/** Shows all of the drawing; small ones are not blown up. */
+export function fitDiagram(viewer: DiagramViewer): void {
+  const canvas = viewer.get('canvas')
+  canvas.zoom('fit-viewport', 'auto')
+  if (canvas.zoom() > 1) canvas.zoom(1, 'auto')
+}

@@ -1,0 +1,54 @@
+import { api } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/call.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { useDelayed } from '../delayed/use-delayed.ts'
+import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
+import classes from './lazy-diagram.module.css'
+
+const BpmnDiagram = lazy(() => loadChunk(() => import('./bpmn-diagram.tsx')))
+
+/** A drawing whose program is loaded with the first one that is shown. */
+export function LazyDiagram(props: BpmnDiagramProps) {
+  return (
+    <Suspense fallback={<DiagramPending />}>
+      <BpmnDiagram {...props} />
+    </Suspense>
+  )
+}
+
+/** The drawing of a process as it was deployed. */
+export function LazyDefinitionDiagram({ definitionId }: { definitionId: string }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['processes', 'definition-diagram', definitionId],
+    queryFn: ({ signal }) => call(api.processes.definitionDiagram, { params: { id: definitionId }, signal }),
+    // A deployed version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isError)
+    return (
+      <div className={classes.failure}>
+        <ErrorBanner title={t('diagram.unreachable')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (data === undefined) return <DiagramPending />
+  return (
+    <div className={classes.frame}>
+      <LazyDiagram {...data} />
+    </div>
+  )
+}
+
+export function DiagramPending() {
+  const { t } = useTranslation()
+  const isShown = useDelayed(true)
+  return (
+    <div className={classes.frame} role="status">
+      {isShown ? <span className={classes.text}>{t('diagram.loading')}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ElementStatus } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { type Status, statuses } from '../status/status-badge.tsx'
+import classes from './bpmn-diagram.module.css'
+
+/** What the colours mean, as far as they are there. */
+export function Legend({ elements, isSuspended }: { elements: readonly ElementStatus[]; isSuspended: boolean }) {
+  const { t } = useTranslation()
+  const shown: Status[] = []
+  if (elements.some(({ completed }) => completed > 0)) shown.push('completed')
+  if (elements.some(({ active }) => active > 0)) shown.push(isSuspended ? 'suspended' : 'active')
+  if (elements.some(({ incidents }) => incidents > 0)) shown.push('incident')
+  return (
+    <ul className={classes.legend} aria-label={t('diagram.legend')}>
+      {shown.map((status) => {
+        const { icon: Icon, tone } = statuses[status]
+        return (
+          <li key={status}>
+            <Icon size={14} color={`var(--app-${tone})`} aria-hidden />
+            {t(`status.${status}`)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

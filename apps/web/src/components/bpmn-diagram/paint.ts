@@ -1,0 +1,43 @@
+import type { ElementStatus } from '@millrace/contract'
+import type { ModdleElement } from 'bpmn-js/lib/model/Types'
+
+/** What has become of an element, as far as its colour goes. */
+export type ElementLook = 'incident' | 'suspended' | 'active' | 'completed' | 'untouched'
+
+const strokes = {
+  incident: 'var(--app-red-solid)',
+  suspended: 'var(--app-amber-solid)',
+  active: 'var(--app-blue-solid)',
+  completed: 'var(--app-green-solid)',
+  untouched: 'var(--bp-line)',
+} as const satisfies Record<ElementLook, string>
+
+const fills = {
+  incident: 'var(--app-red-soft)',
+  suspended: 'var(--app-amber-soft)',
+  active: 'var(--app-blue-soft)',
+  completed: 'var(--app-sheet)',
+  untouched: 'var(--app-sheet)',
+} as const satisfies Record<ElementLook, string>
+
+export function getLook(status: ElementStatus | undefined, isSuspended: boolean): ElementLook {
+  if (status === undefined) return 'untouched'
+  if (status.incidents > 0) return 'incident'
+  if (status.active > 0) return isSuspended ? 'suspended' : 'active'
+  return status.completed > 0 ? 'completed' : 'untouched'
+}
+
+/**
+ * Writes the colours into the drawing itself. The renderer takes line, icon and arrow head from there, so they agree;
+ * the values are variables, so that they follow the colour scheme.
+ */
+export function paintDrawing(
+  shapes: ReadonlyMap<string, ModdleElement>,
+  facts: { statuses: ReadonlyMap<string, ElementStatus>; takenFlows: ReadonlySet<string>; isSuspended: boolean },
+): void {
+  for (const [id, shape] of shapes) {
+    const look = facts.takenFlows.has(id) ? 'completed' : getLook(facts.statuses.get(id), facts.isSuspended)
+    shape.set('color:border-color', strokes[look])
+    if (shape.$type === 'bpmndi:BPMNShape') shape.set('color:background-color', fills[look])
+  }
+}

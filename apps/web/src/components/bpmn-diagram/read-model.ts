@@ -1,0 +1,63 @@
+import type { ModdleElement } from 'bpmn-js/lib/model/Types'
+
+/** A step of the process, for the list beside the drawing. */
+export interface ModelStep {
+  readonly id: string
+  readonly name: string | null
+  /** Local name in BPMN: `userTask`. */
+  readonly type: string
+  /** How many sub-processes it lies in. */
+  readonly depth: number
+}
+
+export interface ReadModel {
+  readonly steps: readonly ModelStep[]
+  /** The drawing that shows the process; null when the file has none. */
+  readonly drawing: ModdleElement | null
+  /** Shapes and edges of the drawing, by the id of what they show. */
+  readonly shapes: ReadonlyMap<string, ModdleElement>
+}
+
+/** Finds the process of a parsed file, its steps in the order of the file, and where it is drawn. */
+export function readModel(definitions: ModdleElement, processKey: string): ReadModel {
+  const roots: ModdleElement[] = definitions.get('rootElements') ?? []
+  const processes = roots.filter((root) => root.$type === 'bpmn:Process')
+  const process = processes.find((candidate) => candidate.id === processKey) ?? processes[0]
+  const drawing = process ? findDrawing(definitions, process) : null
+  return { steps: process ? listSteps(process, 0) : [], drawing, shapes: drawing ? mapShapes(drawing) : new Map() }
+}
+
+function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
+  const elements: ModdleElement[] = scope.get('flowElements') ?? []
+  return elements
+    .filter((element) => element.$instanceOf?.('bpmn:FlowNode'))
+    .flatMap((element) => [
+      { id: element.id, name: element.name ?? null, type: toLocalName(element.$type), depth },
+      ...(element.$instanceOf('bpmn:SubProcess') ? listSteps(element, depth + 1) : []),
+    ])
+}
+
+/** A plane shows a process or the collaboration that it takes part in. A plane without shapes is no drawing. */
+function findDrawing(definitions: ModdleElement, process: ModdleElement): ModdleElement | null {
+  const diagrams: ModdleElement[] = definitions.get('diagrams') ?? []
+  const isDrawn = (diagram: ModdleElement) => (diagram.plane?.get('planeElement') ?? []).length > 0
+  const shows = (diagram: ModdleElement) => {
+    const root: ModdleElement | undefined = diagram.plane?.bpmnElement
+    const participants: ModdleElement[] = root?.get('participants') ?? []
+    return root === process || participants.some((participant) => participant.processRef === process)
+  }
+  return diagrams.find((diagram) => isDrawn(diagram) && shows(diagram)) ?? null
+}
+
+function mapShapes(drawing: ModdleElement): Map<string, ModdleElement> {
+  const shapes = new Map<string, ModdleElement>()
+  for (const shape of drawing.plane.get('planeElement') as ModdleElement[])
+    if (shape.bpmnElement) shapes.set(shape.bpmnElement.id, shape)
+  return shapes
+}
+
+/** `bpmn:UserTask` gives `userTask`. */
+function toLocalName(type: string): string {
+  const name = type.replace(/^.*:/, '')
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}

@@ -1,0 +1,79 @@
+import type { ElementStatus } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../lib/i18n.ts'
+import { type Status, StatusBadge } from '../status/status-badge.tsx'
+import classes from './bpmn-diagram.module.css'
+import { type ElementLook, getLook } from './paint.ts'
+import type { ModelStep } from './read-model.ts'
+
+interface Props {
+  readonly steps: readonly ModelStep[]
+  readonly elements?: readonly ElementStatus[]
+  readonly isSuspended?: boolean
+  readonly selected?: string | null
+  readonly onSelect?: (elementId: string | null) => void
+}
+
+const badges = {
+  incident: 'incident',
+  suspended: 'suspended',
+  active: 'active',
+  completed: 'completed',
+  untouched: null,
+} as const satisfies Record<ElementLook, Status | null>
+
+/** The steps of a process with their states: all that the drawing shows, in words. */
+export function StepList({ steps, elements, isSuspended = false, selected = null, onSelect }: Props) {
+  const { t } = useTranslation()
+  const statuses = new Map(elements?.map((status) => [status.elementId, status]))
+  return (
+    <table className={classes.list}>
+      <caption>{t('diagram.listCaption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('diagram.step')}</th>
+          <th scope="col">{t('diagram.type')}</th>
+          {elements ? <th scope="col">{t('diagram.state')}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ id, name, type, depth }) => (
+          <tr key={id} data-selected={id === selected || undefined}>
+            <td style={{ paddingLeft: 24 + depth * 16 }}>
+              {onSelect ? (
+                <button
+                  type="button"
+                  className={classes.stepButton}
+                  aria-pressed={id === selected}
+                  onClick={() => onSelect(id === selected ? null : id)}
+                >
+                  {name ?? id}
+                </button>
+              ) : (
+                (name ?? id)
+              )}
+            </td>
+            <td>{presentType(type, t)}</td>
+            {elements ? (
+              <td>
+                <StepState look={getLook(statuses.get(id), isSuspended)} />
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function StepState({ look }: { look: ElementLook }) {
+  const { t } = useTranslation()
+  const badge = badges[look]
+  return badge === null ? t('diagram.notReached') : <StatusBadge status={badge} />
+}
+
+/** The words for a kind of element; unknown kinds are called elements. */
+export function presentType(type: string, t: Translate): string {
+  const known = `diagram.types.${type}` as 'diagram.types.other'
+  return t([known, 'diagram.types.other'])
+}

@@ -1,0 +1,132 @@
+import type { ElementStatus } from '@millrace/contract'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showBadges } from './badges.ts'
+import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
+import { createViewer, type DiagramViewer, fitDiagram, loadDiagramFont, redraw } from './create-viewer.ts'
+import { getLook, paintDrawing } from './paint.ts'
+import { type ReadModel, readModel } from './read-model.ts'
+
+export interface Diagram {
+  readonly container: RefObject<HTMLDivElement | null>
+  /** Null until the file has been read. */
+  readonly model: ReadModel | null
+  readonly problem: unknown
+  /** 1 is the drawing's own size. */
+  readonly zoom: number
+  readonly zoomBy: (factor: number) => void
+  readonly fit: () => void
+}
+
+/** Reads and draws a process once, and follows what becomes of it. */
+export function useDiagram(props: BpmnDiagramProps): Diagram {
+  const { t } = useTranslation()
+  const { xml, processKey, selected = null } = props
+  const container = useRef<HTMLDivElement>(null)
+  const viewer = useRef<DiagramViewer>(null)
+  const [model, setModel] = useState<ReadModel | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [zoom, setZoom] = useState(1)
+  const select = useEffectEvent((id: string | null) => props.onSelect?.(id))
+  const paint = useEffectEvent((read: ReadModel) => paintDrawing(read.shapes, toFacts(props)))
+  const decorate = useEffectEvent((drawn: DiagramViewer, read: ReadModel) => {
+    const facts = toFacts(props)
+    showBadges(drawn, { ...facts, names: new Map(read.steps.map(({ id, name }) => [id, name ?? id])), t })
+    markStates(drawn, read, facts)
+  })
+
+  useEffect(() => {
+    if (container.current === null) return
+    const created = createViewer(container.current)
+    let isCurrent = true
+    const draw = async () => {
+      const [{ rootElement }] = await Promise.all([created.get('moddle').fromXML(xml), loadDiagramFont()])
+      const read = readModel(rootElement, processKey)
+      if (!isCurrent) return
+      if (read.drawing !== null) {
+        paint(read)
+        await created.importDefinitions(rootElement, read.drawing)
+        if (!isCurrent) return
+        fitDiagram(created)
+        decorate(created, read)
+        setZoom(created.get('canvas').zoom())
+      }
+      viewer.current = created
+      setModel(read)
+    }
+    draw().catch((error: unknown) => {
+      if (isCurrent) setProblem(error)
+    })
+    const bus = created.get('eventBus')
+    bus.on('canvas.viewbox.changed', ({ viewbox }: { viewbox: { scale: number } }) => setZoom(viewbox.scale))
+    bus.on('element.click', ({ element }: { element: { id: string; parent?: unknown } }) =>
+      select(element.parent ? element.id : null),
+    )
+    return () => {
+      isCurrent = false
+      viewer.current = null
+      created.destroy()
+    }
+  }, [xml, processKey])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the states are made of
+  useEffect(() => {
+    if (viewer.current === null || model === null || model.drawing === null) return
+    paint(model)
+    redraw(viewer.current)
+    decorate(viewer.current, model)
+  }, [model, props.elements, props.takenFlows, props.isSuspended])
+
+  useEffect(() => {
+    const drawn = viewer.current
+    if (drawn === null || model === null || selected === null || !model.shapes.has(selected)) return
+    const canvas = drawn.get('canvas')
+    canvas.addMarker(selected, 'is-selected')
+    return () => {
+      if (viewer.current === drawn) canvas.removeMarker(selected, 'is-selected')
+    }
+  }, [model, selected])
+
+  return {
+    container,
+    model,
+    problem,
+    zoom,
+    zoomBy: (factor) => {
+      const canvas = viewer.current?.get('canvas')
+      canvas?.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)), 'auto')
+    },
+    fit: () => {
+      if (viewer.current) fitDiagram(viewer.current)
+    },
+  }
+}
+
+export interface DiagramFacts {
+  readonly statuses: ReadonlyMap<string, ElementStatus>
+  readonly takenFlows: ReadonlySet<string>
+  readonly isSuspended: boolean
+}
+
+function toFacts({ elements = [], takenFlows = [], isSuspended = false }: BpmnDiagramProps): DiagramFacts {
+  return {
+    statuses: new Map(elements.map((status) => [status.elementId, status])),
+    takenFlows: new Set(takenFlows),
+    isSuspended,
+  }
+}
+
+/** The states whose lines are thicker. */
+const marked = ['active', 'suspended', 'incident'] as const
+
+function markStates(viewer: DiagramViewer, { steps, shapes }: ReadModel, facts: DiagramFacts): void {
+  const canvas = viewer.get('canvas')
+  for (const { id } of steps) {
+    if (!shapes.has(id)) continue
+    const look = getLook(facts.statuses.get(id), facts.isSuspended)
+    for (const name of marked) {
+      if (look === name) canvas.addMarker(id, `is-${name}`)
+      else canvas.removeMarker(id, `is-${name}`)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import '@mantine/dates/styles.layer.css'
+import { api, type OpenedForm } from '@millrace/contract'
+import type { JsonValues } from '@millrace/forms'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+// The one place that embeds forms: pages of several features show them, and a feature imports no other.
+import { FormView } from '../../features/forms/form-view.tsx'
+import { call } from '../../lib/api/call.ts'
+import { toUrl } from '../../lib/api/send.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { getTimeZone } from '../../lib/time-zone.ts'
+import { Banner } from '../banner/banner.tsx'
+import { toFormProblems } from './form-problems.ts'
+
+export interface FormHostProps {
+  /** Of the form element, for a button elsewhere. */
+  readonly id: string
+  readonly form: OpenedForm
+  readonly isReadOnly?: boolean
+  readonly headingLevel?: 2 | 3
+  /** What the server answered to the last try. Its details are shown at their fields. */
+  readonly error?: unknown
+  readonly onChange?: (values: JsonValues) => void
+  readonly onSubmit?: (values: JsonValues, action: string | null) => void
+}
+
+/** A form that came with an answer of the server, with what it needs from the page: user, time, files. */
+export default function FormHost({ form, isReadOnly = false, error, ...props }: FormHostProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [context] = useState(() => ({
+    now: new Date(),
+    timeZone: getTimeZone(),
+    userId: session.username,
+    variables: form.variables,
+  }))
+  const problems = toFormProblems(error)
+  return (
+    <>
+      {form.unsupported.length > 0 ? (
+        <Banner kind="warning" title={t('task.unsupported')}>
+          {form.unsupported.join(' ')}
+        </Banner>
+      ) : null}
+      <FormView
+        {...props}
+        document={form.document}
+        values={form.values}
+        context={context}
+        readOnly={isReadOnly}
+        {...(problems === null ? {} : { errors: problems })}
+        uploadFile={uploadFile}
+        fileUrl={(file) => toUrl(api.files.download, { params: { id: file.id } })}
+      />
+    </>
+  )
+}
+
+function uploadFile(file: File, { signal }: { signal: AbortSignal }) {
+  const body = new FormData()
+  body.append('file', file)
+  return call(api.files.upload, { body, signal })
+}

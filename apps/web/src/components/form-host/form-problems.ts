@@ -1,0 +1,22 @@
+import type { Problem, ProblemCode } from '@millrace/forms'
+import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
+
+const known = new WeakMap<ApiError, readonly Problem[]>()
+
+/**
+ * The faults of an answer `form.invalid`, as the form shows them. The same list for the same error: a new list moves
+ * the focus to its first field. Null for everything else.
+ */
+export function toFormProblems(error: unknown): readonly Problem[] | null {
+  if (!hasCode(error, 'form.invalid')) return null
+  const before = known.get(error)
+  if (before) return before
+  const problems = error.details.map(({ where, message, code }): Problem => ({
+    field: where,
+    // The server checks with the same code as the browser; its sentence is shown whatever the code.
+    code: (code ?? 'form.invalid') as ProblemCode,
+    params: { message },
+  }))
+  known.set(error, problems)
+  return problems
+}

@@ -1,0 +1,55 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page-tabs.module.css'
+
+export interface PageTab<T extends string> {
+  readonly value: T
+  readonly label: string
+  readonly count?: number | undefined
+  /** The count is of things that went wrong. */
+  readonly isAlarming?: boolean
+}
+
+interface Props<T extends string> {
+  readonly label: string
+  readonly tabs: readonly PageTab<T>[]
+  readonly value: T
+  readonly onChange: (value: T) => void
+  /** Right of the tabs. */
+  readonly tools?: ReactNode
+  /** The panel of the tab that is open. */
+  readonly children: ReactNode
+  readonly className?: string | undefined
+  readonly listClassName?: string | undefined
+}
+
+/** Tabs over a region, with the panel of the open one. The line runs over the whole width of the region. */
+export function PageTabs<T extends string>({ label, tabs, value, onChange, tools, children, className, listClassName }: Props<T>) {
+  return (
+    <Tabs
+      value={value}
+      onChange={(next) => {
+        const tab = tabs.find((candidate) => candidate.value === next)
+        if (tab) onChange(tab.value)
+      }}
+      className={`${classes.root} ${className ?? ''}`}
+    >
+      <Tabs.List aria-label={label} className={`${classes.list} ${listClassName ?? ''}`}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value}>
+            {tab.label}
+            {tab.count === undefined ? null : (
+              <span className={`${classes.count} tn`} data-alarming={(tab.isAlarming && tab.count > 0) || undefined}>
+                {tab.count}
+              </span>
+            )}
+          </Tabs.Tab>
+        ))}
+        {tools ? <div className={classes.tools}>{tools}</div> : null}
+      </Tabs.List>
+      <Tabs.Panel value={value} className={classes.panel}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { api } from '@millrace/contract'
+import { IconFileOff } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ActionBar } from '../../components/action-bar/action-bar.tsx'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { FormSkeleton, LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { PageBody } from '../../components/page/page-body.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { PageTabs } from '../../components/tabs/page-tabs.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { paths } from '../../config/paths.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
+import { getTimeZone } from '../../lib/time-zone.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import classes from './start-form-page.module.css'
+
+const formId = 'start-form'
+
+/** The form that starts a process, and its diagram. */
+export function Page() {
+  const { t } = useTranslation()
+  const { definitionId = '' } = useParams({ strict: false })
+  const [search, setSearch] = useSearchState()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['processes', 'start-form', definitionId],
+    queryFn: ({ signal }) => call(api.processes.startForm, { params: { id: definitionId }, signal }),
+    // A form that is being filled must not change under the user's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const start = useStartProcess(definitionId)
+  const tab = search.tab === 'diagram' ? 'diagram' : 'form'
+  const isGone = hasCode(error, 'thing.not-found', 'definition.not-startable')
+  if (isError)
+    return (
+      <>
+        <PageHeader />
+        <PageBody>
+          {isGone ? (
+            <EmptyState
+              icon={IconFileOff}
+              title={t('startProcess.startFormFailed')}
+              text={error.message}
+              actions={
+                <LinkButton to={paths.home} variant="filled">
+                  {t('startProcess.back')}
+                </LinkButton>
+              }
+            />
+          ) : (
+            <ErrorBanner title={t('startProcess.startFormFailed')} error={error} onRetry={() => void refetch()} />
+          )}
+        </PageBody>
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title={data?.definition.name ?? t('startProcess.title')}
+        help={data?.definition.description ?? t('startProcess.formHelp')}
+      />
+      <PageTabs
+        label={data?.definition.name ?? t('startProcess.title')}
+        className={classes.tabs}
+        tabs={[
+          { value: 'form', label: t('startProcess.formTab') },
+          { value: 'diagram', label: t('startProcess.diagramTab') },
+        ]}
+        value={tab}
+        onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
+      >
+        {tab === 'diagram' ? (
+          <LazyDefinitionDiagram definitionId={definitionId} />
+        ) : (
+          <div className={classes.form}>
+            {start.isError ? (
+              <ErrorBanner title={t('startProcess.startFailed')} error={start.error} comfort={t('startProcess.inputKept')} />
+            ) : null}
+            {data === undefined ? (
+              <FormSkeleton />
+            ) : (
+              <LazyFormHost
+                id={formId}
+                headingLevel={2}
+                form={data.form}
+                error={start.error}
+                onSubmit={(values, action) => start.mutate({ values, action, hash: data.form.document.hash })}
+              />
+            )}
+          </div>
+        )}
+      </PageTabs>
+      {tab === 'form' && data !== undefined ? (
+        <ActionBar>
+          <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>
+          <Button type="submit" form={formId} variant="filled" loading={start.isPending}>
+            {t('startProcess.submit')}
+          </Button>
+        </ActionBar>
+      ) : null}
+    </>
+  )
+}
+
+interface Entered {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly action: string | null
+  readonly hash: string
+}
+
+function useStartProcess(definitionId: string) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (entered: Entered) =>
+      call(api.processes.start, { params: { id: definitionId }, body: { ...entered, timeZone: getTimeZone() } }),
+    onSuccess: async ({ instanceId, businessKey, nextTaskId }) => {
+      void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+      void queryClient.invalidateQueries({ queryKey: ['processes', 'startedbyme'] })
+      void queryClient.invalidateQueries({ queryKey: ['categories'] })
+      showToast({
+        kind: 'success',
+        title: t('startProcess.started'),
+        ...(businessKey === null ? {} : { text: businessKey }),
+        action: {
+          label: t('startProcess.openInstance'),
+          run: () => void navigate({ to: paths.instance(instanceId) }),
+        },
+      })
+      await navigate({ to: nextTaskId === null ? paths.startedByMe : paths.task('assigned', nextTaskId) })
+    },
+  })
+}

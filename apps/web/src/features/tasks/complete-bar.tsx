@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionBar } from '../../components/action-bar/action-bar.tsx'
+import classes from './complete-bar.module.css'
+import { taskFormId } from './task-record.tsx'
+
+/** Completes the task, and, where the user wants it, goes on with the next one of the list. */
+export function CompleteBar({ isPending, opensNext }: { isPending: boolean; opensNext: RefObject<boolean> }) {
+  const { t } = useTranslation()
+  return (
+    <ActionBar>
+      <div className={classes.split}>
+        <Button
+          type="submit"
+          form={taskFormId}
+          variant="filled"
+          className={classes.main}
+          loading={isPending}
+          onClick={() => {
+            opensNext.current = false
+          }}
+        >
+          {t('task.complete')}
+        </Button>
+        <Menu position="top-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="filled"
+              color="race"
+              className={classes.more}
+              aria-label={t('task.completeOptions')}
+              disabled={isPending}
+            >
+              <IconChevronDown size={16} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              onClick={() => {
+                opensNext.current = true
+                submitForm()
+              }}
+            >
+              {t('task.completeAndNext')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </ActionBar>
+  )
+}
+
+function submitForm(): void {
+  const form = document.getElementById(taskFormId)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}

@@ -1,0 +1,51 @@
+import type { TaskDetail } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../components/banner/banner.tsx'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
+import { presentDateTime } from '../../lib/dates.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import type { Completion } from './task-actions.ts'
+import classes from './task-form.module.css'
+import { taskFormId } from './task-record.tsx'
+
+interface Props {
+  readonly task: TaskDetail
+  readonly error: unknown
+  readonly onChange: () => void
+  readonly onSubmit: (completion: Completion) => void
+}
+
+/** The form of a task; read only, with the reason, for whoever cannot complete it now. */
+export function TaskForm({ task, error, onChange, onSubmit }: Props) {
+  const { t } = useTranslation()
+  const { form, permissions } = task
+  const reason = explainReadOnly(task, t)
+  return (
+    <div className={classes.form}>
+      {error ? <ErrorBanner title={t('task.completeFailed')} error={error} comfort={t('task.inputKept')} /> : null}
+      {reason === null ? null : <Banner kind="info" title={reason} />}
+      {form === null ? null : (
+        <LazyFormHost
+          key={form.document.hash}
+          id={taskFormId}
+          form={form}
+          isReadOnly={!permissions.complete}
+          error={error}
+          onChange={onChange}
+          onSubmit={(values, action) => onSubmit({ values, action, hash: form.document.hash })}
+        />
+      )}
+    </div>
+  )
+}
+
+function explainReadOnly({ state, permissions, assignee, endedAt }: TaskDetail, t: Translate): string | null {
+  const when = endedAt === null ? '' : presentDateTime(endedAt)
+  if (state === 'completed') return t('task.overCompleted', { when })
+  if (state === 'cancelled') return t('task.overCancelled', { when })
+  if (permissions.complete) return null
+  if (state === 'suspended') return t('task.suspendedHint')
+  if (permissions.claim) return t('task.claimHint')
+  return assignee === null ? null : t('task.readOnlyHint', { name: assignee.displayName })
+}

@@ -1,0 +1,77 @@
+import { api, type TaskEvent } from '@millrace/contract'
+import {
+  IconArrowForward,
+  IconBan,
+  IconCalendar,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconFlag,
+  IconLockOpen,
+  IconPlayerPlay,
+  IconUserCheck,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { Timeline, type TimelineItem } from '../../components/timeline/timeline.tsx'
+import { call } from '../../lib/api/call.ts'
+import { presentDateTime } from '../../lib/dates.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import classes from './task-page.module.css'
+
+const looks = {
+  'process-started': { icon: IconPlayerPlay, tone: 'blue' },
+  created: { icon: IconCircleDashed, tone: 'grey' },
+  assigned: { icon: IconUserCheck, tone: 'blue' },
+  claimed: { icon: IconUserCheck, tone: 'blue' },
+  released: { icon: IconLockOpen, tone: 'grey' },
+  delegated: { icon: IconArrowForward, tone: 'blue' },
+  resolved: { icon: IconCircleCheck, tone: 'green' },
+  'priority-changed': { icon: IconFlag, tone: 'grey' },
+  'due-date-changed': { icon: IconCalendar, tone: 'grey' },
+  completed: { icon: IconCircleCheck, tone: 'green' },
+  cancelled: { icon: IconBan, tone: 'grey' },
+} as const satisfies Record<TaskEvent['kind'], { icon: TablerIcon; tone: TimelineItem['tone'] }>
+
+/** What happened to the task, the newest first. */
+export function TaskHistory({ taskId }: { taskId: string }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['tasks', 'history', taskId],
+    queryFn: ({ signal }) => call(api.tasks.history, { params: { id: taskId }, signal }),
+  })
+  if (isError)
+    return (
+      <div className={classes.pending}>
+        <ErrorBanner title={t('task.historyFailed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (data === undefined) return <SkeletonRows count={4} height={36} />
+  if (data.length === 0) return <p className={classes.pending}>{t('task.historyEmpty')}</p>
+  const items = data.map((event): TimelineItem => {
+    const { icon, tone } = looks[event.kind]
+    return {
+      id: event.id,
+      at: event.at,
+      icon,
+      tone,
+      title: describeEvent(event, t),
+      detail: event.by ? t('task.historyBy', { name: event.by.displayName }) : null,
+    }
+  })
+  return (
+    <div className={classes.pending}>
+      <Timeline label={t('task.historyTab')} items={items} />
+    </div>
+  )
+}
+
+function describeEvent({ kind, to, value }: TaskEvent, t: Translate): string {
+  if (kind === 'due-date-changed')
+    return typeof value === 'string'
+      ? t('task.history.due-date-changed', { value: presentDateTime(value) })
+      : t('task.history.due-date-removed')
+  return t(`task.history.${kind}`, { to: to?.displayName ?? t('common.unassigned'), value: value ?? '' })
+}

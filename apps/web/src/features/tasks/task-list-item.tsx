@@ -1,0 +1,48 @@
+import type { TaskRow } from '@millrace/contract'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Age, DueDate } from '../../components/dates/dates.tsx'
+import { Priority } from '../../components/status/priority.tsx'
+import { paths, type TaskLocation } from '../../config/paths.ts'
+import type { SearchState } from '../../lib/use-search-state.ts'
+import classes from './task-list-item.module.css'
+
+interface Props {
+  readonly task: TaskRow
+  readonly location: TaskLocation
+  readonly search: SearchState
+  readonly isOpen: boolean
+}
+
+/** Two lines: what is to be done and by when; where it belongs and since when. */
+export function TaskListItem({ task, location, search, isOpen }: Props) {
+  const { t } = useTranslation()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  const { name, process, priority, dueAt, createdAt } = task
+  return (
+    <Link
+      ref={link}
+      to={paths.task(location, task.id)}
+      search={search}
+      className={classes.item}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <span className={classes.priority}>
+        <Priority value={priority} iconOnly />
+      </span>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.due}>{dueAt === null ? null : <DueDate due={dueAt} />}</span>
+      <span className={classes.process}>
+        {process === null ? t('common.none') : process.name}
+        {process?.businessKey ? <span className={classes.key}> {process.businessKey}</span> : null}
+      </span>
+      <span className={classes.age}>
+        <Age since={createdAt} />
+      </span>
+    </Link>
+  )
+}

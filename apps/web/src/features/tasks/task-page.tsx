@@ -1,0 +1,40 @@
+import { IconFileOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { FormSkeleton } from '../../components/form-host/lazy-form-host.tsx'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { paths } from '../../config/paths.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import classes from './task-page.module.css'
+import { taskQuery } from './task-queries.ts'
+import { TaskRecord } from './task-record.tsx'
+import { useTaskList } from './use-task-list.ts'
+
+/** The open task: in the right half of the split, or a page of its own on a phone. */
+export function Page() {
+  const { t } = useTranslation()
+  const tasks = useTaskList()
+  const id = tasks.taskId ?? ''
+  const { data, isError, error, refetch } = useQuery(taskQuery(id))
+  if (data) return <TaskRecord key={data.id} task={data} tasks={tasks} />
+  if (isError && hasCode(error, 'thing.not-found'))
+    return (
+      <EmptyState
+        icon={IconFileOff}
+        title={t('task.goneTitle')}
+        text={t('task.goneText')}
+        actions={
+          <LinkButton to={paths.tasks(tasks.location)} variant="filled">
+            {t(tasks.location === 'assigned' ? 'tasks.showAssigned' : 'tasks.showUnclaimed')}
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <div className={classes.pending}>
+      {isError ? <ErrorBanner title={t('task.failed')} error={error} onRetry={() => void refetch()} /> : <FormSkeleton />}
+    </div>
+  )
+}

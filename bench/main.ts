@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadScriptEngine } from '@millrace/expressions'
+import { openDatabase } from '../apps/server/src/platform/db/database.ts'
+import { migrate } from '../apps/server/src/platform/migrations/migrate.ts'
+import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
+import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
+import type { Actor, Runtime } from '../apps/server/src/runtime/runtime.ts'
+import type { Bench } from './src/bench.ts'
+import { twoTasksBench } from './src/two-tasks.ts'
+
+/** Each prints what it measured as ratios of one run. `npm run bench -- NAME …` runs only those named. */
+const benches: readonly Bench[] = [twoTasksBench]
+
+const wanted = process.argv.slice(2)
+const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-bench-'))
+const postgres = await startPostgres({ dataFolder })
+try {
+  await migrate({ connectionString: postgres.url })
+  await loadScriptEngine()
+  const db = openDatabase({ connectionString: postgres.url, maxConnections: 16 })
+  const newId = createIdSource()
+  const runtime: Runtime = {
+    db,
+    definitions: { processes: new Map(), decisions: new Map() },
+    clock: () => new Date(),
+    zone: 'UTC',
+    newId,
+    announceJobs: () => {},
+  }
+  const actor: Actor = { workplaceId: newId(), userId: 'ann' }
+  for (const { name, says, run } of benches) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    console.log(`${name}: ${says}`)
+    await run({ runtime, actor, adminUrl: postgres.adminUrl })
+  }
+  await db.close()
+} finally {
+  await postgres.stop()
+  rmSync(dataFolder, { recursive: true, force: true })
+}

@@ -1,0 +1,15 @@
+import type { Actor, Runtime } from '../../apps/server/src/runtime/runtime.ts'
+
+export interface BenchContext {
+  readonly runtime: Runtime
+  readonly actor: Actor
+  /** The superuser of the same PostgreSQL, for what peers need. */
+  readonly adminUrl: string
+}
+
+export interface Bench {
+  readonly name: string
+  /** One sentence: what is measured. */
+  readonly says: string
+  run(context: BenchContext): Promise<void>
+}

@@ -1,0 +1,35 @@
+import { findDocProblems } from './check-docs.ts'
+import { findForbiddenImports } from './check-imports.ts'
+import { runTool } from './run-tool.ts'
+
+/** Whatever can be told without running the program, in the order of how fast it is told. */
+const checks: readonly { readonly name: string; readonly run: () => Promise<boolean> }[] = [
+  { name: 'import table', run: async () => report(findForbiddenImports()) },
+  { name: 'documents', run: async () => report(findDocProblems()) },
+  { name: 'format and lint', run: () => runTool('biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'types', run: () => runTool('tsc', ['--noEmit', '-p', 'tsconfig.json']) },
+  { name: 'types of the browser application', run: () => runTool('tsc', ['--noEmit', '-p', 'apps/web/tsconfig.json']) },
+  { name: 'dead code', run: () => runTool('knip', ['--config', 'scripts/knip.json']) },
+]
+
+/** @returns the names of the checks that failed. */
+export async function runChecks(): Promise<string[]> {
+  const failed: string[] = []
+  for (const { name, run } of checks) {
+    if (await run()) continue
+    console.error(`Failed: ${name}\n`)
+    failed.push(name)
+  }
+  return failed
+}
+
+function report(problems: readonly string[]): boolean {
+  for (const problem of problems) console.error(problem)
+  return problems.length === 0
+}
+
+if (import.meta.main) {
+  const failed = await runChecks()
+  console.log(failed.length === 0 ? `All ${checks.length} checks passed.` : `Failed: ${failed.join(', ')}.`)
+  process.exit(failed.length === 0 ? 0 : 1)
+}
