@@ -3,14 +3,20 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { describeIssue, limits } from '@millrace/contract'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { type Caller, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
 import { registerAbout } from './features/about/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
+import { registerCategories } from './features/categories/routes.ts'
+import { registerDeployments } from './features/deployments/routes.ts'
+import { registerFiles } from './features/files/routes.ts'
+import { registerProcesses } from './features/processes/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerShell } from './features/users/shell-routes.ts'
+import { hasRole } from './platform/auth/user.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { refuse } from './platform/errors/refusal.ts'
 import { answerError, answerRefusal } from './platform/http/answer-error.ts'
@@ -23,7 +29,7 @@ import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
 /** What answers calls below the API base. Each adds its routes. */
-const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [registerAuth, registerShell, registerAbout, registerTasks]
+const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [registerAuth, registerShell, registerAbout, registerCategories, registerProcesses, registerTasks, registerFiles, registerDeployments]
 
 /** The whole server without a port: `listen` or `inject` it. */
 export async function createApp(options: AppOptions, runtime: Runtime = createRuntime(options)): Promise<FastifyInstance> {
@@ -48,6 +54,7 @@ export async function createApp(options: AppOptions, runtime: Runtime = createRu
   })
   await app.register(cookie)
   await app.register(async (api) => registerApi(api, context), { prefix: config.apiBase })
+  await registerEngineRest(app, { runtime, authenticate: (request) => authenticateCaller(context, request) })
   await addPages(app, { webFolder, apiBase: config.apiBase })
   return app
 }
@@ -67,6 +74,13 @@ async function registerApi(api: FastifyInstance, context: AppContext): Promise<v
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   for (const register of features) register(api, context)
+}
+
+/** Workers and tools prove who they are with each request; without a right to the whole API they are nobody here. */
+async function authenticateCaller({ authenticateHeader }: AppContext, request: FastifyRequest): Promise<Caller | null> {
+  const user = await authenticateHeader(request.headers.authorization)
+  if (user === null || !(hasRole(user, ['RoleFullAPI']) || user.groups.includes('camunda-admin'))) return null
+  return { userId: user.username, workplaceId: user.workplaceId, groupIds: user.groups }
 }
 
 /** The browser application for every address that is nothing else. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { loadScriptEngine } from '@millrace/expressions'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type AppOptions, createRuntime } from './app-context.ts'
@@ -14,6 +15,7 @@ import { openDatabase } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
+import { makeHistoryPartitions } from './runtime/history-partitions.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
 
 export interface RunningServer {
@@ -48,6 +50,8 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   const db = openDatabase(database)
   started.defer(() => db.close())
   onAdministrator(await prepareAdministrator(db, config.adminPassword))
+  await makeHistoryPartitions(db, new Date())
+  await loadScriptEngine()
   const signals = await openSignals({ database, pool: db.pool })
   started.defer(() => signals.close())
 
@@ -57,6 +61,8 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
   if (config.roles.worker) {
+    const daily = setInterval(() => makeHistoryPartitions(db, new Date()).catch((error) => app.log.error({ err: error }, 'history partitions')), 86_400_000)
+    started.defer(() => clearInterval(daily.unref()))
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
     const worker = startWorker({ runtime, signals, workerId: `${hostname()}:${process.pid}`, onFault })
     started.defer(() => worker.stop())

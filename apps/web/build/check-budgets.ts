@@ -17,7 +17,9 @@ export function checkBudgets(): Plugin {
       const sizes = measureBundle(bundle)
       const problems = findProblems(sizes)
       if (problems.length > 0) this.error(problems.join('\n'))
-      this.info(`first load: ${toKilobytes(sizes.entryScript)} of script, ${toKilobytes(sizes.entryStyle)} of style (gzip)`)
+      this.info(
+        `first load: ${toKilobytes(sizes.entryScript)} of script, ${toKilobytes(sizes.entryStyle)} of style (gzip)`,
+      )
     },
   }
 }
@@ -53,7 +55,10 @@ export function findProblems({ entryScript, entryStyle, chunks }: BundleSizes): 
   ]
   return measured
     .filter(([, size, budget]) => size > budget)
-    .map(([name, size, budget]) => `Expected the ${name} to have at most ${toKilobytes(budget)}, but they have ${toKilobytes(size)}.`)
+    .map(
+      ([name, size, budget]) =>
+        `Expected the ${name} to have at most ${toKilobytes(budget)}, but they have ${toKilobytes(size)}.`,
+    )
 }
 
 /** The entry, all that it imports statically, and the styles of both. */

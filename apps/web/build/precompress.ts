@@ -20,7 +20,9 @@ export function precompress(): Plugin {
       if (error !== undefined) return
       const folder = path.resolve(this.environment.config.root, this.environment.config.build.outDir)
       const files = await readdir(folder, { recursive: true })
-      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compressFile(path.join(folder, file))))
+      await Promise.all(
+        files.filter((file) => compressible.test(file)).map((file) => compressFile(path.join(folder, file))),
+      )
     },
   }
 }

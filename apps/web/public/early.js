@@ -1,7 +1,7 @@
 // Runs before the first paint, so it is plain, tiny and loaded apart from the app. Names as in src/lib/preferences.ts.
-;(function () {
+;(() => {
   var root = document.documentElement
-  var stored = function (key) {
+  var stored = (key) => {
     try {
       return localStorage.getItem(key)
     } catch (_) {

@@ -140,6 +140,48 @@ const instanceDiagram = z.object({
 
 export type InstanceDiagram = z.output<typeof instanceDiagram>
 
+/**
+ * What can happen to an instance. `attempt-failed`: a job or external task failed and is tried again, or waits with an
+ * incident. `task-changed`: something else than who has it.
+ */
+const instanceEventKind = z.enum([
+  'started',
+  'completed',
+  'cancelled',
+  'task-created',
+  'task-assigned',
+  'task-claimed',
+  'task-released',
+  'task-delegated',
+  'task-resolved',
+  'task-changed',
+  'task-completed',
+  'task-cancelled',
+  'variable-set',
+  'variable-removed',
+  'decision-evaluated',
+  'attempt-failed',
+  'incident-raised',
+  'incident-ended',
+])
+
+const instanceEvent = z.object({
+  id: z.string(),
+  at: instant,
+  kind: instanceEventKind,
+  /** Who did it; null for the program itself. */
+  by: person.nullable(),
+  /** Whom a task was given to. */
+  to: person.nullable(),
+  elementId: z.string().nullable(),
+  /** Of the task, element or variable. */
+  name: z.string().nullable(),
+  /** The value of a variable (the first 200 characters), the message of a failure, the reason of a cancellation. */
+  text: z.string().nullable(),
+})
+
+export type InstanceEvent = z.output<typeof instanceEvent>
+
 const starters = ['RoleUser'] as const
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
@@ -268,6 +310,17 @@ export const processCalls = {
     answer: instanceDiagram,
     errors: ['thing.not-found'],
   }),
+  /** Newest first, the newest 1,000. Variables and incidents only for those who may see them. */
+  history: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/history',
+    summary: 'What has happened to an instance, and who did it.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(instanceEvent), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
   /** Gives the job, external task or step behind it another try. An incident that is gone is `incident.over`. */
   retryIncident: defineCall({
     method: 'POST',
@@ -289,6 +342,6 @@ export const processCalls = {
     params: idParams,
     query: z.object({ reason: z.string().trim().max(500).optional() }),
     answer: 'empty',
-    errors: ['thing.not-found', 'instance.over'],
+    errors: ['thing.not-found', 'instance.over', 'process.refused'],
   }),
 } as const

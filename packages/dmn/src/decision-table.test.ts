@@ -70,6 +70,15 @@ describe('a decision table by the standard', () => {
     expect(evaluate({ hitPolicy: 'COLLECT', aggregation, rules }, 0)).toBe(ofNone)
   })
 
+  it('sums nothing but numbers', () => {
+    const rules = [
+      ['-', '1'],
+      ['-', '"a"'],
+      ['-', '5'],
+    ]
+    expect(evaluate({ hitPolicy: 'COLLECT', aggregation: 'SUM', rules }, 1)).toBeNull()
+  })
+
   it('gives a context for several outputs, and lists of contexts', () => {
     const rules = [
       ['> 1', '"a"', '1'],

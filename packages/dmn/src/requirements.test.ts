@@ -71,9 +71,23 @@ describe('a decision requirements graph', () => {
     }
   })
 
+  it('refuses rows of decisions that would use up the stack', () => {
+    const row = Array.from({ length: 2000 }, (_, index) =>
+      decision(`d${index}`, literal('1'), { requires: requireDecision(`d${index + 1}`) }),
+    )
+    const body = [...row, decision('d2000', literal('1'))].join('')
+    for (const mode of ['standard', 'camunda'] as const) {
+      expect(run(body, 'd0', { mode })).toMatchObject({
+        ok: false,
+        problem: { message: expect.stringContaining('Expected at most 500 decisions') },
+      })
+      expect(run(body, 'd1900', { mode })).toMatchObject({ ok: true })
+    }
+  })
+
   it('takes the value of a decision without logic from the caller', () => {
     expect(findValue('<decision id="d" name="D"/>', 'd')).toBeNull()
-    const body = '<decision id="d" name="D"/>' + decision('e', literal('D + 1'), { requires: requireDecision('d') })
+    const body = `<decision id="d" name="D"/>${decision('e', literal('D + 1'), { requires: requireDecision('d') })}`
     expect(findValue(body, 'e', { D: 2 })).toBe(3)
   })
 
@@ -216,6 +230,28 @@ describe('imports', () => {
       now: NOW,
     })
     expect(outcome).toMatchObject({ ok: true, value: 10 })
+  })
+
+  it('may be reached on several ways, but not lead back', () => {
+    const chain = Array.from({ length: 25 }, (_, index) => {
+      const twice = ['a', 'b'].map(
+        (name) =>
+          `<import name="${name}" namespace="urn:m${index + 1}" importType="https://www.omg.org/spec/DMN/20230324/MODEL/"/>`,
+      )
+      return parseOk(definitions(twice.join('') + decision('d', literal('1'))).replace('urn:test', `urn:m${index}`))
+    })
+    const [first, ...others] = chain
+    const end = parseOk(
+      definitions(
+        `<import name="back" namespace="urn:m0" importType="https://www.omg.org/spec/DMN/20230324/MODEL/"/>`,
+      ).replace('urn:test', 'urn:m25'),
+    )
+    if (!first) throw new Error('Expected a model, but there is none.')
+    const options = { decisionId: 'd', context: {}, mode: 'standard', now: NOW } as const
+    expect(evaluateDecision(first, { ...options, imports: [first, ...others, end] })).toMatchObject({
+      ok: true,
+      value: 1,
+    })
   })
 
   it('that are missing make what needs them null', () => {

@@ -22,8 +22,6 @@ export interface Behavior<E extends FlowElement> {
   /** Each time a path inside ends. Left out: the element completes with its last path. */
   onPathEnd?(step: Step, element: E, instance: ElementInstance): void
   onCancel?(step: Step, element: E, instance: ElementInstance): void
-  /** Only joins: another token of the scope has ended or gone elsewhere, so there may be nothing left to wait for. */
-  onOthersGone?(step: Step, element: E, scopeId: string): void
   selectFlows?(step: Step, element: E, instance: ElementInstance): readonly SequenceFlow[]
   /** Only call activities: the called instance has reached its end, its variables are still there. */
   onCalledEnd?(step: Step, element: E, instance: ElementInstance, called: ProcessInstance): void

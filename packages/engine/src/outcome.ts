@@ -109,25 +109,6 @@ export class StepFailure extends Error {
   }
 }
 
-/** A BPMN error that an expression, a script or a listener raised (`execution.throwBpmnError`), on its way to what catches it. */
-export class RaisedError extends Error {
-  readonly code: string
-  readonly text: string | null
-  readonly at: RaisedAt
-  constructor(code: string, text: string | null, at: RaisedAt) {
-    super(text ?? code)
-    this.code = code
-    this.text = text
-    this.at = at
-  }
-}
-
-export interface RaisedAt {
-  readonly elementInstanceId: string | null
-  readonly elementId: string
-  readonly scopeId: string
-}
-
 export class NeedsMore extends Error {
   readonly need: Need
   constructor(need: Need) {

@@ -1,11 +1,10 @@
 import type { Definition, Sources } from './definition.ts'
 import type { Effect } from './outcome.ts'
-import { type FailureCode, NeedsMore, StepFailure } from './outcome.ts'
+import { NeedsMore, StepFailure } from './outcome.ts'
 import { applyEvent } from './state/apply-event.ts'
 import type { Event } from './state/events.ts'
 import type { InstanceState } from './state/instance-state.ts'
 import type { ElementInstance, ProcessInstance } from './state/rows.ts'
-import type { TypedValue } from './state/value.ts'
 
 /** What the caller lends to a run: look-ups, the time, ids, who acts. */
 export interface RunContext {
@@ -35,19 +34,7 @@ export interface Step extends RunContext {
   readonly variableChanges: VariableChange[]
   /** Scopes in which a join may have become complete without an arrival. */
   readonly joinsToCheck: Set<string>
-  /** Element instances whose `end` listeners have run: they never run twice, whatever ends the element. */
-  readonly ended: Set<string>
-  /** Collections of multi-instance activities that were read in this run, by the body. */
-  readonly collections: Map<string, ReadCollection>
-  /** What a deletion leaves out when it is told to. */
-  readonly skips: { listeners: boolean; ioMappings: boolean }
   operationsLeft: number
-}
-
-/** A collection holds for as long as the variables that it was made from are the same. */
-export interface ReadCollection {
-  readonly from: readonly (TypedValue | null)[]
-  readonly items: readonly unknown[]
 }
 
 export interface VariableChange {
@@ -78,9 +65,6 @@ export function createStep(state: InstanceState, context: RunContext): Step {
     arriving: new Map(),
     variableChanges: [],
     joinsToCheck: new Set(),
-    ended: new Set(),
-    collections: new Map(),
-    skips: { listeners: false, ioMappings: false },
     operationsLeft: context.stepLimit ?? defaultStepLimit,
   }
 }
@@ -92,7 +76,7 @@ export function emit(step: Step, event: Event): void {
 
 /** Puts operations on the agenda so that they run in the order given, before whatever stood there. */
 export function schedule(step: Step, scopeId: string, ...runs: (() => void)[]): void {
-  for (const run of runs.toReversed()) step.agenda.push({ scopeId, run })
+  for (let index = runs.length - 1; index >= 0; index--) step.agenda.push({ scopeId, run: runs[index] as () => void })
 }
 
 export function isOpenScope(step: Step, scopeId: string): boolean {
@@ -150,7 +134,7 @@ export function findCalledInstance(step: Step, callElement: ElementInstance): Pr
 
 /** Ends the run: the step cannot be done. */
 export function fail(
-  code: FailureCode,
+  code: ConstructorParameters<typeof StepFailure>[0]['code'],
   message: string,
   at: { element?: ElementInstance; elementId?: string; detail?: Record<string, unknown> } = {},
 ): never {
@@ -164,8 +148,7 @@ export function fail(
   })
 }
 
-/** Makes sure that everything of the root is loaded: for what may reach any part of it, such as a signal. */
-export function needWhole({ state }: Step): void {
-  if (!state.isComplete && !state.completeScopes.has(state.rootId))
-    throw new NeedsMore({ kind: 'scope', id: state.rootId })
+/** Asks for everything below a scope. */
+export function needScope(id: string): never {
+  throw new NeedsMore({ kind: 'scope', id })
 }

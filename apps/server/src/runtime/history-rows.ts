@@ -1,4 +1,5 @@
 import type { ElementInstance, Event, ProcessInstance, Task, Variable } from '@millrace/engine'
+import { isTransient } from './variable-statements.ts'
 
 /** What the events of one run add to history, one list for each table. */
 export interface HistoryRows {
@@ -111,6 +112,7 @@ export function createHistoryRows(
         break
       }
       case 'variableSet':
+        if (isTransient(event.variable)) break
         rows.variables.push({
           id: context.newId(),
           at: event.at,

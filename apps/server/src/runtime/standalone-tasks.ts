@@ -1,8 +1,8 @@
 import type { PlainVariable, Task } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
-import { arrayLiteral } from './row-statements.ts'
 import type { Actor, Runtime } from './runtime.ts'
-import { variableColumns } from './variable-statements.ts'
+import { variableStatements } from './variable-statements.ts'
+import { arrayLiteral } from './write-rows.ts'
 
 /** Tasks that belong to no process. They have no instance to lock and nothing goes on when they end. */
 
@@ -115,17 +115,14 @@ export async function setStandaloneVariables(
   id: string,
   { set, remove }: { set: readonly PlainVariable[]; remove: readonly string[] },
 ): Promise<void> {
+  const at = runtime.clock().toISOString()
   const kept = set.filter(({ name }) => !remove.includes(name))
+  const inserted = kept.map(({ name, value }) => ({ id: runtime.newId(), instanceId: id, scopeId: id, name, value, revision: 0, createdAt: at }))
   await runtime.db.withTransaction(workplaceId, (tx) =>
     tx.commit([
       { name: 'standalone_variable_remove', text: 'delete from variable where workplace_id = $1 and root_id = $2 and scope_id = $2 and name = any($3::text[])', values: [workplaceId, id, remove] },
-      {
-        name: 'standalone_variable_set',
-        text: `insert into variable (workplace_id, root_id, scope_id, instance_id, name, id, type, value, number, bytes, info, revision, created_at)
-          select $1::uuid, $2::uuid, $2::uuid, $2::uuid, u.*, 0, $10::timestamptz from unnest($3::text[], $4::uuid[], $5::text[], $6::text[], $7::float8[], $8::bytea[], $9::jsonb[]) u
-          on conflict (workplace_id, root_id, scope_id, name) do update set type = excluded.type, value = excluded.value, number = excluded.number, bytes = excluded.bytes, info = excluded.info, revision = variable.revision + 1`,
-        values: [workplaceId, id, kept.map(({ name }) => name), kept.map(() => runtime.newId()), ...variableColumns(kept.map(({ value }) => value)), runtime.clock().toISOString()],
-      },
+      ...variableStatements({ workplaceId, rootId: id }, { inserted, updated: [], deleted: [] }),
+      { name: 'task_touch', text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2', values: [workplaceId, id, at] },
     ]),
   )
 }

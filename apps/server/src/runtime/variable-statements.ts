@@ -61,8 +61,13 @@ export function variableStatements(place: { workplaceId: string; rootId: string 
 
 type WithValue = Variable & { readonly value: TypedValue }
 
+/** Transient variables last as long as the run that sets them. */
 function isWithValue(variable: Variable): variable is WithValue {
-  return variable.value !== null
+  return variable.value !== null && !isTransient(variable)
+}
+
+export function isTransient({ value }: Variable): boolean {
+  return value?.info?.transient === true
 }
 
 const columns: readonly WriteColumn<WithValue>[] = [
@@ -97,6 +102,17 @@ function deleteStatement({ workplaceId, rootId }: { workplaceId: string; rootId:
     text: `delete from variable where workplace_id = $1 and root_id = $2 and scope_id = any($3::uuid[]) and (scope_id, name) in (select * from unnest($4::uuid[], $5::text[]))`,
     values: [workplaceId, rootId, [...scopeIds], deleted.map(({ scopeId }) => scopeId), deleted.map(({ name }) => name)],
   }
+}
+
+/** type, value, number, bytes, info: one array each, for statements over arrays. */
+export function variableColumns(values: readonly TypedValue[]): unknown[][] {
+  return [
+    values.map(({ type }) => type),
+    values.map(textOf),
+    values.map(numberOf),
+    values.map(({ value }) => (value instanceof Uint8Array ? bytesLiteral(value) : null)),
+    values.map(({ info }) => (info === null ? null : JSON.stringify(info))),
+  ]
 }
 
 export function textOf({ value }: TypedValue): string | null {

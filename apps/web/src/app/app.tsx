@@ -1,12 +1,15 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Toasts } from '../components/toast/toasts.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { resolveCssVariables, theme } from '../config/theme.ts'
+import { loadChunk } from '../lib/load-chunk.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { useSessionEnd } from './use-session-end.ts'
+
+/** Not needed for the first paint: a toast that is shown before waits for it. */
+const Toasts = lazy(() => loadChunk(() => import('../components/toast/toasts.tsx')))
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
@@ -16,7 +19,9 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Toasts />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -28,7 +28,7 @@ export const taskLocations = ['assigned', 'unclaimed'] as const
 export type TaskLocation = (typeof taskLocations)[number]
 
 /** The data tabs of an instance. */
-export const instanceMenus = ['variables', 'incidents', 'history'] as const
+export const instanceMenus = ['variables', 'incidents'] as const
 
 export type InstanceMenu = (typeof instanceMenus)[number]
 

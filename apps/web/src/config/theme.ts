@@ -1,9 +1,42 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
 /** Ten shades from light to dark, in hex: Mantine computes luminance from them. */
-const race = ['#eef9fb', '#dcf2f6', '#bce5ed', '#90d0de', '#62bacb', '#36a0b3', '#007e90', '#006d7d', '#005967', '#02424d'] as const
-const gray = ['#f8f9fa', '#f1f3f5', '#e7eaed', '#e4e7ea', '#cdd3d9', '#a9b2bc', '#8a939e', '#5f6873', '#474f59', '#16191d'] as const
-const dark = ['#e8ebee', '#b4bcc5', '#929ca7', '#7d8894', '#39424b', '#2a3138', '#1c2126', '#15191d', '#0e1114', '#0a0c0e'] as const
+const race = [
+  '#eef9fb',
+  '#dcf2f6',
+  '#bce5ed',
+  '#90d0de',
+  '#62bacb',
+  '#36a0b3',
+  '#007e90',
+  '#006d7d',
+  '#005967',
+  '#02424d',
+] as const
+const gray = [
+  '#f8f9fa',
+  '#f1f3f5',
+  '#e7eaed',
+  '#e4e7ea',
+  '#cdd3d9',
+  '#a9b2bc',
+  '#8a939e',
+  '#5f6873',
+  '#474f59',
+  '#16191d',
+] as const
+const dark = [
+  '#e8ebee',
+  '#b4bcc5',
+  '#929ca7',
+  '#7d8894',
+  '#39424b',
+  '#2a3138',
+  '#1c2126',
+  '#15191d',
+  '#0e1114',
+  '#0a0c0e',
+] as const
 
 export const theme = createTheme({
   primaryColor: 'race',

@@ -1,7 +1,18 @@
 import { compileUel } from '@millrace/expressions'
 import { describe, expect, it } from 'vitest'
+import { checkDmn } from '../check-dmn.ts'
 import type { CompileForeign } from '../compile/compiler.ts'
-import { decision, literal, requireDecision, resultsOf, run, type TableParts, table } from '../test-dmn.ts'
+import {
+  decision,
+  definitions,
+  literal,
+  parseOk,
+  requireDecision,
+  resultsOf,
+  run,
+  type TableParts,
+  table,
+} from '../test-dmn.ts'
 
 const whole = (parts: Partial<TableParts>) =>
   decision('d', table({ inputs: ['x'], outputs: ['o'], rules: [], ...parts }))
@@ -123,6 +134,33 @@ describe('a decision in mode camunda', () => {
     expect(resultsOf(decision('d', literal('n * 2')), 'd', { n: 21 })).toEqual([{ d: 42 }])
   })
 
+  it('converts the value of other logic to the type of its variable', () => {
+    expect(resultsOf(decision('d', literal('"5"'), { typeRef: 'integer' }), 'd')).toEqual([{ d: 5 }])
+    expect(resultsOf(decision('d', literal('x'), { typeRef: 'date' }), 'd', { x: '2024-01-01T10:00:00' })).toEqual([
+      { d: new Date('2024-01-01T10:00:00Z') },
+    ])
+    expect(
+      checkDmn(parseOk(definitions(decision('d', literal('1'), { typeRef: 'long' }))), { mode: 'camunda' }),
+    ).toEqual([])
+  })
+
+  it('takes a missing variable that is named like a builtin function as null', () => {
+    const inputs = [{ text: 'count', typeRef: 'integer' }]
+    expect(
+      results(
+        {
+          inputs,
+          rules: [
+            ['> 8', '"many"'],
+            ['-', '"some"'],
+          ],
+          hitPolicy: 'FIRST',
+        },
+        {},
+      ),
+    ).toEqual([{ o: 'some' }])
+  })
+
   it('names the tested value in cells', () => {
     const inputs = [{ text: 'x', attributes: 'camunda:inputVariable="season"' }]
     expect(results({ inputs, rules: [['season = other', '1']] }, { x: 'a', other: 'a' })).toEqual([{ o: 1 }])
@@ -213,6 +251,14 @@ describe('other expression languages', () => {
     expect(run(body, 'd', { mode: 'camunda', compileForeign, context: { x: 4 } })).toMatchObject({
       ok: true,
       result: [{ o: 1 }],
+    })
+  })
+
+  it('see the results of required decisions', () => {
+    const juel = '<literalExpression expressionLanguage="juel"><text>base + n</text></literalExpression>'
+    const body = decision('base', literal('40')) + decision('d', juel, { requires: requireDecision('base') })
+    expect(run(body, 'd', { mode: 'camunda', compileForeign, context: { n: 2 } })).toMatchObject({
+      result: [{ d: 42 }],
     })
   })
 

@@ -1,5 +1,5 @@
 import type { CompiledDecision } from '../compile/decision.ts'
-import { DecisionFailure, problemAt } from '../failure.ts'
+import { checkRow } from '../evaluate/check-row.ts'
 
 const orders = new WeakMap<CompiledDecision, readonly CompiledDecision[]>()
 
@@ -7,24 +7,21 @@ const orders = new WeakMap<CompiledDecision, readonly CompiledDecision[]>()
 export function listInOrder(decision: CompiledDecision): readonly CompiledDecision[] {
   const known = orders.get(decision)
   if (known) return known
-  const order: CompiledDecision[] = []
+  const order = new Set<CompiledDecision>()
   visit(decision, { order, active: new Set() })
-  orders.set(decision, order)
-  return order
+  const list = [...order]
+  orders.set(decision, list)
+  return list
 }
 
 function visit(
   decision: CompiledDecision,
-  { order, active }: { order: CompiledDecision[]; active: Set<CompiledDecision> },
+  { order, active }: { order: Set<CompiledDecision>; active: Set<CompiledDecision> },
 ): void {
-  if (order.includes(decision)) return
-  if (active.has(decision)) {
-    const { id, name } = decision.decision
-    const message = `Expected decisions not to require each other in a circle, but “${name}” requires itself.`
-    throw new DecisionFailure(problemAt(id, message))
-  }
+  if (order.has(decision)) return
+  checkRow(decision, active)
   active.add(decision)
   for (const required of decision.listRequired()) visit(required, { order, active })
   active.delete(decision)
-  order.push(decision)
+  order.add(decision)
 }

@@ -30,7 +30,7 @@ export function compileModel(model: DmnModel, options: CompileOptions): Compiled
   const known = compiledModels.get(model) ?? []
   const same = known.find((entry) => areSame(entry.options, options))
   if (same) return same.compiled
-  const compiled = compile(model, options, [])
+  const compiled = compile(model, options, { importing: [], done: new Map() })
   compiledModels.set(model, [...known.slice(-MAX_VARIANTS), { options, compiled }])
   return compiled
 }
@@ -48,36 +48,49 @@ function areSame(left: CompileOptions, right: CompileOptions): boolean {
   )
 }
 
-function compile(model: DmnModel, options: CompileOptions, importing: readonly DmnModel[]): CompiledModel {
+interface Session {
+  /** The models that wait for their imports, outermost first. */
+  readonly importing: readonly DmnModel[]
+  /** A model that is imported on several ways is compiled once. */
+  readonly done: Map<DmnModel, CompiledModel>
+}
+
+function compile(model: DmnModel, options: CompileOptions, session: Session): CompiledModel {
+  const known = session.done.get(model)
+  if (known) return known
   const problems: DmnProblem[] = []
-  const imports = compileImports(model, options, { importing: [...importing, model], problems })
   const report = (problem: DmnProblem) => problems.push(problem)
-  const types = createTypes({
-    model,
-    imported: new Map([...imports].map(([name, imported]) => [name, imported.types])),
-    report: (elementId, message) => report({ message, elementId, line: null, column: null }),
-  })
+  const reportAt = (elementId: string | null, message: string) =>
+    report({ message, elementId, line: null, column: null })
+  const imports = compileImports(model, options, { session, report: (message) => reportAt(model.id, message) })
+  const imported = new Map([...imports].map(([name, { types }]) => [name, types]))
+  const types = createTypes({ model, imported, report: reportAt })
   const { mode, compileForeign } = options
   const compiler = { mode, types, defaultLanguage: model.expressionLanguage, compileForeign, report }
-  return { model, mode, imports, types, problems, nodes: createNodes(model, { imports, compiler }) }
+  const compiled = { model, mode, imports, types, problems, nodes: createNodes(model, { imports, compiler }) }
+  session.done.set(model, compiled)
+  return compiled
 }
 
 function compileImports(
   model: DmnModel,
   options: CompileOptions,
-  { importing, problems }: { importing: readonly DmnModel[]; problems: DmnProblem[] },
+  { session, report }: { session: Session; report: (message: string) => void },
 ): Map<string, CompiledModel> {
+  const importing = [...session.importing, model]
   const imports = new Map<string, CompiledModel>()
   for (const { name, namespace, importType } of model.imports) {
     if (!/\/DMN\//i.test(importType)) continue
     const imported = options.imports?.find((candidate) => candidate.namespace === namespace)
-    const fault = !imported
-      ? `Expected a model of the namespace “${namespace}” for the import “${name}”, but there is none.`
-      : importing.includes(imported)
-        ? `Expected imports without circles, but “${name}” leads back to the model “${imported.name ?? imported.id}”.`
-        : null
-    if (fault) problems.push({ message: fault, elementId: model.id, line: null, column: null })
-    else if (imported) imports.set(name, compile(imported, options, importing))
+    if (!imported) {
+      report(`Expected a model of the namespace “${namespace}” for the import “${name}”, but there is none.`)
+    } else if (importing.includes(imported)) {
+      report(
+        `Expected imports without circles, but “${name}” leads back to the model “${imported.name ?? imported.id}”.`,
+      )
+    } else {
+      imports.set(name, compile(imported, options, { ...session, importing }))
+    }
   }
   return imports
 }

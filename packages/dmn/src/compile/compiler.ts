@@ -1,4 +1,4 @@
-import type { Compiled, ExpressionProblem, FeelType } from '@millrace/expressions'
+import { ANY, type Compiled, type ExpressionProblem, type FeelType } from '@millrace/expressions'
 import type { DmnProblem } from '../problems.ts'
 import type { ModelTypes } from './types.ts'
 
@@ -17,8 +17,13 @@ export interface Compiler {
   report(problem: DmnProblem): void
 }
 
-/** A type by reference. One that nobody declares is told and counts as Any. */
+/**
+ * A type by reference. One that nobody declares is told and counts as Any. In mode `camunda` only types that the model
+ * declares count: to all others Camunda has its own conversions.
+ */
 export function typeOf(typeRef: string | null, elementId: string | null, compiler: Compiler): FeelType {
+  if (compiler.mode === 'camunda')
+    return typeRef && compiler.types.isDeclared(typeRef) ? compiler.types.get(typeRef) : ANY
   if (typeRef !== null && !compiler.types.find(typeRef)) {
     const message = `Expected the name of a type, but “${typeRef}” is none.`
     compiler.report({ message, elementId, line: null, column: null })

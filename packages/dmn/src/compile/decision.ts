@@ -1,4 +1,5 @@
 import { ANY, type Code, createRootScope, type FeelScope, type FeelType } from '@millrace/expressions'
+import { convertCamunda } from '../camunda/convert.ts'
 import type { Decision } from '../model.ts'
 import { once } from '../once.ts'
 import { compileBoxed } from './boxed.ts'
@@ -44,7 +45,12 @@ function compileLogic(decision: Decision, context: NodeContext): DecisionLogic {
   const scope = createScope(decision, requirements, context)
   const { logic } = decision
   if (logic?.kind === 'table') return { requirements, table: compileTable(logic, scope, compiler) }
-  if (logic) return { requirements, table: null, code: compileBoxed(logic, scope, compiler) }
+  if (logic) {
+    const code = compileBoxed(logic, scope, compiler)
+    const { typeRef } = decision.variable
+    const isConverted = compiler.mode === 'camunda' && typeRef !== null
+    return { requirements, table: null, code: isConverted ? convertCamunda(code, typeRef, decision.id) : code }
+  }
   const message = `Expected the decision “${decision.name}” to have logic, but it has none.`
   compiler.report({ message, elementId: decision.id, line: null, column: null })
   return { requirements, table: null, code: () => null }

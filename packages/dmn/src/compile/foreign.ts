@@ -9,7 +9,7 @@ import {
   readName,
   toFeel,
 } from '@millrace/expressions'
-import { DecisionRun } from '../evaluate/run.ts'
+import { runOf } from '../evaluate/state.ts'
 import { DecisionFailure, problemAt } from '../failure.ts'
 import type { Text } from '../model.ts'
 import type { Compiler } from './compiler.ts'
@@ -40,22 +40,21 @@ export function compileForeignCode(
   }
 }
 
-/** The names in scope as another language sees them: plain values, and nothing to write to. */
+/** What another language sees: the names in scope, the results of required decisions, the variables. All read-only. */
 function createForeignScope(frame: Frame, scope: FeelScope, dates: 'local' | 'zoned'): ExpressionScope {
-  const run = frame.root.evaluation
-  const context = run instanceof DecisionRun ? run.context : {}
+  const { context, variables: results, now } = runOf(frame.root.evaluation)
   return {
     get(name) {
-      const local = readName(frame, scope, name)
-      if (local !== undefined) return fromFeel(local, { dates })
+      const value = readName(frame, scope, name) ?? results.get(name)
+      if (value !== undefined) return fromFeel(value, { dates })
       return Object.hasOwn(context, name) ? context[name] : undefined
     },
     set: refuse,
     setLocal: refuse,
     remove: refuse,
-    names: () => Object.keys(context),
+    names: () => new Set([...Object.keys(context), ...results.keys()]),
     objects: {},
-    now: run.now,
+    now,
     userId: null,
   }
 }

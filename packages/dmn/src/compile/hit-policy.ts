@@ -83,18 +83,18 @@ export function sortByPriority(table: CompiledTable, matches: readonly Match[], 
 
 const AGGREGATES = {
   COUNT: (values) => values.length,
-  SUM: (values) =>
-    values.reduce(
-      (sum: FeelValue, value) =>
-        sum === null ? value : isNumber(sum) && isNumber(value) ? addNumbers(sum, value) : null,
-      null,
-    ),
+  SUM: getSum,
   MIN: (values) => getExtreme(values, -1),
   MAX: (values) => getExtreme(values, 1),
 } satisfies Record<Aggregation, (values: readonly FeelValue[]) => FeelValue>
 
 function aggregate(aggregation: Aggregation, matches: readonly Match[]): FeelValue {
   return AGGREGATES[aggregation](matches.map((match) => match.outputs[0] ?? null))
+}
+
+function getSum(values: readonly FeelValue[]): FeelValue {
+  const [head = null, ...others] = values
+  return others.reduce((sum, value) => (isNumber(sum) && isNumber(value) ? addNumbers(sum, value) : null), head)
 }
 
 function getExtreme(values: readonly FeelValue[], direction: 1 | -1): FeelValue {

@@ -15,6 +15,8 @@ export interface ModelTypes {
   find(name: string): FeelType | undefined
   /** Any for a name that is null or unknown; the latter is told when the model is checked. */
   get(name: string | null): FeelType
+  /** Whether the model itself, or one it imports, declares the type. */
+  isDeclared(name: string): boolean
   /** The allowed values of a declared type as they are written; null when there are none. */
   findAllowedValues(name: string | null): string | null
 }
@@ -32,10 +34,11 @@ export function createTypes(sources: TypeSources): ModelTypes {
   const known = new Map<string, FeelType>()
 
   const find = (name: string): FeelType | undefined => {
-    const builtin = known.get(name)
-    if (builtin) return builtin
+    const ready = known.get(name)
+    if (ready) return ready
     const definition = definitions.get(name)
-    if (!definition) return findBuiltinType(name) ?? findImported(name, sources.imported) ?? findLocal(name)
+    if (!definition)
+      return findBuiltinType(name) ?? findVendorType(name) ?? findImported(name, sources.imported) ?? findLocal(name)
     known.set(name, ANY)
     const type = build(definition, (type) => known.set(name, type))
     known.set(name, type)
@@ -94,7 +97,14 @@ export function createTypes(sources: TypeSources): ModelTypes {
   const findAllowedValues = (name: string | null) =>
     name === null ? null : (definitions.get(name)?.allowedValues ?? null)
 
-  return { find, get, findAllowedValues }
+  const isDeclared = (name: string) => definitions.has(name) || findImported(name, sources.imported) !== undefined
+
+  return { find, get, isDeclared, findAllowedValues }
+}
+
+/** Names that Camunda uses for numbers. */
+function findVendorType(name: string): FeelType | undefined {
+  return name === 'integer' || name === 'long' || name === 'double' ? { kind: 'number' } : undefined
 }
 
 /** `import.type`, or as a qualified name `import:type`. */

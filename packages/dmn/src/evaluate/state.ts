@@ -2,7 +2,7 @@ import { coerce, type Evaluation, type FeelValue, openFrame, toFeel } from '@mil
 import type { CompiledDecision } from '../compile/decision.ts'
 import type { CompiledInput, CompiledNode } from '../compile/nodes.ts'
 import { evaluateTable, type TableResult } from '../compile/table.ts'
-import { DecisionFailure, problemAt } from '../failure.ts'
+import { checkRow } from './check-row.ts'
 import { presentEvaluated } from './present.ts'
 import { DecisionRun } from './run.ts'
 
@@ -47,10 +47,7 @@ function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
   if (given !== undefined) return coerce(given, node.getType())
   const known = state.results.get(node)
   if (known !== undefined) return known
-  if (state.active.has(node)) {
-    const message = `Expected decisions not to require each other in a circle, but “${node.decision.name}” requires itself.`
-    throw new DecisionFailure(problemAt(node.decision.id, message))
-  }
+  checkRow(node, state.active)
   state.active.add(node)
   const value = node.decision.logic ? runLogic(node, state) : findUndecided(node, state)
   state.active.delete(node)

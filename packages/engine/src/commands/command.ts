@@ -14,21 +14,7 @@ export type Command =
       readonly startElementId: string | null
       readonly tenantId: string | null
     }
-  | {
-      readonly type: 'completeTask'
-      readonly taskId: string
-      readonly variables: readonly PlainVariable[]
-      /** Set on the task itself, so they go with it. */
-      readonly localVariables?: readonly PlainVariable[]
-    }
-  | {
-      readonly type: 'throwTaskEvent'
-      readonly taskId: string
-      readonly kind: 'error' | 'escalation'
-      readonly code: string
-      readonly message: string | null
-      readonly variables: readonly PlainVariable[]
-    }
+  | { readonly type: 'completeTask'; readonly taskId: string; readonly variables: readonly PlainVariable[] }
   | { readonly type: 'claimTask'; readonly taskId: string; readonly userId: string }
   | { readonly type: 'unclaimTask'; readonly taskId: string }
   | { readonly type: 'changeTask'; readonly taskId: string; readonly patch: Partial<Task>; readonly operation: string }

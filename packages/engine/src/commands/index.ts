@@ -13,7 +13,6 @@ import { raiseIncident, resolveIncident } from './incidents.ts'
 import { deleteInstance, startInstanceCommand, suspendInstance } from './instances.ts'
 import { recordJobFailure, runJob, setJobRetries } from './jobs.ts'
 import { changeTaskCommand, claimTask, completeTask, delegateTask, resolveTask, unclaimTask } from './tasks.ts'
-import { throwTaskEvent } from './task-events.ts'
 import { signalElement, triggerSubscription } from './triggers.ts'
 import { setVariables, writeVariables } from './variables.ts'
 
@@ -22,7 +21,6 @@ type Handler<T extends CommandType> = (step: Step, command: Extract<Command, { t
 const handlers = {
   startInstance: startInstanceCommand,
   completeTask,
-  throwTaskEvent,
   claimTask,
   unclaimTask,
   changeTask: changeTaskCommand,

@@ -7,22 +7,18 @@ import { complete } from '../steps/leave.ts'
 import { runTaskListeners } from '../steps/listeners.ts'
 import { changeTask, getUserTask } from '../steps/tasks.ts'
 import { assertNotSuspended } from '../steps/trigger.ts'
-import { setLocalVariable, setVariable } from '../steps/variables.ts'
+import { setVariable } from '../steps/variables.ts'
 import type { Command } from './command.ts'
 import { writeVariables } from './variables.ts'
 
 type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
-export function completeTask(
-  step: Step,
-  { taskId, variables, localVariables = [] }: CommandOf<'completeTask'>,
-): CommandResult {
+export function completeTask(step: Step, { taskId, variables }: CommandOf<'completeTask'>): CommandResult {
   const task = findTask(step, taskId)
   assertNotSuspended(step, task.instanceId)
   const element = getUserTask(step, task)
   const instance = getElementInstance(step, task.elementInstanceId)
   const place = { scopeId: task.id, instanceId: task.instanceId, elementInstanceId: instance.id }
-  for (const { name, value } of localVariables) setLocalVariable(step, place, task.id, name, value)
   writeVariables(step, place, variables)
   const completerVariable = evaluateString(step, occasionOf(instance), element?.completerVariable ?? null)
   if (completerVariable !== null) setVariable(step, place, completerVariable, fromPlain(step.userId))
@@ -73,7 +69,7 @@ export function resolveTask(step: Step, { taskId, variables }: CommandOf<'resolv
   changeTask(step, taskId, { delegation: 'RESOLVED', assignee: task.owner }, 'Resolve')
 }
 
-export function findTask(step: Step, taskId: string): Task {
+function findTask(step: Step, taskId: string): Task {
   const task = step.state.tasks.get(taskId)
   if (task === undefined) {
     throw new Refused(

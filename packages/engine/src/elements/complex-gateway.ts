@@ -43,11 +43,10 @@ export const complexGateway: Behavior<ComplexGateway> = {
     const fallback = outgoing.find((flow) => flow.id === element.defaultFlowId)
     return fallback === undefined ? failWithoutFlow(element, instance, outgoing) : [fallback]
   },
-  onOthersGone: reset,
 }
 
 /** Ends the reset of gateways to which nothing can come any more. */
-function reset(step: Step, element: ComplexGateway, scopeId: string): void {
+export function resetComplex(step: Step, element: ComplexGateway, scopeId: string): void {
   const resetting = listArrivals(step, scopeId, element.id).find(isResetting)
   if (resetting === undefined || canStillArrive(step, element, scopeId, resetting)) return
   const data = { ...resetting.data, isReset: true }
@@ -88,7 +87,7 @@ function takeIn(step: Step, element: ComplexGateway, resetting: ElementInstance,
     endsPath: false,
   })
   endPath(step, arrival.parentId)
-  reset(step, element, arrival.parentId)
+  resetComplex(step, element, arrival.parentId)
 }
 
 function countArrivals(

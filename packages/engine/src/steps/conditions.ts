@@ -1,5 +1,5 @@
 import type { ConditionalDefinition } from '@millrace/bpmn'
-import { hasConditionalEvents } from '../structure.ts'
+import { hasConditionalEvents } from '../definition.ts'
 import type { Subscription } from '../state/rows.ts'
 import { getDefinition, needScope, type Step, schedule, type VariableChange } from '../step.ts'
 import { definitionOf, occasionAt } from './catch-events.ts'

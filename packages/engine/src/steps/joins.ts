@@ -1,8 +1,8 @@
 import type { ComplexGateway, Gateway } from '@millrace/bpmn'
-import { behaviorOf } from '../elements/index.ts'
+import { listReaching } from '../definition.ts'
+import { resetComplex } from '../elements/complex-gateway.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, listArrivals, listChildInstances, type Step } from '../step.ts'
-import { listJoins, listReaching } from '../structure.ts'
 import { complete } from './leave.ts'
 
 /** Ends the arrivals that a join used up, in the order in which they came, and lets `last` go on for all of them. */
@@ -32,7 +32,12 @@ export function checkJoins(step: Step): void {
     if (instanceId === undefined) continue
     const { model } = getDefinition(step, instanceId)
     const modelScopeId = step.state.elements.get(scopeId)?.elementId ?? model.id
-    for (const join of listJoins(model, modelScopeId)) behaviorOf(join).onOthersGone?.(step, join, scopeId)
+    for (const element of Object.values(model.elements)) {
+      if (element.scopeId !== modelScopeId || element.incoming.length <= 1) continue
+      if (element.type === 'inclusiveGateway') joinInclusive(step, element, scopeId)
+      else if (element.type === 'complexGateway' && element.activationCondition !== null)
+        resetComplex(step, element, scopeId)
+    }
   }
 }
 
@@ -43,7 +48,7 @@ export function canStillArrive(
   scopeId: string,
   last: ElementInstance,
 ): boolean {
-  const reaching = listReaching(getDefinition(step, last.instanceId).model, gateway.id)
+  const reaching = listReaching(getDefinition(step, last.instanceId), gateway.id)
   const isOnItsWay = step.agenda.some(
     (operation) =>
       operation.scopeId === scopeId &&

@@ -38,9 +38,9 @@ export async function submitStartForm(call: Call): Promise<unknown> {
   const row = await getDefinition(call)
   const body = bodyOf(call)
   const doing = `Cannot instantiate process definition ${row.id}`
-  const { variables, localVariables } = readOrRefuse(doing, () => readVariables(body.variables))
+  const variables = readOrRefuse(doing, () => readVariables(body.variables))
   const start = await findStart(call, row)
-  const submission: Submission = submitFields(start?.form?.fields ?? [], [...variables, ...localVariables], { variables: new Map(), now: call.runtime.clock() })
+  const submission: Submission = submitFields(start?.form?.fields ?? [], variables, { variables: new Map(), now: call.runtime.clock() })
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   const businessKey = textOf(body, 'businessKey') ?? businessKeyOf(start?.form ?? null, submission)
   const started = await startInstance(call.runtime, call.actor, row, { businessKey, variables: submission.variables }, doing)

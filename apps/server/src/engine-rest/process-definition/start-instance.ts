@@ -33,8 +33,8 @@ export async function startByRequest(call: Call): Promise<unknown> {
   if (Array.isArray(body.startInstructions) && body.startInstructions.length > 0) {
     throw invalid(`${doing}: Expected no startInstructions, but there are some. Start the process and modify the instance.`)
   }
-  const { variables, localVariables } = readOrRefuse(doing, () => readVariables(body.variables))
-  const started = await startInstance(call.runtime, call.actor, definition, { businessKey: textOf(body, 'businessKey'), variables: [...variables, ...localVariables] }, doing)
+  const variables = readOrRefuse(doing, () => readVariables(body.variables))
+  const started = await startInstance(call.runtime, call.actor, definition, { businessKey: textOf(body, 'businessKey'), variables: variables }, doing)
   const instance = presentStarted(definition, textOf(body, 'businessKey'), started)
   return flagOf(body, 'withVariablesInReturn') === true ? { ...instance, variables: presentVariables(started) } : instance
 }

@@ -36,6 +36,8 @@ export interface QueryScope {
   readonly user: QueryUser
   readonly parameters: Readonly<Record<string, unknown>>
   readonly origin: Origin
+  /** The query string, which says how values are shown even where a body narrows. */
+  readonly options: Readonly<Record<string, string>>
 }
 
 export interface Page {
@@ -64,12 +66,12 @@ export function fromBody(call: Call): QueryScope {
 }
 
 /** A query in a body. */
-export function scopeOf({ caller, runtime }: Pick<Call, 'caller' | 'runtime'>, body: unknown): QueryScope {
+export function scopeOf({ caller, runtime, query }: Pick<Call, 'caller' | 'runtime' | 'query'>, body: unknown): QueryScope {
   const { workplaceId, userId, groupIds } = caller
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
-  return { workplaceId, user: { userId, groupIds, now: runtime.clock() }, parameters: (body ?? {}) as Record<string, unknown>, origin: 'body' }
+  return { workplaceId, user: { userId, groupIds, now: runtime.clock() }, parameters: (body ?? {}) as Record<string, unknown>, origin: 'body', options: query }
 }
 
 async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
@@ -106,7 +108,7 @@ export async function findRow<Row>(tx: Tx, query: ListQuery<Row>, workplaceId: s
 
 /** What a query is asked with when it is only about known rows. */
 export function noParameters(workplaceId: string): QueryScope {
-  return { workplaceId, user: { userId: '', groupIds: [], now: new Date(0) }, parameters: {}, origin: 'query' }
+  return { workplaceId, user: { userId: '', groupIds: [], now: new Date(0) }, parameters: {}, origin: 'query', options: {} }
 }
 
 export async function runSql<Row>(tx: Tx, fragment: Sql): Promise<Row[]> {

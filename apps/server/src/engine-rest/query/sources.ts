@@ -41,3 +41,42 @@ export function removalTime(rootId: Sql, workplaceId: string): Sql {
   return sql`(select r.ended_at + d.history_time_to_live * interval '1 day' from history_instance r join process_definition d on d.workplace_id = r.workplace_id and d.id = r.definition_id
     where r.workplace_id = ${workplaceId}::uuid and r.id = ${rootId})`
 }
+
+/** Tasks, open and ended. Those that stand alone have no instance. */
+export const allTasks: Sql = sql`(
+  select t.workplace_id, t.instance_id, t.id, t.root_id, t.element_id,
+    case when e.id is null then null when e.execution_id = e.id then e.id when coalesce(p.open_children, i.open_children) = 1 then e.parent_id else e.execution_id end as execution_id,
+    t.definition_id, t.task_key, t.name, t.description, t.assignee, t.owner, t.priority, t.due_at, t.follow_up_at, t.created_at, t.updated_at, null::timestamptz as ended_at, null::text as reason,
+    t.tenant_id, t.parent_task_id
+  from task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
+    left join element p on p.workplace_id = e.workplace_id and p.id = e.parent_id
+    left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+  union all
+  select workplace_id, nullif(instance_id, '00000000-0000-0000-0000-000000000000'), id, nullif(root_id, '00000000-0000-0000-0000-000000000000'), nullif(element_id, '00000000-0000-0000-0000-000000000000'),
+    nullif(execution_id, '00000000-0000-0000-0000-000000000000'), nullif(definition_id, '00000000-0000-0000-0000-000000000000'), nullif(task_key, ''), name, description, assignee, owner, priority,
+    due_at, follow_up_at, created_at, null, ended_at, reason, tenant_id, null
+  from history_task)`
+
+/** Holds for the last row of a variable in `history_variable h`. */
+export const isLastValue: Sql = sql`not exists (select 1 from history_variable n where n.workplace_id = h.workplace_id and n.instance_id = h.instance_id and n.variable_id = h.variable_id and n.id > h.id)`
+
+/**
+ * `from … where …` with the last values of variables as `v`, for conditions on variables of what may have ended.
+ *
+ * @param condition on `h`, such as the instance or scope that they belong to.
+ */
+export function historicVariables(condition: Sql): Sql {
+  return sql`from (select h.name, h.type, h.value, case when h.type in ('Integer', 'Short', 'Long', 'Double') then h.value::float8 when h.type = 'Boolean' then (h.value = 'true')::int
+      when h.type = 'Date' then extract(epoch from h.value::timestamptz) * 1000 end as number
+    from history_variable h where ${condition} and not h.is_removed and ${isLastValue}) v where true`
+}
+
+/** Incidents, open and ended, from the facts that tell of them. */
+export const allIncidents: Sql = sql`(
+  select r.workplace_id, r.instance_id, r.subject_id as id, r.element_id, r.at as created_at, e.at as ended_at, e.data ->> 'outcome' as outcome, r.data ->> 'type' as type,
+    r.data ->> 'elementId' as element_key, r.data ->> 'sourceId' as source_id, r.data ->> 'message' as message, r.data ->> 'causeId' as cause_id, r.data ->> 'rootCauseId' as root_cause_id,
+    coalesce(a.data ->> 'annotation', r.data ->> 'annotation') as annotation, r.data ->> 'configuration' as configuration, r.id as fact_id
+  from history_fact r
+    left join history_fact e on e.workplace_id = r.workplace_id and e.instance_id = r.instance_id and e.kind = 'incident-ended' and e.subject_id = r.subject_id
+    left join lateral (select data from history_fact a where a.workplace_id = r.workplace_id and a.instance_id = r.instance_id and a.kind = 'incident-annotated' and a.subject_id = r.subject_id order by a.id desc limit 1) a on true
+  where r.kind = 'incident-raised')`

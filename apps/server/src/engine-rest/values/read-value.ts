@@ -42,23 +42,11 @@ export function readValue(given: unknown): TypedValue {
   return info.transient === true || info.transient === 'true' ? { ...typed, info: { ...typed.info, transient: true } } : typed
 }
 
-/** A map of values by name. Those marked as local go apart. */
-export interface ReadVariables {
-  readonly variables: readonly PlainVariable[]
-  readonly localVariables: readonly PlainVariable[]
-}
-
-export function readVariables(given: unknown): ReadVariables {
-  if (given === undefined || given === null) return { variables: [], localVariables: [] }
+/** A map of values by name. */
+export function readVariables(given: unknown): PlainVariable[] {
+  if (given === undefined || given === null) return []
   if (typeof given !== 'object' || Array.isArray(given)) throw new ValueFault('Expected variables to be an object of values by name, but it is something else.')
-  const all = Object.entries(given as Record<string, unknown>).map(([name, one]) => ({
-    variable: { name, value: readValue(one) },
-    isLocal: (one as { local?: unknown } | null)?.local === true,
-  }))
-  return {
-    variables: all.filter(({ isLocal }) => !isLocal).map(({ variable }) => variable),
-    localVariables: all.filter(({ isLocal }) => isLocal).map(({ variable }) => variable),
-  }
+  return Object.entries(given).map(([name, one]) => ({ name, value: readValue(one) }))
 }
 
 /** Reads with a `ValueFault` made a refusal that says what could not be done. */

@@ -1,6 +1,7 @@
 import type { PlainVariable } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Target } from '../../runtime/load-rows.ts'
+import { setStandaloneVariables } from '../../runtime/standalone-tasks.ts'
 import { execute } from '../execute.ts'
 import { asBody, bodyOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
@@ -23,7 +24,8 @@ export interface VariableOwner {
 }
 
 export interface FoundScope extends VariableScope {
-  readonly target: Target
+  /** What a command names; null for a task that stands alone. */
+  readonly target: Target | null
   /** What is to be written with a change, such as the time at which the task was changed last. */
   readonly extra?: readonly Statement[]
 }
@@ -52,10 +54,10 @@ async function listVariables(call: Call, owner: VariableOwner): Promise<unknown>
 async function modifyVariables(call: Call, owner: VariableOwner): Promise<undefined> {
   const body = bodyOf(call)
   const doing = `Cannot modify variables for ${owner.word}`
-  const { variables, localVariables } = readOrRefuse(doing, () => readVariables(body.modifications))
+  const variables = readOrRefuse(doing, () => readVariables(body.modifications))
   const remove = Array.isArray(body.deletions) ? body.deletions.map(String) : []
   const scope = await findScope(call, owner, `${doing} ${pathOf(call, 'id')}`)
-  await setVariables(call, owner, scope, { set: [...variables, ...localVariables], remove }, `${doing} ${pathOf(call, 'id')}`)
+  await setVariables(call, owner, scope, { set: variables, remove }, `${doing} ${pathOf(call, 'id')}`)
   return undefined
 }
 
@@ -129,6 +131,10 @@ async function setVariables(
   { set, remove }: { set: readonly PlainVariable[]; remove: readonly string[] },
   doing: string,
 ): Promise<void> {
+  if (target === null) {
+    await setStandaloneVariables(call.runtime, call.actor, scopeId, { set, remove })
+    return
+  }
   const command = { type: 'setVariables', scopeId, instanceId, set, remove, isLocal: owner.isLocal } as const
   await execute(call, target, command, { doing, gone: () => scopeMissing(owner, pathOf(call, 'id'), doing) }, extra)
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
 import type { DefinitionRights } from './policy.ts'
 
 export interface DefinitionRow extends DefinitionRights {
@@ -29,7 +30,7 @@ export async function findDefinition(tx: Tx, workplaceId: string, id: string): P
   return row ?? null
 }
 
-/** The BPMN file that a definition came in. */
+/** The BPMN file that a definition came in. @throws Refusal when its deployment has been deleted. */
 export async function readXml(tx: Tx, workplaceId: string, definitionId: string): Promise<string> {
   const [row] = await tx.query(
     kysely
@@ -41,6 +42,6 @@ export async function readXml(tx: Tx, workplaceId: string, definitionId: string)
       .where('d.id', '=', definitionId)
       .select('r.bytes'),
   )
-  if (row === undefined) throw new Error(`Expected the file of definition ${definitionId}, but it is not there.`)
+  if (row === undefined) throw refuse('thing.not-found', 'Expected the model of the process, but its deployment has been deleted.')
   return new TextDecoder().decode(row.bytes)
 }

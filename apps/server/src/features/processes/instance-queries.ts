@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import type { InstanceRights } from './policy.ts'
 
 /** An instance that runs, or has ended when `ended_at` is set. */
 export interface InstanceRow {
@@ -48,22 +46,6 @@ function selectOne(table: string, columns: RawBuilder<unknown>, workplaceId: str
         where i.workplace_id = ${workplaceId} and i.id = ${id})`.as('t'),
     )
     .selectAll()
-}
-
-/** What the user has to do with an instance. */
-export async function readInstanceRights(tx: Tx, { workplaceId, username, groups }: User, instance: InstanceRow): Promise<InstanceRights> {
-  const { id, root_id } = instance
-  const [row] = await tx.query(
-    kysely.selectNoFrom([
-      sql<string | null>`coalesce(
-        (select start_user_id from instance where workplace_id = ${workplaceId} and id = ${root_id}),
-        (select start_user_id from history_instance where workplace_id = ${workplaceId} and id = ${root_id} limit 1))`.as('root_starter'),
-      sql<boolean>`exists (select from task where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id}
-          and (assignee = ${username} or owner = ${username} or ${username} = any(candidate_users) or candidate_groups && ${[...groups]}::text[]))
-        or exists (select from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and (assignee = ${username} or owner = ${username} or ended_by = ${username}))`.as('is_involved'),
-    ]),
-  )
-  return { starters: [instance.start_user_id, row?.root_starter ?? null], isInvolved: row?.is_involved ?? false }
 }
 
 /** What a running instance waits at, oldest first: the element's key, and the name of its task. */

@@ -34,7 +34,7 @@ async function selectStarted(tx: Tx, { workplaceId, username }: User, query: Sta
   const found = (reach: number) => newest(workplaceId, username, reach)
   if (isFlat) {
     const [rows, [counted]] = await tx.queries(
-      selectRows(sql`select * from (${found(offset + limit)}) f order by started_at desc, id desc offset ${offset} limit ${limit}`, sql`started_at desc, id desc`),
+      selectRows(workplaceId, sql`select * from (${found(offset + limit)}) f order by started_at desc, id desc offset ${offset} limit ${limit}`, sql`started_at desc, id desc`),
       kysely.selectFrom(sql<{ id: string }>`(select id from (${found(countLimit)}) f limit ${countLimit})`.as('c')).select(({ fn }) => fn.countAll<number>().as('count')),
     )
     return { rows, count: counted?.count ?? 0, isCutOff: false }
@@ -44,7 +44,7 @@ async function selectStarted(tx: Tx, { workplaceId, username }: User, query: Sta
     kysely
       .selectFrom(
         sql<InstanceRow & { matches: number; is_cut_off: boolean }>`(
-          with found as materialized (${found(listWindow + 1)}), matching as materialized (select * from (${rowsOf(sql`select * from found`)}) r where ${conditions(query)})
+          with found as materialized (${found(listWindow + 1)}), matching as materialized (select * from (${rowsOf(workplaceId, sql`select * from found`)}) r where ${conditions(query)})
           select * from (select (select count(*) from matching) as matches,
             exists (select from found group by is_live having count(*) > ${listWindow}) as is_cut_off) c
           left join (select * from matching order by ${order} offset ${offset} limit ${limit}) m on true order by ${order})`.as('t'),
@@ -63,16 +63,16 @@ function newest(workplaceId: string, username: string, reach: number): RawBuilde
   return sql`${from('instance', true)} union all ${from('history_instance', false)}`
 }
 
-function selectRows(ids: RawBuilder<unknown>, order: RawBuilder<unknown>) {
-  return kysely.selectFrom(sql<InstanceRow>`(select * from (${rowsOf(ids)}) r order by ${order})`.as('t')).selectAll()
+function selectRows(workplaceId: string, ids: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  return kysely.selectFrom(sql<InstanceRow>`(select * from (${rowsOf(workplaceId, ids)}) r order by ${order})`.as('t')).selectAll()
 }
 
-function rowsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+function rowsOf(workplaceId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   const definition = sql`left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
   return sql`with ids as materialized (${ids})
-    select ${liveColumns} from instance i ${definition} where i.workplace_id = current_setting('app.workplace')::uuid and i.id in (select id from ids where is_live)
+    select ${liveColumns} from instance i ${definition} where i.workplace_id = ${workplaceId} and i.id in (select id from ids where is_live)
     union all
-    select ${endedColumns} from history_instance i ${definition} where i.workplace_id = current_setting('app.workplace')::uuid and i.id in (select id from ids where not is_live)`
+    select ${endedColumns} from history_instance i ${definition} where i.workplace_id = ${workplaceId} and i.id in (select id from ids where not is_live)`
 }
 
 function conditions({ q, state, process }: StartedQuery): RawBuilder<unknown> {

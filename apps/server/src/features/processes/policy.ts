@@ -1,28 +1,19 @@
 import type { User } from '../../platform/auth/user.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
+import { type InstanceRights, maySeeInstance } from '../../runtime/instance-rights.ts'
 import { isOperator, mayStart, type StartRights } from '../../runtime/start-rights.ts'
-
-/** What the rights on an instance depend on. */
-export interface InstanceRights {
-  /** Who started it, or the instance at the top of those that called it. */
-  readonly starters: readonly (string | null)[]
-  /** Whether the user has a task in it, could claim one, or had one. */
-  readonly isInvolved: boolean
-}
 
 export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel'
 
-export function can(user: User, action: InstanceAction, { starters, isInvolved }: InstanceRights): boolean {
-  if (isOperator(user)) return true
-  const isStarter = starters.includes(user.username)
+export function can(user: User, action: InstanceAction, rights: InstanceRights): boolean {
   switch (action) {
     case 'see':
-      return isStarter || isInvolved
+      return maySeeInstance(user, rights)
     case 'see-data':
     case 'cancel':
-      return isStarter
+      return isOperator(user) || rights.starters.includes(user.username)
     case 'retry':
-      return false
+      return isOperator(user)
   }
 }
 

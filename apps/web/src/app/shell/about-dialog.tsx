@@ -9,10 +9,10 @@ import { presentDate } from '../../lib/dates.ts'
 import classes from './about-dialog.module.css'
 
 /** The user, the product and its licence. */
-export function AboutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('about.title')} size={560}>
+    <Modal opened onClose={onClose} title={t('about.title')} size={560}>
       <AboutFacts />
     </Modal>
   )
@@ -23,7 +23,8 @@ function AboutFacts() {
   const about = useQuery({ queryKey: ['about'], queryFn: () => call(api.about.about) })
   const info = useQuery({ queryKey: ['actuator', 'info'], queryFn: () => call(api.about.info) })
   const workplace = useQuery({ queryKey: ['workplace'], queryFn: () => call(api.shell.tenantIdentifier) })
-  if (about.isError) return <ErrorBanner title={t('catalogue.about')} error={about.error} onRetry={() => void about.refetch()} />
+  if (about.isError)
+    return <ErrorBanner title={t('catalogue.about')} error={about.error} onRetry={() => void about.refetch()} />
   if (about.data === undefined) return <SkeletonRows count={6} height={28} />
   const { data } = about
   const none = t('common.none')
@@ -31,7 +32,10 @@ function AboutFacts() {
     [t('about.username'), data.userName],
     [t('about.fullName'), [data.firstName, data.lastName].filter(Boolean).join(' ') || none],
     [t('about.roles'), data.userRole.split(',').join(', ')],
-    [t('about.build'), info.data ? `${info.data.build.name} ${info.data.build.version} (${info.data.build.number})` : '…'],
+    [
+      t('about.build'),
+      info.data ? `${info.data.build.name} ${info.data.build.version} (${info.data.build.number})` : '…',
+    ],
     [t('about.licence'), data.licenseKey ?? none],
     [t('about.applications'), data.appsAllowed ?? none],
     [t('about.expiry'), data.expiryDate === null ? none : presentDate(`${data.expiryDate}T00:00:00`)],
@@ -40,7 +44,9 @@ function AboutFacts() {
   ]
   return (
     <>
-      {info.isError ? <ErrorBanner title={t('catalogue.actuator')} error={info.error} onRetry={() => void info.refetch()} /> : null}
+      {info.isError ? (
+        <ErrorBanner title={t('catalogue.actuator')} error={info.error} onRetry={() => void info.refetch()} />
+      ) : null}
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
           <div key={label} className={classes.fact}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { Logo } from '../../components/logo/logo.tsx'
 import { paths } from '../../config/paths.ts'
 import { useProductName } from '../../lib/product.ts'
-import { Logo } from '../../components/logo/logo.tsx'
 import classes from './brand.module.css'
 
 /** Logo and product name; leads home. */

@@ -66,7 +66,15 @@ function CategoryBranch(props: BranchProps) {
   )
 }
 
-function CategoryRow({ node, depth, current, isOpen, toggle, onNavigate, children }: BranchProps & { children?: React.ReactNode }) {
+function CategoryRow({
+  node,
+  depth,
+  current,
+  isOpen,
+  toggle,
+  onNavigate,
+  children,
+}: BranchProps & { children?: React.ReactNode }) {
   const { t } = useTranslation()
   const isFolder = node.children.length > 0
   const isCurrent = node.name === current

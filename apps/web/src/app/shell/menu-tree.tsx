@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
 import type { SectionId } from '../../config/sections.ts'
 import { usePreference } from '../../lib/preferences.ts'
+import { useTaskCounts } from '../../lib/use-task-counts.ts'
 import { type MenuEntry, type MenuSection, sectionIcons } from './menu-model.ts'
 import classes from './menu-tree.module.css'
-import { useTaskCounts } from '../../lib/use-task-counts.ts'
 
 const openByDefault: ReadonlySet<SectionId> = new Set(['processes', 'tasks'])
 
@@ -27,7 +27,12 @@ export function MenuTree({ sections, onNavigate }: { sections: readonly MenuSect
                 onClick={() => setStates({ ...states, [section.id]: !isOpen })}
               />
             ) : (
-              <SectionLink section={section} to={section.to} isCurrent={section.id === current} onNavigate={onNavigate} />
+              <SectionLink
+                section={section}
+                to={section.to}
+                isCurrent={section.id === current}
+                onNavigate={onNavigate}
+              />
             )}
             {isOpen && section.entries.length > 0 ? <Entries section={section} onNavigate={onNavigate} /> : null}
           </li>

@@ -13,7 +13,7 @@ import { openPalette } from './palette-store.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
 /** The row of a phone: menu and categories are drawers, which also hold the footer. */
-export function MobileHeader() {
+export default function MobileHeader() {
   const { t } = useTranslation()
   const [drawer, setDrawer] = useState<'menu' | 'categories' | null>(null)
   const sections = buildMenu(useSession())

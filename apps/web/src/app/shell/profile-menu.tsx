@@ -10,14 +10,16 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/person/person.tsx'
 import { paths } from '../../config/paths.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { type Preferences, usePreference } from '../../lib/preferences.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { AboutDialog } from './about-dialog.tsx'
 import classes from './profile-menu.module.css'
+
+const AboutDialog = lazy(() => loadChunk(() => import('./about-dialog.tsx')))
 
 const schemes = ['light', 'dark', 'auto'] as const
 const schemeLabels = { light: 'shell.light', dark: 'shell.dark', auto: 'shell.system' } as const
@@ -37,26 +39,48 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
     <>
       <Menu width={230}>
         <Menu.Target>
-          <button type="button" className={classes.button} aria-label={compact ? t('shell.profileMenu', { name: session.displayName }) : undefined}>
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={compact ? t('shell.profileMenu', { name: session.displayName }) : undefined}
+          >
             <Avatar name={session.displayName} size={26} />
             {compact ? null : <span className={classes.name}>{session.displayName}</span>}
             {compact ? null : <IconChevronDown size={15} stroke={1.6} aria-hidden />}
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUser size={16} stroke={1.6} />} renderRoot={(root: object) => <Link {...root} to={paths.profile} />}>
+          <Menu.Item
+            leftSection={<IconUser size={16} stroke={1.6} />}
+            renderRoot={(root: object) => <Link {...root} to={paths.profile} />}
+          >
             {t('shell.profile')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLayoutDashboard size={16} stroke={1.6} />} renderRoot={(root: object) => <Link {...root} to={paths.dashboard} />}>
+          <Menu.Item
+            leftSection={<IconLayoutDashboard size={16} stroke={1.6} />}
+            renderRoot={(root: object) => <Link {...root} to={paths.dashboard} />}
+          >
             {t('shell.dashboard')}
           </Menu.Item>
           {session.helpUrl === null ? null : (
-            <Menu.Item leftSection={<IconHelpCircle size={16} stroke={1.6} />} component="a" href={session.helpUrl} target="_blank" rel="noopener noreferrer">
+            <Menu.Item
+              leftSection={<IconHelpCircle size={16} stroke={1.6} />}
+              component="a"
+              href={session.helpUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {t('shell.help')}
             </Menu.Item>
           )}
           {session.privacyPolicy === null ? null : (
-            <Menu.Item leftSection={<IconShieldLock size={16} stroke={1.6} />} component="a" href={session.privacyPolicy.url} target="_blank" rel="noopener noreferrer">
+            <Menu.Item
+              leftSection={<IconShieldLock size={16} stroke={1.6} />}
+              component="a"
+              href={session.privacyPolicy.url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {session.privacyPolicy.name}
             </Menu.Item>
           )}
@@ -68,12 +92,19 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
           <Menu.Divider />
           <DensityItems />
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} renderRoot={(root: object) => <Link {...root} to={paths.logout} />}>
+          <Menu.Item
+            leftSection={<IconLogout size={16} stroke={1.6} />}
+            renderRoot={(root: object) => <Link {...root} to={paths.logout} />}
+          >
             {t('shell.logout')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <AboutDialog isOpen={isAboutOpen} onClose={() => setAboutOpen(false)} />
+      {isAboutOpen ? (
+        <Suspense>
+          <AboutDialog onClose={() => setAboutOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -3,28 +3,20 @@ import { sessionLimits } from '@millrace/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
 import { refreshSession } from '../../lib/api/call.ts'
-import { saveReturnUrl } from '../../lib/session/return-url.ts'
-import { useSession } from '../../lib/session/session.ts'
-import { useIdleCountdown } from '../../lib/session/use-idle-countdown.ts'
-import { describeError } from '../../components/banner/error-banner.tsx'
 import classes from './session-dialog.module.css'
 
 /** Seconds at which a screen reader says how much is left; more would drown everything else. */
 const announced: ReadonlySet<number> = new Set([30, 20, 10, 5])
 
-/** Warns before the session ends for want of requests, and goes to the page that says so when it has. */
-export function SessionDialog() {
+/** Warns that the session is about to end for want of requests. */
+export default function SessionDialog({ secondsLeft }: { secondsLeft: number }) {
   const { t } = useTranslation()
-  const { idleTimeout } = useSession()
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
-  const secondsLeft = useIdleCountdown(idleTimeout, () => {
-    saveReturnUrl(location.pathname + location.search)
-    void navigate({ to: paths.sessionEnded })
-  })
   const stay = async () => {
     setPending(true)
     try {

@@ -1,17 +1,20 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageSkeleton } from '../../components/page/page-skeleton.tsx'
+import { loadChunk } from '../../lib/load-chunk.ts'
+import { useScreen } from '../../lib/use-screen.ts'
 import { CategoryPanel } from './category-panel.tsx'
 import { Footer } from './footer.tsx'
 import { MainMenu } from './main-menu.tsx'
-import { MobileHeader } from './mobile-header.tsx'
 import { Navbar } from './navbar.tsx'
-import { SessionDialog } from './session-dialog.tsx'
-import { ShellCommands } from './shell-commands.tsx'
+import { SessionWatch } from './session-watch.tsx'
 import classes from './shell.module.css'
-import { useScreen } from '../../lib/use-screen.ts'
+import { ShellCommands } from './shell-commands.tsx'
 import { useCategoryPanel } from './use-category-panel.ts'
+
+/** With its drawers it is a part of its own: desktops never load it. */
+const MobileHeader = lazy(() => loadChunk(() => import('./mobile-header.tsx')))
 
 /** The desk: menu, navbar, category panel and footer around the one sheet that shows the page. */
 export function Shell() {
@@ -23,7 +26,13 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         {t('common.skipToContent')}
       </a>
-      {screen === 'phone' ? <MobileHeader /> : <Navbar panel={panel} isRail={screen === 'tablet'} />}
+      {screen === 'phone' ? (
+        <Suspense fallback={<header />}>
+          <MobileHeader />
+        </Suspense>
+      ) : (
+        <Navbar panel={panel} isRail={screen === 'tablet'} />
+      )}
       {screen === 'phone' ? null : <MainMenu isRail={screen === 'tablet'} />}
       <main id="content" tabIndex={-1} className={classes.sheet}>
         <Suspense fallback={<PageSkeleton />}>
@@ -33,7 +42,7 @@ export function Shell() {
       {screen !== 'phone' && panel.isOpen ? <CategoryPanel onClose={panel.toggle} /> : null}
       {screen === 'phone' ? null : <Footer />}
       <ShellCommands />
-      <SessionDialog />
+      <SessionWatch />
     </div>
   )
 }

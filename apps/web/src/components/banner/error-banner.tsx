@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { Banner } from './banner.tsx'
 import classes from './banner.module.css'
+import { Banner } from './banner.tsx'
 
 interface Props {
   /** From the error catalogue. */
@@ -33,6 +33,7 @@ export function ErrorBanner({ title, error, comfort, onRetry }: Props) {
 
 /** The request id is shown only for faults of the program: a refusal explains itself. */
 export function describeError(error: unknown): { message: string; requestId: string | null } {
-  if (error instanceof ApiError) return { message: error.message, requestId: error.status >= 500 ? error.requestId : null }
+  if (error instanceof ApiError)
+    return { message: error.message, requestId: error.status >= 500 ? error.requestId : null }
   return { message: error instanceof Error ? error.message : String(error), requestId: null }
 }

@@ -33,9 +33,7 @@ export function BarePage({ title, text, children, foot }: Props) {
         </div>
         {foot ? <p className={classes.foot}>{foot}</p> : null}
       </main>
-      <footer className={classes.footer}>
-        {t('shell.copyright', { year: new Date().getFullYear(), product })}
-      </footer>
+      <footer className={classes.footer}>{t('shell.copyright', { year: new Date().getFullYear(), product })}</footer>
     </div>
   )
 }

@@ -23,9 +23,13 @@ export function showBadges(
     if (name === undefined || !registry.get(id)) continue
     const badges: HTMLElement[] = []
     if (status.incidents > 0)
-      badges.push(createBadge('incident', status.incidents, t('diagram.badgeIncidents', { name, count: status.incidents })))
-    if (status.active > 0) badges.push(createBadge('active', status.active, t('diagram.badgeActive', { name, count: status.active })))
-    if (badges.length === 0 && status.completed > 0) badges.push(createBadge('completed', null, t('diagram.badgeCompleted', { name })))
+      badges.push(
+        createBadge('incident', status.incidents, t('diagram.badgeIncidents', { name, count: status.incidents })),
+      )
+    if (status.active > 0)
+      badges.push(createBadge('active', status.active, t('diagram.badgeActive', { name, count: status.active })))
+    if (badges.length === 0 && status.completed > 0)
+      badges.push(createBadge('completed', null, t('diagram.badgeCompleted', { name })))
     if (badges.length === 0) continue
     const row = document.createElement('div')
     row.className = classes.row ?? ''

@@ -56,7 +56,9 @@ export default function BpmnDiagram(props: BpmnDiagramProps) {
       {hasDrawing ? (
         <>
           <DiagramTools diagram={diagram} isList={isList} onToggleList={() => setList(!isList)} />
-          {props.elements && !isList ? <Legend elements={props.elements} isSuspended={props.isSuspended ?? false} /> : null}
+          {props.elements && !isList ? (
+            <Legend elements={props.elements} isSuspended={props.isSuspended ?? false} />
+          ) : null}
         </>
       ) : null}
     </div>

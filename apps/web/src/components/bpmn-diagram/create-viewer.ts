@@ -1,12 +1,13 @@
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
-import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import type Canvas from 'diagram-js/lib/core/Canvas'
 import type ElementRegistry from 'diagram-js/lib/core/ElementRegistry'
 import type EventBus from 'diagram-js/lib/core/EventBus'
 import type GraphicsFactory from 'diagram-js/lib/core/GraphicsFactory'
 import type Overlays from 'diagram-js/lib/features/overlays/Overlays'
+import type { Point } from 'diagram-js/lib/util/Types'
 
 interface Services {
   readonly canvas: Canvas
@@ -51,9 +52,12 @@ export function redraw(viewer: DiagramViewer): void {
   })
 }
 
+// Its types know only points, its documentation the word too.
+export const centre = 'auto' as unknown as Point
+
 /** Shows all of the drawing; small ones are not blown up. */
 export function fitDiagram(viewer: DiagramViewer): void {
   const canvas = viewer.get('canvas')
-  canvas.zoom('fit-viewport', 'auto')
-  if (canvas.zoom() > 1) canvas.zoom(1, 'auto')
+  canvas.zoom('fit-viewport', centre)
+  if (canvas.zoom() > 1) canvas.zoom(1, centre)
 }

@@ -7,7 +7,15 @@ import type { Diagram } from './use-diagram.ts'
 const step = 1.2
 
 /** Zoom, and the way between drawing and list: top right. */
-export function DiagramTools({ diagram, isList, onToggleList }: { diagram: Diagram; isList: boolean; onToggleList: () => void }) {
+export function DiagramTools({
+  diagram,
+  isList,
+  onToggleList,
+}: {
+  diagram: Diagram
+  isList: boolean
+  onToggleList: () => void
+}) {
   const { t } = useTranslation()
   const percent = Math.round(diagram.zoom * 100)
   const Icon = isList ? IconSitemap : IconListDetails

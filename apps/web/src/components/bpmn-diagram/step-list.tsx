@@ -1,9 +1,9 @@
 import type { ElementStatus } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import type { Translate } from '../../lib/i18n.ts'
 import { type Status, StatusBadge } from '../status/status-badge.tsx'
 import classes from './bpmn-diagram.module.css'
 import { type ElementLook, getLook } from './paint.ts'
+import { presentType } from './present-type.ts'
 import type { ModelStep } from './read-model.ts'
 
 interface Props {
@@ -70,10 +70,4 @@ function StepState({ look }: { look: ElementLook }) {
   const { t } = useTranslation()
   const badge = badges[look]
   return badge === null ? t('diagram.notReached') : <StatusBadge status={badge} />
-}
-
-/** The words for a kind of element; unknown kinds are called elements. */
-export function presentType(type: string, t: Translate): string {
-  const known = `diagram.types.${type}` as 'diagram.types.other'
-  return t([known, 'diagram.types.other'])
 }

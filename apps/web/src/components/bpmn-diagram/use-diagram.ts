@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { showBadges } from './badges.ts'
 import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
-import { createViewer, type DiagramViewer, fitDiagram, loadDiagramFont, redraw } from './create-viewer.ts'
+import { centre, createViewer, type DiagramViewer, fitDiagram, loadDiagramFont, redraw } from './create-viewer.ts'
 import { getLook, paintDrawing } from './paint.ts'
 import { type ReadModel, readModel } from './read-model.ts'
 
@@ -94,7 +94,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     zoom,
     zoomBy: (factor) => {
       const canvas = viewer.current?.get('canvas')
-      canvas?.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)), 'auto')
+      canvas?.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)), centre)
     },
     fit: () => {
       if (viewer.current) fitDiagram(viewer.current)

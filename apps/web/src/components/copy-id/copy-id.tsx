@@ -15,7 +15,11 @@ export function CopyId({ id }: { id: string }) {
       <CopyButton value={id}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? t('common.copied') : t('common.copy')}>
-            <ActionIcon size={24} aria-label={copied ? t('common.copied') : t('common.copyId', { id: id.slice(0, 7) })} onClick={copy}>
+            <ActionIcon
+              size={24}
+              aria-label={copied ? t('common.copied') : t('common.copyId', { id: id.slice(0, 7) })}
+              onClick={copy}
+            >
               {copied ? <IconCheck size={14} stroke={1.6} /> : <IconCopy size={14} stroke={1.6} />}
             </ActionIcon>
           </Tooltip>

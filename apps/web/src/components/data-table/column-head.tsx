@@ -1,8 +1,8 @@
 import { Menu, Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DataColumn } from './data-table.tsx'
 import classes from './data-table.module.css'
+import type { DataColumn } from './data-table.tsx'
 
 interface Props<Row> {
   readonly column: DataColumn<Row>
@@ -27,7 +27,12 @@ export function ColumnHead<Row>({ column, direction, onSort, onHide }: Props<Row
       {isSortable || !isFixed ? (
         <Menu position={align === 'right' ? 'bottom-end' : 'bottom-start'}>
           <Menu.Target>
-            <button type="button" className={classes.head} data-sorted={direction !== false || undefined} aria-label={t('common.columnMenu', { column: label })}>
+            <button
+              type="button"
+              className={classes.head}
+              data-sorted={direction !== false || undefined}
+              aria-label={t('common.columnMenu', { column: label })}
+            >
               {label}
               {direction === false ? (
                 <IconChevronDown size={14} stroke={1.6} className={classes.hint} aria-hidden />

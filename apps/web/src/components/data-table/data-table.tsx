@@ -1,5 +1,11 @@
 import { Table } from '@mantine/core'
-import { columnVisibilityFeature, createColumnHelper, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { ColumnHead } from './column-head.tsx'
 import classes from './data-table.module.css'

@@ -15,7 +15,13 @@ export interface FilterGroup {
 }
 
 /** `+ Filter`: what a list can be narrowed to. */
-export function FilterMenu({ groups, onChoose }: { groups: readonly FilterGroup[]; onChoose: (name: string, value: string) => void }) {
+export function FilterMenu({
+  groups,
+  onChoose,
+}: {
+  groups: readonly FilterGroup[]
+  onChoose: (name: string, value: string) => void
+}) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-start">

@@ -22,7 +22,11 @@ export function Pager({ page, size, total, isTotalCapped, onPageChange, onSizeCh
   const range = { from: (page - 1) * size + 1, to: Math.min(total, page * size), total: total.toLocaleString('en') }
   return (
     <div className={classes.pager}>
-      <span className="tn" role="status" title={isTotalCapped ? t('common.cappedHint', { total: listLimits.total }) : undefined}>
+      <span
+        className="tn"
+        role="status"
+        title={isTotalCapped ? t('common.cappedHint', { total: listLimits.total }) : undefined}
+      >
         {total === 0 ? t('common.noRows') : t(isTotalCapped ? 'common.rangeCapped' : 'common.range', range)}
       </span>
       <div className={classes.controls}>

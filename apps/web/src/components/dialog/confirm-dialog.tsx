@@ -32,7 +32,17 @@ export function ConfirmDialog(props: Props) {
   )
 }
 
-function DialogContent({ children, action, keep, isDangerous = false, typedName, isPending = false, error, onConfirm, onClose }: Props) {
+function DialogContent({
+  children,
+  action,
+  keep,
+  isDangerous = false,
+  typedName,
+  isPending = false,
+  error,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const isReady = typedName === undefined || typed.trim() === typedName

@@ -11,12 +11,14 @@ export function toFormProblems(error: unknown): readonly Problem[] | null {
   if (!hasCode(error, 'form.invalid')) return null
   const before = known.get(error)
   if (before) return before
-  const problems = error.details.map(({ where, message, code }): Problem => ({
-    field: where,
-    // The server checks with the same code as the browser; its sentence is shown whatever the code.
-    code: (code ?? 'form.invalid') as ProblemCode,
-    params: { message },
-  }))
+  const problems = error.details.map(
+    ({ where, message, code }): Problem => ({
+      field: where,
+      // The server checks with the same code as the browser; its sentence is shown whatever the code.
+      code: (code ?? 'form.invalid') as ProblemCode,
+      params: { message },
+    }),
+  )
   known.set(error, problems)
   return problems
 }

@@ -74,7 +74,8 @@ function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: reado
   const section = sections.find(({ id }) => id === page?.section)
   const crumbs: Crumb[] = []
   if (section) crumbs.push({ label: t(`menu.${section.label}`) })
-  if (page?.parent !== undefined && page.title !== 'startProcess') crumbs.push({ label: t(`menu.${page.title}`), to: page.parent })
+  if (page?.parent !== undefined && page.title !== 'startProcess')
+    crumbs.push({ label: t(`menu.${page.title}`), to: page.parent })
   crumbs.push(...trail)
   return (
     <nav aria-label={t('shell.breadcrumb')}>

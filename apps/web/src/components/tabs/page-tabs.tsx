@@ -24,7 +24,16 @@ interface Props<T extends string> {
 }
 
 /** Tabs over a region, with the panel of the open one. The line runs over the whole width of the region. */
-export function PageTabs<T extends string>({ label, tabs, value, onChange, tools, children, className, listClassName }: Props<T>) {
+export function PageTabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  tools,
+  children,
+  className,
+  listClassName,
+}: Props<T>) {
   return (
     <Tabs
       value={value}

@@ -1,5 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
-import { IconAlertCircleFilled, IconAlertTriangleFilled, IconCircleCheckFilled, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAlertCircleFilled,
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Toast, ToastKind } from './show-toast.tsx'
 import classes from './toast.module.css'

@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications'
 const duration = 5_000
 
 /** Where toasts appear: bottom right, three at most, the others wait. */
-export function Toasts() {
+export default function Toasts() {
   return (
     <Notifications
       position="bottom-right"

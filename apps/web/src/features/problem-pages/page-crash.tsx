@@ -3,6 +3,7 @@ import { IconBug } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { describeError } from '../../components/banner/error-banner.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 
 /** Stands where a page stopped because of a fault of the program; the shell around it goes on. */
@@ -18,7 +19,7 @@ export function PageCrash({ error, reset }: ErrorComponentProps) {
           <>
             {t('problemPages.crashText')}
             <br />
-            {error.message}
+            {describeError(error).message}
           </>
         }
         actions={

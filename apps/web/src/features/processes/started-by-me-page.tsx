@@ -29,9 +29,12 @@ export function Page() {
   const [list, setList] = useListState(startedByMeSorts)
   const { page, size, sort, q, hidden, filters } = list
   const state = instanceStates.find((name) => name === filters.state)
-  const { data, isError, error, refetch, isPlaceholderData } = useQuery(startedByMeQuery({ page, size, sort, q, state }))
+  const { data, isError, error, refetch, isPlaceholderData } = useQuery(
+    startedByMeQuery({ page, size, sort, q, state }),
+  )
   const columns = useMemo(() => buildColumns(t), [t])
-  const setHidden = (ids: readonly string[]) => setList({ hide: ids.join(','), page: page === 1 ? undefined : String(page) }, { replace: true })
+  const setHidden = (ids: readonly string[]) =>
+    setList({ hide: ids.join(','), page: page === 1 ? undefined : String(page) }, { replace: true })
   const isFiltered = q !== '' || state !== undefined
   return (
     <>
@@ -124,14 +127,24 @@ function buildColumns(t: Translate): DataColumn<InstanceRow>[] {
       isFixed: true,
       cell: ({ id, definition }) => <Link to={paths.instance(id)}>{definition.name}</Link>,
     },
-    { id: 'key', label: t('processes.key'), isSortable: true, cell: ({ businessKey }) => businessKey ?? t('processes.withoutKey') },
+    {
+      id: 'key',
+      label: t('processes.key'),
+      isSortable: true,
+      cell: ({ businessKey }) => businessKey ?? t('processes.withoutKey'),
+    },
     { id: 'state', label: t('common.state'), cell: ({ state }) => <StatusBadge status={state} /> },
     {
       id: 'waitsAt',
       label: t('processes.waitsAt'),
       cell: ({ waitsAt }) => <span title={waitsAt.join(', ')}>{waitsAt.join(', ')}</span>,
     },
-    { id: 'started', label: t('processes.started'), isSortable: true, cell: ({ startedAt }) => <DateTime at={startedAt} /> },
+    {
+      id: 'started',
+      label: t('processes.started'),
+      isSortable: true,
+      cell: ({ startedAt }) => <DateTime at={startedAt} />,
+    },
     {
       id: 'ended',
       label: t('processes.ended'),

@@ -1,4 +1,5 @@
 import { homeCategory } from '@millrace/contract'
+import { IconFolderOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,6 @@ import { TileSkeletons } from '../../components/tile/tile.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
-import { IconFolderOff } from '@tabler/icons-react'
 import { Catalogue } from './catalogue.tsx'
 import classes from './category-page.module.css'
 import { type ProcessFilter, startableProcessesQuery } from './startable-processes.ts'
@@ -31,8 +31,16 @@ export function Page() {
   const filter = filters.find((name) => name === search.show) ?? 'all'
   const choices: Choice<ProcessFilter>[] = [
     { value: 'all', label: t('startProcess.all'), count: data?.length },
-    { value: 'favourites', label: t('startProcess.favourites'), count: data?.filter((item) => item.isFavourite).length },
-    { value: 'recent', label: t('startProcess.recent'), count: data?.filter((item) => item.lastStartedAt !== null).length },
+    {
+      value: 'favourites',
+      label: t('startProcess.favourites'),
+      count: data?.filter((item) => item.isFavourite).length,
+    },
+    {
+      value: 'recent',
+      label: t('startProcess.recent'),
+      count: data?.filter((item) => item.lastStartedAt !== null).length,
+    },
   ]
   return (
     <>

@@ -40,7 +40,13 @@ export function ProcessTile({ process }: { process: StartableProcess }) {
       ]}
       actions={
         <>
-          <LinkButton to={address} search={{ tab: 'diagram' }} size="xs" variant="subtle" aria-label={t('startProcess.previewNamed', { name })}>
+          <LinkButton
+            to={address}
+            search={{ tab: 'diagram' }}
+            size="xs"
+            variant="subtle"
+            aria-label={t('startProcess.previewNamed', { name })}
+          >
             {t('startProcess.preview')}
           </LinkButton>
           <LinkButton to={address} size="xs" variant="filled" aria-label={t('startProcess.startNamed', { name })}>

@@ -81,7 +81,11 @@ export function Page() {
         ) : (
           <div className={classes.form}>
             {start.isError ? (
-              <ErrorBanner title={t('startProcess.startFailed')} error={start.error} comfort={t('startProcess.inputKept')} />
+              <ErrorBanner
+                title={t('startProcess.startFailed')}
+                error={start.error}
+                comfort={t('startProcess.inputKept')}
+              />
             ) : null}
             {data === undefined ? (
               <FormSkeleton />

@@ -61,7 +61,8 @@ export function arrangeCatalogue(
   if (favourites.length > 0) sections.push({ id: 'favourites', kind: 'favourites', name: '', processes: favourites })
   const byCategory = Map.groupBy(processes, ({ category }) => category)
   for (const [category, members] of byCategory)
-    if (category !== null) sections.push({ id: `category ${category}`, kind: 'category', name: category, processes: members })
+    if (category !== null)
+      sections.push({ id: `category ${category}`, kind: 'category', name: category, processes: members })
   const others = byCategory.get(null)
   if (others) sections.push({ id: 'other', kind: 'other', name: '', processes: others })
   return sections

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DiagramPending, LazyDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { DiagramPending, LazyDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { instanceDiagramQuery } from '../../lib/queries/instance-diagram.ts'
 import classes from './task-page.module.css'
 

@@ -8,7 +8,7 @@ import { SearchInput } from '../../components/search-input/search-input.tsx'
 import type { TaskLocation } from '../../config/paths.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './task-filters.module.css'
-import { taskFiltersQuery, type TaskListState, type TaskSort, taskSorts } from './task-queries.ts'
+import { type TaskListState, type TaskSort, taskFiltersQuery, taskSorts } from './task-queries.ts'
 
 const sortLabels = {
   due: 'tasks.sortDue',
@@ -69,7 +69,9 @@ function FilterMenu({ location }: { location: TaskLocation }) {
             {name}
           </Menu.Item>
         ))}
-        {location === 'unclaimed' && data && data.groups.length > 0 ? <Menu.Label>{t('tasks.filterGroup')}</Menu.Label> : null}
+        {location === 'unclaimed' && data && data.groups.length > 0 ? (
+          <Menu.Label>{t('tasks.filterGroup')}</Menu.Label>
+        ) : null}
         {location === 'unclaimed'
           ? data?.groups.map(({ id, name }) => (
               <Menu.Item key={id} onClick={() => set('group', id)}>
@@ -124,7 +126,11 @@ function Chips({ state }: { state: TaskListState }) {
   return (
     <div className={classes.chips}>
       {priority ? (
-        <FilterChip name={is(t('tasks.filterPriority'))} value={t(`priority.${priority}`)} onRemove={() => remove('priority')} />
+        <FilterChip
+          name={is(t('tasks.filterPriority'))}
+          value={t(`priority.${priority}`)}
+          onRemove={() => remove('priority')}
+        />
       ) : null}
       {process ? (
         <FilterChip

@@ -42,8 +42,18 @@ export function TaskHeader({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
           <ClaimButtons task={task} />
           {isPhone ? null : (
             <>
-              <StepButton label={t('task.previous')} icon={IconChevronUp} isDisabled={!tasks.previous} onClick={() => tasks.open(tasks.previous)} />
-              <StepButton label={t('task.next')} icon={IconChevronDown} isDisabled={!tasks.next} onClick={() => tasks.open(tasks.next)} />
+              <StepButton
+                label={t('task.previous')}
+                icon={IconChevronUp}
+                isDisabled={!tasks.previous}
+                onClick={() => tasks.open(tasks.previous)}
+              />
+              <StepButton
+                label={t('task.next')}
+                icon={IconChevronDown}
+                isDisabled={!tasks.next}
+                onClick={() => tasks.open(tasks.next)}
+              />
             </>
           )}
         </div>
@@ -67,13 +77,28 @@ function ClaimButtons({ task }: { task: TaskDetail }) {
     )
   if (!task.permissions.unclaim) return null
   return (
-    <Button size="xs" leftSection={<IconLockOpen size={15} stroke={1.6} />} loading={release.isPending} onClick={() => release.mutate()}>
+    <Button
+      size="xs"
+      leftSection={<IconLockOpen size={15} stroke={1.6} />}
+      loading={release.isPending}
+      onClick={() => release.mutate()}
+    >
       {t('task.release')}
     </Button>
   )
 }
 
-function StepButton({ label, icon: Icon, isDisabled, onClick }: { label: string; icon: TablerIcon; isDisabled: boolean; onClick: () => void }) {
+function StepButton({
+  label,
+  icon: Icon,
+  isDisabled,
+  onClick,
+}: {
+  label: string
+  icon: TablerIcon
+  isDisabled: boolean
+  onClick: () => void
+}) {
   return (
     <Tooltip label={label}>
       <ActionIcon size="sm" aria-label={label} disabled={isDisabled} onClick={onClick}>

@@ -20,11 +20,21 @@ export function TaskListFoot({ page, state }: { page: AnswerOf<typeof api.tasks.
       </span>
       {pages > 1 ? (
         <span className={classes.pager}>
-          <ActionIcon size={24} aria-label={t('common.previousPage')} disabled={state.page <= 1} onClick={() => goTo(state.page - 1)}>
+          <ActionIcon
+            size={24}
+            aria-label={t('common.previousPage')}
+            disabled={state.page <= 1}
+            onClick={() => goTo(state.page - 1)}
+          >
             <IconChevronLeft size={15} stroke={1.6} />
           </ActionIcon>
           <span className="tn">{t('tasks.page', { page: state.page, pages })}</span>
-          <ActionIcon size={24} aria-label={t('common.nextPage')} disabled={state.page >= pages} onClick={() => goTo(state.page + 1)}>
+          <ActionIcon
+            size={24}
+            aria-label={t('common.nextPage')}
+            disabled={state.page >= pages}
+            onClick={() => goTo(state.page + 1)}
+          >
             <IconChevronRight size={15} stroke={1.6} />
           </ActionIcon>
         </span>

@@ -2,8 +2,8 @@ import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { FormSkeleton } from '../../components/form-host/lazy-form-host.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { FormSkeleton } from '../../components/form-host/lazy-form-host.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
@@ -34,7 +34,11 @@ export function Page() {
     )
   return (
     <div className={classes.pending}>
-      {isError ? <ErrorBanner title={t('task.failed')} error={error} onRetry={() => void refetch()} /> : <FormSkeleton />}
+      {isError ? (
+        <ErrorBanner title={t('task.failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton />
+      )}
     </div>
   )
 }

@@ -7,11 +7,11 @@ import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { paths } from '../../config/paths.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { CompleteBar } from './complete-bar.tsx'
+import { useComplete } from './task-actions.ts'
 import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHeader } from './task-header.tsx'
 import { TaskHistory } from './task-history.tsx'
-import { useComplete } from './task-actions.ts'
 import type { Tasks } from './tasks-layout.tsx'
 
 const tabs = ['form', 'diagram', 'history'] as const
@@ -31,7 +31,8 @@ export function TaskRecord({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
     const following = tasks.next ?? tasks.previous
     const { tab: _, ...list } = tasks.search
     if (nextTaskId !== null) void navigate({ to: paths.task('assigned', nextTaskId) })
-    else if (opensNext.current && following) void navigate({ to: paths.task(tasks.location, following.id), search: list })
+    else if (opensNext.current && following)
+      void navigate({ to: paths.task(tasks.location, following.id), search: list })
     else void navigate({ to: paths.tasks(tasks.location), search: list })
   })
   const canComplete = task.permissions.complete && task.form !== null

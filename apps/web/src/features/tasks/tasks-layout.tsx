@@ -74,7 +74,12 @@ function TasksHeader({ tasks }: { tasks: Tasks }) {
             </span>
           ) : null}
           <Tooltip label={t('common.refresh')}>
-            <ActionIcon size="sm" aria-label={t('common.refresh')} loading={list.isRefetching} onClick={() => void list.refetch()}>
+            <ActionIcon
+              size="sm"
+              aria-label={t('common.refresh')}
+              loading={list.isRefetching}
+              onClick={() => void list.refetch()}
+            >
               <IconRefresh size={16} stroke={1.6} />
             </ActionIcon>
           </Tooltip>

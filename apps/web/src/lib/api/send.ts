@@ -4,7 +4,11 @@ import { ApiError, readApiError } from './api-error.ts'
 /** What a call takes: only the parts that it describes. `FormData` for uploads. */
 export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
   Part<'query', QueryOf<T>> &
-  (T extends { body: 'multipart' } ? { body: FormData } : BodyOf<T> extends undefined ? unknown : { body: BodyOf<T> }) & {
+  (T extends { body: 'multipart' }
+    ? { body: FormData }
+    : BodyOf<T> extends undefined
+      ? unknown
+      : { body: BodyOf<T> }) & {
     signal?: AbortSignal
   }
 

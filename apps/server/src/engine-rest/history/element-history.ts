@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { tenantFilters } from '../query/common-filters.ts'
+import { flag, isAfter, isBefore, isIdOf, isText, type Sql, textFilter } from '../query/filters.ts'
+import type { ListQuery } from '../query/list-query.ts'
+import { allElements, allInstances, removalTime } from '../query/sources.ts'
+
+export interface ElementHistoryRow {
+  readonly id: string
+  readonly activityId: string
+  readonly startTime: Date
+  readonly endTime: Date | null
+}
+
+const activityId: Sql = sql`(case when q.loop = 'body' then q.element_key || '#multiInstanceBody' else q.element_key end)`
+const activityName: Sql = sql`(case when q.loop = 'body' then null else m.name end)`
+const activityType: Sql = sql`(case when q.loop = 'body' then 'multiInstanceBody' else m.type end)`
+const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.started_at) * 1000)::bigint`
+
+/** Activity instances: every stay of an instance in an element. */
+export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
+  columns: ({ workplaceId }) => sql`q.id, q.parent_id as "parentActivityInstanceId", ${activityId} as "activityId", ${activityName} as "activityName", ${activityType} as "activityType",
+    d.key as "processDefinitionKey", q.definition_id as "processDefinitionId", q.instance_id as "processInstanceId", q.execution_id as "executionId", q.task_id as "taskId",
+    q.called_instance_id as "calledProcessInstanceId", null as "calledCaseInstanceId", q.assignee, q.started_at as "startTime", q.ended_at as "endTime", ${duration} as "durationInMillis",
+    q.is_cancelled as canceled, q.ends_path as "completeScope", p.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", q.root_id as "rootProcessInstanceId"`,
+  from: () => sql`${allElements} q left join process_element m on m.workplace_id = q.workplace_id and m.definition_id = q.definition_id and m.element_key = q.element_key
+    left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id
+    left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`,
+  always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
+  filters: {
+    activityInstanceId: isIdOf(sql`q.id`),
+    processInstanceId: isIdOf(sql`q.instance_id`),
+    processDefinitionId: isIdOf(sql`q.definition_id`),
+    executionId: isIdOf(sql`q.execution_id`),
+    activityId: isText(activityId),
+    activityName: isText(activityName),
+    activityNameLike: textFilter((pattern) => sql`${activityName} like ${pattern} escape '\\'`),
+    activityType: isText(activityType),
+    taskAssignee: isText(sql`q.assignee`),
+    finished: flag(sql`q.ended_at is not null`),
+    unfinished: flag(sql`q.ended_at is null`),
+    canceled: flag(sql`q.is_cancelled`),
+    completeScope: flag(sql`q.ends_path`),
+    startedBefore: isBefore(sql`q.started_at`),
+    startedAfter: isAfter(sql`q.started_at`),
+    finishedBefore: isBefore(sql`q.ended_at`),
+    finishedAfter: isAfter(sql`q.ended_at`),
+    ...tenantFilters(sql`p.tenant_id`),
+  },
+  sorts: {
+    activityInstanceId: sql`q.id`,
+    instanceId: sql`q.instance_id`,
+    executionId: sql`q.execution_id`,
+    activityId: sql`${activityId} collate "C"`,
+    activityName: sql`${activityName} collate "C"`,
+    activityType: sql`${activityType} collate "C"`,
+    startTime: sql`q.started_at`,
+    endTime: sql`q.ended_at`,
+    duration,
+    definitionId: sql`q.definition_id`,
+    // Ids are made in the order in which things happen.
+    occurrence: sql`q.id`,
+    tenantId: sql`p.tenant_id`,
+  },
+  tie: sql`q.id`,
+}

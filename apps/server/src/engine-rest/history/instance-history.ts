@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { keyFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
+import { asId, flag, isAfter, isBefore, isIdOf, isNoIdOf, isOneIdOf, isOneOf, isText, option, textFilter, textsFilter, dateFilter, type Sql } from '../query/filters.ts'
+import type { ListQuery } from '../query/list-query.ts'
+import { allIncidents, allInstances, historicVariables, removalTime } from '../query/sources.ts'
+import { comparing, variablesFilter } from '../query/variable-filters.ts'
+
+export interface InstanceHistoryRow {
+  readonly id: string
+  readonly processDefinitionId: string
+  readonly processDefinitionKey: string | null
+  readonly startTime: Date
+  readonly endTime: Date | null
+  readonly tenantId: string | null
+}
+
+/** How an instance ended. What was deleted with the instance above it was ended from outside as well. */
+const state: Sql = sql`(case when q.ended_at is null then case when q.is_suspended then 'SUSPENDED' else 'ACTIVE' end
+  when q.outcome <> 'deleted' then 'COMPLETED'
+  when q.id = q.root_id or exists (select 1 from history_instance r where r.workplace_id = q.workplace_id and r.id = q.root_id and r.outcome = 'deleted') then 'EXTERNALLY_TERMINATED'
+  else 'INTERNALLY_TERMINATED' end)`
+
+const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.started_at) * 1000)::bigint`
+
+/** Process instances, running and ended. */
+export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
+  columns: ({ workplaceId }) => sql`q.id, q.business_key as "businessKey", q.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName",
+    d.version as "processDefinitionVersion", q.started_at as "startTime", q.ended_at as "endTime", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", ${duration} as "durationInMillis",
+    q.start_user_id as "startUserId", q.start_element_key as "startActivityId", q.reason as "deleteReason", q.root_id as "rootProcessInstanceId", q.caller_instance_id as "superProcessInstanceId",
+    null as "superCaseInstanceId", null as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, null as "restartedProcessInstanceId"`,
+  from: () => sql`${allInstances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`,
+  always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
+  hasOrQueries: true,
+  filters: {
+    processInstanceId: isIdOf(sql`q.id`),
+    processInstanceIds: isOneIdOf(sql`q.id`),
+    processInstanceIdNotIn: isNoIdOf(sql`q.id`),
+    processDefinitionId: isIdOf(sql`q.definition_id`),
+    ...keyFilters('processDefinitionKey', sql`d.key`),
+    ...textFilters('processDefinitionName', sql`d.name`),
+    ...textFilters('processInstanceBusinessKey', sql`q.business_key`),
+    processInstanceBusinessKeyIn: isOneOf(sql`q.business_key`),
+    rootProcessInstances: flag(sql`q.caller_instance_id is null`),
+    rootProcessInstanceId: isIdOf(sql`q.root_id`),
+    finished: flag(sql`q.ended_at is not null`),
+    unfinished: flag(sql`q.ended_at is null`),
+    withJobsRetrying: flag(sql`exists (select 1 from job j where j.workplace_id = q.workplace_id and j.root_id = q.root_id and j.instance_id = q.id and j.error is not null and j.retries > 0)`),
+    ...incidentHistoryFilters(),
+    startedBefore: isBefore(sql`q.started_at`),
+    startedAfter: isAfter(sql`q.started_at`),
+    finishedBefore: isBefore(sql`q.ended_at`),
+    finishedAfter: isAfter(sql`q.ended_at`),
+    executedActivityAfter: dateFilter((date) => executed(sql`a.started_at >= ${date}`)),
+    executedActivityBefore: dateFilter((date) => executed(sql`a.started_at <= ${date}`)),
+    executedJobAfter: dateFilter((date) => ranJob(sql`f.at >= ${date}`)),
+    executedJobBefore: dateFilter((date) => ranJob(sql`f.at <= ${date}`)),
+    startedBy: isText(sql`q.start_user_id`),
+    superProcessInstanceId: isIdOf(sql`q.caller_instance_id`),
+    subProcessInstanceId: textFilter((id) => sql`q.id = (select s.caller_instance_id from ${allInstances} s where s.workplace_id = q.workplace_id and s.id = ${asId(id)}::uuid)`),
+    superCaseInstanceId: textFilter(() => sql`false`),
+    subCaseInstanceId: textFilter(() => sql`false`),
+    caseInstanceId: textFilter(() => sql`false`),
+    ...tenantFilters(sql`q.tenant_id`),
+    executedActivityIdIn: textsFilter((keys) => executed(sql`a.ended_at is not null and a.element_key = any(${keys}::text[])`)),
+    activeActivityIdIn: textsFilter((keys) => isIn(keys, sql`'active', 'joining'`)),
+    activityIdIn: textsFilter((keys) => isIn(keys, sql`'active', 'joining', 'before', 'after'`)),
+    active: flag(sql`${state} = 'ACTIVE'`),
+    suspended: flag(sql`${state} = 'SUSPENDED'`),
+    completed: flag(sql`${state} = 'COMPLETED'`),
+    externallyTerminated: flag(sql`${state} = 'EXTERNALLY_TERMINATED'`),
+    internallyTerminated: flag(sql`${state} = 'INTERNALLY_TERMINATED'`),
+    variables: variablesFilter({
+      what: 'variable',
+      operators: [...comparing, 'notLike'],
+      source: () => historicVariables(sql`h.workplace_id = q.workplace_id and h.instance_id = q.id`),
+    }),
+    variableNamesIgnoreCase: option,
+    variableValuesIgnoreCase: option,
+  },
+  sorts: {
+    instanceId: sql`q.id`,
+    definitionId: sql`q.definition_id`,
+    definitionKey: sql`d.key`,
+    definitionName: sql`d.name`,
+    definitionVersion: sql`d.version`,
+    businessKey: sql`q.business_key collate "C"`,
+    startTime: sql`q.started_at`,
+    endTime: sql`q.ended_at`,
+    duration,
+    tenantId: sql`q.tenant_id`,
+  },
+  tie: sql`q.id`,
+}
+
+function executed(condition: Sql): Sql {
+  return sql`exists (select 1 from (select instance_id, workplace_id, element_key, started_at, ended_at from history_element
+      union all select instance_id, workplace_id, element_key, started_at, null from element where root_id = q.root_id and state in ('active', 'joining')) a
+    where a.workplace_id = q.workplace_id and a.instance_id = q.id and ${condition})`
+}
+
+function ranJob(condition: Sql): Sql {
+  return sql`exists (select 1 from history_fact f where f.workplace_id = q.workplace_id and f.instance_id = q.id and f.kind in ('job-done', 'job-failed') and ${condition})`
+}
+
+function isIn(keys: readonly string[], states: Sql): Sql {
+  return sql`exists (select 1 from element a where a.workplace_id = q.workplace_id and a.root_id = q.root_id and a.instance_id = q.id and a.state in (${states}) and a.element_key = any(${keys}::text[]))`
+}
+
+function incidentHistoryFilters(): ListQuery['filters'] {
+  const has = (condition: Sql) => sql`exists (select 1 from ${allIncidents} n where n.workplace_id = q.workplace_id and n.instance_id = q.id and ${condition})`
+  return {
+    withIncidents: flag(has(sql`true`)),
+    withRootIncidents: flag(has(sql`n.id::text = n.root_cause_id`)),
+    incidentIdIn: textsFilter((ids) => has(sql`n.id::text = any(${ids}::text[])`)),
+    incidentType: textFilter((type) => has(sql`n.type = ${type}`)),
+    incidentStatus: textFilter((status) => has(status === 'open' ? sql`n.ended_at is null` : sql`n.ended_at is not null`)),
+    incidentMessage: textFilter((message) => has(sql`n.message = ${message}`)),
+    incidentMessageLike: textFilter((pattern) => has(sql`n.message like ${pattern} escape '\\'`)),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Form } from '@millrace/bpmn'
+import { getProcess } from '../../runtime/definitions.ts'
+import { presentFields, submitFields } from '../forms/form-fields.ts'
+import { bodyOf } from '../http/body.ts'
+import { type Call, pathOf } from '../http/call.ts'
+import { invalid, notFound } from '../http/rest-refusal.ts'
+import { presentForm } from '../process-definition/start-form.ts'
+import { readOrRefuse, readVariables } from '../values/read-value.ts'
+import { presentVariables, selectVariables, typedVariables, type VariableRow } from '../variables/select-variables.ts'
+import { type FoundTask, findTask } from './find-task.ts'
+import { completeOrResolve, getTaskToComplete } from './task-actions.ts'
+
+/** `GET /task/{id}/form`: where the form is. */
+export async function getTaskForm(call: Call): Promise<unknown> {
+  const task = await findFormTask(call)
+  const form = await findForm(call, task)
+  if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
+  return { ...presentForm(form, `embedded:engine://engine/:engine/task/${task.id}/rendered-form`), contextPath: null }
+}
+
+/** `GET /task/{id}/form-variables`: the fields of the form, and what else the task sees. */
+export async function listFormVariables(call: Call): Promise<unknown> {
+  const task = await findFormTask(call)
+  const rows = await listVisible(call, task)
+  const form = await findForm(call, task)
+  const wanted = call.query.variableNames?.split(',') ?? null
+  const fields = presentFields(form?.fields ?? [], { variables: typedVariables(rows), now: call.runtime.clock() })
+  const all = { ...presentVariables(rows, call.query.deserializeValues !== 'false'), ...fields }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => wanted === null || wanted.includes(name)))
+}
+
+/** `POST /task/{id}/submit-form`: completes the task with the values of the form. */
+export async function submitTaskForm(call: Call): Promise<unknown> {
+  const doing = `Cannot submit task form ${pathOf(call, 'id')}`
+  const given = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))
+  const task = await getTaskToComplete(call, doing)
+  const form = await findForm(call, task)
+  const context = { variables: typedVariables(form === null || form.fields.length === 0 ? [] : await listVisible(call, task)), now: call.runtime.clock() }
+  const submission = submitFields(form?.fields ?? [], given, context)
+  if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
+  return completeOrResolve(call, task, submission.variables, doing)
+}
+
+async function findFormTask(call: Call): Promise<FoundTask> {
+  const task = await findTask(call)
+  if (task === null) throw notFound(`No matching task with id ${pathOf(call, 'id')}`)
+  return task
+}
+
+async function findForm(call: Call, { definitionId, taskKey }: FoundTask): Promise<Form | null> {
+  if (definitionId === null || taskKey === null) return null
+  const { workplaceId } = call.actor
+  const definition = await call.runtime.db.withTransaction(workplaceId, (tx) => getProcess(call.runtime, tx, workplaceId, { by: 'id', id: definitionId }))
+  const element = definition?.model.elements[taskKey]
+  return element?.type === 'userTask' ? element.form : null
+}
+
+async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> {
+  const { workplaceId } = call.actor
+  const { id, rootId, instanceId, elementId } = task
+  const scope = { rootId: rootId ?? id, instanceId: instanceId ?? id, scopeId: id, elementId }
+  return call.runtime.db.withTransaction(workplaceId, (tx) => selectVariables(tx, workplaceId, scope, { isLocal: instanceId === null }))
+}

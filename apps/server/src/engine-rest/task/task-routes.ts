@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { get, pathOf, post, put, type Call, type Route, remove } from '../http/call.ts'
+import { notFound } from '../http/rest-refusal.ts'
+import { asId } from '../query/filters.ts'
+import { findRow, listRoutes, noParameters } from '../query/list-query.ts'
+import { variableRoutes } from '../variables/variable-routes.ts'
+import { attachmentRoutes } from './attachments.ts'
+import { commentRoutes } from './comments.ts'
+import { createTask, deleteTask, updateTask } from './edit-task.ts'
+import { addIdentityLink, deleteIdentityLink, listIdentityLinks } from './identity-links.ts'
+import { countByCandidateGroup } from './report.ts'
+import { assignTask, claimTask, completeTask, delegateTask, resolveTask, throwError, throwEscalation, unclaimTask } from './task-actions.ts'
+import { getTaskForm, listFormVariables, submitTaskForm } from './task-form.ts'
+import { taskQuery } from './task-query.ts'
+import { taskVariableOwners } from './task-variables.ts'
+
+export const taskRoutes: readonly Route[] = [
+  ...listRoutes('/task', taskQuery),
+  get('/task/report/candidate-group-count', countByCandidateGroup),
+  post('/task/create', createTask),
+  get('/task/:id', getTask),
+  put('/task/:id', updateTask),
+  remove('/task/:id', deleteTask),
+  post('/task/:id/claim', claimTask),
+  post('/task/:id/unclaim', unclaimTask),
+  post('/task/:id/complete', completeTask),
+  post('/task/:id/resolve', resolveTask),
+  post('/task/:id/delegate', delegateTask),
+  post('/task/:id/assignee', assignTask),
+  post('/task/:id/bpmnError', throwError),
+  post('/task/:id/bpmnEscalation', throwEscalation),
+  get('/task/:id/form', getTaskForm),
+  get('/task/:id/form-variables', listFormVariables),
+  post('/task/:id/submit-form', submitTaskForm),
+  get('/task/:id/identity-links', listIdentityLinks),
+  post('/task/:id/identity-links', addIdentityLink),
+  post('/task/:id/identity-links/delete', deleteIdentityLink),
+  ...taskVariableOwners.flatMap(variableRoutes),
+  ...commentRoutes,
+  ...attachmentRoutes,
+]
+
+async function getTask(call: Call): Promise<unknown> {
+  const { workplaceId } = call.actor
+  const id = pathOf(call, 'id')
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) => findRow(tx, taskQuery, workplaceId, sql`t.id = ${asId(id)}::uuid`))
+  if (row === undefined) throw notFound(`No matching task with id ${id}`)
+  return taskQuery.present?.(row, noParameters(workplaceId)) ?? row
+}

@@ -1,0 +1,22 @@
+import type { Call } from '../http/call.ts'
+import type { FoundScope, VariableOwner } from '../variables/variable-routes.ts'
+import { findTask } from './find-task.ts'
+
+/** What a task sees, and what it has itself. */
+export const taskVariableOwners: readonly VariableOwner[] = [
+  { path: '/task/:id/variables', word: 'task', isLocal: false, find: findTaskScope, missing },
+  { path: '/task/:id/localVariables', word: 'task', isLocal: true, find: findTaskScope, missing },
+]
+
+function missing(id: string): string {
+  return `task ${id} doesn't exist: task is null`
+}
+
+async function findTaskScope(call: Call): Promise<FoundScope | null> {
+  const task = await findTask(call)
+  if (task === null) return null
+  const { id, rootId, instanceId, elementId } = task
+  if (rootId === null || instanceId === null) return { rootId: id, instanceId: id, scopeId: id, elementId: null, target: null }
+  const touch = { name: 'task_touch', text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2', values: [call.actor.workplaceId, id, call.runtime.clock().toISOString()] }
+  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, extra: [touch] }
+}

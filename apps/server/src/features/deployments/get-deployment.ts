@@ -1,0 +1,65 @@
+import type { AnswerOf, DeploymentDetail, DeploymentRow, deploymentCalls } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { presentPage } from '../../platform/db/page.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { FileAnswer } from '../../platform/http/route.ts'
+import { type People, readPeople } from '../../runtime/people.ts'
+import { type DefinitionRow, type DeploymentListRow, type DeploymentQuery, findDeployment, findFile, listDeployments as selectDeployments, readContents } from './deployment-queries.ts'
+
+export async function listDeployments(db: Database, { workplaceId }: User, query: DeploymentQuery): Promise<AnswerOf<typeof deploymentCalls.list>> {
+  return db.withTransaction(workplaceId, async (tx) => {
+    const { rows, count } = await selectDeployments(tx, workplaceId, query)
+    const people = await readPeople(tx, workplaceId, rows.map(({ deployed_by }) => deployed_by))
+    return presentPage(rows.map((row) => presentRow(row, people)), count)
+  })
+}
+
+export async function getDeployment(db: Database, { workplaceId }: User, id: string): Promise<DeploymentDetail> {
+  return db.withTransaction(workplaceId, (tx) => readDeployment(tx, workplaceId, id))
+}
+
+/** @throws Refusal when there is none. */
+export async function readDeployment(tx: Tx, workplaceId: string, id: string): Promise<DeploymentDetail> {
+  const row = await findDeployment(tx, workplaceId, id)
+  if (row === null) throw noSuchDeployment()
+  const people = await readPeople(tx, workplaceId, [row.deployed_by])
+  const { resources, processes, decisions } = await readContents(tx, workplaceId, id)
+  return {
+    ...presentRow(row, people),
+    resources,
+    processes: processes.map((process) => ({
+      ...presentDefinition(process),
+      isSuspended: process.is_suspended,
+      isStartable: process.is_startable,
+      runningInstances: process.running,
+    })),
+    decisions: decisions.map(presentDefinition),
+  }
+}
+
+export async function downloadFile(db: Database, { workplaceId }: User, ids: { id: string; fileId: string }): Promise<FileAnswer> {
+  const file = await db.withTransaction(workplaceId, (tx) => findFile(tx, workplaceId, ids))
+  if (file === null) throw refuse('thing.not-found', 'Expected a file of a deployment, but there is none with this id.')
+  return { content: file.bytes, contentType: /\.(bpmn|dmn|xml)$/i.test(file.name) ? 'application/xml' : 'application/octet-stream', fileName: file.name }
+}
+
+export function noSuchDeployment(): Refusal {
+  return refuse('thing.not-found', 'Expected a deployment, but there is none with this id.')
+}
+
+function presentRow(row: DeploymentListRow, people: People): DeploymentRow {
+  return {
+    id: row.id,
+    name: row.name,
+    source: row.source,
+    deployedAt: row.deployed_at.toISOString(),
+    deployedBy: people.find(row.deployed_by),
+    files: row.file_names,
+    counts: { files: row.file_count, processes: row.process_count, decisions: row.decision_count },
+  }
+}
+
+function presentDefinition({ id, key, name, version, resource_name }: DefinitionRow): DeploymentDetail['decisions'][number] {
+  return { id, key, name: name ?? key, version, fileName: resource_name }
+}

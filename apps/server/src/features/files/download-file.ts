@@ -1,0 +1,20 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
+import type { FileAnswer } from '../../platform/http/route.ts'
+import { isInstanceVisible } from '../../runtime/instance-rights.ts'
+
+/** For whoever uploaded it, and for those who may see the instance that holds it. */
+export async function downloadFile(db: Database, user: User, id: string): Promise<FileAnswer> {
+  const { workplaceId, username } = user
+  return db.withTransaction(workplaceId, async (tx) => {
+    const [file] = isUuid(id)
+      ? await tx.query(kysely.selectFrom('stored_file').where('workplace_id', '=', workplaceId).where('id', '=', id).select(['name', 'type', 'bytes', 'uploaded_by', 'instance_id']))
+      : []
+    const isVisible = file !== undefined && (file.uploaded_by === username || (file.instance_id !== null && (await isInstanceVisible(tx, user, file.instance_id))))
+    if (!isVisible) throw refuse('thing.not-found', 'Expected a file that you may see, but there is none with this id.')
+    return { content: file.bytes, contentType: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream', fileName: file.name }
+  })
+}

@@ -1,0 +1,118 @@
+import type { AnswerOf, InstanceEvent, processCalls } from '@millrace/contract'
+import type { Definition } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { getProcess } from '../../runtime/definitions.ts'
+import { readPeople } from '../../runtime/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { getVisibleInstance } from './get-instance.ts'
+import { type FactRow, listFacts, listTasks, listValues, type TaskTimes, type ValueRow } from './history-queries.ts'
+import type { InstanceRow } from './instance-queries.ts'
+import { can } from './policy.ts'
+
+/** How many events are listed. */
+export const mostEvents = 1_000
+
+/** What has happened to an instance, newest first: its start and end, tasks, and for those who may see them variables and incidents. */
+export async function getInstanceHistory(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof processCalls.history>> {
+  const { workplaceId } = user
+  return runtime.db.withTransaction(workplaceId, async (tx) => {
+    const { instance, rights } = await getVisibleInstance(tx, user, id)
+    const seesData = can(user, 'see-data', rights)
+    const limit = mostEvents + 1
+    const facts = await listFacts(tx, workplaceId, instance, limit)
+    const tasks = await listTasks(tx, workplaceId, instance, limit)
+    const values = seesData ? await listValues(tx, workplaceId, instance, limit) : []
+    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
+    const drafts = [
+      ...instanceEvents(instance),
+      ...tasks.flatMap(taskEvents),
+      ...facts.flatMap((fact) => factEvents(fact, seesData)),
+      ...values.map(valueEvent),
+    ].sort(byTime)
+    const doers = findDoers(drafts)
+    const people = await readPeople(tx, workplaceId, [...doers.values(), ...drafts.map(({ to }) => to ?? null)])
+    const items = drafts.slice(0, mostEvents).map(({ rank: _, by, to = null, at, elementId = null, name = null, text = null, ...draft }): InstanceEvent => ({
+      ...draft,
+      at: at.toISOString(),
+      by: people.find(by ?? doers.get(at.getTime()) ?? null),
+      to: people.find(to),
+      elementId,
+      name: name ?? nameOf(definition, elementId),
+      text,
+    }))
+    return { items, isCapped: drafts.length > mostEvents }
+  })
+}
+
+interface Draft {
+  readonly id: string
+  readonly kind: InstanceEvent['kind']
+  readonly at: Date
+  readonly by?: string | null
+  readonly to?: string | null
+  readonly elementId?: string | null
+  readonly name?: string | null
+  readonly text?: string | null
+  /** Order within one instant: what causes comes before what it causes. */
+  readonly rank: number
+}
+
+function instanceEvents({ id, started_at, start_user_id, ended_at, ended_by, outcome, reason }: InstanceRow): Draft[] {
+  const start: Draft = { id: `${id}.start`, kind: 'started', at: started_at, by: start_user_id, rank: 0 }
+  if (ended_at === null) return [start]
+  return [start, { id: `${id}.end`, kind: outcome === 'deleted' ? 'cancelled' : 'completed', at: ended_at, by: ended_by, text: reason, rank: 9 }]
+}
+
+function taskEvents({ id, name, task_key, created_at, ended_at, ended_by, reason }: TaskTimes): Draft[] {
+  const created: Draft = { id: `${id}.created`, kind: 'task-created', at: created_at, elementId: task_key, name, rank: 8 }
+  if (ended_at === null) return [created]
+  return [created, { id: `${id}.ended`, kind: reason === 'completed' ? 'task-completed' : 'task-cancelled', at: ended_at, by: ended_by, elementId: task_key, name, rank: 1 }]
+}
+
+function factEvents({ id, at, kind, user_id, data, element_key }: FactRow, seesData: boolean): Draft[] {
+  const draft = { id, at, by: user_id, elementId: element_key, rank: 3 }
+  switch (kind) {
+    case 'task-changed':
+      return [{ ...draft, ...changeOf(data) }]
+    case 'incident-raised':
+      return seesData ? [{ ...draft, kind: 'incident-raised', text: textOf(data.message) }] : []
+    case 'incident-ended':
+      return seesData ? [{ ...draft, kind: 'incident-ended' }] : []
+    case 'job-failed':
+    case 'external-task-failed':
+      return seesData ? [{ ...draft, kind: 'attempt-failed', text: textOf(data.error) }] : []
+    case 'decision-evaluated':
+      return [{ ...draft, kind: 'decision-evaluated' }]
+    default:
+      return []
+  }
+}
+
+function changeOf({ operation, assignee }: FactRow['data']): Pick<Draft, 'kind' | 'to'> {
+  if (operation === 'Claim') return { kind: 'task-claimed' }
+  if (operation === 'Delegate') return { kind: 'task-delegated', to: textOf(assignee) }
+  if (operation === 'Resolve') return { kind: 'task-resolved' }
+  if (assignee === null) return { kind: 'task-released' }
+  return assignee === undefined ? { kind: 'task-changed' } : { kind: 'task-assigned', to: textOf(assignee) }
+}
+
+function valueEvent({ id, at, name, type, text, is_removed }: ValueRow): Draft {
+  return { id, kind: is_removed ? 'variable-removed' : 'variable-set', at, name, text: is_removed ? null : (text ?? (type === 'Null' ? null : type)), rank: 2 }
+}
+
+function byTime(a: Draft, b: Draft): number {
+  return b.at.getTime() - a.at.getTime() || b.rank - a.rank || (a.id < b.id ? 1 : -1)
+}
+
+/** All that one command did has one instant, so who completed a task then also set the variables. */
+function findDoers(drafts: readonly Draft[]): Map<number, string> {
+  return new Map(drafts.flatMap(({ at, by }) => (by == null ? [] : [[at.getTime(), by] as const])))
+}
+
+function nameOf(definition: Definition | null, elementId: string | null): string | null {
+  return elementId === null ? null : (definition?.model.elements[elementId]?.name ?? elementId)
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

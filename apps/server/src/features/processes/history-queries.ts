@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { InstanceRow } from './instance-queries.ts'
+
+export interface FactRow {
+  readonly id: string
+  readonly at: Date
+  readonly kind: string
+  readonly subject_id: string | null
+  readonly user_id: string | null
+  readonly data: Readonly<Record<string, unknown>>
+  /** Of the task or incident that it is about. */
+  readonly element_key: string | null
+}
+
+/** What was done besides entering and leaving elements, newest first. */
+export async function listFacts(tx: Tx, workplaceId: string, { id, root_id }: InstanceRow, limit: number): Promise<FactRow[]> {
+  const rows = await tx.query(
+    kysely
+      .selectFrom(
+        sql<FactRow>`(select f.id, f.at, f.kind, f.subject_id, f.user_id, f.data, coalesce(f.data ->> 'elementId', t.task_key, h.task_key) as element_key
+          from (select * from history_fact where workplace_id = ${workplaceId} and instance_id = ${id} order by id desc limit ${limit}) f
+          left join task t on t.workplace_id = ${workplaceId} and t.root_id = ${root_id} and t.id = f.subject_id
+          left join history_task h on h.workplace_id = ${workplaceId} and h.instance_id = ${id} and h.id = f.subject_id)`.as('f'),
+      )
+      .selectAll()
+      .orderBy('id', 'desc'),
+  )
+  return rows
+}
+
+export interface TaskTimes {
+  readonly id: string
+  readonly name: string | null
+  readonly task_key: string | null
+  readonly created_at: Date
+  readonly ended_at: Date | null
+  readonly ended_by: string | null
+  readonly reason: string | null
+}
+
+/** Tasks of an instance, open and over, newest first. */
+export async function listTasks(tx: Tx, workplaceId: string, { id, root_id }: InstanceRow, limit: number): Promise<TaskTimes[]> {
+  return tx.query(
+    kysely
+      .selectFrom(
+        sql<TaskTimes>`((select id, name, task_key, created_at, null::timestamptz as ended_at, null::text as ended_by, null::text as reason
+            from task where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id} order by id desc limit ${limit})
+          union all (select id, name, task_key, created_at, ended_at, ended_by, reason from history_task where workplace_id = ${workplaceId} and instance_id = ${id} order by id desc limit ${limit}))`.as('t'),
+      )
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit),
+  )
+}
+
+export interface ValueRow {
+  readonly id: string
+  readonly at: Date
+  readonly name: string
+  readonly type: string
+  readonly text: string | null
+  readonly is_removed: boolean
+}
+
+/** Every value that variables of an instance were given, newest first. */
+export async function listValues(tx: Tx, workplaceId: string, { id }: InstanceRow, limit: number): Promise<ValueRow[]> {
+  return tx.query(
+    kysely
+      .selectFrom('history_variable')
+      .where('workplace_id', '=', workplaceId)
+      .where('instance_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .select(['id', 'at', 'name', 'type', sql<string | null>`left(value, 200)`.as('text'), 'is_removed']),
+  )
+}

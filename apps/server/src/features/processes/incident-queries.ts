@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { InstanceRow } from './instance-queries.ts'
+
+export interface IncidentRow {
+  readonly id: string
+  readonly type: string
+  readonly message: string | null
+  readonly created_at: Date
+  readonly element_key: string | null
+  readonly element_id: string | null
+  readonly detail: unknown
+  /** What can be tried again; null when nothing stands behind it. */
+  readonly job_id: string | null
+  readonly external_task_id: string | null
+  readonly external_details: string | null
+}
+
+const mostIncidents = 1_000
+
+/** Open ones, newest first. */
+export function listIncidents(tx: Tx, workplaceId: string, instance: InstanceRow): Promise<IncidentRow[]> {
+  return tx.query(selectIncidents(workplaceId, instance).orderBy('n.id', 'desc').limit(mostIncidents))
+}
+
+export async function findIncident(tx: Tx, workplaceId: string, instance: InstanceRow, id: string): Promise<IncidentRow | null> {
+  const [row] = await tx.query(selectIncidents(workplaceId, instance).where('n.id', '=', id))
+  return row ?? null
+}
+
+/** Whether an instance had an incident that is gone. */
+export async function hadIncident(tx: Tx, workplaceId: string, { id: instanceId }: InstanceRow, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    kysely.selectFrom('history_fact').where('workplace_id', '=', workplaceId).where('instance_id', '=', instanceId).where('kind', '=', 'incident-raised').where('subject_id', '=', id).select('id').limit(1),
+  )
+  return rows.length > 0
+}
+
+function selectIncidents(workplaceId: string, { id, root_id }: InstanceRow) {
+  return kysely
+    .selectFrom('incident as n')
+    .leftJoin('job as j', (join) => join.onRef('j.workplace_id', '=', 'n.workplace_id').onRef('j.id', '=', 'n.source_id'))
+    .leftJoin('external_task as x', (join) => join.onRef('x.workplace_id', '=', 'n.workplace_id').onRef('x.id', '=', 'n.source_id'))
+    .where('n.workplace_id', '=', workplaceId)
+    .where('n.root_id', '=', root_id)
+    .where('n.instance_id', '=', id)
+    .select(['n.id', 'n.type', 'n.message', 'n.created_at', 'n.element_key', 'n.element_id', sql<unknown>`n.detail`.as('detail'), 'j.id as job_id', 'x.id as external_task_id', 'x.error_details as external_details'])
+}

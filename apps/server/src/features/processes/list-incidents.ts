@@ -1,0 +1,45 @@
+import type { AnswerOf, Incident, processCalls } from '@millrace/contract'
+import type { Definition } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { getProcess } from '../../runtime/definitions.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { getVisibleInstance } from './get-instance.ts'
+import { type IncidentRow, listIncidents as selectIncidents } from './incident-queries.ts'
+import { can } from './policy.ts'
+
+export async function listIncidents(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof processCalls.incidents>> {
+  const { workplaceId } = user
+  return runtime.db.withTransaction(workplaceId, async (tx) => {
+    const { instance, rights } = await getVisibleInstance(tx, user, id, 'see-data')
+    const rows = await selectIncidents(tx, workplaceId, instance)
+    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
+    const mayRetry = can(user, 'retry', rights)
+    return rows.map((row) => presentIncident(row, definition, mayRetry))
+  })
+}
+
+function presentIncident(row: IncidentRow, definition: Definition | null, mayRetry: boolean): Incident {
+  const element = row.element_key === null ? null : definition?.model.elements[row.element_key]
+  return {
+    id: row.id,
+    type: row.type,
+    message: row.message ?? '',
+    at: row.created_at.toISOString(),
+    elementId: row.element_key,
+    elementName: element?.name ?? null,
+    activityId: row.element_id,
+    jobId: row.job_id,
+    detail: presentDetail(row),
+    canRetry: mayRetry && canRetry(row),
+  }
+}
+
+/** Whether something stands behind an incident that can be tried again. */
+export function canRetry({ job_id, external_task_id }: IncidentRow): boolean {
+  return job_id !== null || external_task_id !== null
+}
+
+function presentDetail({ detail, external_details }: IncidentRow): string | null {
+  if (external_details !== null) return external_details
+  return detail === null || detail === undefined ? null : JSON.stringify(detail, null, 2)
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { paths } from '../../config/paths.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
+import { saveReturnUrl } from '../../lib/session/return-url.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useIdleCountdown } from '../../lib/session/use-idle-countdown.ts'
+
+const SessionDialog = lazy(() => loadChunk(() => import('./session-dialog.tsx')))
+
+/** Seconds left from which the dialog's program is fetched, well before it is shown. */
+const fetchUnder = 120
+
+/** Counts down while nobody works: warns, and goes to the page that says so when the session has ended. */
+export function SessionWatch() {
+  const { idleTimeout } = useSession()
+  const navigate = useNavigate()
+  const secondsLeft = useIdleCountdown(idleTimeout, () => {
+    saveReturnUrl(location.pathname + location.search)
+    void navigate({ to: paths.sessionEnded })
+  })
+  if (secondsLeft >= fetchUnder) return null
+  return (
+    <Suspense>
+      <SessionDialog secondsLeft={secondsLeft} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,146 @@
+import { Table } from '@mantine/core'
+import { api, type DeploymentDetail } from '@millrace/contract'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
+import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
+import { CopyId } from '../../components/copy-id/copy-id.tsx'
+import { DateTime } from '../../components/dates/dates.tsx'
+import { Detail, Fact } from '../../components/detail/detail.tsx'
+import { Person } from '../../components/person/person.tsx'
+import { StatusBadge } from '../../components/status/status-badge.tsx'
+import { toUrl } from '../../lib/api/send.ts'
+import { presentSize } from '../../lib/present-size.ts'
+import classes from './deployments.module.css'
+
+export function DeploymentContent({ deployment }: { deployment: DeploymentDetail }) {
+  const { t } = useTranslation()
+  const { id, deployedAt, deployedBy, source } = deployment
+  return (
+    <Detail
+      facts={
+        <>
+          <Fact label={t('instance.id')}>
+            <CopyId id={id} />
+          </Fact>
+          <Fact label={t('deployments.deployed')}>
+            <DateTime at={deployedAt} />
+          </Fact>
+          {deployedBy === null ? null : (
+            <Fact label={t('deployments.deployedBy')}>
+              <Person person={deployedBy} />
+            </Fact>
+          )}
+          {source === null ? null : <Fact label={t('deployments.source')}>{source}</Fact>}
+        </>
+      }
+    >
+      <Definitions deployment={deployment} />
+      <Files deployment={deployment} />
+    </Detail>
+  )
+}
+
+function Definitions({ deployment: { processes, decisions } }: { deployment: DeploymentDetail }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const [chosen, setChosen] = useState(processes[0]?.id ?? null)
+  const shown = processes.find(({ id }) => id === chosen)
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('deployment.definitions')}</h2>
+      {processes.length + decisions.length === 0 ? <p>{t('deployment.noDefinitions')}</p> : null}
+      {processes.length + decisions.length > 0 ? (
+        <div className={classes.scroll}>
+          <Table className={classes.table} aria-labelledby={headingId}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('common.name')}</Table.Th>
+                <Table.Th scope="col">{t('deployment.kind')}</Table.Th>
+                <Table.Th scope="col">{t('deployment.key')}</Table.Th>
+                <Table.Th scope="col">{t('deployment.version')}</Table.Th>
+                <Table.Th scope="col">{t('deployment.file')}</Table.Th>
+                <Table.Th scope="col">{t('deployment.running')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {processes.map((process) => (
+                <Table.Tr key={process.id}>
+                  <Table.Td>
+                    {process.name} {process.isSuspended ? <StatusBadge status="suspended" /> : null}
+                  </Table.Td>
+                  <Table.Td>{t('deployment.process')}</Table.Td>
+                  <Table.Td>{process.key}</Table.Td>
+                  <Table.Td className="tn">{process.version}</Table.Td>
+                  <Table.Td>{process.fileName}</Table.Td>
+                  <Table.Td className="tn">{process.runningInstances.toLocaleString('en')}</Table.Td>
+                </Table.Tr>
+              ))}
+              {decisions.map((decision) => (
+                <Table.Tr key={decision.id}>
+                  <Table.Td>{decision.name}</Table.Td>
+                  <Table.Td>{t('deployment.decision')}</Table.Td>
+                  <Table.Td>{decision.key}</Table.Td>
+                  <Table.Td className="tn">{decision.version}</Table.Td>
+                  <Table.Td>{decision.fileName}</Table.Td>
+                  <Table.Td />
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      ) : null}
+      {shown ? (
+        <>
+          {processes.length > 1 ? (
+            <ChoiceChips
+              label={t('deployment.diagramTab')}
+              choices={processes.map(({ id, name }) => ({ value: id, label: name }))}
+              value={shown.id}
+              onChange={setChosen}
+            />
+          ) : null}
+          <div className={classes.diagram}>
+            <LazyDefinitionDiagram key={shown.id} definitionId={shown.id} />
+          </div>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Files({ deployment: { id, resources } }: { deployment: DeploymentDetail }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('deployment.files')}</h2>
+      <div className={classes.scroll}>
+        <Table className={classes.table} aria-labelledby={headingId}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('common.name')}</Table.Th>
+              <Table.Th scope="col">{t('deployment.size')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {resources.map((file) => (
+              <Table.Tr key={file.id}>
+                <Table.Td>
+                  <a
+                    href={toUrl(api.deployments.downloadFile, { params: { id, fileId: file.id } })}
+                    download={file.name}
+                    title={t('deployment.downloadFile', { name: file.name })}
+                  >
+                    {file.name}
+                  </a>
+                </Table.Td>
+                <Table.Td className="tn">{presentSize(file.size)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}

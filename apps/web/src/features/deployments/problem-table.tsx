@@ -1,0 +1,52 @@
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import { Table } from '@mantine/core'
+import type { DeploymentWarning } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../lib/api/api-error.ts'
+import classes from './deployments.module.css'
+
+/** Faults or warnings of files, each with the element that carries it and the code that help can be found by. */
+export function ProblemTable({ problems }: { problems: readonly DeploymentWarning[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.problems}>
+      <Table className={classes.table} aria-label={t('deployments.problemText')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('deployments.problemFile')}</Table.Th>
+            <Table.Th scope="col">{t('deployments.problemElement')}</Table.Th>
+            <Table.Th scope="col">{t('deployments.problemText')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {problems.map(({ fileName, elementId, code, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+            <Table.Tr key={index}>
+              <Table.Td className={classes.problemText}>{fileName}</Table.Td>
+              <Table.Td>
+                {elementId === null ? t('deployments.wholeFile') : <span className="mono">{elementId}</span>}
+              </Table.Td>
+              <Table.Td className={classes.problemText}>
+                {message}
+                {code === '' ? null : <div className={`mono ${classes.codeText}`}>{code}</div>}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** The details of a refusal: `where` is the file name, then `#` and the element id when an element carries the fault. */
+export function toProblems({ details }: ApiError): DeploymentWarning[] {
+  return details.map(({ where, message, code = '' }) => {
+    const mark = where.lastIndexOf('#')
+    return {
+      fileName: mark === -1 ? where : where.slice(0, mark),
+      elementId: mark === -1 ? null : where.slice(mark + 1),
+      code,
+      message,
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { InstanceDetail } from '@millrace/contract'
+import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyId } from '../../components/copy-id/copy-id.tsx'
+import { DateTime, Duration } from '../../components/dates/dates.tsx'
+import { MetaFact, MetaRow } from '../../components/page/meta-row.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { StatusBadge } from '../../components/status/status-badge.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import classes from './instance-header.module.css'
+import { useInstancePath } from './use-instance-path.ts'
+
+export function InstanceHeader({ instance, children }: { instance: InstanceDetail; children: ReactNode }) {
+  const { t } = useTranslation()
+  const toInstance = useInstancePath()
+  const [isCancelling, setCancelling] = useState(false)
+  const { definition, businessKey, startedAt, startedBy, endedAt, caller, reason } = instance
+  const name = businessKey ?? definition.name
+  return (
+    <PageHeader
+      title={name}
+      trail={businessKey === null ? [] : [{ label: definition.name }]}
+      badge={<StatusBadge status={instance.state} />}
+      actions={
+        instance.permissions.cancel ? (
+          <Button
+            size="xs"
+            className={classes.danger}
+            leftSection={<IconX size={15} stroke={1.6} />}
+            onClick={() => setCancelling(true)}
+          >
+            {t('instance.cancel')}
+          </Button>
+        ) : null
+      }
+    >
+      <MetaRow>
+        <MetaFact label={t('instance.process')}>
+          {definition.name} {t('common.version', { version: definition.version })}
+        </MetaFact>
+        <MetaFact label={t('instance.startedMeta')}>
+          <DateTime at={startedAt} /> {startedBy ? t('instance.startedBy', { name: startedBy.displayName }) : null}
+        </MetaFact>
+        {endedAt === null ? null : (
+          <MetaFact label={t('instance.ended')}>
+            <DateTime at={endedAt} />
+          </MetaFact>
+        )}
+        <MetaFact label={t(endedAt === null ? 'instance.runningFor' : 'instance.ranFor')}>
+          <Duration from={startedAt} to={endedAt} />
+        </MetaFact>
+        {caller === null ? null : (
+          <MetaFact label={t('instance.calledBy')}>
+            <Link to={toInstance(caller.instanceId)}>{caller.businessKey ?? caller.name}</Link>
+          </MetaFact>
+        )}
+        {reason === null ? null : <MetaFact label={t('instance.reason')}>{reason}</MetaFact>}
+        <MetaFact label={t('instance.id')}>
+          <CopyId id={instance.id} />
+        </MetaFact>
+      </MetaRow>
+      {children}
+      <CancelDialog instanceId={instance.id} name={name} isOpen={isCancelling} onClose={() => setCancelling(false)} />
+    </PageHeader>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import type { Incident, InstanceDetail } from '@millrace/contract'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { DateTime } from '../../components/dates/dates.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { StatusIcon } from '../../components/status/status-badge.tsx'
+import classes from './instance-data.module.css'
+import type { Selection } from './instance-record.tsx'
+import { incidentsQuery } from './process-queries.ts'
+import { useRetryIncident } from './use-retry-incident.ts'
+
+/** What went wrong and waits for someone, the newest first. */
+export function InstanceIncidents({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery(incidentsQuery(instance.id))
+  if (isError && data === undefined)
+    return (
+      <div className={classes.message}>
+        <ErrorBanner title={t('instance.incidentsFailed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (data === undefined) return <SkeletonRows count={2} height={60} />
+  if (data.length === 0) return <p className={classes.message}>{t('instance.incidentsEmpty')}</p>
+  return (
+    <ul className={classes.incidents}>
+      {data.map((incident) => (
+        <IncidentItem
+          key={incident.id}
+          incident={incident}
+          instance={instance}
+          isSelected={incident.elementId !== null && incident.elementId === selection.elementId}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function IncidentItem({
+  incident,
+  instance,
+  isSelected,
+}: {
+  incident: Incident
+  instance: InstanceDetail
+  isSelected: boolean
+}) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const retry = useRetryIncident(instance.id)
+  const { elementName, elementId, type, message, at, detail, canRetry } = incident
+  return (
+    <li className={classes.incident} data-selected={isSelected || undefined}>
+      <div className={classes.incidentHead}>
+        <StatusIcon status="incident" />
+        <strong>{elementName ?? elementId ?? type}</strong>
+        <span className={classes.quiet}>
+          {t('instance.since')} <DateTime at={at} />
+        </span>
+        <span className={classes.right}>
+          {detail === null ? null : (
+            <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t('instance.showDetail')}
+            </Button>
+          )}
+          {canRetry && instance.permissions.retry ? (
+            <Button
+              size="xs"
+              leftSection={<IconRefresh size={15} stroke={1.6} />}
+              loading={retry.isPending}
+              onClick={() => retry.mutate(incident.id)}
+            >
+              {t('instance.retry')}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      <div className={classes.incidentMessage}>{message}</div>
+      {isOpen && detail !== null ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        <pre className={`mono ${classes.detail}`} tabIndex={0}>
+          {detail}
+        </pre>
+      ) : null}
+    </li>
+  )
+}

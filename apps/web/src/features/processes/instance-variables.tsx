@@ -1,0 +1,59 @@
+import { api } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
+import { SearchInput } from '../../components/search-input/search-input.tsx'
+import { VariableTable } from '../../components/variable-table/variable-table.tsx'
+import { call } from '../../lib/api/call.ts'
+import classes from './instance-data.module.css'
+import type { Selection } from './instance-record.tsx'
+import { variablesQuery } from './process-queries.ts'
+
+/** From how many variables on they can be searched. */
+const searchFrom = 8
+
+export function InstanceVariables({ instanceId, selection }: { instanceId: string; selection: Selection }) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const { data, isError, error, refetch } = useQuery(variablesQuery(instanceId))
+  if (isError && data === undefined)
+    return (
+      <div className={classes.message}>
+        <ErrorBanner title={t('instance.variablesFailed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (data === undefined) return <SkeletonRows count={6} height={34} />
+  if (data.length === 0) return <p className={classes.message}>{t('instance.variablesEmpty')}</p>
+  const words = query.toLocaleLowerCase()
+  const shown = data.filter(({ name }) => name.toLocaleLowerCase().includes(words))
+  return (
+    <>
+      {data.length >= searchFrom ? (
+        <div className={classes.filter}>
+          <SearchInput
+            size="xs"
+            className={classes.search}
+            label={t('instance.variablesFilter')}
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
+      ) : null}
+      {shown.length === 0 ? (
+        <NothingMatches text={t('instance.variablesNoMatch', { query })} onClear={() => setQuery('')} />
+      ) : (
+        <VariableTable
+          label={t('instance.variables')}
+          variables={shown}
+          selectedElement={selection.elementId}
+          loadText={async ({ id }) =>
+            (await call(api.processes.variable, { params: { id: instanceId, variableId: id } })).text
+          }
+        />
+      )}
+    </>
+  )
+}
