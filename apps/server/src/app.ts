@@ -14,6 +14,7 @@ import { registerCategories } from './features/categories/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
+import { registerSamples } from './features/samples/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerShell } from './features/users/shell-routes.ts'
 import { hasRole } from './platform/auth/user.ts'
@@ -29,7 +30,7 @@ import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
 /** What answers calls below the API base. Each adds its routes. */
-const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [registerAuth, registerShell, registerAbout, registerCategories, registerProcesses, registerTasks, registerFiles, registerDeployments]
+const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [registerAuth, registerShell, registerAbout, registerCategories, registerProcesses, registerTasks, registerFiles, registerDeployments, registerSamples]
 
 /** The whole server without a port: `listen` or `inject` it. */
 export async function createApp(options: AppOptions, runtime: Runtime = createRuntime(options)): Promise<FastifyInstance> {

@@ -30,7 +30,16 @@ async function runUntilTold(server: RunningServer, told: Promise<void>): Promise
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(resolve)
   })
+}
+
+/** A signal to npm alone ends npm and its shell, which does not hand it on: then we have another parent. */
+function whenParentEnds(callback: () => void): void {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) callback()
+  }, 500).unref()
 }
 
 function printAdministrator({ username, generatedPassword }: { username: string; generatedPassword: string | null }): void {

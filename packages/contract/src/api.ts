@@ -4,6 +4,7 @@ import { categoryCalls } from './categories.ts'
 import { deploymentCalls } from './deployments.ts'
 import { fileCalls } from './files.ts'
 import { processCalls } from './processes.ts'
+import { sampleCalls } from './samples.ts'
 import { taskCalls } from './tasks.ts'
 import { shellCalls } from './users.ts'
 
@@ -16,5 +17,6 @@ export const api = {
   files: fileCalls,
   processes: processCalls,
   shell: shellCalls,
+  samples: sampleCalls,
   tasks: taskCalls,
 } as const

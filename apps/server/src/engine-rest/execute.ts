@@ -1,6 +1,6 @@
 import type { Command, CommandResult, Event, Failure, Refusal, RefusalCode } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
-import { type CommandAnswer, executeCommand } from '../runtime/execute-command.ts'
+import { type CommandAnswer, type Decided, executeCommand } from '../runtime/execute-command.ts'
 import type { Target } from '../runtime/load-rows.ts'
 import type { Call } from './http/call.ts'
 import { RestRefusal } from './http/rest-refusal.ts'
@@ -51,13 +51,19 @@ const manners = {
   'engine.value-invalid': { status: 400, type: 'ProcessEngineException' },
 } satisfies Record<RefusalCode, { status: number; type: string }>
 
-function ofRefusal({ code, message }: Refusal, doing: string | undefined): RestRefusal {
+export function ofRefusal({ code, message }: Refusal, doing: string | undefined): RestRefusal {
   const { status, type } = manners[code]
   return doing === undefined ? new RestRefusal(status, type, message, 0) : new RestRefusal(status, 'RestException', `${doing}: ${message}`, 0)
 }
 
 /** A step of the process failed, so nothing has changed: the model or its variables have to be mended. */
-function ofFailure({ message, elementId }: Failure, doing: string | undefined): RestRefusal {
+export function ofFailure({ message, elementId }: Failure, doing: string | undefined): RestRefusal {
   const words = elementId === null ? message : `${message} (at ${elementId})`
   return doing === undefined ? new RestRefusal(500, 'ProcessEngineException', words, 0) : new RestRefusal(500, 'RestException', `${doing}: ${words}`, 0)
+}
+
+/** The same for what was decided within a transaction of the call's own. */
+export function tellDecided(outcome: Decided, doing?: string): Extract<Decided, { kind: 'done' }> {
+  if (outcome.kind === 'done') return outcome
+  throw outcome.kind === 'refused' ? ofRefusal(outcome.refusal, doing) : ofFailure(outcome.failure, doing)
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { runUntilDecided, saveOutcome } from './execute-command.ts'
 import { loadStatement, readLoaded, tryLockStatement } from './load-rows.ts'
 import type { Actor, Runtime } from './runtime.ts'
+import { selectWaitingStarts, startByEvent } from './start-by-event.ts'
 
 /**
  * Delivers signals and messages to other roots, in the same transaction where their lock is free (decision 1). Whoever
@@ -18,7 +19,9 @@ export async function deliverEffects(
 }
 
 async function deliver(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): Promise<void> {
-  for (const { id, rootId } of await selectWaiting(actor.workplaceId, tx, effect)) {
+  const waiting = await selectWaiting(actor.workplaceId, tx, effect)
+  if (effect.kind === 'signal' || waiting.length === 0) await startInstances(runtime, actor, tx, effect)
+  for (const { id, rootId } of waiting) {
     const [locked] = await tx.batch([tryLockStatement(actor.workplaceId, rootId)])
     if (locked?.[0] === undefined) {
       await postpone(runtime, actor, tx, effect, id)
@@ -36,6 +39,17 @@ async function deliver(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): 
     if (outcome.kind !== 'done') continue
     await tx.batch(saveOutcome(runtime, actor, outcome))
     await deliverEffects(runtime, actor, tx, outcome.effects)
+  }
+}
+
+/** Start events that wait for it: of a message at most one, and only when no instance does. */
+async function startInstances(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): Promise<void> {
+  const { kind, name, variables, tenantId } = effect
+  const starts = await selectWaitingStarts(tx, actor.workplaceId, kind, name, tenantId)
+  const businessKey = effect.kind === 'message' ? effect.businessKey : null
+  for (const start of kind === 'message' ? starts.slice(0, 1) : starts) {
+    const started = await startByEvent(runtime, actor, tx, start, { businessKey, variables })
+    if (started?.outcome.kind === 'done') await deliverEffects(runtime, actor, tx, started.outcome.effects)
   }
 }
 

@@ -61,6 +61,27 @@ export async function executeCommand(
   })
 }
 
+/**
+ * Locks, loads and decides in a transaction that has more to do. Saves what was decided when it is done; null: what the
+ * command names is gone. The caller delivers the effects and commits.
+ */
+export async function carryOutWithin(
+  runtime: Runtime,
+  actor: Actor,
+  tx: Tx,
+  target: Target,
+  command: Command,
+): Promise<Decided | null> {
+  const { workplaceId } = actor
+  const [, loaded] = await tx.batch([lockStatement(workplaceId, target), loadStatement(workplaceId, target)])
+  let rows = readLoaded(loaded)
+  if (rows === null) return null
+  if (!rows.isComplete) rows = (await loadPart(tx, workplaceId, rows.rootId, { kind: 'target', target })) ?? rows
+  const outcome = await runUntilDecided(runtime, actor, tx, rows, command)
+  if (outcome.kind === 'done') await tx.batch(saveOutcome(runtime, actor, outcome))
+  return outcome
+}
+
 /** Starts an instance: nothing to lock or load, so one round trip when its definitions are at hand. */
 export async function executeStart(
   runtime: Runtime,
@@ -75,7 +96,7 @@ export async function executeStart(
   })
 }
 
-type Decided = Exclude<Outcome, { kind: 'needs' }> & { state?: InstanceState }
+export type Decided = Exclude<Outcome, { kind: 'needs' }> & { state?: InstanceState }
 
 /** Fetches what a run asks for and runs again, until it has what it needs. */
 export async function runUntilDecided(

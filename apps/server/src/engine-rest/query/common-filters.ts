@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Filters, flag, isFlagged, isLike, isNoneOf, isOneOf, isText, option, type Sql, textFilter } from './filters.ts'
+import { asId, type Filter, type Filters, flag, isFlagged, isLike, isNoneOf, isOneOf, isText, option, type Sql, textFilter, textsFilter } from './filters.ts'
 import { isGiven, readTexts } from './read-parameter.ts'
 
 /**
@@ -48,4 +48,22 @@ export function textFilters(name: string, column: Sql): Filters {
 /** `NAME`, `NAMEIn` and `NAMENotIn`. */
 export function keyFilters(name: string, column: Sql): Filters {
   return { [name]: isText(column), [`${name}In`]: isOneOf(column), [`${name}NotIn`]: isNoneOf(column) }
+}
+
+/**
+ * Rows of live tables that belong to process instances. These tables are indexed by root, so the root is looked up.
+ *
+ * @param row the alias of the table.
+ */
+export function inInstances(row: Sql): Filter {
+  return textsFilter((ids, { workplaceId }) => ofInstances(row, ids, workplaceId))
+}
+
+export function inInstance(row: Sql): Filter {
+  return textFilter((id, { workplaceId }) => ofInstances(row, [id], workplaceId))
+}
+
+function ofInstances(row: Sql, ids: readonly string[], workplaceId: string): Sql {
+  const known = ids.map(asId)
+  return sql`(${row}.instance_id = any(${known}::uuid[]) and ${row}.root_id = any(array(select r.root_id from instance r where r.workplace_id = ${workplaceId}::uuid and r.id = any(${known}::uuid[]))))`
 }

@@ -1,3 +1,4 @@
+import type { TypedValue } from '@millrace/engine'
 import { sql } from 'kysely'
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from '../values/time.ts'
@@ -83,4 +84,11 @@ function equals(value: unknown, ignoresCase: boolean): Sql {
   if (value instanceof Date) return sql`v.type = 'Date' and v.number = ${value.getTime()}`
   if (typeof value === 'string') return ignoresCase ? sql`v.type = 'String' and lower(v.value) = lower(${value})` : sql`v.type = 'String' and v.value = ${value}`
   throw invalid('Expected a plain value to compare a variable with, but it is a list or an object.')
+}
+
+/** Holds for a variable `v` that has exactly this value; whole numbers meet whatever their type. */
+export function variableEquals({ type, value }: TypedValue): Sql {
+  if (value instanceof Uint8Array) throw invalid('Expected a plain value to compare a variable with, but it is bytes.')
+  if (value === null) return sql`v.type = 'Null'`
+  return equals(type === 'Date' ? new Date(String(value)) : value, false)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { suspensionFilters, tenantFilters } from '../query/common-filters.ts'
+import { inInstance, inInstances, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
 import {
   type Filter,
   type FilterContext,
@@ -68,8 +68,8 @@ export const taskQuery: ListQuery<TaskRow> = {
   filters: {
     taskId: isIdOf(sql`t.id`),
     taskIdIn: isOneIdOf(sql`t.id`),
-    processInstanceId: isIdOf(sql`t.instance_id`),
-    processInstanceIdIn: isOneIdOf(sql`t.instance_id`),
+    processInstanceId: inInstance(sql`t`),
+    processInstanceIdIn: inInstances(sql`t`),
     ...expressible('processInstanceBusinessKey', isText(sql`i.business_key`)),
     processInstanceBusinessKeyIn: isOneOf(sql`i.business_key`),
     ...expressible('processInstanceBusinessKeyLike', isLike(sql`i.business_key`)),

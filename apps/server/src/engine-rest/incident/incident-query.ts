@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Call } from '../http/call.ts'
+import { inInstance, tenantFilters, textFilters } from '../query/common-filters.ts'
+import { isAfter, isBefore, isIdOf, isOneIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
+import { findRow, type ListQuery } from '../query/list-query.ts'
+import { executionOfElement } from '../query/sources.ts'
+
+export interface IncidentRow {
+  readonly id: string
+  readonly incidentType: string
+  readonly processInstanceId: string | null
+}
+
+const execution: Sql = sql`coalesce(${executionOfElement}, n.instance_id)`
+const configuration: Sql = sql`coalesce(n.source_id::text, n.detail ->> 'configuration')`
+const failedActivity: Sql = sql`(n.detail ->> 'failedElementId')`
+
+/** Open incidents. */
+export const incidentQuery: ListQuery<IncidentRow> = {
+  columns: () => sql`n.id, i.definition_id as "processDefinitionId", n.instance_id as "processInstanceId", ${execution} as "executionId", n.created_at as "incidentTimestamp", n.type as "incidentType",
+    n.element_key as "activityId", ${failedActivity} as "failedActivityId", n.cause_id as "causeIncidentId", n.root_cause_id as "rootCauseIncidentId", ${configuration} as configuration,
+    n.message as "incidentMessage", i.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.annotation`,
+  from: () => sql`incident n left join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
+    left join process_definition d on d.workplace_id = n.workplace_id and d.id = coalesce(i.definition_id, n.definition_id)
+    left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id
+    left join job j on j.workplace_id = n.workplace_id and j.id = n.source_id
+    left join job_definition jd on jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (e.loop is not distinct from 'run')`,
+  always: ({ workplaceId }) => [sql`n.workplace_id = ${workplaceId}::uuid`],
+  filters: {
+    incidentId: isIdOf(sql`n.id`),
+    ...textFilters('incidentMessage', sql`n.message`),
+    incidentType: isText(sql`n.type`),
+    processDefinitionId: isIdOf(sql`i.definition_id`),
+    processDefinitionKeyIn: isOneOf(sql`d.key`),
+    processInstanceId: inInstance(sql`n`),
+    executionId: isIdOf(execution),
+    incidentTimestampBefore: isBefore(sql`n.created_at`),
+    incidentTimestampAfter: isAfter(sql`n.created_at`),
+    activityId: isText(sql`n.element_key`),
+    failedActivityId: isText(failedActivity),
+    causeIncidentId: isIdOf(sql`n.cause_id`),
+    rootCauseIncidentId: isIdOf(sql`n.root_cause_id`),
+    configuration: textFilter((value) => sql`${configuration} = ${value}`),
+    jobDefinitionIdIn: isOneIdOf(sql`jd.id`),
+    ...tenantFilters(sql`i.tenant_id`),
+  },
+  sorts: {
+    incidentId: sql`n.id`,
+    incidentMessage: sql`n.message collate "C"`,
+    incidentTimestamp: sql`n.created_at`,
+    incidentType: sql`n.type collate "C"`,
+    executionId: execution,
+    activityId: sql`n.element_key collate "C"`,
+    processInstanceId: sql`n.instance_id`,
+    processDefinitionId: sql`i.definition_id`,
+    causeIncidentId: sql`n.cause_id`,
+    rootCauseIncidentId: sql`n.root_cause_id`,
+    configuration: sql`${configuration} collate "C"`,
+    tenantId: sql`i.tenant_id`,
+  },
+  tie: sql`n.id`,
+}
+
+/** One open incident as the list shows it; undefined when it is gone. */
+export async function presentIncident({ runtime, actor }: Call, id: string): Promise<IncidentRow | undefined> {
+  return runtime.db.withTransaction(actor.workplaceId, (tx) => findRow(tx, incidentQuery, actor.workplaceId, sql`n.id = ${id}::uuid`))
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { inInstances, tenantFilters } from '../query/common-filters.ts'
+import { isFlagged, isOneIdOf, option, type Sql, textFilter, textsFilter } from '../query/filters.ts'
+import type { ListQuery, QueryScope } from '../query/list-query.ts'
+import { executionOfElement } from '../query/sources.ts'
+import { comparing, variablesFilter } from '../query/variable-filters.ts'
+import { presentColumns, type StoredColumns } from '../values/present-value.ts'
+
+export interface VariableInstanceRow extends StoredColumns {
+  readonly id: string
+  readonly name: string
+}
+
+const execution: Sql = sql`coalesce(${executionOfElement}, i.id)`
+/** The element instance in which a variable of a task lives, or the scope itself. */
+const activityInstance: Sql = sql`coalesce(t.element_id, x.scope_id)`
+
+/** Variables of running instances and open tasks. */
+export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
+  columns: () => sql`x.id, x.name, x.type, x.value, x.bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
+    null as "caseExecutionId", t.id as "taskId", null as "batchId", case when i.id is null then null else ${activityInstance} end as "activityInstanceId", null as "errorMessage", coalesce(i.tenant_id, t.tenant_id) as "tenantId"`,
+  from: () => sql`variable x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
+    left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
+    left join element e on e.workplace_id = x.workplace_id and e.id = coalesce(t.element_id, x.scope_id)`,
+  always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
+  filters: {
+    variableName: textFilter((name, context) => (isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(x.name) = lower(${name})` : sql`x.name = ${name}`)),
+    variableNameLike: textFilter((pattern, context) =>
+      isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(x.name) like lower(${pattern}) escape '\\'` : sql`x.name like ${pattern} escape '\\'`,
+    ),
+    processInstanceIdIn: inInstances(sql`x`),
+    executionIdIn: textsFilter((ids) => sql`${execution}::text = any(${ids}::text[])`),
+    caseInstanceIdIn: textsFilter(() => sql`false`),
+    caseExecutionIdIn: textsFilter(() => sql`false`),
+    taskIdIn: isOneIdOf(sql`t.id`),
+    batchIdIn: textsFilter(() => sql`false`),
+    activityInstanceIdIn: isOneIdOf(activityInstance),
+    variableScopeIdIn: isOneIdOf(sql`x.scope_id`),
+    ...tenantFilters(sql`coalesce(i.tenant_id, t.tenant_id)`),
+    variableValues: variablesFilter({
+      what: 'variable',
+      operators: [...comparing, 'notLike'],
+      source: () => sql`from (select x.name, x.type, x.value, x.number) v where true`,
+    }),
+    variableNamesIgnoreCase: option,
+    variableValuesIgnoreCase: option,
+  },
+  sorts: { variableName: sql`x.name collate "C"`, variableType: sql`lower(x.type) collate "C"`, activityInstanceId: activityInstance, tenantId: sql`i.tenant_id` },
+  tie: sql`x.id`,
+  present: presentVariableInstance,
+}
+
+export function presentVariableInstance({ type, value, bytes, info, ...row }: VariableInstanceRow, { options }: QueryScope): unknown {
+  return { ...presentColumns({ type, value, bytes, info }, { deserialize: options.deserializeValues !== 'false' && options.deserializeValue !== 'false' }), ...row }
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Browser, chromium } from 'playwright-core'
+
+const run = promisify(execFile)
+
+/**
+ * Starts the browser of the tests: the Chromium inside @sparticuz/chromium, so that nothing but npm is needed, or the
+ * one that `CHROMIUM_PATH` names. Works as root and without the libraries and fonts of a desktop.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const installed = process.env.CHROMIUM_PATH
+  if (installed) return chromium.launch({ executablePath: installed, headless: true, args: flags })
+  const folder = await unpackChromium()
+  return chromium.launch({
+    executablePath: path.join(folder, 'chromium'),
+    headless: true,
+    args: flags,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+    },
+  })
+}
+
+/** The package's own flags are not used: with `--single-process` the browser dies with the first closed context. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+]
+
+/** The folder with the unpacked browser. Several first runs at once are safe: each unpacks aside, one puts it in place. */
+export async function unpackChromium(folder = cacheFolder()): Promise<string> {
+  if (existsSync(folder)) return folder
+  const aside = `${folder}.${process.pid}.${Date.now()}`
+  await mkdir(aside, { recursive: true })
+  try {
+    const script = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
+    await run(process.execPath, [script], { env: { ...process.env, TMPDIR: aside } })
+    await writeFile(path.join(aside, 'fonts.conf'), fontConfiguration(folder))
+    await rename(aside, folder)
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+/** Beside the package, by its version, whatever the current folder is. */
+function cacheFolder(): string {
+  const modules = createRequire(import.meta.url)
+  const packageFile = path.join(path.dirname(modules.resolve('@sparticuz/chromium')), '../package.json')
+  const { version } = modules(packageFile) as { version: string }
+  return fileURLToPath(new URL(`../node_modules/.cache/chromium-${version}`, import.meta.url))
+}
+
+/** The package's file names the default temporary folder; without any font Chromium does not start. */
+function fontConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${folder}/fonts/fonts</dir>
+  <cachedir>${folder}/fontcache</cachedir>
+</fontconfig>
+`
+}

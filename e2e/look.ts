@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { findViolations } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { startFixtureServer } from './fixtures/server.ts'
+
+/*
+ * Opens pages and saves what they look like:
+ *   node e2e/look.ts --out /tmp/look /tasks/assigned /category/view/Home
+ *   node e2e/look.ts --url http://localhost:8080 --user ines --password secret /tasks/assigned
+ * Without --url the built app is shown with made-up data. Fails on anything on the console, and on broken rules of
+ * accessibility.
+ */
+
+const widths = [360, 768, 1440] as const
+const schemes = ['light', 'dark'] as const
+
+export interface LookOptions {
+  readonly url: string
+  readonly paths: readonly string[]
+  readonly out: string
+  readonly widths?: readonly number[]
+  readonly schemes?: readonly ('light' | 'dark')[]
+  /** Signs in first. */
+  readonly account?: { readonly username: string; readonly password: string }
+}
+
+/** Saves a picture of every page at every width in both schemes. Gives a sentence for each thing that is wrong. */
+export async function lookAtPages(browser: Browser, options: LookOptions): Promise<string[]> {
+  const problems: string[] = []
+  await mkdir(options.out, { recursive: true })
+  for (const scheme of options.schemes ?? schemes)
+    for (const width of options.widths ?? widths) {
+      const context = await browser.newContext({
+        baseURL: options.url,
+        viewport: { width, height: width < 600 ? 780 : 900 },
+        colorScheme: scheme,
+        hasTouch: width < 600,
+        reducedMotion: 'reduce',
+      })
+      const page = await context.newPage()
+      let current = ''
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()))
+          problems.push(`${current} ${width} ${scheme}: console: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => problems.push(`${current} ${width} ${scheme}: ${error.message}`))
+      if (options.account) await signIn(page, options.account)
+      for (current of options.paths) {
+        await page.goto(current)
+        await settle(page)
+        const name = current.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')
+        await page.screenshot({ path: path.join(options.out, `${name || 'root'}-${width}-${scheme}.png`) })
+        for (const { rule, help, elements } of await findViolations(page))
+          problems.push(
+            `${current} ${width} ${scheme}: axe ${rule}: ${help}\n    ${elements.slice(0, 4).join('\n    ')}`,
+          )
+      }
+      await context.close()
+    }
+  return problems
+}
+
+/** Waits until nothing is on its way and no skeleton is left. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    () => document.fonts.status === 'loaded' && document.querySelector('.mantine-Skeleton-root') === null,
+  )
+}
+
+async function signIn(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      out: { type: 'string', default: 'look' },
+      user: { type: 'string' },
+      password: { type: 'string', default: '' },
+      width: { type: 'string', multiple: true },
+      scheme: { type: 'string', multiple: true },
+    },
+  })
+  const fixture = values.url === undefined ? await startFixtureServer() : null
+  const browser = await launchBrowser()
+  const problems = await lookAtPages(browser, {
+    url: values.url ?? fixture?.url ?? '',
+    paths: positionals.length > 0 ? positionals : ['/'],
+    out: values.out,
+    ...(values.width ? { widths: values.width.map(Number) } : {}),
+    ...(values.scheme ? { schemes: schemes.filter((scheme) => values.scheme?.includes(scheme)) } : {}),
+    ...(values.user ? { account: { username: values.user, password: values.password } } : {}),
+  })
+  await browser.close()
+  fixture?.server.close()
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

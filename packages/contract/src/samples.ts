@@ -1,0 +1,16 @@
+import { defineCall } from './call.ts'
+
+export const sampleCalls = {
+  /**
+   * Processes, instances, history, demo users and their groups. With `MILLRACE_SAMPLES=on` the next start brings them
+   * back. Demo users cannot do it, for they would remove themselves.
+   */
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/samples',
+    summary: 'Removes the sample application and its demo users.',
+    tag: 'Samples',
+    audience: ['RoleAdmin'],
+    answer: 'empty',
+  }),
+} as const
