@@ -14,26 +14,22 @@ export interface Violation {
 
 /** The accessibility rules that the page breaks as it stands now. */
 export async function findViolations(page: Page): Promise<Violation[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readAxe())
-  return page.evaluate(async (runOnly) => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe has put itself into the page
-    const { violations } = await (globalThis as any).axe.run(document, { runOnly })
-    return violations.map(
-      ({
-        id,
-        help,
-        nodes,
-      }: {
-        id: string
-        help: string
-        nodes: { target: unknown[]; any: { message: string }[] }[]
-      }) => ({
-        rule: id,
-        help,
-        elements: nodes.map(({ target, any }) => `${String(target)} ${any[0]?.message ?? ''}`),
-      }),
-    )
-  }, tags)
+  await page.evaluate(await readAxe())
+  // As a text, because the types of the browser are not those of this program.
+  const results = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(tags)} })`)
+  return results.violations.map(({ id, help, nodes }) => ({
+    rule: id,
+    help,
+    elements: nodes.map(({ target, any }) => `${String(target)} ${any[0]?.message ?? ''}`),
+  }))
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string
+    readonly help: string
+    readonly nodes: readonly { readonly target: unknown; readonly any: readonly { readonly message: string }[] }[]
+  }[]
 }
 
 let source: Promise<string> | undefined

@@ -66,9 +66,7 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
 /** Waits until nothing is on its way and no skeleton is left. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(
-    () => document.fonts.status === 'loaded' && document.querySelector('.mantine-Skeleton-root') === null,
-  )
+  await page.waitForFunction(`document.fonts.status === 'loaded' && !document.querySelector('.mantine-Skeleton-root')`)
 }
 
 async function signIn(page: Page, { username, password }: { username: string; password: string }): Promise<void> {

@@ -9,7 +9,12 @@ const webFolder = join(root, 'apps/web')
 const stampFile = join(webFolder, 'dist/.built-from')
 
 /** What the build is made from: itself, the packages it may import, and the versions of all others. */
-const sources = ['apps/web/{src,public,build}/**/*', 'apps/web/*.{ts,json,html}', 'packages/{contract,forms,expressions,bpmn}/{src/**/*,package.json}', 'package-lock.json']
+const sources = [
+  'apps/web/{src,public,build}/**/*',
+  'apps/web/*.{ts,json,html}',
+  'packages/{contract,forms,expressions,bpmn}/{src/**/*,package.json}',
+  'package-lock.json',
+]
 
 /**
  * Builds the browser application, unless the last build was made from the same sources.
@@ -23,7 +28,11 @@ export async function buildWeb(): Promise<boolean> {
   console.log('Building the browser application …')
   const began = performance.now()
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: webFolder, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: webFolder,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   const [code] = (await once(build, 'exit')) as [number | null]
   if (code !== 0) {
     console.error('Expected the browser application to build, but it did not. The lines above say why.')
@@ -36,8 +45,11 @@ export async function buildWeb(): Promise<boolean> {
 
 function hashSources(): string {
   const hash = createHash('sha256')
-  const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
+  const files = globSync(sources, { cwd: root, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
+  )
+  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 

@@ -13,13 +13,19 @@ export function findDocProblems(): string[] {
 function findBrokenLinks(): string[] {
   return globSync(['*.md', 'docs/**/*.md'], { cwd: root }).flatMap((path) => {
     const links = read(path).matchAll(/\]\((?!\w+:|#|\/)([^)#\s]+)/g)
-    return [...links].flatMap(([, link = '']) => (existsSync(join(root, dirname(path), link)) ? [] : [`${path}: Expected the link ${link} to lead to a file, but there is none.`]))
+    return [...links].flatMap(([, link = '']) =>
+      existsSync(join(root, dirname(path), link))
+        ? []
+        : [`${path}: Expected the link ${link} to lead to a file, but there is none.`],
+    )
   })
 }
 
 function checkErrorList(): string[] {
   if (existsSync(join(root, errorList)) && read(errorList) === presentErrors()) return []
-  return [`${errorList}: Expected the errors of packages/contract/src/errors.ts, but it has others. Run node scripts/check-docs.ts --write.`]
+  return [
+    `${errorList}: Expected the errors of packages/contract/src/errors.ts, but it has others. Run node scripts/check-docs.ts --write.`,
+  ]
 }
 
 function presentErrors(): string {
@@ -37,9 +43,13 @@ ${rows.join('\n')}
 /** Each environment variable that the server reads stands in the README. */
 function checkVariables(): string[] {
   if (!existsSync(join(root, 'README.md'))) return ['README.md: Expected a README, but there is none.']
-  const names = [...read('apps/server/src/platform/config.ts').matchAll(/value\('([A-Z_]+)'\)/g)].map(([, name = '']) => name)
+  const names = [...read('apps/server/src/platform/config.ts').matchAll(/value\('([A-Z_]+)'\)/g)].map(
+    ([, name = '']) => name,
+  )
   const readme = read('README.md')
-  return [...new Set(names)].filter((name) => !readme.includes(`\`${name}\``)).map((name) => `README.md: Expected the variable ${name} to be explained, but it is not.`)
+  return [...new Set(names)]
+    .filter((name) => !readme.includes(`\`${name}\``))
+    .map((name) => `README.md: Expected the variable ${name} to be explained, but it is not.`)
 }
 
 function read(path: string): string {

@@ -31,7 +31,10 @@ describe('findForbiddenImports', () => {
   it.each([
     ['packages/engine/src/run.ts', `import { x } from '@millrace/bpmn'\n// not Date.now()`],
     ['packages/engine/src/run.test.ts', `import { x } from 'node:fs'`],
-    ['apps/server/src/features/tasks/a.ts', `import { x } from './b.ts'\nimport { y } from '../../runtime/c.ts'\nimport { z } from '../../platform/db/d.ts'`],
+    [
+      'apps/server/src/features/tasks/a.ts',
+      `import { x } from './b.ts'\nimport { y } from '../../runtime/c.ts'\nimport { z } from '../../platform/db/d.ts'`,
+    ],
     ['apps/server/src/features/tasks/a.test.ts', `import { createTestApp } from '@millrace/test-kit'`],
     ['apps/server/src/app.ts', `import { x } from './features/tasks/b.ts'`],
     ['apps/web/src/app/router.tsx', `import { x } from '../features/tasks/b.ts'`],

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join, normalize, dirname as folderOf } from 'node:path'
+import { dirname as folderOf, join, normalize } from 'node:path'
 import { root } from './run-tool.ts'
 
 /**
@@ -11,29 +11,75 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   'packages/bpmn': { ours: [], never: /^(react|pg|fastify|node:)/ },
   'packages/expressions': { ours: [], never: /^(react|pg|fastify|node:)/ },
   'packages/dmn': { ours: ['packages/expressions'], never: /^(react|pg|fastify|node:)/ },
-  'packages/engine': { ours: ['packages/bpmn', 'packages/expressions', 'packages/dmn'], never: /^(react|pg|fastify|node:)/ },
+  'packages/engine': {
+    ours: ['packages/bpmn', 'packages/expressions', 'packages/dmn'],
+    never: /^(react|pg|fastify|node:)/,
+  },
   'packages/forms': { ours: ['packages/expressions'], never: /^(react|pg|fastify|node:)/ },
   'packages/contract': { ours: ['packages/forms'], never: /^(react|pg|fastify|node:)/ },
   'packages/test-kit': { ours: ['packages', 'apps/server'] },
   'apps/server/src': { ours: ['packages', 'apps/server'], never: /^react/ },
-  'apps/server/src/app-context.ts': { ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime'], never: /^react/ },
+  'apps/server/src/app-context.ts': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime'],
+    never: /^react/,
+  },
   'apps/server/src/platform': { ours: ['packages'], never: /^react/ },
   'apps/server/src/runtime': { ours: ['packages', 'apps/server/src/platform'], never: /^react/ },
-  'apps/server/src/jobs': { ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime'], never: /^react/ },
-  'apps/server/src/engine-rest': { ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/app-context.ts'], never: /^react/ },
-  'apps/server/src/features/*': { ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/app-context.ts'], never: /^react/ },
-  'apps/web/src': { ours: ['packages/contract', 'packages/forms', 'packages/bpmn', 'apps/web/src'], never: /^(node:|pg|fastify)/ },
-  'apps/web/src/app': { ours: ['packages/contract', 'packages/forms', 'packages/bpmn', 'apps/web/src'], never: /^(node:|pg|fastify)/ },
-  'apps/web/src/features/*': {
-    ours: ['packages/contract', 'packages/forms', 'packages/expressions', 'packages/bpmn', 'apps/web/src/components', 'apps/web/src/lib', 'apps/web/src/config', 'apps/web/src/styles', 'apps/web/src/testing'],
+  'apps/server/src/jobs': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime'],
+    never: /^react/,
+  },
+  'apps/server/src/engine-rest': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/app-context.ts'],
+    never: /^react/,
+  },
+  'apps/server/src/features/*': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/app-context.ts'],
+    never: /^react/,
+  },
+  'apps/web/src': {
+    ours: ['packages/contract', 'packages/forms', 'packages/bpmn', 'apps/web/src'],
     never: /^(node:|pg|fastify)/,
   },
-  'apps/web/src/components': { ours: ['packages/contract', 'packages/forms', 'packages/bpmn', 'apps/web/src/lib', 'apps/web/src/config', 'apps/web/src/styles', 'apps/web/src/testing'], never: /^(node:|pg|fastify)/ },
-  'apps/web/src/lib': { ours: ['packages/contract', 'packages/forms', 'packages/bpmn', 'apps/web/src/config', 'apps/web/src/testing'], never: /^(node:|pg|fastify)/ },
+  'apps/web/src/app': {
+    ours: ['packages/contract', 'packages/forms', 'packages/bpmn', 'apps/web/src'],
+    never: /^(node:|pg|fastify)/,
+  },
+  'apps/web/src/features/*': {
+    ours: [
+      'packages/contract',
+      'packages/forms',
+      'packages/expressions',
+      'packages/bpmn',
+      'apps/web/src/components',
+      'apps/web/src/lib',
+      'apps/web/src/config',
+      'apps/web/src/styles',
+      'apps/web/src/testing',
+    ],
+    never: /^(node:|pg|fastify)/,
+  },
+  'apps/web/src/components': {
+    ours: [
+      'packages/contract',
+      'packages/forms',
+      'packages/bpmn',
+      'apps/web/src/lib',
+      'apps/web/src/config',
+      'apps/web/src/styles',
+      'apps/web/src/testing',
+    ],
+    never: /^(node:|pg|fastify)/,
+  },
+  'apps/web/src/lib': {
+    ours: ['packages/contract', 'packages/forms', 'packages/bpmn', 'apps/web/src/config', 'apps/web/src/testing'],
+    never: /^(node:|pg|fastify)/,
+  },
 }
 
 /** What would make a run of the engine another one the next time. */
-const outsideOfTheEngine = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bTemporal\.Now\b|\bcrypto\.|\bprocess\.env\b/
+const outsideOfTheEngine =
+  /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bTemporal\.Now\b|\bcrypto\.|\bprocess\.env\b/
 
 export interface SourceFile {
   /** From the project's folder, with slashes. */
@@ -54,21 +100,33 @@ function readSources(): SourceFile[] {
 function checkImports({ path, text }: SourceFile): string[] {
   const part = findPart(path)
   const rule = part === null ? undefined : table[part.rule]
-  if (part === null || rule === undefined) return [`${path}: Expected a part of the import table in scripts/check-imports.ts, but the file belongs to none.`]
+  if (part === null || rule === undefined)
+    return [`${path}: Expected a part of the import table in scripts/check-imports.ts, but the file belongs to none.`]
   const isTest = isForTests(path)
   return listImports(text).flatMap((specifier) => {
     const target = findTarget(path, specifier)
-    if (target === null) return !isTest && rule.never?.test(specifier) ? [`${path}: Expected no import of ${specifier} in ${part.path}.`] : []
+    if (target === null)
+      return !isTest && rule.never?.test(specifier)
+        ? [`${path}: Expected no import of ${specifier} in ${part.path}.`]
+        : []
     if (isTest && target.startsWith('packages/')) return []
-    const isAllowed = isWithin(target, part.path) || rule.ours.some((ours) => isWithin(target, ours) && findPart(target)?.path !== undefined)
-    return isAllowed ? [] : [`${path}: Expected ${part.path} to import only ${[part.path, ...rule.ours].join(', ')}, but it imports ${target}.`]
+    const isAllowed =
+      isWithin(target, part.path) ||
+      rule.ours.some((ours) => isWithin(target, ours) && findPart(target)?.path !== undefined)
+    return isAllowed
+      ? []
+      : [
+          `${path}: Expected ${part.path} to import only ${[part.path, ...rule.ours].join(', ')}, but it imports ${target}.`,
+        ]
   })
 }
 
 function checkEngine({ path, text }: SourceFile): string[] {
   if (!isWithin(path, 'packages/engine') || isForTests(path)) return []
   const found = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').match(outsideOfTheEngine)
-  return found === null ? [] : [`${path}: Expected time, ids and chance to be passed in to the engine, but it uses ${found[0]}.`]
+  return found === null
+    ? []
+    : [`${path}: Expected time, ids and chance to be passed in to the engine, but it uses ${found[0]}.`]
 }
 
 function isForTests(path: string): boolean {
@@ -90,7 +148,9 @@ function isWithin(path: string, part: string): boolean {
 }
 
 function listImports(text: string): string[] {
-  const statements = text.matchAll(/(?:^|[\n;])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g)
+  const statements = text.matchAll(
+    /(?:^|[\n;])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g,
+  )
   return [...statements].flatMap(([, fixed, dynamic]) => fixed ?? dynamic ?? [])
 }
 

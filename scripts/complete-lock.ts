@@ -39,7 +39,8 @@ console.log(added.length === 0 ? 'Nothing was missing.' : `Added ${added.length}
 /** As Node looks a package up: beside its parent, then further out. */
 function findLocked(parent: string, name: string): boolean {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
-    if (lock.packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`] !== undefined) return true
+    if (lock.packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`] !== undefined)
+      return true
     if (folder === '') return false
   }
 }
@@ -52,8 +53,24 @@ function placeFor(parent: string, name: string): string {
 
 function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> | null {
   const words = name.split(/[-/.]/)
-  const os = words.find((word) => ['android', 'darwin', 'linux', 'win32', 'windows', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony'].includes(word))
-  const cpu = words.find((word) => ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'universal'].includes(word))
+  const os = words.find((word) =>
+    [
+      'android',
+      'darwin',
+      'linux',
+      'win32',
+      'windows',
+      'freebsd',
+      'openbsd',
+      'netbsd',
+      'sunos',
+      'aix',
+      'openharmony',
+    ].includes(word),
+  )
+  const cpu = words.find((word) =>
+    ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'universal'].includes(word),
+  )
   if (os === undefined || cpu === undefined) return null
   const libc = words.some((word) => word.startsWith('musl')) ? ['musl'] : words.includes('gnu') ? ['glibc'] : undefined
   return { os: [os === 'windows' ? 'win32' : os], cpu: [cpu], ...(libc && os === 'linux' && { libc }) }

@@ -10,7 +10,10 @@ const children = [
   run([join(root, 'node_modules/vite/bin/vite.js')], join(root, 'apps/web')),
 ]
 // Ctrl-C reaches the children by themselves; a signal to this process alone has to be handed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => children.forEach((child) => child.kill(signal)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+  })
 await Promise.race(children.map((child) => once(child, 'exit')))
 for (const child of children) child.kill()
 

@@ -14,10 +14,24 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-types-'))
 const postgres = await startPostgres({ dataFolder, settings: { fsync: 'off' } })
 try {
   await migrate({ connectionString: postgres.url })
-  const options = ['--dialect=postgres', `--url=${postgres.url}`, `--out-file=${target}`, '--date-parser=string', '--exclude-pattern=*_default', '--log-level=error']
+  const options = [
+    '--dialect=postgres',
+    `--url=${postgres.url}`,
+    `--out-file=${target}`,
+    '--date-parser=string',
+    '--exclude-pattern=*_default',
+    '--log-level=error',
+  ]
   // Counts and the like are read as numbers, see column-types.ts.
-  const overrides = ['--type-mapping', JSON.stringify({ int8: 'ColumnType<number, number | bigint | string, number | bigint | string>' })]
-  execFileSync(process.execPath, [join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...options, ...overrides, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  const overrides = [
+    '--type-mapping',
+    JSON.stringify({ int8: 'ColumnType<number, number | bigint | string, number | bigint | string>' }),
+  ]
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...options, ...overrides, ...process.argv.slice(2)],
+    { cwd: root, stdio: 'inherit' },
+  )
 } finally {
   await postgres.stop()
   rmSync(dataFolder, { recursive: true })

@@ -14,7 +14,12 @@ const binFolder = join(root, 'node_modules/.bin')
 export async function runTool(name: string, args: readonly string[]): Promise<boolean> {
   // The tools look for `node` themselves and must find the pinned one.
   const env = { ...process.env, PATH: `${binFolder}${delimiter}${process.env.PATH}` }
-  const child = spawn(join(binFolder, name), args, { cwd: root, stdio: 'inherit', env, shell: process.platform === 'win32' })
+  const child = spawn(join(binFolder, name), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+    shell: process.platform === 'win32',
+  })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code === 0
 }

@@ -8,8 +8,11 @@ const began = performance.now()
 const failed = await runChecks()
 if (!(await runTool('vitest', ['run']))) failed.push('tests')
 const browserTests = 'e2e/vitest.config.ts'
-if (existsSync(join(root, browserTests)) && !(await runTool('vitest', ['run', '--config', browserTests]))) failed.push('browser tests')
+if (existsSync(join(root, browserTests)) && !(await runTool('vitest', ['run', '--config', browserTests])))
+  failed.push('browser tests')
 
 const seconds = Math.round((performance.now() - began) / 1000)
-console.log(failed.length === 0 ? `\nEverything passed in ${seconds} s.` : `\nFailed after ${seconds} s: ${failed.join(', ')}.`)
+console.log(
+  failed.length === 0 ? `\nEverything passed in ${seconds} s.` : `\nFailed after ${seconds} s: ${failed.join(', ')}.`,
+)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -112,6 +112,8 @@ create table job_definition (
   kind text not null,
   -- The continuation of each run of a multi-instance activity, not of the activity as a whole.
   is_inner boolean not null,
+  -- The activity has several instances, so that what is not inner belongs to all of them together.
+  is_body boolean not null,
   type text not null,
   configuration text not null,
   is_suspended boolean not null default false,

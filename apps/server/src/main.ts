@@ -42,9 +42,17 @@ function whenParentEnds(callback: () => void): void {
   }, 500).unref()
 }
 
-function printAdministrator({ username, generatedPassword }: { username: string; generatedPassword: string | null }): void {
+function printAdministrator({
+  username,
+  generatedPassword,
+}: {
+  username: string
+  generatedPassword: string | null
+}): void {
   if (generatedPassword === null) return
-  console.log(`\nSign in as ${username} with the password ${generatedPassword}\nIt is shown only now. MILLRACE_ADMIN_PASSWORD sets another one.`)
+  console.log(
+    `\nSign in as ${username} with the password ${generatedPassword}\nIt is shown only now. MILLRACE_ADMIN_PASSWORD sets another one.`,
+  )
 }
 
 if (import.meta.main) await main()

@@ -15,8 +15,8 @@ import { openDatabase } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
-import { makeHistoryPartitions } from './runtime/history-partitions.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
+import { makeHistoryPartitions } from './runtime/history-partitions.ts'
 
 export interface RunningServer {
   /** Null for a process that only works off jobs. */
@@ -56,12 +56,23 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   started.defer(() => signals.close())
 
   let isReady = true
-  const options: AppOptions = { config, db, signals, clock: () => new Date(), secret, build: readBuildInfo(projectFolder), isReady: () => isReady }
+  const options: AppOptions = {
+    config,
+    db,
+    signals,
+    clock: () => new Date(),
+    secret,
+    build: readBuildInfo(projectFolder),
+    isReady: () => isReady,
+  }
   const runtime = createRuntime(options)
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
   if (config.roles.worker) {
-    const daily = setInterval(() => makeHistoryPartitions(db, new Date()).catch((error) => app.log.error({ err: error }, 'history partitions')), 86_400_000)
+    const daily = setInterval(
+      () => makeHistoryPartitions(db, new Date()).catch((error) => app.log.error({ err: error }, 'history partitions')),
+      86_400_000,
+    )
     started.defer(() => clearInterval(daily.unref()))
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
     const worker = startWorker({ runtime, signals, workerId: `${hostname()}:${process.pid}`, onFault })
@@ -76,11 +87,19 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
 }
 
 /** The database of the configuration, or our own, which then ends with us. */
-async function prepareDatabase(config: Config, dataFolder: string, started: AsyncDisposableStack): Promise<{ database: CheckedDatabase; failed: Promise<string> }> {
-  if (config.databaseUrl !== null) return { database: await checkDatabase(config.databaseUrl), failed: new Promise(() => {}) }
+async function prepareDatabase(
+  config: Config,
+  dataFolder: string,
+  started: AsyncDisposableStack,
+): Promise<{ database: CheckedDatabase; failed: Promise<string> }> {
+  if (config.databaseUrl !== null)
+    return { database: await checkDatabase(config.databaseUrl), failed: new Promise(() => {}) }
   const postgres = await startPostgres({ dataFolder })
   started.defer(() => postgres.stop())
-  const failed = postgres.ended.then(() => `Expected PostgreSQL to run as long as the server does, but it has ended. See ${join(dataFolder, 'postgres', 'log')}.`)
+  const failed = postgres.ended.then(
+    () =>
+      `Expected PostgreSQL to run as long as the server does, but it has ended. See ${join(dataFolder, 'postgres', 'log')}.`,
+  )
   return { database: { connectionString: postgres.url }, failed }
 }
 
@@ -97,13 +116,19 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 function describeListenFailure(error: unknown, host: string, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new StartFailure(`Expected port ${port} of ${host} to be free, but another program uses it. Set PORT to another one.`)
+      return new StartFailure(
+        `Expected port ${port} of ${host} to be free, but another program uses it. Set PORT to another one.`,
+      )
     case 'EACCES':
-      return new StartFailure(`Expected to be allowed to listen on port ${port}, but this user is not. Set PORT to 1024 or more.`)
+      return new StartFailure(
+        `Expected to be allowed to listen on port ${port}, but this user is not. Set PORT to 1024 or more.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartFailure(`Expected HOST to be an address of this machine, but “${host}” is not: ${reasonOf(error)}.`)
+      return new StartFailure(
+        `Expected HOST to be an address of this machine, but “${host}” is not: ${reasonOf(error)}.`,
+      )
     default:
       return error
   }

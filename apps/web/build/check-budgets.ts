@@ -61,14 +61,19 @@ export function findProblems({ entryScript, entryStyle, chunks }: BundleSizes): 
     )
 }
 
-/** The entry, all that it imports statically, and the styles of both. */
+/** What the page names, all that it imports statically, and the styles of both. */
 function findInitialFiles(bundle: Rolldown.OutputBundle): Set<string> {
+  const page = bundle['index.html']
+  if (page?.type !== 'asset') throw new Error('Expected the build to have index.html, but it has not.')
   const found = new Set<string>()
-  const queue = Object.values(bundle).flatMap((file) => (file.type === 'chunk' && file.isEntry ? [file.fileName] : []))
+  const queue = [...String(page.source).matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
+    (match) => match[1] ?? '',
+  )
   for (const name of queue) {
     const file = bundle[name]
-    if (found.has(name) || file?.type !== 'chunk') continue
+    if (found.has(name) || file === undefined) continue
     found.add(name)
+    if (file.type !== 'chunk') continue
     queue.push(...file.imports)
     for (const style of file.viteMetadata?.importedCss ?? []) found.add(style)
   }

@@ -42,7 +42,10 @@ export const errors = {
   },
   'deployment.empty': { status: 422, means: 'The deployment has no BPMN or DMN file.' },
   'deployment.in-use': { status: 409, means: 'Instances of the deployment are running.' },
-  'server.unavailable': { status: 503, means: 'The server is starting, stopping or cannot reach its database. Try again soon.' },
+  'server.unavailable': {
+    status: 503,
+    means: 'The server is starting, stopping or cannot reach its database. Try again soon.',
+  },
   internal: { status: 500, means: 'A fault of the program. The request id leads to the log entry.' },
 } as const satisfies Record<string, { status: number; means: string }>
 

@@ -11,7 +11,10 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
 type Issue = z.core.$ZodRawIssue
 
 const sentences = {
-  invalid_type: ({ expected, input }) => (input === undefined ? 'Expected a value, but there is none.' : `Expected ${nameType(String(expected))}, but it is ${nameType(typeOf(input))}.`),
+  invalid_type: ({ expected, input }) =>
+    input === undefined
+      ? 'Expected a value, but there is none.'
+      : `Expected ${nameType(String(expected))}, but it is ${nameType(typeOf(input))}.`,
   too_small: ({ origin, minimum, inclusive }) => {
     const least = Number(minimum) + (inclusive === false && origin !== 'number' ? 1 : 0)
     if (isSized(origin) && least === 1) return 'Expected a value, but it is empty.'
@@ -24,7 +27,11 @@ const sentences = {
   invalid_format: ({ format }) => `Expected ${formats[String(format)] ?? 'another form'}.`,
   not_multiple_of: ({ divisor }) => `Expected a multiple of ${String(divisor)}.`,
   unrecognized_keys: ({ keys }) => `Expected only known fields, but there is ${(keys as string[]).join(', ')}.`,
-  invalid_value: ({ values }) => `Expected ${(values as unknown[]).map(String).join(', ').replace(/, ([^,]*)$/, ' or $1')}.`,
+  invalid_value: ({ values }) =>
+    `Expected ${(values as unknown[])
+      .map(String)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' or $1')}.`,
   invalid_union: () => 'Expected another kind of value.',
   invalid_key: () => 'Expected another name for a field.',
   invalid_element: () => 'Expected another element.',

@@ -22,7 +22,16 @@ export interface Behavior<E extends FlowElement> {
   /** Each time a path inside ends. Left out: the element completes with its last path. */
   onPathEnd?(step: Step, element: E, instance: ElementInstance): void
   onCancel?(step: Step, element: E, instance: ElementInstance): void
+  /** Only joins: another token of the scope has ended or gone elsewhere, so there may be nothing left to wait for. */
+  onOthersGone?(step: Step, element: E, scopeId: string): void
   selectFlows?(step: Step, element: E, instance: ElementInstance): readonly SequenceFlow[]
+  /**
+   * What it waited for outside is done: an external task, a job of work, compensation handlers. Left out: the element
+   * completes.
+   */
+  onResume?(step: Step, element: E, instance: ElementInstance): void
+  /** Only event-based gateways: the event behind one of its flows has happened. */
+  onEventBehind?(step: Step, element: E, instance: ElementInstance, target: FlowElement): void
   /** Only call activities: the called instance has reached its end, its variables are still there. */
   onCalledEnd?(step: Step, element: E, instance: ElementInstance, called: ProcessInstance): void
 }

@@ -70,6 +70,7 @@ export type FailureCode =
   | 'engine.error-uncaught'
   | 'engine.not-supported'
   | 'engine.resource-missing'
+  | 'engine.work-failed'
 
 /** Work that leaves the root: done by the runtime in the same transaction or as jobs, never by the engine. */
 export type Effect =
@@ -107,6 +108,25 @@ export class StepFailure extends Error {
     super(failure.message)
     this.failure = failure
   }
+}
+
+/** A BPMN error that an expression, a script or a listener raised (`execution.throwBpmnError`), on its way to what catches it. */
+export class RaisedError extends Error {
+  readonly code: string
+  readonly text: string | null
+  readonly at: RaisedAt
+  constructor(code: string, text: string | null, at: RaisedAt) {
+    super(text ?? code)
+    this.code = code
+    this.text = text
+    this.at = at
+  }
+}
+
+export interface RaisedAt {
+  readonly elementInstanceId: string | null
+  readonly elementId: string
+  readonly scopeId: string
 }
 
 export class NeedsMore extends Error {

@@ -1,10 +1,12 @@
 import type { Command } from './commands/command.ts'
 import { carryOut } from './commands/index.ts'
-import { type CommandResult, NeedsMore, type Outcome, Refused, StepFailure } from './outcome.ts'
+import { NeedsMore, type Outcome, RaisedError, Refused, StepFailure } from './outcome.ts'
 import { createState, type InstanceState, type LoadedRows } from './state/instance-state.ts'
 import { createStep, isOpenScope, type RunContext, type Step } from './step.ts'
 import { checkConditions } from './steps/conditions.ts'
 import { checkJoins } from './steps/joins.ts'
+import { throwRaised } from './steps/throw-error.ts'
+import { dropTransient } from './steps/variables.ts'
 
 /**
  * Carries out one command on the rows of one root: decides, without doing anything outside. The same rows, command and
@@ -14,9 +16,10 @@ export function run(rows: LoadedRows, command: Command, context: RunContext): Ou
   const state = createState(rows)
   const step = createStep(state, context)
   try {
-    const result: CommandResult = carryOut(step, command) ?? {}
+    catchRaised(step, () => carryOut(step, command))
     workOff(step)
-    return { kind: 'done', events: step.events, effects: step.effects, result, state }
+    dropTransient(step)
+    return { kind: 'done', events: step.events, effects: step.effects, result: step.result, state }
   } catch (error) {
     if (error instanceof NeedsMore) return { kind: 'needs', need: error.need }
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal }
@@ -28,11 +31,21 @@ export function run(rows: LoadedRows, command: Command, context: RunContext): Ou
 /** Until nothing is left: what changed variables set off comes first, then the agenda, then joins that others left alone. */
 function workOff(step: Step): void {
   for (;;) {
-    if (step.variableChanges.length > 0) checkConditions(step)
+    if (step.variableChanges.length > 0) catchRaised(step, () => checkConditions(step))
     const operation = step.agenda.pop()
     if (operation !== undefined) {
-      if (isOpenScope(step, operation.scopeId)) operation.run()
+      if (isOpenScope(step, operation.scopeId)) catchRaised(step, operation.run)
     } else if (step.joinsToCheck.size > 0) checkJoins(step)
     else if (step.variableChanges.length === 0) return
+  }
+}
+
+/** Errors that expressions, scripts and listeners raise end what raised them and look for an event that catches them. */
+function catchRaised(step: Step, run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof RaisedError)) throw error
+    throwRaised(step, error)
   }
 }

@@ -1,10 +1,11 @@
 import type { Definition, Sources } from './definition.ts'
-import type { Effect } from './outcome.ts'
-import { NeedsMore, StepFailure } from './outcome.ts'
+import type { CommandResult, Effect } from './outcome.ts'
+import { type FailureCode, NeedsMore, StepFailure } from './outcome.ts'
 import { applyEvent } from './state/apply-event.ts'
 import type { Event } from './state/events.ts'
 import type { InstanceState } from './state/instance-state.ts'
 import type { ElementInstance, ProcessInstance } from './state/rows.ts'
+import type { TypedValue } from './state/value.ts'
 
 /** What the caller lends to a run: look-ups, the time, ids, who acts. */
 export interface RunContext {
@@ -26,6 +27,8 @@ export interface Step extends RunContext {
   readonly at: string
   readonly events: Event[]
   readonly effects: Effect[]
+  /** What the command answers with. */
+  result: CommandResult
   /** What is still to do: the last entry is next. */
   readonly agenda: Operation[]
   /** Tokens on their way into a scope: they keep it open though nothing in it is. */
@@ -34,7 +37,21 @@ export interface Step extends RunContext {
   readonly variableChanges: VariableChange[]
   /** Scopes in which a join may have become complete without an arrival. */
   readonly joinsToCheck: Set<string>
+  /** Element instances whose `end` listeners have run: they never run twice, whatever ends the element. */
+  readonly ended: Set<string>
+  /** Collections of multi-instance activities that were read in this run, by the body. */
+  readonly collections: Map<string, ReadCollection>
+  /** Variables that end with this run. */
+  readonly transient: Set<string>
+  /** What a deletion leaves out when it is told to. */
+  readonly skips: { listeners: boolean; ioMappings: boolean }
   operationsLeft: number
+}
+
+/** A collection holds for as long as the variables that it was made from are the same. */
+export interface ReadCollection {
+  readonly from: readonly TypedValue[]
+  readonly items: readonly unknown[]
 }
 
 export interface VariableChange {
@@ -61,10 +78,15 @@ export function createStep(state: InstanceState, context: RunContext): Step {
     at: context.now.toISOString(),
     events: [],
     effects: [],
+    result: {},
     agenda: [],
     arriving: new Map(),
     variableChanges: [],
     joinsToCheck: new Set(),
+    ended: new Set(),
+    collections: new Map(),
+    transient: new Set(),
+    skips: { listeners: false, ioMappings: false },
     operationsLeft: context.stepLimit ?? defaultStepLimit,
   }
 }
@@ -76,11 +98,13 @@ export function emit(step: Step, event: Event): void {
 
 /** Puts operations on the agenda so that they run in the order given, before whatever stood there. */
 export function schedule(step: Step, scopeId: string, ...runs: (() => void)[]): void {
-  for (let index = runs.length - 1; index >= 0; index--) step.agenda.push({ scopeId, run: runs[index] as () => void })
+  for (const run of runs.toReversed()) step.agenda.push({ scopeId, run })
 }
 
-export function isOpenScope(step: Step, scopeId: string): boolean {
-  return step.state.elements.get(scopeId) !== undefined || step.state.instances.get(scopeId) !== undefined
+/** Whether anything can still happen in a scope. One that is kept for compensation is closed until it is compensated. */
+export function isOpenScope({ state }: Step, scopeId: string): boolean {
+  const element = state.elements.get(scopeId)
+  return element === undefined ? state.instances.get(scopeId) !== undefined : element.state !== 'compensable'
 }
 
 // --- reading, with the request to load what is not there ----------------------------------------
@@ -104,6 +128,11 @@ export function listChildInstances(step: Step, scopeId: string): ElementInstance
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })
   return state.elements.ownedBy(scopeId)
+}
+
+/** One element instance inside a scope, when it is still there. */
+export function findChildInstance(step: Step, scopeId: string, id: string): ElementInstance | undefined {
+  return step.state.elements.get(id) ?? listChildInstances(step, scopeId).find((child) => child.id === id)
 }
 
 /** Arrivals that wait at a join. */
@@ -134,7 +163,7 @@ export function findCalledInstance(step: Step, callElement: ElementInstance): Pr
 
 /** Ends the run: the step cannot be done. */
 export function fail(
-  code: ConstructorParameters<typeof StepFailure>[0]['code'],
+  code: FailureCode,
   message: string,
   at: { element?: ElementInstance; elementId?: string; detail?: Record<string, unknown> } = {},
 ): never {
@@ -148,7 +177,8 @@ export function fail(
   })
 }
 
-/** Asks for everything below a scope. */
-export function needScope(id: string): never {
-  throw new NeedsMore({ kind: 'scope', id })
+/** Makes sure that everything of the root is loaded: for what may reach any part of it, such as a signal. */
+export function needWhole({ state }: Step): void {
+  if (!state.isComplete && !state.completeScopes.has(state.rootId))
+    throw new NeedsMore({ kind: 'scope', id: state.rootId })
 }

@@ -11,9 +11,16 @@ export interface WorkplaceOptions {
 }
 
 /** @returns the new workplace's id. */
-export async function createWorkplace(db: Database, { reference = uniqueName('workplace'), isDefault = false }: WorkplaceOptions = {}): Promise<string> {
+export async function createWorkplace(
+  db: Database,
+  { reference = uniqueName('workplace'), isDefault = false }: WorkplaceOptions = {},
+): Promise<string> {
   const workplace_id = randomUUID()
-  await db.withPlatformTransaction((tx) => tx.query(kysely.insertInto('workplace').values({ workplace_id, reference, name: reference, is_default: isDefault })))
+  await db.withPlatformTransaction((tx) =>
+    tx.query(
+      kysely.insertInto('workplace').values({ workplace_id, reference, name: reference, is_default: isDefault }),
+    ),
+  )
   return workplace_id
 }
 
@@ -42,20 +49,43 @@ export async function createUser(db: Database, options: UserOptions): Promise<Te
   const id = randomUUID()
   const password_hash = password === undefined ? null : await hashPassword(password)
   await db.withTransaction(workplaceId, async (tx) => {
-    const { firstName: first_name = 'Ada', lastName: last_name = 'Example', email = `${username}@example.org`, status = 'enabled' } = options
-    await tx.query(kysely.insertInto('app_user').values({ workplace_id: workplaceId, id, username, password_hash, first_name, last_name, email, status }))
-    if (roles.length > 0) await tx.query(kysely.insertInto('user_role').values(roles.map((role) => ({ workplace_id: workplaceId, user_id: id, role }))))
+    const {
+      firstName: first_name = 'Ada',
+      lastName: last_name = 'Example',
+      email = `${username}@example.org`,
+      status = 'enabled',
+    } = options
+    await tx.query(
+      kysely
+        .insertInto('app_user')
+        .values({ workplace_id: workplaceId, id, username, password_hash, first_name, last_name, email, status }),
+    )
+    if (roles.length > 0)
+      await tx.query(
+        kysely.insertInto('user_role').values(roles.map((role) => ({ workplace_id: workplaceId, user_id: id, role }))),
+      )
   })
   for (const key of groups) await addToGroup(db, { workplaceId, key, userId: id })
   return { id, username, workplaceId }
 }
 
 /** Puts a user into a group, made where there is none with the key. */
-export async function addToGroup(db: Database, { workplaceId, key, userId }: { workplaceId: string; key: string; userId: string }): Promise<void> {
+export async function addToGroup(
+  db: Database,
+  { workplaceId, key, userId }: { workplaceId: string; key: string; userId: string },
+): Promise<void> {
   await db.withTransaction(workplaceId, async (tx) => {
     const group = { workplace_id: workplaceId, id: randomUUID(), key, name: key }
-    await tx.query(kysely.insertInto('user_group').values(group).onConflict((conflict) => conflict.columns(['workplace_id', 'key']).doNothing()))
-    const found = kysely.selectFrom('user_group').where('key', '=', key).select(['workplace_id', 'id as group_id', sql<string>`${userId}::uuid`.as('user_id')])
+    await tx.query(
+      kysely
+        .insertInto('user_group')
+        .values(group)
+        .onConflict((conflict) => conflict.columns(['workplace_id', 'key']).doNothing()),
+    )
+    const found = kysely
+      .selectFrom('user_group')
+      .where('key', '=', key)
+      .select(['workplace_id', 'id as group_id', sql<string>`${userId}::uuid`.as('user_id')])
     await tx.query(kysely.insertInto('group_member').columns(['workplace_id', 'group_id', 'user_id']).expression(found))
   })
 }

@@ -10,7 +10,13 @@ export function createFakeClock(start: Date | string = '2030-01-07T09:00:00Z'): 
   let now = new Date(start).getTime()
   const clock = () => new Date(now)
   return Object.assign(clock, {
-    advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Parameters<FakeClock['advance']>[0]) => {
+    advance: ({
+      days = 0,
+      hours = 0,
+      minutes = 0,
+      seconds = 0,
+      milliseconds = 0,
+    }: Parameters<FakeClock['advance']>[0]) => {
       const total = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
       if (total < 0) throw new Error('Expected a clock to move on, but it was asked to go back.')
       now += total

@@ -14,7 +14,14 @@ declare module 'vitest' {
 }
 
 /** Nothing of a test outlives it, so nothing has to reach the disk. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off', max_wal_size: '4GB' }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  autovacuum: 'off',
+  max_wal_size: '4GB',
+}
 
 /** Vitest's global set-up: one PostgreSQL for all workers of a run, with the migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

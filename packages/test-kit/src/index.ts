@@ -1,5 +1,12 @@
+export {
+  addToGroup,
+  createUser,
+  createWorkplace,
+  type TestUser,
+  type UserOptions,
+  type WorkplaceOptions,
+} from './factories.ts'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
-export { addToGroup, createUser, createWorkplace, type TestUser, type UserOptions, type WorkplaceOptions } from './factories.ts'
 export { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 export type { TestAnswer, TestClient, TestInput } from './test-client.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'

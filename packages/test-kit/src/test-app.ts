@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { createRuntime } from '../../../apps/server/src/app-context.ts'
 import { createApp } from '../../../apps/server/src/app.ts'
+import { createRuntime } from '../../../apps/server/src/app-context.ts'
 import { startSession } from '../../../apps/server/src/platform/auth/session.ts'
 import type { BuildInfo } from '../../../apps/server/src/platform/build-info.ts'
 import { openSignals } from '../../../apps/server/src/platform/db/signals.ts'
@@ -31,13 +31,26 @@ export interface TestAppOptions {
 }
 
 /** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
-export async function createTestApp({ now, webFolder = '/nowhere', isReady = () => true }: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  now,
+  webFolder = '/nowhere',
+  isReady = () => true,
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const { db, connectionString, workplaceId } = database
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString }, pool: db.pool })
   const config = { apiBase: '/api', logLevel: 'silent', trustedProxies: ['loopback'] } as const
-  const options = { config, db, signals, clock, secret: 'the secret of a test, long enough for one', build, webFolder, isReady }
+  const options = {
+    config,
+    db,
+    signals,
+    clock,
+    secret: 'the secret of a test, long enough for one',
+    build,
+    webFolder,
+    isReady,
+  }
   const runtime = createRuntime(options)
   const app = await createApp(options, runtime)
   afterAll(async () => {
@@ -47,7 +60,10 @@ export async function createTestApp({ now, webFolder = '/nowhere', isReady = () 
 
   const signInAs = async (user: TestUser) => {
     const { access, refresh } = await startSession({ db, clock }, { user })
-    return Object.assign(createTestClient(app, { [sessionCookieNames.access]: access, [sessionCookieNames.refresh]: refresh }), { user })
+    return Object.assign(
+      createTestClient(app, { [sessionCookieNames.access]: access, [sessionCookieNames.refresh]: refresh }),
+      { user },
+    )
   }
   return {
     ...database,
@@ -60,4 +76,9 @@ export async function createTestApp({ now, webFolder = '/nowhere', isReady = () 
   }
 }
 
-const build: BuildInfo = { name: 'Millrace', version: '1.2.3', commit: '0123456789abcdef0123456789abcdef01234567', modellerVersion: 'bpmn-js 18' }
+const build: BuildInfo = {
+  name: 'Millrace',
+  version: '1.2.3',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  modellerVersion: 'bpmn-js 18',
+}

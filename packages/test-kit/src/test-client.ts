@@ -27,7 +27,11 @@ export interface TestAnswer<Body> {
   readonly error: ErrorAnswer
 }
 
-export function createTestClient(app: FastifyInstance, initial: Readonly<Record<string, string>> = {}, apiBase = '/api'): TestClient {
+export function createTestClient(
+  app: FastifyInstance,
+  initial: Readonly<Record<string, string>> = {},
+  apiBase = '/api',
+): TestClient {
   const cookies = new Map(Object.entries(initial))
 
   const send: TestClient['send'] = async (request) => {
@@ -35,7 +39,11 @@ export function createTestClient(app: FastifyInstance, initial: Readonly<Record<
     if (!isReading && !cookies.has('XSRF-TOKEN')) await send({ url: `${apiBase}/actuator/health/liveness` })
     const token = cookies.get('XSRF-TOKEN')
     const headers = { ...(isReading || token === undefined ? {} : { 'x-xsrf-token': token }), ...request.headers }
-    const response = await app.inject({ ...request, cookies: { ...Object.fromEntries(cookies), ...request.cookies }, headers })
+    const response = await app.inject({
+      ...request,
+      cookies: { ...Object.fromEntries(cookies), ...request.cookies },
+      headers,
+    })
     keepCookies(cookies, response)
     const body = readBody(response)
     return { status: response.statusCode, headers: response.headers, body, error: body as ErrorAnswer }
@@ -46,7 +54,8 @@ export function createTestClient(app: FastifyInstance, initial: Readonly<Record<
     send,
     call: async <C extends Call>(call: C, { params = {} as ParamsOf<C>, query, body, headers }: TestInput<C> = {}) => {
       const values = new Map(Object.entries(params))
-      const url = apiBase + call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+      const url =
+        apiBase + call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
       const answer = await send({
         method: call.method,
         url,
@@ -71,5 +80,7 @@ function readBody({ headers, body }: LightMyRequestResponse): unknown {
 }
 
 function toText(query: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
 }

@@ -14,8 +14,15 @@ export interface BuildInfo {
 /** Reads it from the project's own files. */
 export function readBuildInfo(projectFolder: string): BuildInfo {
   const { version } = readJson<{ version: string }>(join(projectFolder, 'package.json'))
-  const { dependencies } = readJson<{ dependencies: Record<string, string> }>(join(projectFolder, 'apps/web/package.json'))
-  return { name: 'Millrace', version, commit: findCommit(join(projectFolder, '.git')), modellerVersion: `bpmn-js ${dependencies['bpmn-js']}` }
+  const { dependencies } = readJson<{ dependencies: Record<string, string> }>(
+    join(projectFolder, 'apps/web/package.json'),
+  )
+  return {
+    name: 'Millrace',
+    version,
+    commit: findCommit(join(projectFolder, '.git')),
+    modellerVersion: `bpmn-js ${dependencies['bpmn-js']}`,
+  }
 }
 
 function readJson<T>(file: string): T {

@@ -56,14 +56,24 @@ describe('readConfig', () => {
     ['MILLRACE_SAMPLES', 'yes', 'Expected MILLRACE_SAMPLES to be on or off, but it is “yes”.'],
     ['MILLRACE_API_BASE', 'api', 'Expected MILLRACE_API_BASE to be a path like /api, but it is “api”.'],
     ['MILLRACE_API_BASE', '/api/', 'Expected MILLRACE_API_BASE to be a path like /api, but it is “/api/”.'],
-    ['MILLRACE_API_BASE', '/engine-rest', 'Expected MILLRACE_API_BASE to be a path that the product does not use itself, but it is “/engine-rest”.'],
+    [
+      'MILLRACE_API_BASE',
+      '/engine-rest',
+      'Expected MILLRACE_API_BASE to be a path that the product does not use itself, but it is “/engine-rest”.',
+    ],
     ['MILLRACE_SECRET', 'short', 'Expected MILLRACE_SECRET to have at least 32 characters, but it has 5.'],
-    ['LOG_LEVEL', 'loud', 'Expected LOG_LEVEL to be one of fatal, error, warn, info, debug, trace, silent, but it is “loud”.'],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'Expected LOG_LEVEL to be one of fatal, error, warn, info, debug, trace, silent, but it is “loud”.',
+    ],
   ])('refuses %s=%s with one sentence', (name, text, sentence) => {
     expect(() => readConfig({ [name]: text })).toThrow(sentence)
   })
 
   it('does not print a password that is in a bad DATABASE_URL', () => {
-    expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).toThrow(/^Expected DATABASE_URL to be like postgres:(?!.*hunter2)/)
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).toThrow(
+      /^Expected DATABASE_URL to be like postgres:(?!.*hunter2)/,
+    )
   })
 })

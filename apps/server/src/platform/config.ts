@@ -58,7 +58,9 @@ function readDatabaseUrl(text: string | null): string | null {
   const url = URL.parse(text)
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
     // Not quoted: it may hold a password.
-    throw new StartFailure('Expected DATABASE_URL to be like postgres://user:password@host:5432/database, but it is something else.')
+    throw new StartFailure(
+      'Expected DATABASE_URL to be like postgres://user:password@host:5432/database, but it is something else.',
+    )
   }
   return text
 }
@@ -69,12 +71,14 @@ function readFolder(text: string | null): string | null {
 
 function readRoles(text: string): Config['roles'] {
   const roles = readList(text)
-  if (roles.length === 0 || roles.some((role) => role !== 'web' && role !== 'worker')) throw bad('MILLRACE_ROLES', 'web, worker or web,worker', text)
+  if (roles.length === 0 || roles.some((role) => role !== 'web' && role !== 'worker'))
+    throw bad('MILLRACE_ROLES', 'web, worker or web,worker', text)
   return { web: roles.includes('web'), worker: roles.includes('worker') }
 }
 
 function readAdminPassword(text: string | null): string | null {
-  if (text !== null && text.length > 255) throw new StartFailure('Expected MILLRACE_ADMIN_PASSWORD to have at most 255 characters, but it is longer.')
+  if (text !== null && text.length > 255)
+    throw new StartFailure('Expected MILLRACE_ADMIN_PASSWORD to have at most 255 characters, but it is longer.')
   return text
 }
 
@@ -85,12 +89,14 @@ function readSwitch(name: string, text: string): boolean {
 
 function readApiBase(text: string): string {
   if (!/^(\/[A-Za-z0-9_-]+)+$/.test(text)) throw bad('MILLRACE_API_BASE', 'a path like /api', text)
-  if (/^\/(engine-rest|help)(\/|$)/.test(text)) throw bad('MILLRACE_API_BASE', 'a path that the product does not use itself', text)
+  if (/^\/(engine-rest|help)(\/|$)/.test(text))
+    throw bad('MILLRACE_API_BASE', 'a path that the product does not use itself', text)
   return text
 }
 
 function readSecret(text: string | null): string | null {
-  if (text !== null && text.length < 32) throw new StartFailure(`Expected MILLRACE_SECRET to have at least 32 characters, but it has ${text.length}.`)
+  if (text !== null && text.length < 32)
+    throw new StartFailure(`Expected MILLRACE_SECRET to have at least 32 characters, but it has ${text.length}.`)
   return text
 }
 

@@ -18,7 +18,9 @@ export function prepareDataFolder(config: Config, projectFolder: string): string
     // Others may pass through to what is theirs (PostgreSQL's account), but not look around.
     mkdirSync(folder, { recursive: true, mode: 0o711 })
   } catch (error) {
-    throw new StartFailure(`Expected to be able to make the data folder ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`)
+    throw new StartFailure(
+      `Expected to be able to make the data folder ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`,
+    )
   }
   return folder
 }
@@ -31,7 +33,9 @@ export function readOrCreateSecret(config: Config, dataFolder: string): string {
     if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new StartFailure(`Expected to be able to keep the generated secret in ${file}, but: ${reasonOf(error)}. Set MILLRACE_SECRET or MILLRACE_DATA.`)
+    throw new StartFailure(
+      `Expected to be able to keep the generated secret in ${file}, but: ${reasonOf(error)}. Set MILLRACE_SECRET or MILLRACE_DATA.`,
+    )
   }
 }
 

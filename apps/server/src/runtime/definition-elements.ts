@@ -15,8 +15,8 @@ export function elementStatements(workplaceId: string, definitionId: string, mod
     },
     {
       name: 'job_definition_insert',
-      text: `insert into job_definition (workplace_id, definition_id, id, element_key, kind, is_inner, type, configuration)
-        select $1::uuid, $2::uuid, * from unnest($3::uuid[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[]) on conflict do nothing`,
+      text: `insert into job_definition (workplace_id, definition_id, id, element_key, kind, is_inner, is_body, type, configuration)
+        select $1::uuid, $2::uuid, * from unnest($3::uuid[], $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::text[], $9::text[]) on conflict do nothing`,
       values: [
         workplaceId,
         definitionId,
@@ -24,6 +24,7 @@ export function elementStatements(workplaceId: string, definitionId: string, mod
         jobs.map(({ elementKey }) => elementKey),
         jobs.map(({ kind }) => kind),
         jobs.map(({ isInner }) => isInner),
+        jobs.map(({ isBody }) => isBody),
         jobs.map(({ type }) => type),
         jobs.map(({ configuration }) => configuration),
       ],
@@ -35,24 +36,28 @@ interface JobPlace {
   readonly elementKey: string
   readonly kind: 'before' | 'after' | 'timer'
   readonly isInner: boolean
+  readonly isBody: boolean
   readonly type: string
   readonly configuration: string
 }
 
 function listJobPlaces(model: ProcessModel, element: FlowElement): JobPlace[] {
-  const places = listContinuations(element, element.async, false)
   const loop = 'loop' in element ? element.loop : null
-  if (loop?.kind === 'multi-instance') places.push(...listContinuations(element, loop.async, true))
+  const isBody = loop?.kind === 'multi-instance'
+  const places = listContinuations(element, element.async, { isInner: false, isBody })
+  if (isBody) places.push(...listContinuations(element, loop.async, { isInner: true, isBody: false }))
   const timer = 'definitions' in element ? element.definitions.find((definition) => definition.kind === 'timer') : undefined
-  if (timer !== undefined) places.push({ elementKey: element.id, kind: 'timer', isInner: false, type: timerType(model, element), configuration: timerText(timer) })
+  if (timer !== undefined) {
+    places.push({ elementKey: element.id, kind: 'timer', isInner: false, isBody: false, type: timerType(model, element), configuration: timerText(timer) })
+  }
   return places
 }
 
-function listContinuations({ id }: FlowElement, { before, after }: Async, isInner: boolean): JobPlace[] {
-  const type = 'async-continuation'
+function listContinuations({ id: elementKey }: FlowElement, { before, after }: Async, of: { isInner: boolean; isBody: boolean }): JobPlace[] {
+  const place = { elementKey, ...of, type: 'async-continuation' }
   return [
-    ...(before ? [{ elementKey: id, kind: 'before' as const, isInner, type, configuration: 'async-before' }] : []),
-    ...(after ? [{ elementKey: id, kind: 'after' as const, isInner, type, configuration: 'async-after' }] : []),
+    ...(before ? [{ ...place, kind: 'before' as const, configuration: 'async-before' }] : []),
+    ...(after ? [{ ...place, kind: 'after' as const, configuration: 'async-after' }] : []),
   ]
 }
 

@@ -39,7 +39,7 @@ const barePages = [
   createBareRoute('/unauthorizedError', () => import('../features/problem-pages/unauthorized-page.tsx')),
   createBareRoute('/applications/$', () => import('../features/problem-pages/unauthorized-page.tsx')),
   createBareRoute('/applicationError', () => import('../features/problem-pages/application-error-page.tsx')),
-  createBareRoute('/notFound', () => import('../features/problem-pages/not-found-page.tsx')),
+  createRoute({ getParentRoute: () => root, path: '/notFound', component: NotFoundPage }),
 ]
 
 const legacyRedirect = createRoute({

@@ -7,10 +7,8 @@ import { cancelChildren } from '../steps/cancel.ts'
 import { arrive } from '../steps/enter.ts'
 import { complete } from '../steps/leave.ts'
 import { assertNotSuspended } from '../steps/trigger.ts'
-import type { Command } from './command.ts'
+import type { CommandOf } from './command.ts'
 import { findInstance } from './instances.ts'
-
-type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
 export function activateAdHoc(step: Step, { instanceId, subProcessId, activityId }: CommandOf<'activateAdHoc'>): void {
   const { scope, element } = findOpen(step, instanceId, subProcessId)

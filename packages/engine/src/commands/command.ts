@@ -10,11 +10,25 @@ export type Command =
       readonly instanceId: string
       readonly businessKey: string | null
       readonly variables: readonly PlainVariable[]
-      /** A start event that something particular fires; null for the none start event. */
+      /**
+       * What something particular fires: a start event, a receive task that instantiates, or an event behind a gateway
+       * that does. Null: the process begins at its none start event.
+       */
       readonly startElementId: string | null
+      /** Which definition of a multiple start event has happened; left out for one with a single definition. */
+      readonly startDefinitionIndex?: number
       readonly tenantId: string | null
     }
   | { readonly type: 'completeTask'; readonly taskId: string; readonly variables: readonly PlainVariable[] }
+  /** Whoever works on a task reports a BPMN error or escalates. */
+  | {
+      readonly type: 'throwTaskEvent'
+      readonly taskId: string
+      readonly kind: 'error' | 'escalation'
+      readonly code: string
+      readonly message: string | null
+      readonly variables: readonly PlainVariable[]
+    }
   | { readonly type: 'claimTask'; readonly taskId: string; readonly userId: string }
   | { readonly type: 'unclaimTask'; readonly taskId: string }
   | { readonly type: 'changeTask'; readonly taskId: string; readonly patch: Partial<Task>; readonly operation: string }
@@ -38,7 +52,15 @@ export type Command =
     }
   | { readonly type: 'signalElement'; readonly elementInstanceId: string; readonly variables: readonly PlainVariable[] }
   | { readonly type: 'suspendInstance'; readonly instanceId: string; readonly isSuspended: boolean }
-  | { readonly type: 'deleteInstance'; readonly instanceId: string; readonly reason: string | null }
+  | {
+      readonly type: 'deleteInstance'
+      readonly instanceId: string
+      readonly reason: string | null
+      /** Leaves out execution and task listeners. */
+      readonly skipsListeners?: boolean
+      /** Leaves out output mappings. */
+      readonly skipsIoMappings?: boolean
+    }
   | {
       readonly type: 'recordJobFailure'
       readonly jobId: string
@@ -90,5 +112,20 @@ export type Command =
       readonly message: string | null
       readonly variables: readonly PlainVariable[]
     }
+  /** The work of a job of kind `work` has been done outside. */
+  | {
+      readonly type: 'completeWork'
+      readonly jobId: string
+      /** What it gave, by the names of its service: an HTTP call `statusCode`, `reason`, `protocol`, `headers`, `body`. */
+      readonly output: Readonly<Record<string, unknown>>
+    }
+  | {
+      readonly type: 'failWork'
+      readonly jobId: string
+      readonly message: string
+      readonly isFinal: boolean
+      readonly detail: Readonly<Record<string, unknown>> | null
+    }
 
 export type CommandType = Command['type']
+export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>

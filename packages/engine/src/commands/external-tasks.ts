@@ -1,16 +1,16 @@
+import { getElement } from '../definition.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { ExternalTask } from '../state/rows.ts'
-import { emit, getElementInstance, type Step, schedule } from '../step.ts'
-import { closeIncidents } from '../steps/cancel.ts'
-import { abandon, complete } from '../steps/leave.ts'
-import { throwOutward } from '../steps/throw-error.ts'
+import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
+import { closeIncidents } from '../steps/close-owned.ts'
+import { evaluateCondition, occasionOf } from '../steps/evaluate.ts'
+import { resume } from '../steps/leave.ts'
+import { throwOrEnd } from '../steps/throw-error.ts'
 import { assertNotSuspended } from '../steps/trigger.ts'
 import { setLocalVariable } from '../steps/variables.ts'
-import type { Command } from './command.ts'
+import type { CommandOf } from './command.ts'
 import { raise } from './incidents.ts'
 import { writeVariables } from './variables.ts'
-
-type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
 export function completeExternalTask(
   step: Step,
@@ -19,24 +19,22 @@ export function completeExternalTask(
   const task = findExternalTask(step, taskId)
   assertNotSuspended(step, task.instanceId)
   takeVariables(step, task, variables, localVariables)
+  if (throwMapped(step, task)) return
   emit(step, { type: 'externalTaskEnded', id: task.id, at: step.at, outcome: 'done' })
-  schedule(step, task.elementInstanceId, () => complete(step, getElementInstance(step, task.elementInstanceId)))
+  schedule(step, task.elementInstanceId, () => resume(step, getElementInstance(step, task.elementInstanceId)))
 }
 
 export function failExternalTask(step: Step, command: CommandOf<'failExternalTask'>): void {
   const task = findExternalTask(step, command.taskId)
-  const { message, details, retries, retryAt } = command
+  assertNotSuspended(step, task.instanceId)
+  const { message: errorMessage, details: errorDetails, retries, retryAt } = command
   takeVariables(step, task, command.variables, [])
-  const patch = {
-    workerId: null,
-    lockedUntil: retries > 0 ? retryAt : null,
-    retries,
-    errorMessage: message,
-    errorDetails: details,
-  }
+  if (throwMapped(step, { ...task, errorMessage, errorDetails, retries })) return
+  const lockedUntil = retries > 0 ? retryAt : null
+  const patch = { workerId: null, lockedUntil, retries, errorMessage, errorDetails }
   emit(step, { type: 'externalTaskChanged', id: task.id, patch, at: step.at })
   if (retries > 0) closeIncidents(step, task.id, 'resolved')
-  else raiseFor(step, task, message ?? '')
+  else raiseFor(step, task, errorMessage ?? '')
 }
 
 /** Gives an external task new retries. With at least one, its incident is over; with none it gets one. */
@@ -47,7 +45,7 @@ export function setExternalTaskRetries(step: Step, { taskId, retries }: CommandO
   else raiseFor(step, task, task.errorMessage ?? '')
 }
 
-/** An error that nothing catches ends this path only, as in Camunda. */
+/** A worker reports a BPMN error. */
 export function throwExternalTaskError(
   step: Step,
   { taskId, code, message, variables }: CommandOf<'throwExternalTaskError'>,
@@ -55,10 +53,21 @@ export function throwExternalTaskError(
   const task = findExternalTask(step, taskId)
   assertNotSuspended(step, task.instanceId)
   takeVariables(step, task, variables, [])
+  throwOrEnd(step, getElementInstance(step, task.elementInstanceId), { kind: 'error', code, message })
+}
+
+/** Camunda's `errorEventDefinition` of an external task: the first whose expression holds makes it a BPMN error. */
+function throwMapped(step: Step, task: ExternalTask): boolean {
   const instance = getElementInstance(step, task.elementInstanceId)
-  if (throwOutward(step, instance, { kind: 'error', code, message }).isCaught) return
-  emit(step, { type: 'externalTaskEnded', id: task.id, at: step.at, outcome: 'done' })
-  abandon(step, instance)
+  const element = getElement(getDefinition(step, task.instanceId), task.elementId)
+  if (!('implementation' in element) || element.implementation.kind !== 'external') return false
+  const occasion = occasionOf(instance, { externalTask: task })
+  const mapping = element.implementation.errorMappings.find(
+    ({ condition }) => condition !== null && evaluateCondition(step, occasion, condition),
+  )
+  if (mapping === undefined) return false
+  throwOrEnd(step, instance, { kind: 'error', code: mapping.errorCode, message: task.errorMessage })
+  return true
 }
 
 function raiseFor(step: Step, { id, instanceId, elementInstanceId, elementId }: ExternalTask, message: string): void {

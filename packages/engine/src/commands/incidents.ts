@@ -1,14 +1,14 @@
 import { Refused } from '../outcome.ts'
 import type { Incident } from '../state/rows.ts'
 import { emit, getInstance, type Step } from '../step.ts'
-import type { Command } from './command.ts'
+import type { CommandOf } from './command.ts'
 
-export function raiseIncident(step: Step, command: Extract<Command, { type: 'raiseIncident' }>): void {
+export function raiseIncident(step: Step, command: CommandOf<'raiseIncident'>): void {
   const { instanceId, elementInstanceId, elementId, incidentType: type, message, detail } = command
   raise(step, { instanceId, elementInstanceId, elementId, type, sourceId: null, message, detail })
 }
 
-export function resolveIncident(step: Step, { incidentId }: Extract<Command, { type: 'resolveIncident' }>): void {
+export function resolveIncident(step: Step, { incidentId }: CommandOf<'resolveIncident'>): void {
   if (step.state.incidents.get(incidentId) === undefined) {
     throw new Refused('engine.instance-gone', `Expected an open incident ${incidentId}, but there is none.`)
   }

@@ -1,8 +1,6 @@
-import type { CommandResult } from '../outcome.ts'
 import type { Step } from '../step.ts'
-import { evaluateConditions } from '../steps/conditions.ts'
 import { activateAdHoc, completeAdHoc } from './ad-hoc.ts'
-import type { Command, CommandType } from './command.ts'
+import type { Command, CommandOf, CommandType } from './command.ts'
 import {
   completeExternalTask,
   failExternalTask,
@@ -12,15 +10,18 @@ import {
 import { raiseIncident, resolveIncident } from './incidents.ts'
 import { deleteInstance, startInstanceCommand, suspendInstance } from './instances.ts'
 import { recordJobFailure, runJob, setJobRetries } from './jobs.ts'
+import { throwTaskEvent } from './task-events.ts'
 import { changeTaskCommand, claimTask, completeTask, delegateTask, resolveTask, unclaimTask } from './tasks.ts'
 import { signalElement, triggerSubscription } from './triggers.ts'
-import { setVariables, writeVariables } from './variables.ts'
+import { evaluateConditionsCommand, setVariables } from './variables.ts'
+import { completeWork, failWork } from './work.ts'
 
-type Handler<T extends CommandType> = (step: Step, command: Extract<Command, { type: T }>) => CommandResult | void
+type Handler<T extends CommandType> = (step: Step, command: CommandOf<T>) => void
 
 const handlers = {
   startInstance: startInstanceCommand,
   completeTask,
+  throwTaskEvent,
   claimTask,
   unclaimTask,
   changeTask: changeTaskCommand,
@@ -36,20 +37,19 @@ const handlers = {
   setJobRetries,
   raiseIncident,
   resolveIncident,
-  evaluateConditions: (step, { instanceId, variables }) => {
-    writeVariables(step, { scopeId: instanceId, instanceId, elementInstanceId: null }, variables)
-    step.variableChanges.length = 0
-    evaluateConditions(step, instanceId)
-  },
+  evaluateConditions: evaluateConditionsCommand,
   completeExternalTask,
   failExternalTask,
   setExternalTaskRetries,
   activateAdHoc,
   completeAdHoc,
   throwExternalTaskError,
+  completeWork,
+  failWork,
 } satisfies { [T in CommandType]: Handler<T> }
 
-export function carryOut(step: Step, command: Command): CommandResult | void {
+export function carryOut(step: Step, command: Command): void {
+  // Each handler takes the commands of its own key, which TypeScript cannot follow through the look-up.
   const handler = handlers[command.type] as Handler<CommandType>
-  return handler(step, command)
+  handler(step, command)
 }

@@ -1,22 +1,18 @@
-import { listStartEvents } from '../definition.ts'
-import { listNoneStarts } from '../elements/call-activity.ts'
-import { type CommandResult, Refused } from '../outcome.ts'
+import { type FlowElement, indexModel } from '@millrace/bpmn'
+import type { Definition } from '../definition.ts'
+import { Refused } from '../outcome.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, needScope, type Step } from '../step.ts'
+import { emit, getDefinition, getElementInstance, needWhole, type Step } from '../step.ts'
 import { cancelInstance } from '../steps/cancel.ts'
 import { isFlowable } from '../steps/dialect.ts'
+import { listFirstOfProcess } from '../steps/first-elements.ts'
 import { startInstance } from '../steps/instances.ts'
-import type { Command } from './command.ts'
+import type { CommandOf } from './command.ts'
 
-type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
-
-export function startInstanceCommand(step: Step, command: CommandOf<'startInstance'>): CommandResult {
-  const { definition, instanceId, businessKey, variables, startElementId, tenantId } = command
-  const [noneStart] = listNoneStarts(definition.model)
-  // Flowable begins a process that is started by key at whatever start event it has.
-  const [anyStart] = isFlowable(definition) ? listStartEvents(definition.model, definition.model.id) : []
-  const elementId = startElementId ?? noneStart ?? anyStart?.id
-  if (elementId === undefined) {
+export function startInstanceCommand(step: Step, command: CommandOf<'startInstance'>): void {
+  const { definition, instanceId, businessKey, variables, tenantId } = command
+  const { elementIds, data } = findBeginning(command)
+  if (elementIds.length === 0) {
     throw new Refused(
       'engine.start-not-possible',
       `Expected a none start event in process ${definition.key}, but it has none. Start it by its message, signal or timer.`,
@@ -28,15 +24,50 @@ export function startInstanceCommand(step: Step, command: CommandOf<'startInstan
     rootId: instanceId,
     businessKey,
     variables,
-    elementIds: [elementId],
+    elementIds,
+    data,
     caller: null,
     tenantId,
   })
-  return { instanceId }
+  step.result = { instanceId }
+}
+
+interface Beginning {
+  readonly elementIds: readonly string[]
+  readonly data: ElementInstance['data']
+}
+
+function findBeginning({ definition, startElementId, startDefinitionIndex }: CommandOf<'startInstance'>): Beginning {
+  if (startElementId === null) return { elementIds: listFirstOfProcess(definition), data: null }
+  const index = indexModel(definition.model)
+  const element = index.findElement(startElementId)
+  if (element === undefined || element.scopeId !== definition.model.id) {
+    throw new Refused(
+      'engine.element-unknown',
+      `Expected process ${definition.key} to have an element ${startElementId} that can start it, but it has none.`,
+    )
+  }
+  const gateway = findGatewayBefore(definition, element)
+  if (gateway !== undefined) return { elementIds: [gateway.id], data: { firedElementId: element.id } }
+  if (element.type === 'receiveTask') return { elementIds: [element.id], data: { isFired: true } }
+  const data = startDefinitionIndex === undefined ? null : { firedDefinition: startDefinitionIndex }
+  return { elementIds: [element.id], data }
+}
+
+/** The event-based gateway that begins the process, when the element is one of its events. */
+function findGatewayBefore({ model }: Definition, element: FlowElement): FlowElement | undefined {
+  const index = indexModel(model)
+  return index
+    .listIncoming(element.id)
+    .map(({ sourceId }) => index.findElement(sourceId))
+    .find((source) => source?.type === 'eventBasedGateway' && source.instantiate)
 }
 
 /** Ends an instance from outside. Deleting a called instance ends what called it too, as Camunda does. */
-export function deleteInstance(step: Step, { instanceId, reason }: CommandOf<'deleteInstance'>): void {
+export function deleteInstance(step: Step, command: CommandOf<'deleteInstance'>): void {
+  const { instanceId, reason, skipsListeners = false, skipsIoMappings = false } = command
+  step.skips.listeners = skipsListeners
+  step.skips.ioMappings = skipsIoMappings
   cancelInstance(step, topCaller(step, findInstance(step, instanceId)), reason)
 }
 
@@ -49,24 +80,17 @@ export function suspendInstance(step: Step, { instanceId, isSuspended }: Command
       `Expected process instance ${instanceId} to be ${isSuspended ? 'active' : 'suspended'}, but it is ${isSuspended ? 'suspended' : 'active'} already.`,
     )
   }
-  if (!step.state.isComplete) needScope(instanceId)
+  needWhole(step)
   const { state, at } = step
+  const operation = isSuspended ? 'Suspend' : 'Activate'
+  const patch = { isSuspended }
   const ids = new Set([instanceId, ...listCalledBelow(step, instanceId)])
-  for (const id of ids) emit(step, { type: 'instanceChanged', id, patch: { isSuspended } })
-  for (const task of state.tasks.all()) {
-    if (ids.has(task.instanceId))
-      emit(step, {
-        type: 'taskChanged',
-        id: task.id,
-        patch: { isSuspended },
-        at,
-        operation: isSuspended ? 'Suspend' : 'Activate',
-      })
-  }
-  for (const job of state.jobs.all())
-    if (ids.has(job.instanceId)) emit(step, { type: 'jobChanged', id: job.id, patch: { isSuspended }, at })
-  for (const task of state.externalTasks.all())
-    if (ids.has(task.instanceId)) emit(step, { type: 'externalTaskChanged', id: task.id, patch: { isSuspended }, at })
+  const isMeant = (row: { readonly instanceId: string }) => ids.has(row.instanceId)
+  for (const id of ids) emit(step, { type: 'instanceChanged', id, patch })
+  for (const { id } of state.tasks.all().filter(isMeant)) emit(step, { type: 'taskChanged', id, patch, at, operation })
+  for (const { id } of state.jobs.all().filter(isMeant)) emit(step, { type: 'jobChanged', id, patch, at })
+  for (const { id } of state.externalTasks.all().filter(isMeant))
+    emit(step, { type: 'externalTaskChanged', id, patch, at })
 }
 
 export function findInstance(step: Step, instanceId: string): ProcessInstance {

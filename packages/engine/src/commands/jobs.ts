@@ -1,60 +1,104 @@
+import { isEvent } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
-import type { Job } from '../state/rows.ts'
+import type { Incident, Job } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { closeIncidents } from '../steps/cancel.ts'
+import { closeIncidents } from '../steps/close-owned.ts'
 import { enterAfterJob } from '../steps/enter.ts'
 import { evaluateString } from '../steps/evaluate.ts'
 import { leaveAfterJob } from '../steps/leave.ts'
+import { runTaskListener } from '../steps/listeners.ts'
+import { getUserTask } from '../steps/tasks.ts'
 import { repeatTimer } from '../steps/timers.ts'
-import { assertNotSuspended, triggerEvent } from '../steps/trigger.ts'
+import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/trigger.ts'
 import { nextTry, type RetryCycle, readRetryCycle } from '../time/retry-cycle.ts'
-import type { Command } from './command.ts'
+import type { CommandOf } from './command.ts'
 import { raise } from './incidents.ts'
 import { triggerSubscription } from './triggers.ts'
 
 /** Does what a job was made for. The job is gone when the run is saved. */
-export function runJob(step: Step, { jobId }: Extract<Command, { type: 'runJob' }>): void {
+export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
   const job = findJob(step, jobId)
   assertNotSuspended(step, job.instanceId)
-  const definition = getDefinition(step, job.instanceId)
   closeIncidents(step, job.id, 'resolved')
-  if (job.kind === 'timer') {
-    triggerEvent(step, job, [])
-    endJob(step, job)
-    if (isStillWaiting(step, job)) repeatTimer(step, job)
-    return
+  switch (job.kind) {
+    case 'timer':
+      fireTimer(step, job)
+      return
+    case 'timeout':
+      endJob(step, job)
+      runTimeout(step, job)
+      repeatTimer(step, job)
+      return
+    case 'message':
+    case 'signal':
+      endJob(step, job)
+      deliverLate(step, job)
+      return
+    case 'before':
+    case 'after':
+      endJob(step, job)
+      continueAfter(step, job)
+      return
+    case 'work':
+      throw new Refused(
+        'engine.not-waiting',
+        `Expected a job that the engine does by itself, but ${job.id} is work for a service. Complete it by its result.`,
+      )
+    default:
+      job.kind satisfies never
   }
+}
+
+function fireTimer(step: Step, job: Job): void {
+  const element = getElement(getDefinition(step, job.instanceId), job.elementId)
+  const goesOn = mayRepeat(step, element, job) && !(isEvent(element) && element.parallelMultiple)
+  triggerEvent(step, job, [])
   endJob(step, job)
-  if (job.kind === 'message' || job.kind === 'signal') {
-    deliverLate(step, job)
-    return
-  }
+  if (goesOn) repeatTimer(step, job)
+}
+
+function continueAfter(step: Step, job: Job): void {
+  const definition = getDefinition(step, job.instanceId)
   const waiting = getElementInstance(step, job.elementInstanceId)
   schedule(step, waiting.parentId, () =>
     job.kind === 'before' ? enterAfterJob(step, definition, waiting) : leaveAfterJob(step, definition, waiting),
   )
 }
 
+/** A timeout listener of a task: the task stays as it is. */
+function runTimeout(step: Step, { elementInstanceId, data }: Job): void {
+  const [task] = step.state.tasks.ownedBy(elementInstanceId)
+  const listener = task === undefined ? undefined : getUserTask(step, task)?.taskListeners[Number(data?.index)]
+  if (task === undefined || listener === undefined) return
+  const element = getElementInstance(step, elementInstanceId)
+  runTaskListener(step, listener, { element, task, eventName: 'timeout' })
+}
+
 /** A job has failed: it is tried again later, or waits for a person with an incident. */
-export function recordJobFailure(step: Step, command: Extract<Command, { type: 'recordJobFailure' }>): void {
-  const job = findJob(step, command.jobId)
+export function recordJobFailure(step: Step, command: CommandOf<'recordJobFailure'>): void {
+  recordFailure(step, findJob(step, command.jobId), command)
+}
+
+export function recordFailure(
+  step: Step,
+  job: Job,
+  { message, isFinal, detail }: Pick<CommandOf<'recordJobFailure'>, 'message' | 'isFinal' | 'detail'>,
+): void {
   const cycle = findRetryCycle(step, job)
   const before = cycle !== null && job.error === null ? cycle.tries : job.retries
-  const retries = command.isFinal ? 0 : Math.max(0, before - 1)
+  const retries = isFinal ? 0 : Math.max(0, before - 1)
   const retryAt = cycle === null || retries === 0 ? null : nextTry(cycle, retries, step.now, step.zone)
   const dueAt = retryAt === null ? job.dueAt : retryAt.toISOString()
-  emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: command.message, dueAt }, at: step.at })
-  if (retries > 0 || step.state.incidents.ownedBy(job.id).length > 0) return
-  raise(step, {
-    instanceId: job.instanceId,
-    elementInstanceId: job.elementInstanceId,
-    elementId: job.elementId,
-    type: 'failedJob',
-    sourceId: job.id,
-    message: command.message,
-    detail: command.detail,
-  })
+  emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: message, dueAt }, at: step.at })
+  if (retries === 0) raiseFor(step, job, { message, detail })
+}
+
+/** A job without retries has one incident. */
+function raiseFor(step: Step, job: Job, what: { message: string; detail: Incident['detail'] }): void {
+  if (step.state.incidents.ownedBy(job.id).length > 0) return
+  const { id: sourceId, instanceId, elementInstanceId, elementId } = job
+  raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId, ...what })
 }
 
 function findRetryCycle(step: Step, job: Job): RetryCycle | null {
@@ -65,25 +109,11 @@ function findRetryCycle(step: Step, job: Job): RetryCycle | null {
 }
 
 /** Gives a job new retries. With at least one, its incident is over. */
-export function setJobRetries(
-  step: Step,
-  { jobId, retries, dueAt }: Extract<Command, { type: 'setJobRetries' }>,
-): void {
+export function setJobRetries(step: Step, { jobId, retries, dueAt }: CommandOf<'setJobRetries'>): void {
   const job = findJob(step, jobId)
   emit(step, { type: 'jobChanged', id: job.id, patch: { retries, ...(dueAt === null ? {} : { dueAt }) }, at: step.at })
   if (retries > 0) closeIncidents(step, job.id, 'resolved')
-  else if (step.state.incidents.ownedBy(job.id).length === 0) {
-    const { instanceId, elementInstanceId, elementId } = job
-    raise(step, {
-      instanceId,
-      elementInstanceId,
-      elementId,
-      type: 'failedJob',
-      sourceId: job.id,
-      message: job.error ?? 'No retries left.',
-      detail: null,
-    })
-  }
+  else raiseFor(step, job, { message: job.error ?? 'No retries left.', detail: null })
 }
 
 /** A delivery that had to wait because its receiver was busy. The receiver may have gone on without it. */
@@ -101,14 +131,7 @@ function endJob(step: Step, { id }: Job): void {
   if (step.state.jobs.get(id) !== undefined) emit(step, { type: 'jobEnded', id, at: step.at, outcome: 'done' })
 }
 
-function isStillWaiting(step: Step, { elementInstanceId }: Job): boolean {
-  return (
-    step.state.elements.get(elementInstanceId) !== undefined ||
-    step.state.instances.get(elementInstanceId) !== undefined
-  )
-}
-
-function findJob(step: Step, jobId: string): Job {
+export function findJob(step: Step, jobId: string): Job {
   const job = step.state.jobs.get(jobId)
   if (job === undefined)
     throw new Refused('engine.job-gone', `Expected a job ${jobId}, but there is none. It may have been done already.`)

@@ -1,14 +1,14 @@
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
-import { emit, getDefinition, type Step, schedule } from '../step.ts'
+import { getDefinition, type Step, schedule } from '../step.ts'
 import { complete } from '../steps/leave.ts'
 import { assertNotSuspended, triggerEvent } from '../steps/trigger.ts'
-import type { Command } from './command.ts'
+import type { CommandOf } from './command.ts'
 import { getOpenElement } from './instances.ts'
 import { writeVariables } from './variables.ts'
 
 /** A message or signal has come for a subscription. */
-export function triggerSubscription(step: Step, command: Extract<Command, { type: 'triggerSubscription' }>): void {
+export function triggerSubscription(step: Step, command: CommandOf<'triggerSubscription'>): void {
   const subscription = step.state.subscriptions.get(command.subscriptionId)
   if (subscription === undefined) {
     throw new Refused(
@@ -17,23 +17,17 @@ export function triggerSubscription(step: Step, command: Extract<Command, { type
     )
   }
   assertNotSuspended(step, subscription.instanceId)
-  const element = getElement(getDefinition(step, subscription.instanceId), subscription.elementId)
-  const isOnce = !('isInterrupting' in element) || element.isInterrupting
-  triggerEvent(step, subscription, command.variables, command.localVariables)
-  if (
-    isOnce &&
-    step.state.subscriptions.get(subscription.id) !== undefined &&
-    !('parallelMultiple' in element && element.parallelMultiple)
-  ) {
-    emit(step, { type: 'subscriptionClosed', id: subscription.id })
+  if (subscription.kind === 'compensate') {
+    throw new Refused(
+      'engine.not-waiting',
+      `Expected a subscription that an event can reach, but ${subscription.id} is for compensation, which only the process throws.`,
+    )
   }
+  triggerEvent(step, subscription, command.variables, command.localVariables)
 }
 
 /** Sends on an element that waits for nothing that has a name: a receive task, a service that finishes outside. */
-export function signalElement(
-  step: Step,
-  { elementInstanceId, variables }: Extract<Command, { type: 'signalElement' }>,
-): void {
+export function signalElement(step: Step, { elementInstanceId, variables }: CommandOf<'signalElement'>): void {
   const instance = getOpenElement(step, elementInstanceId)
   assertNotSuspended(step, instance.instanceId)
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)

@@ -1,11 +1,12 @@
 import type { PlainVariable } from '../outcome.ts'
 import type { Step } from '../step.ts'
+import { evaluateConditions } from '../steps/conditions.ts'
 import { type Place, removeLocalVariable, removeVariable, setLocalVariable, setVariable } from '../steps/variables.ts'
-import type { Command } from './command.ts'
+import type { CommandOf } from './command.ts'
 import { findInstance, getOpenElement } from './instances.ts'
 
 /** Sets and removes variables of a scope. Of a name that is both set and removed, the removal wins. */
-export function setVariables(step: Step, command: Extract<Command, { type: 'setVariables' }>): void {
+export function setVariables(step: Step, command: CommandOf<'setVariables'>): void {
   const { scopeId, instanceId, set, remove, isLocal } = command
   findInstance(step, instanceId)
   const isElement = scopeId !== instanceId && step.state.tasks.get(scopeId) === undefined
@@ -26,4 +27,15 @@ export function setVariables(step: Step, command: Extract<Command, { type: 'setV
 
 export function writeVariables(step: Step, place: Place, variables: readonly PlainVariable[]): void {
   for (const { name, value } of variables) setVariable(step, place, name, value)
+}
+
+/** Sets variables and fires every conditional event of an instance whose condition holds then: how Flowable is asked. */
+export function evaluateConditionsCommand(
+  step: Step,
+  { instanceId, variables }: CommandOf<'evaluateConditions'>,
+): void {
+  findInstance(step, instanceId)
+  writeVariables(step, { scopeId: instanceId, instanceId, elementInstanceId: null }, variables)
+  step.variableChanges.length = 0
+  evaluateConditions(step, instanceId)
 }

@@ -1,11 +1,12 @@
 import type { ComplexGateway } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
-import { getFlow } from '../definition.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, listArrivals, type Step } from '../step.ts'
+import { emit, getElementInstance, listArrivals, type Step } from '../step.ts'
+import { endPath } from '../steps/end-path.ts'
 import { evaluateCondition, occasionOf } from '../steps/evaluate.ts'
 import { canStillArrive, consumeArrivals } from '../steps/joins.ts'
-import { complete, endPath, failWithoutFlow } from '../steps/leave.ts'
+import { complete } from '../steps/leave.ts'
+import { listOutgoing, takeDefault } from '../steps/select-flows.ts'
 
 /**
  * BPMN 2.0, 13.4.5. Waiting for start: tokens gather until the activation condition holds; they go on as one token for
@@ -28,8 +29,7 @@ export const complexGateway: Behavior<ComplexGateway> = {
     else takeIn(step, element, resetting, instance)
   },
   selectFlows: (step, element, instance) => {
-    const definition = getDefinition(step, instance.instanceId)
-    const outgoing = element.outgoing.map((id) => getFlow(definition, id))
+    const outgoing = listOutgoing(step, instance)
     const waitingForStart = instance.data?.isReset !== true
     const counts = { ...(instance.data?.counts as object), waitingForStart }
     const taken = outgoing.filter(
@@ -40,13 +40,13 @@ export const complexGateway: Behavior<ComplexGateway> = {
           : evaluateCondition(step, occasionFor(instance, counts), flow.condition)),
     )
     if (taken.length > 0 || outgoing.length === 0 || !waitingForStart) return taken
-    const fallback = outgoing.find((flow) => flow.id === element.defaultFlowId)
-    return fallback === undefined ? failWithoutFlow(element, instance, outgoing) : [fallback]
+    return takeDefault(element, instance, outgoing)
   },
+  onOthersGone: reset,
 }
 
 /** Ends the reset of gateways to which nothing can come any more. */
-export function resetComplex(step: Step, element: ComplexGateway, scopeId: string): void {
+function reset(step: Step, element: ComplexGateway, scopeId: string): void {
   const resetting = listArrivals(step, scopeId, element.id).find(isResetting)
   if (resetting === undefined || canStillArrive(step, element, scopeId, resetting)) return
   const data = { ...resetting.data, isReset: true }
@@ -87,7 +87,7 @@ function takeIn(step: Step, element: ComplexGateway, resetting: ElementInstance,
     endsPath: false,
   })
   endPath(step, arrival.parentId)
-  resetComplex(step, element, arrival.parentId)
+  reset(step, element, arrival.parentId)
 }
 
 function countArrivals(

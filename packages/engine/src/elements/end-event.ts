@@ -1,8 +1,12 @@
 import type { EndEvent } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
-import { complete } from '../steps/leave.ts'
-import { throwDefinitions } from '../steps/throw-event.ts'
+import { throwDefinitions, throwRemaining } from '../steps/throw-event.ts'
+import { leaveCancelled } from '../steps/transaction.ts'
 
 export const endEvent: Behavior<EndEvent> = {
-  onEnter: (step, element, instance) => throwDefinitions(step, element, instance, () => complete(step, instance)),
+  onEnter: throwDefinitions,
+  onResume: (step, element, instance) => {
+    if (instance.data?.cancels === true) leaveCancelled(step, instance)
+    else throwRemaining(step, element, instance)
+  },
 }

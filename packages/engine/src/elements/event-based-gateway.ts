@@ -1,24 +1,67 @@
-import type { EventBasedGateway } from '@millrace/bpmn'
+import { type EventBasedGateway, type FlowElement, indexModel } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
-import { getElement, getFlow } from '../definition.ts'
-import { getDefinition } from '../step.ts'
-import { eventName, openEvent, subscribe } from '../steps/catch-events.ts'
+import { type Definition, getElement } from '../definition.ts'
+import type { ElementInstance } from '../state/rows.ts'
+import { emit, getDefinition, type Step } from '../step.ts'
+import { cancelElement } from '../steps/cancel.ts'
+import { openBehindGateway } from '../steps/catch-events.ts'
+import { type Arrival, arrive } from '../steps/enter.ts'
+import { completeTo } from '../steps/leave.ts'
 
-/** BPMN 2.0, 13.4.4: itself the active element while it waits for the events behind its flows; the first one wins. */
+/**
+ * BPMN 2.0, 13.4.4: itself the active element while it waits for the events behind its flows; the first one wins, and
+ * the gateway counts as cancelled. As the beginning of a process it has been passed when the instance is made. A parallel
+ * one (10.6.6) goes on waiting for its other events, each of which sends a token of its own.
+ */
 export const eventBasedGateway: Behavior<EventBasedGateway> = {
   onEnter: (step, element, instance) => {
     const definition = getDefinition(step, instance.instanceId)
-    const waiting = { scopeId: instance.id, instanceId: instance.instanceId }
-    for (const flowId of element.outgoing) {
-      const target = getElement(definition, getFlow(definition, flowId).targetId)
-      if ('definitions' in target) openEvent(step, target, waiting)
-      else if (target.type === 'receiveTask' && target.message !== null) {
-        subscribe(step, target.id, waiting, {
-          kind: 'message',
-          name: eventName(step, target.id, target.message, waiting),
-          data: null,
-        })
-      }
-    }
+    const targets = listTargets(definition, element)
+    const first = targets.find(({ id }) => id === instance.data?.firedElementId)
+    const others = targets.filter((target) => target !== first && (first === undefined || element.isParallel))
+    for (const target of others) openBehindGateway(step, target, instance)
+    if (first === undefined) return
+    const arrival = arrivalAt(definition, first, instance)
+    if (others.length === 0) completeTo(step, instance, () => arrive(step, [arrival]))
+    else arrive(step, [{ ...arrival, tokenId: step.newId() }])
   },
+  onEventBehind: (step, element, instance, target) => {
+    const arrival = arrivalAt(getDefinition(step, instance.instanceId), target, instance)
+    if (!element.isParallel) {
+      cancelElement(step, instance)
+      arrive(step, [arrival])
+      return
+    }
+    closeEvent(step, instance, target.id)
+    if (listWaiting(step, instance).length === 0) completeTo(step, instance, () => arrive(step, [arrival]))
+    else arrive(step, [{ ...arrival, tokenId: step.newId() }])
+  },
+}
+
+function listTargets(definition: Definition, element: EventBasedGateway): FlowElement[] {
+  return indexModel(definition.model)
+    .listOutgoing(element.id)
+    .map(({ targetId }) => getElement(definition, targetId))
+}
+
+/** An event that has happened is entered, and left at once. */
+function arrivalAt(definition: Definition, target: FlowElement, gateway: ElementInstance): Arrival {
+  const { parentId: scopeId, instanceId, tokenId, elementId } = gateway
+  const flow = indexModel(definition.model)
+    .listIncoming(target.id)
+    .find(({ sourceId }) => sourceId === elementId)
+  const data = { isFired: true }
+  return { definition, elementId: target.id, instanceId, scopeId, tokenId, flowId: flow?.id ?? null, data }
+}
+
+/** The other definitions of a multiple event are over with the first. */
+function closeEvent(step: Step, gateway: ElementInstance, elementId: string): void {
+  for (const one of step.state.subscriptions.ownedBy(gateway.id))
+    if (one.elementId === elementId) emit(step, { type: 'subscriptionClosed', id: one.id })
+  for (const job of step.state.jobs.ownedBy(gateway.id))
+    if (job.elementId === elementId) emit(step, { type: 'jobEnded', id: job.id, at: step.at, outcome: 'deleted' })
+}
+
+function listWaiting({ state }: Step, { id }: ElementInstance): object[] {
+  return [...state.subscriptions.ownedBy(id), ...state.jobs.ownedBy(id)]
 }

@@ -14,4 +14,5 @@ export const inclusiveGateway: Behavior<Gateway & { type: 'inclusiveGateway' }> 
     emit(step, { type: 'elementChanged', id: instance.id, patch: { state: 'joining' } })
     joinInclusive(step, element, instance.parentId)
   },
+  onOthersGone: joinInclusive,
 }

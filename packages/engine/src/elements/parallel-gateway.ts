@@ -1,9 +1,9 @@
 import type { Gateway } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
-import { getFlow } from '../definition.ts'
-import { emit, getDefinition, listArrivals } from '../step.ts'
+import { emit, listArrivals } from '../step.ts'
 import { consumeArrivals } from '../steps/joins.ts'
 import { complete } from '../steps/leave.ts'
+import { listOutgoing } from '../steps/select-flows.ts'
 
 /** BPMN 2.0, 13.4.1: waits for one token on each incoming flow, then sends one on each outgoing flow. */
 export const parallelGateway: Behavior<Gateway & { type: 'parallelGateway' }> = {
@@ -17,8 +17,5 @@ export const parallelGateway: Behavior<Gateway & { type: 'parallelGateway' }> = 
     const one = element.incoming.map((flowId) => arrivals.find((arrival) => arrival.flowId === flowId))
     if (one.every((arrival) => arrival !== undefined)) consumeArrivals(step, one, instance)
   },
-  selectFlows: (step, element, instance) => {
-    const definition = getDefinition(step, instance.instanceId)
-    return element.outgoing.map((id) => getFlow(definition, id))
-  },
+  selectFlows: (step, _element, instance) => listOutgoing(step, instance),
 }

@@ -4,7 +4,7 @@ import type { ElementInstance } from '../state/rows.ts'
 import type { Step } from '../step.ts'
 import { runImplementation } from '../steps/implementation.ts'
 import { complete } from '../steps/leave.ts'
-import { throwMessage } from '../steps/throw-event.ts'
+import { throwMessage } from '../steps/throw-message.ts'
 
 /** Service, send and business rule tasks: what runs is their implementation. */
 export const serviceTask: Behavior<ServiceTask> = {

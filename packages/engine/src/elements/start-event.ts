@@ -1,7 +1,19 @@
 import type { StartEvent } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
+import { openEvent } from '../steps/catch-events.ts'
 import { complete } from '../steps/leave.ts'
 
+/**
+ * Passes: what it waited for has happened before. Only a parallel multiple one needs more than the event that made the
+ * instance, and waits for the others in it (BPMN 2.0, 10.5.2).
+ */
 export const startEvent: Behavior<StartEvent> = {
-  onEnter: (step, _element, instance) => complete(step, instance),
+  onEnter: (step, element, instance) => {
+    const fired = instance.data?.firedDefinition
+    if (!element.parallelMultiple || element.definitions.length <= 1 || typeof fired !== 'number') {
+      complete(step, instance)
+      return
+    }
+    openEvent(step, element, { scopeId: instance.id, instanceId: instance.instanceId }, { except: fired })
+  },
 }

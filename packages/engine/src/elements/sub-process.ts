@@ -1,50 +1,28 @@
-import type { StartEvent, SubProcess } from '@millrace/bpmn'
+import type { SubProcess } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
-import { listChildren, listStartEvents } from '../definition.ts'
 import { fail, getDefinition } from '../step.ts'
 import { arrive } from '../steps/enter.ts'
+import { listFirstElements } from '../steps/first-elements.ts'
 
-/** Embedded sub-processes, event sub-processes and transactions: one start event, or every element without incoming flow. */
+/**
+ * Embedded sub-processes and transactions begin at their start event, or with every element that no flow leads to; event
+ * sub-processes at the start event that has fired.
+ */
 export const subProcess: Behavior<SubProcess> = {
   onEnter: (step, element, instance) => {
     const definition = getDefinition(step, instance.instanceId)
     const fired = instance.data?.startElementId
-    const starts = listStartEvents(definition.model, element.id)
-    const first = typeof fired === 'string' ? [fired] : starts.filter(isNone).map(({ id }) => id)
-    const elementIds = first.length > 0 ? first : listWithoutIncoming(definition.model, element.id)
+    const elementIds = typeof fired === 'string' ? [fired] : listFirstElements(definition.model, element.id)
     if (elementIds.length === 0) {
       fail('engine.not-supported', `Expected a start event in ${element.id}, but it has nothing to begin with.`, {
         element: instance,
       })
     }
-    const { instanceId, executionId: tokenId } = instance
+    const { id: scopeId, instanceId, executionId: tokenId } = instance
+    const arrival = { definition, instanceId, scopeId, tokenId, flowId: null }
     arrive(
       step,
-      elementIds.map((elementId) => ({
-        definition,
-        elementId,
-        instanceId,
-        scopeId: instance.id,
-        tokenId,
-        flowId: null,
-      })),
+      elementIds.map((elementId) => ({ ...arrival, elementId })),
     )
   },
-}
-
-function isNone(start: StartEvent): boolean {
-  return start.definitions.length === 0
-}
-
-function listWithoutIncoming(model: Parameters<typeof listChildren>[0], scopeId: string): string[] {
-  return listChildren(model, scopeId)
-    .filter(
-      (element) => element.incoming.length === 0 && element.type !== 'boundaryEvent' && element.type !== 'startEvent',
-    )
-    .filter(
-      (element) =>
-        !(element.type === 'subProcess' && element.triggeredByEvent) &&
-        !('isForCompensation' in element && element.isForCompensation),
-    )
-    .map(({ id }) => id)
 }

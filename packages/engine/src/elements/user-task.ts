@@ -7,6 +7,6 @@ export const userTask: Behavior<UserTask> = {
   onEnter: createTask,
   onCancel: (step, element, instance) => {
     for (const task of step.state.tasks.ownedBy(instance.id))
-      runTaskListeners(step, element.taskListeners, 'delete', instance, task)
+      runTaskListeners(step, element.taskListeners, 'delete', { element: instance, task })
   },
 }

@@ -3,7 +3,7 @@ import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
 import { getElementInstance, type Step } from '../step.ts'
 import { evaluate, occasionOf } from './evaluate.ts'
-import { findLocalVariable, type Place, readVariable, setLocalVariable, setVariable, valueOf } from './variables.ts'
+import { findLocalVariable, loadedValue, type Place, readVariable, setLocalVariable, setVariable } from './variables.ts'
 
 const store = (target: string) => `__aggregation_${target}`
 
@@ -43,7 +43,7 @@ function evaluateSource(step: Step, run: ElementInstance, source: ExpressionText
 
 function readKept(step: Step, body: ElementInstance, target: string): unknown[] {
   const variable = findLocalVariable(step, body.id, store(target))
-  const value = variable === undefined ? [] : toPlain(valueOf(variable))
+  const value = variable === undefined ? [] : toPlain(loadedValue(variable))
   return Array.isArray(value) ? value : []
 }
 

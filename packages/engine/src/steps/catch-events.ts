@@ -1,12 +1,14 @@
-import type {
-  ConditionalDefinition,
-  EventDefinition,
-  EventElement,
-  FlowElement,
-  MessageDefinition,
-  SignalDefinition,
+import {
+  type ConditionalDefinition,
+  type EventDefinition,
+  type EventElement,
+  type FlowElement,
+  indexModel,
+  isEvent,
+  type MessageDefinition,
+  type SignalDefinition,
 } from '@millrace/bpmn'
-import { getElement, listBoundaryEvents, listEventSubProcesses, listStartEvents } from '../definition.ts'
+import { getElement } from '../definition.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import { emit, fail, getDefinition, type Step, schedule } from '../step.ts'
 import { evaluateString, isMet, type Occasion } from './evaluate.ts'
@@ -22,30 +24,51 @@ export interface Waiting {
 
 export function openBoundaryEvents(step: Step, element: FlowElement, host: ElementInstance): void {
   const waiting = { scopeId: host.id, instanceId: host.instanceId }
-  for (const boundary of listBoundaryEvents(getDefinition(step, host.instanceId), element))
-    openEvent(step, boundary, waiting)
+  const { model } = getDefinition(step, host.instanceId)
+  for (const boundary of indexModel(model).listBoundaryEvents(element.id)) openEvent(step, boundary, waiting)
 }
 
 /** Event sub-processes directly inside a scope begin to listen when the scope is entered. */
 export function openEventSubProcesses(step: Step, modelScopeId: string, waiting: Waiting): void {
-  const { model } = getDefinition(step, waiting.instanceId)
-  for (const { id } of listEventSubProcesses(model, modelScopeId)) {
-    for (const start of listStartEvents(model, id)) openEvent(step, start, waiting)
+  const index = indexModel(getDefinition(step, waiting.instanceId).model)
+  for (const { id } of index.listEventSubProcesses(modelScopeId)) {
+    for (const start of index.listStartEvents(id)) openEvent(step, start, waiting)
   }
 }
 
-/** Makes what an event waits for: a subscription or a timer job for each of its definitions. */
-export function openEvent(step: Step, element: EventElement, waiting: Waiting): void {
-  element.definitions.forEach((definition, index) => openDefinition(step, element, definition, index, waiting))
+/** The event behind one flow of an event-based gateway, which waits for it. */
+export function openBehindGateway(step: Step, target: FlowElement, gateway: ElementInstance): void {
+  const waiting = { scopeId: gateway.id, instanceId: gateway.instanceId }
+  if (isEvent(target)) openEvent(step, target, waiting)
+  else if (target.type === 'receiveTask' && target.message !== null)
+    openMessage(step, target.id, target.message, waiting)
 }
 
-function openDefinition(
+/**
+ * Makes what an event waits for: a subscription or a timer job for each of its definitions.
+ *
+ * @param except a definition that has happened already.
+ * @param isAnew conditions wait for the next change, even when they hold.
+ */
+export function openEvent(
   step: Step,
   element: EventElement,
-  definition: EventDefinition,
-  index: number,
   waiting: Waiting,
+  { except, isAnew = false }: { except?: number; isAnew?: boolean } = {},
 ): void {
+  for (const [index, definition] of element.definitions.entries()) {
+    if (index !== except) openDefinition(step, element, definition, { index, waiting, isAnew })
+  }
+}
+
+interface Opening {
+  readonly index: number
+  readonly waiting: Waiting
+  readonly isAnew: boolean
+}
+
+function openDefinition(step: Step, element: EventElement, definition: EventDefinition, opening: Opening): void {
+  const { index, waiting } = opening
   switch (definition.kind) {
     case 'message':
     case 'signal':
@@ -56,7 +79,7 @@ function openDefinition(
       })
       return
     case 'conditional':
-      openCondition(step, element, definition, index, waiting)
+      openCondition(step, element, definition, opening)
       return
     case 'variable':
       subscribe(step, element.id, waiting, {
@@ -66,10 +89,19 @@ function openDefinition(
       })
       return
     case 'timer':
-      createTimer(step, element, definition, index, waiting)
+      createTimer(step, definition, { kind: 'timer', elementId: element.id, waiting, index })
       return
     default:
   }
+}
+
+/** What waits for one message and nothing else, such as a receive task. */
+export function openMessage(step: Step, elementId: string, message: MessageDefinition, waiting: Waiting): void {
+  subscribe(step, elementId, waiting, {
+    kind: 'message',
+    name: eventName(step, elementId, message, waiting),
+    data: null,
+  })
 }
 
 export function subscribe(
@@ -121,22 +153,20 @@ function openCondition(
   step: Step,
   element: EventElement,
   definition: ConditionalDefinition,
-  index: number,
-  waiting: Waiting,
+  { index, waiting, isAnew }: Opening,
 ): void {
-  const { variableName, variableEvents } = definition
+  const { variableName, variableEvents, condition } = definition
   const subscription = subscribe(step, element.id, waiting, {
     kind: 'conditional',
     name: null,
     data: {
       index,
-      ...(variableName === null ? {} : { variableName }),
-      ...(variableEvents.length === 0 ? {} : { variableEvents }),
+      ...(variableName !== null && { variableName }),
+      ...(variableEvents.length > 0 && { variableEvents }),
     },
   })
-  if (isMet(step, occasionAt(step, element.id, waiting), definition.condition)) {
+  if (!isAnew && isMet(step, occasionAt(step, element.id, waiting), condition))
     schedule(step, waiting.scopeId, () => triggerEvent(step, subscription, []))
-  }
 }
 
 /** The definition that a subscription or timer job stands for. */
@@ -145,6 +175,6 @@ export function definitionOf(
   source: Subscription | Job,
 ): { element: FlowElement; definition: EventDefinition | null } {
   const element = getElement(getDefinition(step, source.instanceId), source.elementId)
-  const definition = 'definitions' in element ? (element.definitions[Number(source.data?.index ?? 0)] ?? null) : null
+  const definition = isEvent(element) ? (element.definitions[Number(source.data?.index ?? 0)] ?? null) : null
   return { element, definition }
 }

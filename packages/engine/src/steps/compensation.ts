@@ -1,20 +1,21 @@
-import type { FlowElement } from '@millrace/bpmn'
-import { type Definition, isActivity, listEventSubProcesses, listStartEvents } from '../definition.ts'
+import { type FlowElement, indexModel, isActivity, isEventSubProcess, isScope, type StartEvent } from '@millrace/bpmn'
+import { type Definition, getElement } from '../definition.ts'
 import type { ElementInstance, Subscription } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { closeOwned } from './cancel.ts'
+import { emit, findChildInstance, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { subscribe } from './catch-events.ts'
-import { arrive, isFlowScope } from './enter.ts'
-import { complete, endPath } from './leave.ts'
-import { takeCancelBoundary } from './throw-event.ts'
+import { closeOwned } from './close-owned.ts'
+import { endPath } from './end-path.ts'
+import { type Arrival, arrive } from './enter.ts'
+import { dropKeptInside } from './kept-scopes.ts'
+import { resume } from './leave.ts'
 
 /**
- * Remembers that a completed activity can be undone (BPMN 2.0, 10.5.5): its own handler, or, for a sub-process, what
- * inside it can be undone. Then the sub-process is kept with its variables.
+ * Remembers that a completed activity can be undone (BPMN 2.0, 10.5.5): by its own handler or, for a sub-process, by its
+ * compensation event sub-process or what inside it can be undone. Then the sub-process is kept with its variables.
  *
- * @returns whether the element instance has to be kept.
+ * @returns whether the element instance was kept.
  */
-export function registerCompensation(
+export function keepCompensable(
   step: Step,
   definition: Definition,
   element: FlowElement,
@@ -22,147 +23,160 @@ export function registerCompensation(
 ): boolean {
   if (!isActivity(element) || instance.loop === 'body' || element.isForCompensation) return false
   const waiting = { scopeId: scopeAround(step, instance), instanceId: instance.instanceId }
-  if (element.compensationHandlerId !== null) {
-    subscribe(step, element.compensationHandlerId, waiting, {
-      kind: 'compensate',
-      name: null,
-      data: { activityId: element.id },
-    })
+  const { id: activityId, compensationHandlerId } = element
+  if (compensationHandlerId !== null) {
+    subscribe(step, compensationHandlerId, waiting, { kind: 'compensate', name: null, data: { activityId } })
     return false
   }
-  if (!isFlowScope(element) || (element.type === 'subProcess' && element.triggeredByEvent)) return false
-  const isCompensable = step.state.subscriptions.ownedBy(instance.id).some(({ kind }) => kind === 'compensate')
-  if (!isCompensable && findCompensationStart(definition, element.id) === null) return false
-  subscribe(step, element.id, waiting, {
-    kind: 'compensate',
-    name: null,
-    data: { activityId: element.id, keptId: instance.id },
-  })
+  if (!isScope(element) || isEventSubProcess(element)) return false
+  const hasInside = listCompensations(step, instance.id).length > 0
+  if (!hasInside && findCompensationStart(definition, element.id) === null) return false
+  subscribe(step, activityId, waiting, { kind: 'compensate', name: null, data: { activityId, keptId: instance.id } })
+  closeOwned(step, instance.id, 'completed', { keepsCompensation: true })
+  emit(step, { type: 'elementKept', element: instance, at: step.at })
+  // A run outlives the body that it ran in.
+  if (instance.loop === 'run')
+    emit(step, { type: 'elementChanged', id: instance.id, patch: { parentId: waiting.scopeId } })
   return true
 }
 
-/**
- * Starts the handlers of what has completed in a scope, all at once; the thrower completes when they have.
- *
- * @param activityId only this activity, or null for all.
- */
-export function throwCompensation(
-  step: Step,
-  thrower: ElementInstance,
-  scopeId: string,
-  activityId: string | null,
-): void {
-  const subscriptions = listCompensations(step, scopeId).filter(
-    ({ data }) => activityId === null || data?.activityId === activityId,
-  )
-  emit(step, {
-    type: 'elementChanged',
-    id: thrower.id,
-    patch: { data: { ...getElementInstance(step, thrower.id).data, handlers: subscriptions.length } },
-  })
-  if (subscriptions.length === 0) {
-    finishThrower(step, thrower.id)
-    return
-  }
-  for (const subscription of subscriptions) emit(step, { type: 'subscriptionClosed', id: subscription.id })
-  for (const subscription of subscriptions.toReversed()) startHandler(step, subscription, scopeId, thrower.id)
+/** What a compensation event undoes: one activity, or everything that was completed in these scopes. */
+export interface Compensation {
+  readonly scopeIds: readonly string[]
+  readonly activityId: string | null
+  /** False: nobody waits for the handlers. */
+  readonly isAwaited: boolean
 }
 
-/** A compensation handler has completed: it has no flows, its thrower waits for it. */
+/**
+ * Starts the handlers of what has completed. Camunda and Flowable start them all at once, the last completed first; a
+ * model of our own follows the standard (13.5.5): one after another, in reverse order of completion.
+ *
+ * @returns whether there is anything that the thrower has to wait for; it is resumed afterwards.
+ */
+export function compensate(
+  step: Step,
+  thrower: ElementInstance,
+  { scopeIds, activityId, isAwaited }: Compensation,
+): boolean {
+  const found = scopeIds
+    .flatMap((scopeId) => listCompensations(step, scopeId))
+    .filter(({ data }) => activityId === null || data?.activityId === activityId)
+  if (found.length === 0) return false
+  arrive(
+    step,
+    isAwaited
+      ? conduct(step, thrower, found)
+      : found.toReversed().flatMap((subscription) => startHandler(step, subscription, null)),
+  )
+  return isAwaited
+}
+
+/** A compensation handler has completed: it has no flows, its conductor waits for it. */
 export function afterHandler(step: Step, handler: ElementInstance): void {
-  const throwerId = handler.data?.throwerId
-  if (typeof throwerId === 'string') countHandler(step, throwerId)
+  countHandler(step, handler)
   endPath(step, handler.parentId)
 }
 
 /** A kept scope whose handlers are done goes for good. */
 export function endCompensatedScope(step: Step, scope: ElementInstance): void {
-  const throwerId = scope.data?.throwerId
+  dropKeptInside(step, scope.id)
   closeOwned(step, scope.id, 'completed')
-  emit(step, {
-    type: 'elementLeft',
-    element: getElementInstance(step, scope.id),
-    at: step.at,
-    isCancelled: false,
-    endsPath: false,
-  })
-  if (typeof throwerId === 'string') countHandler(step, throwerId)
-  endPath(step, scope.parentId)
+  const element = getElementInstance(step, scope.id)
+  emit(step, { type: 'elementLeft', element, at: step.at, isCancelled: false, endsPath: false })
+  afterHandler(step, element)
+}
+
+/** The scopes that a compensation event speaks of: its own, and from inside an event sub-process the one around too. */
+export function scopesToCompensate(step: Step, thrower: ElementInstance): string[] {
+  const scopeIds = [thrower.parentId]
+  let scope = step.state.elements.get(thrower.parentId)
+  while (scope !== undefined && isEventSubProcess(getElement(getDefinition(step, scope.instanceId), scope.elementId))) {
+    scopeIds.push(scope.parentId)
+    scope = step.state.elements.get(scope.parentId)
+  }
+  return scopeIds
 }
 
 /** What in a scope can be undone, in the order of completion. */
-export function listCompensations(step: Step, scopeId: string): Subscription[] {
+function listCompensations(step: Step, scopeId: string): Subscription[] {
   return step.state.subscriptions.ownedBy(scopeId).filter(({ kind }) => kind === 'compensate')
 }
 
 /** The start event of an event sub-process that compensates the scope it stands in. */
-export function findCompensationStart(
-  definition: Definition,
-  modelScopeId: string,
-): { id: string; scopeId: string } | null {
-  for (const { id } of listEventSubProcesses(definition.model, modelScopeId)) {
-    const start = listStartEvents(definition.model, id).find(({ definitions }) =>
-      definitions.some(({ kind }) => kind === 'compensate'),
-    )
-    if (start !== undefined) return start
-  }
-  return null
+function findCompensationStart({ model }: Definition, scopeId: string): StartEvent | null {
+  const index = indexModel(model)
+  const starts = index.listEventSubProcesses(scopeId).flatMap(({ id }) => index.listStartEvents(id))
+  return starts.find(({ definitions }) => definitions.some(({ kind }) => kind === 'compensate')) ?? null
 }
 
-function startHandler(step: Step, subscription: Subscription, scopeId: string, throwerId: string): void {
-  const definition = getDefinition(step, subscription.instanceId)
-  const keptId = subscription.data?.keptId
-  const { instanceId } = subscription
-  if (typeof keptId !== 'string') {
-    arrive(step, [
-      {
-        definition,
-        elementId: subscription.elementId,
-        instanceId,
-        scopeId,
-        tokenId: step.newId(),
-        flowId: null,
-        data: { throwerId },
-      },
-    ])
-    return
-  }
-  const kept = getElementInstance(step, keptId)
-  emit(step, { type: 'elementChanged', id: keptId, patch: { state: 'finishing', data: { ...kept.data, throwerId } } })
-  const start = findCompensationStart(definition, kept.elementId)
-  if (start !== null) {
-    arrive(step, [
-      {
-        definition,
-        elementId: start.scopeId,
-        instanceId,
-        scopeId: keptId,
-        tokenId: kept.executionId,
-        flowId: null,
-        data: { startElementId: start.id },
-      },
-    ])
-    return
-  }
-  const inner = listCompensations(step, keptId)
-  for (const { id } of inner) emit(step, { type: 'subscriptionClosed', id })
-  for (const one of inner.toReversed()) startHandler(step, one, keptId, '')
-}
-
-function countHandler(step: Step, throwerId: string): void {
-  const thrower = step.state.elements.get(throwerId)
-  if (thrower === undefined) return
-  const handlers = Number(thrower.data?.handlers ?? 1) - 1
-  emit(step, { type: 'elementChanged', id: throwerId, patch: { data: { ...thrower.data, handlers } } })
-  if (handlers <= 0) finishThrower(step, throwerId)
-}
-
-function finishThrower(step: Step, throwerId: string): void {
-  schedule(step, throwerId, () => {
-    const thrower = getElementInstance(step, throwerId)
-    if (thrower.data?.cancels === true) takeCancelBoundary(step, thrower)
-    else complete(step, thrower)
+/** Takes what is to be undone in hand: the thrower of the compensation, or a kept scope for what is inside it. */
+function conduct(step: Step, conductor: ElementInstance, subscriptions: readonly Subscription[]): Arrival[] {
+  const isInTurn = getDefinition(step, conductor.instanceId).model.dialect === 'millrace'
+  const ordered = subscriptions.toReversed()
+  const now = isInTurn ? ordered.slice(0, 1) : ordered
+  const later = ordered.slice(now.length).map(({ id }) => id)
+  const { data } = getElementInstance(step, conductor.id)
+  emit(step, {
+    type: 'elementChanged',
+    id: conductor.id,
+    patch: { data: { ...data, handlers: now.length, ...(isInTurn && { later }) } },
   })
+  return now.flatMap((subscription) => startHandler(step, subscription, conductor))
+}
+
+/** The tokens that a handler begins with: at the handler itself, or at those inside a kept scope. */
+function startHandler(step: Step, subscription: Subscription, conductor: ElementInstance | null): Arrival[] {
+  const { instanceId, elementId, elementInstanceId: scopeId, data } = subscription
+  const definition = getDefinition(step, instanceId)
+  emit(step, { type: 'subscriptionClosed', id: subscription.id })
+  if (typeof data?.keptId !== 'string') {
+    const handlerData = conductorData(conductor)
+    return [{ definition, elementId, instanceId, scopeId, tokenId: step.newId(), flowId: null, data: handlerData }]
+  }
+  const { keptId } = data
+  const kept = getElementInstance(step, keptId)
+  const patch = { state: 'finishing', data: { ...kept.data, ...conductorData(conductor) } } as const
+  emit(step, { type: 'elementChanged', id: keptId, patch })
+  const start = findCompensationStart(definition, kept.elementId)
+  if (start === null) return conduct(step, kept, listCompensations(step, keptId))
+  const arrival = { definition, elementId: start.scopeId, instanceId, scopeId: keptId, flowId: null }
+  return [{ ...arrival, tokenId: kept.executionId, data: { startElementId: start.id } }]
+}
+
+function conductorData(conductor: ElementInstance | null): ElementInstance['data'] {
+  return conductor === null ? null : { conductorId: conductor.id, conductorScopeId: conductor.parentId }
+}
+
+function countHandler(step: Step, handler: ElementInstance): void {
+  const conductor = findConductor(step, handler)
+  if (conductor === undefined) return
+  const next = nextInTurn(step, conductor)
+  if (next !== null) {
+    arrive(step, startHandler(step, next, conductor))
+    return
+  }
+  const { data } = getElementInstance(step, conductor.id)
+  const handlers = Number(data?.handlers ?? 1) - 1
+  emit(step, { type: 'elementChanged', id: conductor.id, patch: { data: { ...data, handlers } } })
+  if (handlers === 0 && conductor.state === 'active')
+    schedule(step, conductor.id, () => resume(step, getElementInstance(step, conductor.id)))
+}
+
+/** Who waits for a handler; it may have been cancelled in the meantime. */
+function findConductor(step: Step, { data }: ElementInstance): ElementInstance | undefined {
+  if (typeof data?.conductorId !== 'string' || typeof data.conductorScopeId !== 'string') return undefined
+  return findChildInstance(step, data.conductorScopeId, data.conductorId)
+}
+
+/** Takes the next one that is still there off the conductor's list. */
+function nextInTurn(step: Step, conductor: ElementInstance): Subscription | null {
+  const ids = Array.isArray(conductor.data?.later) ? conductor.data.later.map(String) : []
+  const at = ids.findIndex((id) => step.state.subscriptions.get(id) !== undefined)
+  const later = at < 0 ? [] : ids.slice(at + 1)
+  if (ids.length > 0)
+    emit(step, { type: 'elementChanged', id: conductor.id, patch: { data: { ...conductor.data, later } } })
+  return step.state.subscriptions.get(ids[at] ?? '') ?? null
 }
 
 /** Runs of a loop register with the scope around the whole activity. */

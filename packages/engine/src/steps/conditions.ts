@@ -1,7 +1,7 @@
 import type { ConditionalDefinition } from '@millrace/bpmn'
-import { hasConditionalEvents } from '../definition.ts'
 import type { Subscription } from '../state/rows.ts'
-import { getDefinition, needScope, type Step, schedule, type VariableChange } from '../step.ts'
+import { getDefinition, needWhole, type Step, schedule, type VariableChange } from '../step.ts'
+import { hasConditionalEvents } from '../structure.ts'
 import { definitionOf, occasionAt } from './catch-events.ts'
 import { isMet } from './evaluate.ts'
 import { triggerEvent } from './trigger.ts'
@@ -17,7 +17,7 @@ export function checkConditions(step: Step): void {
     if (step.state.instances.get(instanceId) === undefined) continue
     const { model } = getDefinition(step, instanceId)
     if (!hasConditionalEvents(model)) continue
-    if (!step.state.isComplete) needScope(instanceId)
+    needWhole(step)
     const isAsked = model.dialect === 'flowable' || model.dialect === 'activiti'
     const fired = listWatching(step, instanceId).filter((subscription) =>
       changes.some(
@@ -32,6 +32,7 @@ export function checkConditions(step: Step): void {
 
 /** Fires every conditional event of an instance whose condition holds now. */
 export function evaluateConditions(step: Step, instanceId: string): void {
+  needWhole(step)
   scheduleTriggers(
     step,
     listWatching(step, instanceId).filter(

@@ -1,14 +1,16 @@
 import type { DecisionCall } from '@millrace/bpmn'
 import { evaluateDecision } from '@millrace/dmn'
 import { compileFeel, compileJavaScript, compileUel } from '@millrace/expressions'
-import { refFor } from '../elements/call-activity.ts'
 import { NeedsMore } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
 import { emit, fail, getDefinition, getInstance, type Step } from '../step.ts'
 import { mapDecisionResult } from './decision-result.ts'
+import { refFor } from './definition-ref.ts'
+import { isFlowable } from './dialect.ts'
 import { evaluateString, occasionOf } from './evaluate.ts'
-import { listVisible, setLocalVariable, setPlain, valueOf } from './variables.ts'
+import { describe } from './seen.ts'
+import { listVisible, loadedValue, setLocalVariable, setPlain } from './variables.ts'
 
 /** Evaluates the decision of a business rule task and stores its result. */
 export function runDecision(step: Step, call: DecisionCall, instance: ElementInstance): void {
@@ -20,7 +22,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       `Expected ${instance.elementId} to name a decision, but “${call.ref.text}” gave nothing.`,
       { element: instance },
     )
-  const ref = refFor(step, occasion, key, call.binding, call)
+  const ref = refFor(step, occasion, key, call)
   const decision = step.sources.decision(ref)
   if (decision === undefined) throw new NeedsMore({ kind: 'decision', ref })
   if (decision === null) {
@@ -34,7 +36,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
     )
   }
   const context: Record<string, unknown> = Object.create(null)
-  for (const [name, variable] of listVisible(step, instance.id)) context[name] = toPlain(valueOf(variable))
+  for (const [name, variable] of listVisible(step, instance.id)) context[name] = toPlain(loadedValue(variable))
   const outcome = evaluateDecision(decision.model, {
     decisionId: decision.key,
     context,
@@ -48,8 +50,15 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       `The decision “${key}” of ${instance.elementId} failed: ${outcome.problem.message}`,
       {
         element: instance,
-        detail: { decision: key, variables: context },
+        detail: { decision: key, variables: mapValues(context, describe) },
       },
+    )
+  }
+  if (call.throwsWithoutResult && outcome.result.length === 0) {
+    fail(
+      'engine.decision-failed',
+      `Expected a rule of the decision “${key}” to fire for ${instance.elementId}, but none did.`,
+      { element: instance, detail: { decision: key, variables: mapValues(context, describe) } },
     )
   }
   const { definitionId } = getInstance(step, instance.instanceId)
@@ -68,7 +77,11 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
   setLocalVariable(step, occasion.place, instance.id, 'decisionResult', fromPlain(outcome.result))
   const result = mapDecisionResult(outcome.result, call, instance)
   if (call.resultVariable !== null) setPlain(step, occasion.place, call.resultVariable, result)
-  else if (isFlowable(step, instance)) storeOutputs(step, instance, result)
+  else if (isFlowable(getDefinition(step, instance.instanceId))) storeOutputs(step, instance, result)
+}
+
+function mapValues(values: Readonly<Record<string, unknown>>, map: (value: unknown) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }
 
 function compileForeign(language: string, source: string) {
@@ -76,11 +89,6 @@ function compileForeign(language: string, source: string) {
   if (name === 'juel' || name === 'uel') return compileUel(/[$#]\{/.test(source) ? source : `\${${source}}`)
   if (name.includes('javascript') || name === 'ecmascript') return compileJavaScript(source)
   return compileFeel(source)
-}
-
-function isFlowable(step: Step, instance: ElementInstance): boolean {
-  const { dialect } = getDefinition(step, instance.instanceId).model
-  return dialect === 'flowable' || dialect === 'activiti'
 }
 
 /** Flowable: each output of the single rule becomes a variable of its own. */

@@ -1,9 +1,10 @@
-import type { FlowElement, Scope } from '@millrace/bpmn'
-import { type Definition, getElement, isActivity, listBoundaryEvents } from '../definition.ts'
+import { type FlowElement, indexModel, isActivity, isScope } from '@millrace/bpmn'
+import { type Definition, getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
 import type { PlainVariable } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, fail, type Step, schedule } from '../step.ts'
+import { asyncOf } from './async-of.ts'
 import { openBoundaryEvents, openEventSubProcesses } from './catch-events.ts'
 import { createDataObjects } from './data-objects.ts'
 import { isFlowable } from './dialect.ts'
@@ -11,7 +12,7 @@ import { occasionOf } from './evaluate.ts'
 import { mapInputs } from './io-mapping.ts'
 import { createJob } from './jobs.ts'
 import { complete } from './leave.ts'
-import { runListeners } from './listeners.ts'
+import { runStartListeners } from './listeners.ts'
 import { enterLoop, prepareRun } from './loops.ts'
 import { isSkipped } from './skip.ts'
 import { setLocalVariable } from './variables.ts'
@@ -56,62 +57,55 @@ function enter(step: Step, arrival: Arrival): void {
 /** Continues a token that waited for its asynchronous continuation. */
 export function enterAfterJob(step: Step, definition: Definition, waiting: ElementInstance): void {
   const element = getElement(definition, waiting.elementId)
+  const variables = step.state.variables
+    .ownedBy(waiting.id)
+    .flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   emit(step, { type: 'elementLeft', element: waiting, at: step.at, isCancelled: false, endsPath: false })
-  const arrival = arrivalOf(definition, waiting)
-  if (waiting.loop === 'run') beginRun(step, element, arrival, waiting.data, (run) => prepareRun(step, element, run))
+  const arrival = { ...arrivalOf(definition, waiting), data: waiting.data, variables }
+  if (waiting.loop === 'run') beginRun(step, element, arrival, (run) => prepareRun(step, element, run))
   else begin(step, element, arrival)
 }
 
+/** The way on from where an element instance came. */
 export function arrivalOf(definition: Definition, element: ElementInstance): Arrival {
   const { elementId, instanceId, parentId, tokenId, flowId } = element
   return { definition, elementId, instanceId, scopeId: parentId, tokenId, flowId }
 }
 
 function begin(step: Step, element: FlowElement, arrival: Arrival): void {
-  if (isActivity(element) && element.loop !== null) enterLoop(step, element, element.loop, arrival)
-  else {
-    const instance = createInstance(step, element, arrival, {})
-    const place = { scopeId: instance.id, instanceId: instance.instanceId, elementInstanceId: instance.id }
-    for (const { name, value } of arrival.variables ?? []) setLocalVariable(step, place, instance.id, name, value)
-    openInstance(step, element, instance)
+  if (isActivity(element) && element.loop !== null) {
+    enterLoop(step, element, element.loop, arrival)
+    return
   }
+  const instance = createInstance(step, element, arrival, {})
+  setArrived(step, instance, arrival)
+  openInstance(step, element, instance)
 }
 
-/** Begins one run of a multi-instance or loop activity; `data` holds its counters, `prepare` sets its variables. */
+/** Begins one run of a multi-instance or loop activity; `arrival.data` holds its index, `prepare` sets its variables. */
 export function beginRun(
   step: Step,
   element: FlowElement,
   arrival: Arrival,
-  data: ElementInstance['data'],
   prepare?: (run: ElementInstance) => void,
-): ElementInstance {
-  const instance = createInstance(step, element, arrival, { loop: 'run', data })
+): void {
+  const instance = createInstance(step, element, arrival, { loop: 'run' })
   prepare?.(instance)
   openInstance(step, element, instance)
-  return instance
 }
 
-/** A token that waits for a job before it enters an element. */
-export function waitBefore(
-  step: Step,
-  element: FlowElement,
-  arrival: Arrival,
-  more: Partial<ElementInstance> = {},
-): ElementInstance {
-  const waiting = createInstance(step, element, arrival, { ...more, state: 'before' })
-  const async =
-    more.loop === 'run' && isActivity(element) && element.loop?.kind === 'multi-instance'
-      ? element.loop.async
-      : element.async
-  createJob(step, waiting, { kind: 'before', async })
-  return waiting
+/** A token that waits for a job before it enters an element, or before it begins a run of it. */
+export function waitBefore(step: Step, element: FlowElement, arrival: Arrival, loop: 'run' | null = null): void {
+  const waiting = createInstance(step, element, arrival, { loop, state: 'before' })
+  setArrived(step, waiting, arrival)
+  createJob(step, waiting, { kind: 'before', async: asyncOf(element, loop) })
 }
 
 export function createInstance(
   step: Step,
   element: FlowElement,
   arrival: Arrival,
-  more: Partial<ElementInstance>,
+  { loop = null, state = 'active' }: Partial<Pick<ElementInstance, 'loop' | 'state'>>,
 ): ElementInstance {
   if (--step.operationsLeft < 0) {
     fail(
@@ -121,24 +115,28 @@ export function createInstance(
     )
   }
   const id = step.newId()
-  const hasOwnExecution = more.loop === 'run' || more.loop === 'body' || isScope(arrival.definition, element)
+  const hasOwnExecution = loop !== null || hasExecution(arrival.definition, element)
   const instance: ElementInstance = {
     id,
     instanceId: arrival.instanceId,
     parentId: arrival.scopeId,
     elementId: element.id,
-    state: 'active',
-    loop: null,
+    state,
+    loop,
     tokenId: arrival.tokenId,
-    executionId: hasOwnExecution && more.state !== 'before' ? id : arrival.tokenId,
+    executionId: hasOwnExecution && state !== 'before' ? id : arrival.tokenId,
     flowId: arrival.flowId,
     openChildren: 0,
     data: arrival.data ?? null,
     startedAt: step.at,
-    ...more,
   }
   emit(step, { type: 'elementEntered', element: instance })
   return instance
+}
+
+function setArrived(step: Step, instance: ElementInstance, { variables = [] }: Arrival): void {
+  const place = { scopeId: instance.id, instanceId: instance.instanceId, elementInstanceId: instance.id }
+  for (const { name, value } of variables) setLocalVariable(step, place, instance.id, name, value)
 }
 
 /** From the row to the behaviour. Each part is an operation of its own, so that a condition can interrupt between. */
@@ -147,13 +145,13 @@ function openInstance(step: Step, element: FlowElement, instance: ElementInstanc
     step,
     instance.id,
     () => {
-      if (isFlowScope(element)) createDataObjects(step, instance, element.id)
+      if (isScope(element)) createDataObjects(step, instance, element.id)
       mapInputs(step, element, instance)
       if (instance.loop === null) openBoundaryEvents(step, element, instance)
-      if (isFlowScope(element))
+      if (isScope(element))
         openEventSubProcesses(step, element.id, { scopeId: instance.id, instanceId: instance.instanceId })
     },
-    () => runListeners(step, element.listeners, 'start', instance),
+    () => runStartListeners(step, element, instance),
     () => {
       if (isActivity(element) && isSkipped(step, occasionOf(instance), element.skipExpression)) complete(step, instance)
       else behaviorOf(element).onEnter(step, element, instance)
@@ -161,11 +159,7 @@ function openInstance(step: Step, element: FlowElement, instance: ElementInstanc
   )
 }
 
-export function isFlowScope(element: FlowElement): element is Scope {
-  return element.type === 'subProcess' || element.type === 'transaction' || element.type === 'adHocSubProcess'
-}
-
-const scopeTypes = new Set<FlowElement['type']>([
+const typesWithExecution = new Set<FlowElement['type']>([
   'subProcess',
   'transaction',
   'adHocSubProcess',
@@ -175,9 +169,11 @@ const scopeTypes = new Set<FlowElement['type']>([
 ])
 
 /** Whether Camunda gives the element an execution of its own. Shows only in execution ids. */
-function isScope(definition: Definition, element: FlowElement): boolean {
-  if (scopeTypes.has(element.type) || element.io !== null) return true
+function hasExecution({ model }: Definition, element: FlowElement): boolean {
+  if (typesWithExecution.has(element.type) || element.io !== null) return true
   if (element.type === 'intermediateCatchEvent') return element.definitions.some(({ kind }) => kind !== 'link')
   if ('implementation' in element && element.implementation.kind === 'external') return true
-  return listBoundaryEvents(definition, element).some(({ definitions }) => definitions[0]?.kind !== 'compensate')
+  return indexModel(model)
+    .listBoundaryEvents(element.id)
+    .some(({ definitions }) => definitions[0]?.kind !== 'compensate')
 }

@@ -1,11 +1,13 @@
 import type { Implementation } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
-import { emit, fail, getInstance, type Step } from '../step.ts'
+import type { Step } from '../step.ts'
 import { runDecision } from './decision.ts'
-import { evaluate, evaluateString, occasionOf } from './evaluate.ts'
-import { failWithoutBinding } from './listeners.ts'
+import { getBinding, runBound } from './delegate.ts'
+import { evaluate, occasionOf } from './evaluate.ts'
+import { createExternalTask } from './external-task.ts'
 import { setLocalVariable, setPlain } from './variables.ts'
+import { createWork } from './work/create-work.ts'
 
 /** Runs what a service task names. `waits`: something outside has to finish it. */
 export function runImplementation(
@@ -18,11 +20,11 @@ export function runImplementation(
     case 'none':
       return 'done'
     case 'expression': {
+      const { resultVariable, isLocalResult } = implementation
       const value = evaluate(step, occasion, implementation.expression)
-      if (implementation.resultVariable === null) return 'done'
-      if (implementation.isLocalResult)
-        setLocalVariable(step, occasion.place, instance.id, implementation.resultVariable, fromPlain(value))
-      else setPlain(step, occasion.place, implementation.resultVariable, value)
+      if (resultVariable === null) return 'done'
+      if (isLocalResult) setLocalVariable(step, occasion.place, instance.id, resultVariable, fromPlain(value))
+      else setPlain(step, occasion.place, resultVariable, value)
       return 'done'
     }
     case 'decision':
@@ -32,61 +34,30 @@ export function runImplementation(
       createExternalTask(step, implementation, instance)
       return 'waits'
     case 'class':
-      return failWithoutBinding(occasion, `the Java class ${implementation.name}`)
     case 'delegateExpression':
-      return failWithoutBinding(occasion, `the Java bean ${implementation.expression.text}`)
+      return runJava(step, implementation, instance)
     case 'connector':
-      return fail(
-        'engine.not-supported',
-        `Expected a connector that is known here at ${instance.elementId}, but “${implementation.id}” is not.`,
-        { element: instance },
-      )
     case 'builtIn':
-      return fail(
-        'engine.not-supported',
-        `Expected a built-in service that is known here at ${instance.elementId}, but “${implementation.name}” is not.`,
-        {
-          element: instance,
-        },
-      )
+      createWork(step, implementation, instance)
+      return 'waits'
     default:
       return implementation satisfies never
   }
 }
 
-function createExternalTask(
+/** What is bound in place of a Java class or bean. */
+function runJava(
   step: Step,
-  implementation: Extract<Implementation, { kind: 'external' }>,
+  java: Extract<Implementation, { kind: 'class' | 'delegateExpression' }>,
   instance: ElementInstance,
-): void {
+): 'done' | 'waits' {
   const occasion = occasionOf(instance)
-  const { definitionId, tenantId, isSuspended } = getInstance(step, instance.instanceId)
-  const topic = evaluateString(step, occasion, implementation.topic)
-  if (topic === null || topic === '')
-    fail(
-      'engine.value-invalid',
-      `Expected a topic for ${instance.elementId}, but “${implementation.topic.text}” gave nothing.`,
-      { element: instance },
-    )
-  emit(step, {
-    type: 'externalTaskCreated',
-    task: {
-      id: step.newId(),
-      instanceId: instance.instanceId,
-      elementInstanceId: instance.id,
-      elementId: instance.elementId,
-      executionId: instance.executionId,
-      definitionId,
-      topic,
-      workerId: null,
-      lockedUntil: null,
-      retries: null,
-      errorMessage: null,
-      errorDetails: null,
-      priority: implementation.priority === null ? 0 : Number(evaluate(step, occasion, implementation.priority)),
-      isSuspended,
-      createdAt: step.at,
-      tenantId,
-    },
-  })
+  const bound = getBinding(step, occasion, java)
+  if (bound.kind === 'external') {
+    createExternalTask(step, { topic: { language: 'literal', text: bound.topic }, priority: null }, instance)
+    return 'waits'
+  }
+  const value = runBound(step, occasion, bound, java.fields)
+  if (java.resultVariable !== null) setPlain(step, occasion.place, java.resultVariable, value)
+  return 'done'
 }

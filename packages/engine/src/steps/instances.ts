@@ -1,13 +1,15 @@
 import { type Definition, getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
+import type { PlainVariable } from '../outcome.ts'
 import type { InstanceOutcome } from '../state/events.ts'
-import type { ProcessInstance } from '../state/rows.ts'
-import type { TypedValue } from '../state/value.ts'
-import { emit, getDefinition, getElementInstance, listChildInstances, type Step, schedule } from '../step.ts'
-import { closeOwned } from './cancel.ts'
+import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
+import { fromPlain } from '../state/value.ts'
+import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { openEventSubProcesses } from './catch-events.ts'
+import { closeOwned } from './close-owned.ts'
 import { createDataObjects } from './data-objects.ts'
 import { arrive } from './enter.ts'
+import { dropKeptInside } from './kept-scopes.ts'
 import { runInstanceListeners } from './listeners.ts'
 import { setLocalVariable } from './variables.ts'
 
@@ -17,16 +19,19 @@ export interface Start {
   readonly id: string
   readonly rootId: string
   readonly businessKey: string | null
-  readonly variables: readonly { readonly name: string; readonly value: TypedValue }[]
+  readonly variables: readonly PlainVariable[]
   /** Where the first tokens go: usually one start event. */
   readonly elementIds: readonly string[]
+  /** What the first elements are to know about the start. */
+  readonly data?: ElementInstance['data']
   readonly caller: { readonly elementId: string; readonly instanceId: string } | null
   readonly tenantId: string | null
 }
 
 /** Makes an instance and sends its first tokens off. */
 export function startInstance(step: Step, start: Start): ProcessInstance {
-  const { definition, id, rootId, businessKey, caller, tenantId } = start
+  const { definition, id, rootId, businessKey, caller, tenantId, data = null } = start
+  const { model } = definition
   const instance: ProcessInstance = {
     id,
     rootId,
@@ -45,30 +50,18 @@ export function startInstance(step: Step, start: Start): ProcessInstance {
   const place = { scopeId: id, instanceId: id, elementInstanceId: null }
   for (const { name, value } of start.variables) setLocalVariable(step, place, id, name, value)
   setInitiator(step, start)
-  createDataObjects(step, instance, definition.model.id)
+  createDataObjects(step, instance, model.id)
+  const elementId = start.elementIds[0] ?? model.id
+  const arrival = { definition, instanceId: id, scopeId: id, tokenId: id, flowId: null, data }
   schedule(
     step,
     id,
-    () => openEventSubProcesses(step, definition.model.id, { scopeId: id, instanceId: id }),
-    () =>
-      runInstanceListeners(
-        step,
-        definition.model.listeners,
-        'start',
-        instance,
-        start.elementIds[0] ?? definition.model.id,
-      ),
+    () => openEventSubProcesses(step, model.id, { scopeId: id, instanceId: id }),
+    () => runInstanceListeners(step, model.listeners, 'start', { instance, elementId }),
     () =>
       arrive(
         step,
-        start.elementIds.map((elementId) => ({
-          definition,
-          elementId,
-          instanceId: id,
-          scopeId: id,
-          tokenId: id,
-          flowId: null,
-        })),
+        start.elementIds.map((first) => ({ ...arrival, elementId: first })),
       ),
   )
   return instance
@@ -80,49 +73,25 @@ export function endInstance(
   instance: ProcessInstance,
   end: { outcome: InstanceOutcome; reason: string | null; endElementId?: string },
 ): void {
-  const definition = getDefinition(step, instance.id)
-  runInstanceListeners(step, definition.model.listeners, 'end', instance, end.endElementId ?? definition.model.id)
+  const { model } = getDefinition(step, instance.id)
+  const { outcome, reason, endElementId = null } = end
+  runInstanceListeners(step, model.listeners, 'end', { instance, elementId: endElementId ?? model.id })
   const { callerElementId, callerInstanceId } = instance
   if (callerElementId !== null && callerInstanceId !== null) {
     const caller = getElementInstance(step, callerElementId)
     const element = getElement(getDefinition(step, callerInstanceId), caller.elementId)
     behaviorOf(element).onCalledEnd?.(step, element, caller, instance)
   }
-  for (const kept of listChildInstances(step, instance.id)) dropKept(step, kept.id)
+  dropKeptInside(step, instance.id)
   closeOwned(step, instance.id, 'completed')
-  emit(step, {
-    type: 'instanceEnded',
-    instance,
-    at: step.at,
-    outcome: end.outcome,
-    reason: end.reason,
-    endElementId: end.endElementId ?? null,
-  })
-}
-
-/** Completed scopes that were kept for compensation go with the scope around them. */
-export function dropKept(step: Step, elementInstanceId: string): void {
-  for (const child of listChildInstances(step, elementInstanceId)) dropKept(step, child.id)
-  closeOwned(step, elementInstanceId, 'completed')
-  const element = step.state.elements.get(elementInstanceId)
-  if (element !== undefined)
-    emit(step, { type: 'elementLeft', element, at: step.at, isCancelled: false, endsPath: false })
+  emit(step, { type: 'instanceEnded', instance, at: step.at, outcome, reason, endElementId })
 }
 
 function setInitiator(step: Step, { definition, elementIds, id }: Start): void {
+  const place = { scopeId: id, instanceId: id, elementInstanceId: null }
   for (const elementId of elementIds) {
     const element = definition.model.elements[elementId]
-    if (element?.type !== 'startEvent' || element.initiatorVariable === null) continue
-    const value: TypedValue =
-      step.userId === null
-        ? { type: 'Null', value: null, info: null }
-        : { type: 'String', value: step.userId, info: null }
-    setLocalVariable(
-      step,
-      { scopeId: id, instanceId: id, elementInstanceId: null },
-      id,
-      element.initiatorVariable,
-      value,
-    )
+    if (element?.type === 'startEvent' && element.initiatorVariable !== null)
+      setLocalVariable(step, place, id, element.initiatorVariable, fromPlain(step.userId))
   }
 }

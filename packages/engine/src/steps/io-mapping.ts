@@ -1,6 +1,6 @@
 import type { FlowElement, ParameterValue } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
-import { fromPlain } from '../state/value.ts'
+import { fromPlain, type TypedValue } from '../state/value.ts'
 import type { Step } from '../step.ts'
 import { evaluate, evaluateScript, type Occasion, occasionOf } from './evaluate.ts'
 import { type Place, setLocalVariable, setVariable } from './variables.ts'
@@ -9,18 +9,21 @@ import { type Place, setLocalVariable, setVariable } from './variables.ts'
 export function mapInputs(step: Step, element: FlowElement, instance: ElementInstance): void {
   if (element.io === null || instance.loop === 'body') return
   const occasion = occasionOf(instance)
-  for (const { name, value } of element.io.inputs) {
-    setLocalVariable(step, occasion.place, instance.id, name, fromPlain(evaluateParameter(step, occasion, value)))
+  for (const { name, value, isTransient } of element.io.inputs) {
+    const input = marked(fromPlain(evaluateParameter(step, occasion, value)), isTransient)
+    setLocalVariable(step, occasion.place, instance.id, name, input)
   }
 }
 
 /** Output parameters become variables of the scope around. */
 export function mapOutputs(step: Step, element: FlowElement, instance: ElementInstance): void {
-  if (element.io === null || instance.loop === 'body') return
+  if (element.io === null || instance.loop === 'body' || step.skips.ioMappings) return
   const occasion = occasionOf(instance)
   const outer: Place = { ...occasion.place, scopeId: instance.parentId }
-  for (const { name, value } of element.io.outputs) {
-    setVariable(step, outer, name, fromPlain(evaluateParameter(step, occasion, value)))
+  for (const { name, value, isLocal, isTransient } of element.io.outputs) {
+    const output = marked(fromPlain(evaluateParameter(step, occasion, value)), isTransient)
+    if (isLocal === true) setLocalVariable(step, outer, instance.parentId, name, output)
+    else setVariable(step, outer, name, output)
   }
 }
 
@@ -39,4 +42,8 @@ export function evaluateParameter(step: Step, occasion: Occasion, value: Paramet
     default:
       return value satisfies never
   }
+}
+
+function marked(value: TypedValue, isTransient: boolean | undefined): TypedValue {
+  return isTransient === true ? { ...value, info: { ...value.info, transient: true } } : value
 }

@@ -1,58 +1,69 @@
 import type { Async } from '@millrace/bpmn'
-import { getElement } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import { emit, getDefinition, getInstance, type Step } from '../step.ts'
-import { evaluate, occasionOf } from './evaluate.ts'
+import { evaluateInteger, type Occasion, occasionOf } from './evaluate.ts'
 
 const defaultRetries = 3
 
-/** A job that delivers a signal to one subscription later. */
-export function createDelivery(step: Step, subscription: Subscription, variables: readonly PlainVariable[]): void {
-  const { instanceId, elementInstanceId, elementId } = subscription
-  const job: Job = {
-    id: step.newId(),
-    instanceId,
-    elementInstanceId,
-    elementId,
-    kind: 'signal',
-    dueAt: null,
-    retries: defaultRetries,
-    priority: 0,
-    isExclusive: true,
-    isSuspended: getInstance(step, instanceId).isSuspended,
-    data: { subscriptionId: subscription.id, variables },
-    error: null,
-    createdAt: step.at,
-  }
-  emit(step, { type: 'jobCreated', job })
+/** What makes a job; the rest follows from the instance that it belongs to. */
+export interface NewJob {
+  readonly kind: Job['kind']
+  readonly instanceId: string
+  /** The element instance that waits for it, or the process instance. */
+  readonly elementInstanceId: string
+  /** The element that it is for: the boundary event, for instance. */
+  readonly elementId: string
+  readonly dueAt?: Date
+  readonly priority?: number
+  readonly isExclusive?: boolean
+  readonly data?: Job['data']
 }
 
-/** Makes a job that an element instance waits for. Jobs of suspended instances are made suspended. */
+/** Makes a job. Those of suspended instances are made suspended. */
+export function insertJob(step: Step, job: NewJob): void {
+  const { kind, instanceId, elementInstanceId, elementId, dueAt, priority = 0, isExclusive = true, data = null } = job
+  emit(step, {
+    type: 'jobCreated',
+    job: {
+      id: step.newId(),
+      instanceId,
+      elementInstanceId,
+      elementId,
+      kind,
+      dueAt: dueAt?.toISOString() ?? null,
+      retries: defaultRetries,
+      priority,
+      isExclusive,
+      isSuspended: getInstance(step, instanceId).isSuspended,
+      data,
+      error: null,
+      createdAt: step.at,
+    },
+  })
+}
+
+/** A job that delivers a signal to one subscription later. */
+export function createDelivery(step: Step, subscription: Subscription, variables: readonly PlainVariable[]): void {
+  const { id: subscriptionId, instanceId, elementInstanceId, elementId } = subscription
+  const data = { subscriptionId, variables }
+  insertJob(step, { kind: 'signal', instanceId, elementInstanceId, elementId, data })
+}
+
+/** Makes the job of an asynchronous continuation, or of work that an element instance waits for. */
 export function createJob(
   step: Step,
   waiting: ElementInstance,
-  job: { kind: Job['kind']; async?: Async; elementId?: string; dueAt?: string; data?: Job['data'] },
-): Job {
-  const definition = getDefinition(step, waiting.instanceId)
-  const elementId = job.elementId ?? waiting.elementId
-  const async = job.async ?? getElement(definition, elementId).async
-  const priorityText = async.jobPriority ?? definition.model.jobPriority
-  const created: Job = {
-    id: step.newId(),
-    instanceId: waiting.instanceId,
-    elementInstanceId: waiting.id,
-    elementId,
-    kind: job.kind,
-    dueAt: job.dueAt ?? null,
-    retries: defaultRetries,
-    priority: priorityText === null ? 0 : Number(evaluate(step, occasionOf(waiting), priorityText)),
-    isExclusive: async.exclusive,
-    isSuspended: getInstance(step, waiting.instanceId).isSuspended,
-    data: job.data ?? null,
-    error: null,
-    createdAt: step.at,
-  }
-  emit(step, { type: 'jobCreated', job: created })
-  return created
+  { kind, async, data }: { kind: Job['kind']; async: Async; data?: NonNullable<Job['data']> },
+): void {
+  const { instanceId, id: elementInstanceId, elementId } = waiting
+  const priority = readJobPriority(step, occasionOf(waiting), async)
+  const isExclusive = async.exclusive
+  insertJob(step, { kind, instanceId, elementInstanceId, elementId, priority, isExclusive, ...(data && { data }) })
+}
+
+/** The priority of a job: that of its element, else that of the process, else 0. */
+export function readJobPriority(step: Step, occasion: Occasion, { jobPriority }: Async): number {
+  const text = jobPriority ?? getDefinition(step, occasion.place.instanceId).model.jobPriority
+  return text === null ? 0 : evaluateInteger(step, occasion, text, 'the job priority')
 }

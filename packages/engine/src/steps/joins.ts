@@ -1,8 +1,8 @@
 import type { ComplexGateway, Gateway } from '@millrace/bpmn'
-import { listReaching } from '../definition.ts'
-import { resetComplex } from '../elements/complex-gateway.ts'
+import { behaviorOf } from '../elements/index.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, listArrivals, listChildInstances, type Step } from '../step.ts'
+import { listJoins, listReaching } from '../structure.ts'
 import { complete } from './leave.ts'
 
 /** Ends the arrivals that a join used up, in the order in which they came, and lets `last` go on for all of them. */
@@ -23,21 +23,17 @@ export function joinInclusive(step: Step, gateway: Gateway, scopeId: string): vo
   consumeArrivals(step, arrivals, last)
 }
 
-/** Joins that may have become complete because another path ended. */
+/** Joins that may have become complete because another token has ended or gone elsewhere. */
 export function checkJoins(step: Step): void {
   const scopes = [...step.joinsToCheck]
   step.joinsToCheck.clear()
   for (const scopeId of scopes) {
-    const instanceId = step.state.instances.get(scopeId)?.id ?? step.state.elements.get(scopeId)?.instanceId
+    const scope = step.state.elements.get(scopeId)
+    const instanceId = scope?.instanceId ?? step.state.instances.get(scopeId)?.id
     if (instanceId === undefined) continue
     const { model } = getDefinition(step, instanceId)
-    const modelScopeId = step.state.elements.get(scopeId)?.elementId ?? model.id
-    for (const element of Object.values(model.elements)) {
-      if (element.scopeId !== modelScopeId || element.incoming.length <= 1) continue
-      if (element.type === 'inclusiveGateway') joinInclusive(step, element, scopeId)
-      else if (element.type === 'complexGateway' && element.activationCondition !== null)
-        resetComplex(step, element, scopeId)
-    }
+    for (const join of listJoins(model, scope?.elementId ?? model.id))
+      behaviorOf(join).onOthersGone?.(step, join, scopeId)
   }
 }
 
@@ -48,12 +44,10 @@ export function canStillArrive(
   scopeId: string,
   last: ElementInstance,
 ): boolean {
-  const reaching = listReaching(getDefinition(step, last.instanceId), gateway.id)
+  const reaching = listReaching(getDefinition(step, last.instanceId).model, gateway.id)
   const isOnItsWay = step.agenda.some(
-    (operation) =>
-      operation.scopeId === scopeId &&
-      operation.towards !== undefined &&
-      (operation.towards === gateway.id || reaching.has(operation.towards)),
+    ({ scopeId: inside, towards }) =>
+      inside === scopeId && towards !== undefined && (towards === gateway.id || reaching.has(towards)),
   )
   return (
     isOnItsWay ||

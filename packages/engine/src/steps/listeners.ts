@@ -1,88 +1,67 @@
-import type { Delegate, ExecutionListener, SequenceFlow, TaskListener } from '@millrace/bpmn'
+import type { ExecutionListener, FlowElement, SequenceFlow, TaskListener } from '@millrace/bpmn'
 import type { ElementInstance, ProcessInstance, Task } from '../state/rows.ts'
-import { fail, type Step } from '../step.ts'
-import { evaluate, evaluateScript, type Occasion, occasionOf } from './evaluate.ts'
+import type { Step } from '../step.ts'
+import { runDelegate } from './delegate.ts'
+import { type Occasion, occasionOf } from './evaluate.ts'
 
-/** Runs the execution listeners of an element for one event, in document order. */
-export function runListeners(
-  step: Step,
-  listeners: readonly ExecutionListener[],
-  eventName: 'start' | 'end',
-  element: ElementInstance,
-): void {
-  if (listeners.length === 0) return
-  runAll(step, listeners, eventName, occasionOf(element, { eventName }))
+/** Runs the `start` listeners of an element, in document order. */
+export function runStartListeners(step: Step, element: FlowElement, instance: ElementInstance): void {
+  runAll(step, element.listeners, 'start', () => occasionOf(instance, { eventName: 'start' }))
 }
 
+/** Runs the `end` listeners of an element. They run once, even when one of them throws an error that ends the element. */
+export function runEndListeners(step: Step, element: FlowElement, instance: ElementInstance): void {
+  if (element.listeners.length === 0 || step.ended.has(instance.id)) return
+  step.ended.add(instance.id)
+  runAll(step, element.listeners, 'end', () => occasionOf(instance, { eventName: 'end' }))
+}
+
+/** `start` and `end` listeners of a process. */
 export function runInstanceListeners(
   step: Step,
   listeners: readonly ExecutionListener[],
   eventName: 'start' | 'end',
-  instance: ProcessInstance,
-  elementId: string,
+  { instance, elementId }: { instance: ProcessInstance; elementId: string },
 ): void {
-  if (listeners.length === 0) return
   const place = { scopeId: instance.id, instanceId: instance.id, elementInstanceId: null }
-  runAll(step, listeners, eventName, { place, elementId, element: null, eventName })
+  runAll(step, listeners, eventName, () => ({ place, elementId, element: null, eventName }))
 }
 
 /** `take` listeners of a flow; they see the scope that the flow is in. */
 export function runFlowListeners(step: Step, flow: SequenceFlow, left: ElementInstance): void {
-  if (flow.listeners.length === 0) return
   const place = { scopeId: left.parentId, instanceId: left.instanceId, elementInstanceId: left.id }
-  runAll(step, flow.listeners, 'take', occasionOf({ ...left, flowId: flow.id }, { place, eventName: 'take' }))
+  runAll(step, flow.listeners, 'take', () => occasionOf({ ...left, flowId: flow.id }, { place, eventName: 'take' }))
 }
 
+/** Task listeners for one event, and those for all events. */
 export function runTaskListeners(
   step: Step,
   listeners: readonly TaskListener[],
   eventName: string,
-  element: ElementInstance,
-  task: Task,
+  { element, task }: { element: ElementInstance; task: Task },
 ): void {
+  if (step.skips.listeners) return
   for (const listener of listeners) {
-    if (listener.event !== eventName && listener.event !== 'all') continue
-    runDelegate(
-      step,
-      occasionOf(element, {
-        task,
-        eventName,
-        place: { scopeId: task.id, instanceId: task.instanceId, elementInstanceId: element.id },
-      }),
-      listener.run,
-    )
+    if (listener.event === eventName || listener.event === 'all')
+      runTaskListener(step, listener, { element, task, eventName })
   }
 }
 
-function runAll(step: Step, listeners: readonly ExecutionListener[], eventName: string, occasion: Occasion): void {
-  for (const listener of listeners) if (listener.event === eventName) runDelegate(step, occasion, listener.run)
+export function runTaskListener(
+  step: Step,
+  listener: TaskListener,
+  { element, task, eventName }: { element: ElementInstance; task: Task; eventName: string },
+): void {
+  const place = { scopeId: task.id, instanceId: task.instanceId, elementInstanceId: element.id }
+  runDelegate(step, occasionOf(element, { task, eventName, place }), listener.run)
 }
 
-/** Runs what a listener names and gives its value. */
-export function runDelegate(step: Step, occasion: Occasion, delegate: Delegate): unknown {
-  switch (delegate.kind) {
-    case 'expression':
-      return evaluate(step, occasion, delegate.expression)
-    case 'script':
-      return evaluateScript(step, occasion, delegate.script).value
-    case 'class':
-      return failWithoutBinding(occasion, `the Java class ${delegate.name}`)
-    case 'delegateExpression':
-      return failWithoutBinding(occasion, `the Java bean ${delegate.expression.text}`)
-    default:
-      return delegate satisfies never
-  }
-}
-
-/** What needs Java deploys; reaching it names the class and what to do instead. */
-export function failWithoutBinding(occasion: Occasion, what: string): never {
-  return fail(
-    'engine.java-not-bound',
-    `Expected a binding for ${what} at ${occasion.elementId}, but there is none and Java does not run here. Bind it to an expression, a script or an external topic, or change the model.`,
-    {
-      elementId: occasion.elementId,
-      ...(occasion.element === null ? {} : { element: occasion.element }),
-      detail: { java: what },
-    },
-  )
+function runAll(
+  step: Step,
+  listeners: readonly ExecutionListener[],
+  eventName: 'start' | 'end' | 'take',
+  occasion: () => Occasion,
+): void {
+  if (step.skips.listeners) return
+  for (const listener of listeners) if (listener.event === eventName) runDelegate(step, occasion(), listener.run)
 }

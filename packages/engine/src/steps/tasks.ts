@@ -3,8 +3,9 @@ import { getElement } from '../definition.ts'
 import type { ElementInstance, Task } from '../state/rows.ts'
 import { emit, fail, getDefinition, getElementInstance, getInstance, type Step } from '../step.ts'
 import { readDate } from '../time/read-date.ts'
-import { evaluate, evaluateString, type Occasion, occasionOf } from './evaluate.ts'
+import { evaluate, evaluateInteger, evaluateString, type Occasion, occasionOf } from './evaluate.ts'
 import { runTaskListeners } from './listeners.ts'
+import { createTimer, findCalendar } from './timers.ts'
 import { setPlain } from './variables.ts'
 
 const defaultPriority = 50
@@ -25,9 +26,10 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     assignee: nonEmpty(evaluateString(step, occasion, element.assignee)),
     owner: nonEmpty(evaluateString(step, occasion, element.owner)),
     delegation: null,
-    priority: readPriority(step, occasion, element.priority),
-    dueAt: readDue(step, occasion, element.dueDate),
-    followUpAt: readDue(step, occasion, element.followUpDate),
+    priority:
+      element.priority === null ? defaultPriority : evaluateInteger(step, occasion, element.priority, 'the priority'),
+    dueAt: readDue(step, occasion, element.dueDate, element.calendar),
+    followUpAt: readDue(step, occasion, element.followUpDate, element.calendar),
     category: evaluateString(step, occasion, element.category),
     formKey: element.form?.key == null ? null : evaluateString(step, occasion, element.form.key),
     isSuspended: processInstance.isSuspended,
@@ -40,10 +42,11 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
   emit(step, { type: 'taskCreated', task })
   const idVariable = evaluateString(step, occasion, element.taskIdVariable)
   if (idVariable !== null) setPlain(step, occasion.place, idVariable, task.id)
-  runTaskListeners(step, element.taskListeners, 'create', instance, task)
+  openTimeouts(step, element, instance)
+  runTaskListeners(step, element.taskListeners, 'create', { element: instance, task })
   const created = step.state.tasks.get(task.id)
   if (task.assignee !== null && created !== undefined && created.assignee === task.assignee) {
-    runTaskListeners(step, element.taskListeners, 'assignment', instance, created)
+    runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: created })
   }
 }
 
@@ -61,9 +64,9 @@ export function changeTask(step: Step, taskId: string, patch: Partial<Task>, ope
   const after = step.state.tasks.get(taskId) as Task
   const instance = getElementInstance(step, before.elementInstanceId)
   if (operation !== 'Update' || changed.assignee === undefined)
-    runTaskListeners(step, element.taskListeners, 'update', instance, after)
+    runTaskListeners(step, element.taskListeners, 'update', { element: instance, task: after })
   if (changed.assignee !== undefined && changed.assignee !== null)
-    runTaskListeners(step, element.taskListeners, 'assignment', instance, after)
+    runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: after })
 }
 
 export function getUserTask(step: Step, task: Task): UserTask | null {
@@ -71,24 +74,24 @@ export function getUserTask(step: Step, task: Task): UserTask | null {
   return element.type === 'userTask' ? element : null
 }
 
-function readPriority(step: Step, occasion: Occasion, text: ExpressionText | null): number {
-  if (text === null) return defaultPriority
-  const value = Number(evaluate(step, occasion, text))
-  if (Number.isInteger(value)) return value
-  return fail(
-    'engine.value-invalid',
-    `Expected the priority of ${occasion.elementId} to be a whole number, but “${text.text}” gave something else.`,
-    {
-      elementId: occasion.elementId,
-    },
-  )
+/** Listeners for `timeout` wait with a timer of their own for as long as the task is open. */
+function openTimeouts(step: Step, element: UserTask, { id: scopeId, instanceId }: ElementInstance): void {
+  for (const [index, { event, timer }] of element.taskListeners.entries()) {
+    if (event === 'timeout' && timer !== null)
+      createTimer(step, timer, { kind: 'timeout', elementId: element.id, waiting: { scopeId, instanceId }, index })
+  }
 }
 
 /** A date, a text in ISO 8601 or a duration from now. */
-function readDue(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
+function readDue(
+  step: Step,
+  occasion: Occasion,
+  text: ExpressionText | null,
+  calendarName: string | null,
+): string | null {
   const value = text === null ? null : evaluate(step, occasion, text)
   if (value === null || value === undefined || value === '') return null
-  const date = readDate(value, step.now, step.zone)
+  const date = readDate(value, step.now, step.zone, findCalendar(step, calendarName, occasion.elementId))
   if (date !== null) return date.toISOString()
   return fail(
     'engine.value-invalid',

@@ -1,19 +1,21 @@
-import type { BoundaryEvent, ErrorDefinition, EscalationDefinition, StartEvent } from '@millrace/bpmn'
 import {
-  type Definition,
-  getElement,
-  listBoundaryEvents,
-  listEventSubProcesses,
-  listStartEvents,
-} from '../definition.ts'
-import { passOutputs } from '../elements/call-activity.ts'
-import type { PlainVariable } from '../outcome.ts'
+  type BoundaryEvent,
+  type ErrorDefinition,
+  type EscalationDefinition,
+  indexModel,
+  isEventSubProcess,
+  type StartEvent,
+} from '@millrace/bpmn'
+import { type Definition, getElement } from '../definition.ts'
+import type { PlainVariable, RaisedError } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
-import { getDefinition, getElementInstance, type Step } from '../step.ts'
-import { occasionAt } from './catch-events.ts'
+import { fail, getDefinition, getElementInstance, type Step } from '../step.ts'
+import { occasionAt, type Waiting } from './catch-events.ts'
 import { isFlowable } from './dialect.ts'
 import { evaluateString } from './evaluate.ts'
+import { abandon } from './leave.ts'
+import { passOutputs } from './pass-outputs.ts'
 import { fireBoundary, fireEventSubProcess } from './trigger.ts'
 
 export interface Thrown {
@@ -23,111 +25,132 @@ export interface Thrown {
   readonly variables?: readonly PlainVariable[]
 }
 
+/** An error that nothing catches ends its path only, as in Camunda; in Flowable's models the step fails. */
+export function throwOrEnd(step: Step, from: ElementInstance, thrown: Thrown): void {
+  if (throwOutward(step, from, thrown).isCaught) return
+  if (isFlowable(getDefinition(step, from.instanceId))) failUncaught(from.elementId, thrown.code, from)
+  else abandon(step, from)
+}
+
+/** An expression, script or listener raised an error (`execution.throwBpmnError`). */
+export function throwRaised(step: Step, { code, text: message, at }: RaisedError): void {
+  const from = at.elementInstanceId === null ? undefined : step.state.elements.get(at.elementInstanceId)
+  const thrown: Thrown = { kind: 'error', code, message }
+  if (from !== undefined) throwOrEnd(step, from, thrown)
+  else if (!throwFrom(step, levelsOfScope(step, at.scopeId), thrown).isCaught) failUncaught(at.elementId, code)
+}
+
 /**
  * Looks outward from where an error or escalation was thrown for the first event that catches it, through sub-processes
  * and call activities (BPMN 2.0, 10.5.6), and fires it.
  *
  * @returns whether it was caught, and whether what threw it was interrupted by that.
  */
-export function throwOutward(
-  step: Step,
-  from: ElementInstance,
-  thrown: Thrown,
-): { isCaught: boolean; isInterrupted: boolean } {
-  for (const level of levelsAround(step, from)) {
+export function throwOutward(step: Step, from: ElementInstance, thrown: Thrown): Throwing {
+  return throwFrom(step, levelsAround(step, from), thrown)
+}
+
+interface Throwing {
+  readonly isCaught: boolean
+  readonly isInterrupted: boolean
+}
+
+function throwFrom(step: Step, levels: Iterable<Level>, thrown: Thrown): Throwing {
+  for (const level of levels) {
     const catcher = findCatcher(step, level, thrown)
     if (catcher === null) continue
     const { event, definition } = catcher
     // Flowable's escalation never interrupts the scope whose event sub-process catches it.
-    const interrupts =
-      event.isInterrupting &&
-      !(thrown.kind === 'escalation' && event.type === 'startEvent' && isFlowable(level.definition))
+    const isSpared = thrown.kind === 'escalation' && level.kind === 'scope' && isFlowable(level.definition)
+    const isInterrupting = thrown.kind === 'error' || (event.isInterrupting && !isSpared)
     const variables = variablesFor(definition, thrown)
-    if (event.type === 'boundaryEvent')
-      fireBoundary(step, level.definition, event, level.host as ElementInstance, variables)
-    else
-      fireEventSubProcess(
-        step,
-        level.definition,
-        interrupts ? event : { ...event, isInterrupting: false },
-        level.scope,
-        variables,
-      )
-    return { isCaught: true, isInterrupted: interrupts }
+    if (level.kind === 'host' && event.type === 'boundaryEvent')
+      fireBoundary(step, level.definition, { ...event, isInterrupting }, level.host, variables)
+    else if (event.type === 'startEvent')
+      fireEventSubProcess(step, level.definition, { ...event, isInterrupting }, level.waiting, variables)
+    return { isCaught: true, isInterrupted: isInterrupting }
   }
   return { isCaught: false, isInterrupted: false }
 }
 
-/** One place where it may be caught: on the host's boundary, or in an event sub-process of a scope. */
-interface Level {
-  readonly definition: Definition
-  readonly host: ElementInstance | null
-  readonly scope: { readonly scopeId: string; readonly instanceId: string; readonly modelScopeId: string }
+function failUncaught(elementId: string, code: string | null, element?: ElementInstance): never {
+  return fail(
+    'engine.error-uncaught',
+    `Expected an event that catches the error “${code ?? ''}” thrown by ${elementId}, but there is none. Add an error boundary event.`,
+    { elementId, ...(element !== undefined && { element }), detail: { errorCode: code } },
+  )
 }
+
+/** One place where it may be caught: on the boundary of a host, or in an event sub-process of a scope. */
+type Level =
+  | {
+      readonly kind: 'host'
+      readonly definition: Definition
+      readonly waiting: Waiting
+      readonly host: ElementInstance
+    }
+  | {
+      readonly kind: 'scope'
+      readonly definition: Definition
+      readonly waiting: Waiting
+      readonly modelScopeId: string
+    }
 
 /** From the inside out. The out mappings of a call activity run when the search leaves the called instance. */
 function* levelsAround(step: Step, from: ElementInstance): Generator<Level> {
-  let current: ElementInstance | null = from
-  while (current !== null) {
-    const definition = getDefinition(step, current.instanceId)
-    const element = getElement(definition, current.elementId)
-    const isFromHandler = element.type === 'subProcess' && element.triggeredByEvent
-    const { instanceId, parentId } = current
-    if (current.loop !== 'run')
-      yield { definition, host: current, scope: { scopeId: '', instanceId, modelScopeId: '' } }
-    const instance = step.state.instances.get(parentId)
-    if (instance !== undefined) {
-      if (!isFromHandler)
-        yield { definition, host: null, scope: { scopeId: parentId, instanceId, modelScopeId: definition.model.id } }
-      passOutputs(step, instance)
-      current = instance.callerElementId === null ? null : getElementInstance(step, instance.callerElementId)
-      continue
-    }
-    const parent = getElementInstance(step, parentId)
-    if (parent.loop !== 'body' && !isFromHandler)
-      yield { definition, host: null, scope: { scopeId: parentId, instanceId, modelScopeId: parent.elementId } }
-    current = parent
+  const definition = getDefinition(step, from.instanceId)
+  if (from.loop !== 'run')
+    yield { kind: 'host', definition, waiting: { scopeId: from.id, instanceId: from.instanceId }, host: from }
+  const isHandler = isEventSubProcess(getElement(definition, from.elementId))
+  yield* levelsOfScope(step, from.parentId, !isHandler)
+}
+
+/** An event sub-process never catches what comes out of another one of its scope, nor its own. */
+function* levelsOfScope(step: Step, scopeId: string, mayCatch = true): Generator<Level> {
+  const instance = step.state.instances.get(scopeId)
+  const scope = instance === undefined ? getElementInstance(step, scopeId) : null
+  const instanceId = scope?.instanceId ?? scopeId
+  const definition = getDefinition(step, instanceId)
+  if (mayCatch && scope?.loop !== 'body') {
+    const modelScopeId = scope?.elementId ?? definition.model.id
+    yield { kind: 'scope', definition, waiting: { scopeId, instanceId }, modelScopeId }
+  }
+  if (scope !== null) yield* levelsAround(step, scope)
+  else if (instance !== undefined) {
+    passOutputs(step, instance)
+    if (instance.callerElementId !== null) yield* levelsAround(step, getElementInstance(step, instance.callerElementId))
   }
 }
 
-function findCatcher(
-  step: Step,
-  level: Level,
-  thrown: Thrown,
-): { event: BoundaryEvent | StartEvent; definition: ErrorDefinition | EscalationDefinition } | null {
-  const { definition, host, scope } = level
-  const events: (BoundaryEvent | StartEvent)[] =
-    host !== null
-      ? listBoundaryEvents(definition, getElement(definition, host.elementId))
-      : listEventSubProcesses(definition.model, scope.modelScopeId).flatMap(({ id }) =>
-          listStartEvents(definition.model, id),
-        )
-  const waiting = host !== null ? { scopeId: host.id, instanceId: host.instanceId } : scope
-  const catching = events.flatMap((event) =>
-    event.definitions.flatMap((one) =>
-      one.kind === thrown.kind ? [{ event, definition: one as ErrorDefinition | EscalationDefinition }] : [],
+interface Catcher {
+  readonly event: BoundaryEvent | StartEvent
+  readonly definition: ErrorDefinition | EscalationDefinition
+}
+
+/** Of the events of one place, one that names the code comes before one that catches everything. */
+function findCatcher(step: Step, level: Level, thrown: Thrown): Catcher | null {
+  const catching = listEvents(level).flatMap((event) =>
+    event.definitions.flatMap((definition): Catcher[] =>
+      definition.kind === thrown.kind ? [{ event, definition: definition as Catcher['definition'] }] : [],
     ),
   )
   const coded = catching.find(
-    ({ event, definition: one }) => one.code !== null && codeOf(step, event.id, one, waiting) === thrown.code,
+    ({ event, definition: { code } }) =>
+      code !== null && evaluateString(step, occasionAt(step, event.id, level.waiting), code) === thrown.code,
   )
-  return coded ?? catching.find(({ definition: one }) => one.code === null) ?? null
+  return coded ?? catching.find(({ definition }) => definition.code === null) ?? null
 }
 
-function codeOf(
-  step: Step,
-  elementId: string,
-  definition: ErrorDefinition | EscalationDefinition,
-  waiting: { scopeId: string; instanceId: string },
-): string | null {
-  return evaluateString(step, occasionAt(step, elementId, waiting), definition.code)
+function listEvents(level: Level): readonly (BoundaryEvent | StartEvent)[] {
+  const index = indexModel(level.definition.model)
+  if (level.kind === 'host') return index.listBoundaryEvents(level.host.elementId)
+  return index.listEventSubProcesses(level.modelScopeId).flatMap(({ id }) => index.listStartEvents(id))
 }
 
 function variablesFor(definition: ErrorDefinition | EscalationDefinition, thrown: Thrown): PlainVariable[] {
   const variables: PlainVariable[] = [...(thrown.variables ?? [])]
   if (definition.codeVariable !== null) variables.push({ name: definition.codeVariable, value: fromPlain(thrown.code) })
-  if (definition.kind === 'error' && definition.messageVariable !== null) {
+  if (definition.kind === 'error' && definition.messageVariable !== null)
     variables.push({ name: definition.messageVariable, value: fromPlain(thrown.message) })
-  }
   return variables
 }

@@ -1,57 +1,69 @@
-import type { EventElement, TimerDefinition } from '@millrace/bpmn'
+import type { TimerDefinition } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import type { Job } from '../state/rows.ts'
-import { emit, fail, getDefinition, type Step } from '../step.ts'
+import { fail, getDefinition, type Step } from '../step.ts'
+import type { BusinessCalendar } from '../time/business-calendar.ts'
 import { firstDue, nextDue } from '../time/timer.ts'
 import { occasionAt, type Waiting } from './catch-events.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluate, evaluateString } from './evaluate.ts'
+import { insertJob, readJobPriority } from './jobs.ts'
 
-const defaultRetries = 3
+/** What a timer is for: an event, or a listener of a task. */
+export interface TimerUse {
+  readonly kind: 'timer' | 'timeout'
+  readonly elementId: string
+  readonly waiting: Waiting
+  /** Which definition of the event, or which listener of the task. */
+  readonly index: number
+}
 
 /** Makes the job of a timer. Its due time is settled now; a cycle keeps its text and what is left of it. */
-export function createTimer(
-  step: Step,
-  element: EventElement,
-  definition: TimerDefinition,
-  index: number,
-  waiting: Waiting,
-): void {
-  const value = evaluate(step, occasionAt(step, element.id, waiting), definition.value)
-  const due = firstDue(definition.timer, value, step.now, step.zone)
-  if (!due.ok)
-    fail('engine.value-invalid', `The timer of ${element.id} cannot be set: ${due.message}`, { elementId: element.id })
-  insertTimer(step, element.id, waiting, due.at, { index, ...(due.cycle === null ? {} : { cycle: due.cycle }) })
+export function createTimer(step: Step, definition: TimerDefinition, use: TimerUse): void {
+  const { elementId, waiting, index } = use
+  const occasion = occasionAt(step, elementId, waiting)
+  const value = evaluate(step, occasion, definition.value)
+  const endDate = evaluateString(step, occasion, definition.endDate)
+  const calendar = findCalendar(step, definition.calendar, elementId)
+  const due = firstDue(definition.timer, value, step.now, step.zone, { endDate, calendar })
+  if (!due.ok) fail('engine.value-invalid', `The timer of ${elementId} cannot be set: ${due.message}`, { elementId })
+  if (due.isOver) return
+  const { cycle } = due
+  const cycleData = cycle === null ? {} : { cycle, endDate, calendar: definition.calendar }
+  insertTimer(step, use, due.at, { index, ...cycleData })
 }
 
-/** After a timer that does not interrupt has fired: the next time of its cycle, if there is one. */
+/** After a timer that goes on has fired: the next time of its cycle, if there is one. */
 export function repeatTimer(step: Step, job: Job): void {
-  const cycle = job.data?.cycle
-  if (typeof cycle !== 'string' || job.dueAt === null) return
-  const next = nextDue(cycle, new Date(job.dueAt), step.now, step.zone)
+  const { kind, elementId, instanceId, elementInstanceId: scopeId, data, dueAt } = job
+  if (typeof data?.cycle !== 'string' || dueAt === null || (kind !== 'timer' && kind !== 'timeout')) return
+  const endDate = typeof data.endDate === 'string' ? data.endDate : null
+  const calendar = findCalendar(step, typeof data.calendar === 'string' ? data.calendar : null, elementId)
+  const next = nextDue(data.cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar })
   if (next === null) return
-  insertTimer(step, job.elementId, { scopeId: job.elementInstanceId, instanceId: job.instanceId }, next.at, {
-    ...job.data,
-    cycle: next.cycle,
-  })
+  const use = { kind, elementId, waiting: { scopeId, instanceId }, index: Number(data.index ?? 0) } as const
+  insertTimer(step, use, next.at, { ...data, cycle: next.cycle })
 }
 
-function insertTimer(step: Step, elementId: string, waiting: Waiting, dueAt: Date, data: Job['data']): void {
-  const { async } = getElement(getDefinition(step, waiting.instanceId), elementId)
-  const instance = step.state.instances.get(waiting.instanceId)
-  const job: Job = {
-    id: step.newId(),
-    instanceId: waiting.instanceId,
-    elementInstanceId: waiting.scopeId,
-    elementId,
-    kind: 'timer',
-    dueAt: dueAt.toISOString(),
-    retries: defaultRetries,
-    priority: 0,
-    isExclusive: async.exclusive,
-    isSuspended: instance?.isSuspended ?? false,
-    data,
-    error: null,
-    createdAt: step.at,
-  }
-  emit(step, { type: 'jobCreated', job })
+/** Flowable's own calendars, which only name the kinds of timers. */
+const builtInCalendars = ['', 'duration', 'dueDate', 'cycle']
+
+/** The business calendar that a timer or a due date names. */
+export function findCalendar(step: Step, given: string | null, elementId: string): BusinessCalendar | null {
+  const name = given?.trim() ?? ''
+  const calendar = name === '' ? null : (step.sources.calendar?.(name) ?? null)
+  if (calendar !== null || builtInCalendars.includes(name)) return calendar
+  return fail(
+    'engine.value-invalid',
+    `Expected a business calendar “${name}” for ${elementId}, but there is none of that name. Add it, or correct the name.`,
+    { elementId },
+  )
+}
+
+function insertTimer(step: Step, use: TimerUse, dueAt: Date, data: NonNullable<Job['data']>): void {
+  const { kind, elementId, waiting } = use
+  const { scopeId: elementInstanceId, instanceId } = waiting
+  const { async } = getElement(getDefinition(step, instanceId), elementId)
+  const priority = readJobPriority(step, occasionAt(step, elementId, waiting), async)
+  const { exclusive: isExclusive } = async
+  insertJob(step, { kind, instanceId, elementInstanceId, elementId, dueAt, priority, isExclusive, data })
 }

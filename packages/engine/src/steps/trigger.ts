@@ -1,7 +1,7 @@
-import type { BoundaryEvent, EventElement, FlowElement, StartEvent } from '@millrace/bpmn'
+import { type BoundaryEvent, type EventElement, type FlowElement, isEvent, type StartEvent } from '@millrace/bpmn'
 import { type Definition, getElement } from '../definition.ts'
-import type { PlainVariable } from '../outcome.ts'
-import { Refused } from '../outcome.ts'
+import { behaviorOf } from '../elements/index.ts'
+import { type PlainVariable, Refused } from '../outcome.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import {
   emit,
@@ -12,14 +12,17 @@ import {
   type Step,
   schedule,
 } from '../step.ts'
-import { cancelElement, closeOwned } from './cancel.ts'
+import { listJoins } from '../structure.ts'
+import { cancelElement } from './cancel.ts'
+import { openEvent } from './catch-events.ts'
+import { closeOwned } from './close-owned.ts'
 import { arrive } from './enter.ts'
 import { complete } from './leave.ts'
 import { setLocalVariable, setVariable } from './variables.ts'
 
 /**
  * What a subscription or a timer waited for has happened. Variables that came with it are set where they stand, or in
- * the process instance.
+ * the process instance; local ones go into what catches it.
  */
 export function triggerEvent(
   step: Step,
@@ -27,44 +30,58 @@ export function triggerEvent(
   variables: readonly PlainVariable[],
   localVariables: readonly PlainVariable[] = [],
 ): void {
-  if (step.state.subscriptions.get(source.id) === undefined && step.state.jobs.get(source.id) === undefined) return
+  if (!isStillOpen(step, source)) return
   const definition = getDefinition(step, source.instanceId)
   const element = getElement(definition, source.elementId)
-  if ('parallelMultiple' in element && element.parallelMultiple && !isLastOfParallel(step, source, element)) return
+  const isParallel = isEvent(element) && element.parallelMultiple && element.definitions.length > 1
+  if (isParallel || !mayRepeat(step, element, source)) close(step, source)
   const place = { scopeId: source.elementInstanceId, instanceId: source.instanceId, elementInstanceId: null }
   for (const { name, value } of variables) setVariable(step, place, name, value)
-  switch (element.type) {
-    case 'boundaryEvent':
-      fireBoundary(step, definition, element, getElementInstance(step, source.elementInstanceId))
-      return
-    case 'startEvent':
-      fireEventSubProcess(
-        step,
-        definition,
-        element,
-        { scopeId: source.elementInstanceId, instanceId: source.instanceId },
-        localVariables,
-      )
-      return
-    default:
-      fireCatching(step, definition, element, getElementInstance(step, source.elementInstanceId), localVariables)
-  }
+  if (isParallel && isWaitingForMore(step, source)) return
+  fire(step, definition, element, { source, localVariables })
+  if (isParallel && mayRepeat(step, element, source)) beginNextRound(step, element, source)
 }
 
-/** Parallel multiple: each event is needed once. What has happened is closed; the last one fires. */
-function isLastOfParallel(step: Step, source: Subscription | Job, element: EventElement): boolean {
-  const { state } = step
-  const waiting = [
-    ...state.subscriptions.ownedBy(source.elementInstanceId),
-    ...state.jobs.ownedBy(source.elementInstanceId),
-  ]
-  const others = waiting.filter((one) => one.elementId === element.id && one.id !== source.id)
-  if (others.length === 0) {
-    return true
-  }
-  if (state.subscriptions.get(source.id) !== undefined) emit(step, { type: 'subscriptionClosed', id: source.id })
-  else emit(step, { type: 'jobEnded', id: source.id, at: step.at, outcome: 'done' })
-  return false
+/** Only boundary events and starts of event sub-processes go on waiting, when they do not interrupt. */
+export function mayRepeat(step: Step, element: FlowElement, source: Subscription | Job): boolean {
+  if (step.state.elements.get(source.elementInstanceId)?.elementId === element.id) return false
+  return (element.type === 'boundaryEvent' || element.type === 'startEvent') && !element.isInterrupting
+}
+
+function isStillOpen({ state }: Step, { id }: Subscription | Job): boolean {
+  return state.subscriptions.get(id) !== undefined || state.jobs.get(id) !== undefined
+}
+
+function close(step: Step, { id }: Subscription | Job): void {
+  if (step.state.subscriptions.get(id) !== undefined) emit(step, { type: 'subscriptionClosed', id })
+  else emit(step, { type: 'jobEnded', id, at: step.at, outcome: 'done' })
+}
+
+/** Parallel multiple (BPMN 2.0, 10.5.1): each of its events is needed once; those that have happened are closed. */
+function isWaitingForMore({ state }: Step, { elementInstanceId, elementId }: Subscription | Job): boolean {
+  const open = [...state.subscriptions.ownedBy(elementInstanceId), ...state.jobs.ownedBy(elementInstanceId)]
+  return open.some((other) => other.elementId === elementId)
+}
+
+/** When every event of a parallel multiple can happen again, they are waited for anew. */
+function beginNextRound(step: Step, element: FlowElement, { elementInstanceId, instanceId }: Subscription | Job): void {
+  if (!isEvent(element) || !element.definitions.every((one) => one.kind !== 'timer' || one.timer === 'cycle')) return
+  openEvent(step, element, { scopeId: elementInstanceId, instanceId }, { isAnew: true })
+}
+
+interface Firing {
+  readonly source: Subscription | Job
+  readonly localVariables: readonly PlainVariable[]
+}
+
+function fire(step: Step, definition: Definition, element: FlowElement, { source, localVariables }: Firing): void {
+  const { elementInstanceId: scopeId, instanceId } = source
+  const owner = step.state.elements.get(scopeId)
+  if (owner?.elementId === element.id) fireWaiting(step, owner, localVariables)
+  else if (element.type === 'boundaryEvent') fireBoundary(step, definition, element, getElementInstance(step, scopeId))
+  else if (element.type === 'startEvent')
+    fireEventSubProcess(step, definition, element, { scopeId, instanceId }, localVariables)
+  else fireBehindGateway(step, definition, element, getElementInstance(step, scopeId))
 }
 
 /** Interrupting: the host goes. Not interrupting: a further token leaves beside it. */
@@ -76,14 +93,20 @@ export function fireBoundary(
   variables: readonly PlainVariable[] = [],
 ): void {
   const { parentId: scopeId, instanceId, tokenId } = host
-  if (boundary.isInterrupting) cancelElement(step, host)
+  if (boundary.isInterrupting) {
+    cancelElement(step, host)
+    noticeGone(step, definition, boundary, scopeId)
+  }
   const token = boundary.isInterrupting ? tokenId : step.newId()
   const place = { scopeId, instanceId, elementInstanceId: null }
   for (const { name, value } of variables) setVariable(step, place, name, value)
   arrive(step, [{ definition, elementId: boundary.id, instanceId, scopeId, tokenId: token, flowId: null }])
 }
 
-/** Starts an event sub-process in its scope; an interrupting one first ends everything else in it. */
+/**
+ * Starts an event sub-process in its scope. An interrupting one first ends everything else in it, and nothing is waited
+ * for there any more: as in Camunda and Flowable, boundary events of that scope are closed too.
+ */
 export function fireEventSubProcess(
   step: Step,
   definition: Definition,
@@ -101,24 +124,23 @@ export function fireEventSubProcess(
   arrive(step, [{ ...arrival, data: { startElementId: start.id }, variables }])
 }
 
-function fireCatching(
-  step: Step,
-  definition: Definition,
-  element: FlowElement,
-  owner: ElementInstance,
-  localVariables: readonly PlainVariable[],
-): void {
-  if (owner.elementId === element.id) {
-    const place = { scopeId: owner.id, instanceId: owner.instanceId, elementInstanceId: owner.id }
-    for (const { name, value } of localVariables) setLocalVariable(step, place, owner.id, name, value)
-    schedule(step, owner.id, () => complete(step, owner))
-    return
-  }
-  const { parentId: scopeId, instanceId, tokenId } = owner
-  cancelElement(step, owner)
-  arrive(step, [
-    { definition, elementId: element.id, instanceId, scopeId, tokenId, flowId: null, data: { isFired: true } },
-  ])
+/** A catching event that was entered and waited itself. */
+function fireWaiting(step: Step, owner: ElementInstance, localVariables: readonly PlainVariable[]): void {
+  const place = { scopeId: owner.id, instanceId: owner.instanceId, elementInstanceId: owner.id }
+  for (const { name, value } of localVariables) setLocalVariable(step, place, owner.id, name, value)
+  schedule(step, owner.id, () => complete(step, getElementInstance(step, owner.id)))
+}
+
+/** An event behind an event-based gateway, which waits for all of them. */
+function fireBehindGateway(step: Step, definition: Definition, target: FlowElement, gateway: ElementInstance): void {
+  const element = getElement(definition, gateway.elementId)
+  behaviorOf(element).onEventBehind?.(step, element, gateway, target)
+  noticeGone(step, definition, target, gateway.parentId)
+}
+
+/** A join may have waited for what was interrupted. */
+function noticeGone(step: Step, { model }: Definition, beside: EventElement | FlowElement, scopeId: string): void {
+  if (listJoins(model, beside.scopeId).length > 0) step.joinsToCheck.add(scopeId)
 }
 
 /** Refuses a command on a suspended instance. */

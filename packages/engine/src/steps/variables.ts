@@ -1,4 +1,4 @@
-import { NeedsMore } from '../outcome.ts'
+import { NeedsMore, type PlainVariable } from '../outcome.ts'
 import type { Variable } from '../state/rows.ts'
 import { fromPlain, isSameValue, type TypedValue, toPlain } from '../state/value.ts'
 import { emit, getElementInstance, type Step } from '../step.ts'
@@ -41,10 +41,10 @@ export function findLocalVariable(step: Step, scopeId: string, name: string): Va
 /** The value as an expression sees it; `undefined` when there is no such variable. */
 export function readVariable(step: Step, scopeId: string, name: string): unknown {
   const variable = findVariable(step, scopeId, name)
-  return variable === undefined ? undefined : toPlain(valueOf(variable))
+  return variable === undefined ? undefined : toPlain(loadedValue(variable))
 }
 
-export function valueOf(variable: Variable): TypedValue {
+export function loadedValue(variable: Variable): TypedValue {
   if (variable.value === null) throw new NeedsMore({ kind: 'variable', id: variable.id })
   return variable.value
 }
@@ -87,9 +87,24 @@ export function removeLocalVariable(step: Step, place: Place, scopeId: string, n
   if (variable !== undefined) remove(step, variable, place)
 }
 
+/** The entries of a plain map as variables; anything else has none. */
+export function variablesOf(map: unknown): PlainVariable[] {
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) return []
+  return Object.entries(map).map(([name, value]) => ({ name, value: fromPlain(value) }))
+}
+
+/** Transient variables, which have been there for this run only. */
+export function dropTransient(step: Step): void {
+  for (const id of step.transient) {
+    const variable = step.state.variables.get(id)
+    if (variable !== undefined) emit(step, { type: 'variableRemoved', variable, at: step.at, elementInstanceId: null })
+  }
+}
+
 function insert(step: Step, place: Place, scopeId: string, name: string, value: TypedValue): void {
   const { instanceId, elementInstanceId } = place
   const variable: Variable = { id: step.newId(), instanceId, scopeId, name, value, revision: 0, createdAt: step.at }
+  if (value.info?.transient === true) step.transient.add(variable.id)
   emit(step, { type: 'variableSet', variable, isNew: true, at: step.at, elementInstanceId })
   step.variableChanges.push({ scopeId, instanceId, name, change: 'create' })
 }

@@ -1,16 +1,24 @@
+import { addWorkingTime, type BusinessCalendar } from './business-calendar.ts'
+
 /**
  * Reads what models write for a point in time: a `Date`, ISO 8601 with or without offset or `[zone]`, a date alone, or a
  * duration counted from `now`. A time without offset is meant in `zone`, and durations are added by its calendar: a day
- * later is the same time of day, also over a change of daylight-saving time.
+ * later is the same time of day, also over a change of daylight-saving time. With a business calendar, durations count
+ * working time.
  *
  * @param zone an IANA time zone.
  * @returns null when it is none of these.
  */
-export function readDate(value: unknown, now: Date, zone: string): Date | null {
+export function readDate(
+  value: unknown,
+  now: Date,
+  zone: string,
+  calendar: BusinessCalendar | null = null,
+): Date | null {
   if (value instanceof Date) return value
   if (typeof value !== 'string') return null
   const text = value.trim()
-  return /^[-+]?P/i.test(text) ? addDuration(now, text, zone) : readIsoDate(text, zone)
+  return /^[-+]?P/i.test(text) ? addDuration(now, text, zone, calendar) : readIsoDate(text, zone)
 }
 
 const isoDate =
@@ -35,7 +43,13 @@ export function readIsoDate(text: string, zone: string): Date | null {
 }
 
 /** @returns null when the text is no ISO 8601 duration, or the sum is beyond what a date can be. */
-export function addDuration(from: Date, text: string, zone: string): Date | null {
+export function addDuration(
+  from: Date,
+  text: string,
+  zone: string,
+  calendar: BusinessCalendar | null = null,
+): Date | null {
+  if (calendar !== null) return addWorkingTime(from, text, calendar)
   try {
     const duration = Temporal.Duration.from(text.trim().toUpperCase().replace(',', '.'))
     const sum = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(zone).add(duration)

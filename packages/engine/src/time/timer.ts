@@ -1,31 +1,66 @@
+import type { BusinessCalendar } from './business-calendar.ts'
 import { nextCron } from './cron.ts'
 import { addDuration, readDate, readIsoDate } from './read-date.ts'
 
-export type FirstDue = { ok: true; at: Date; cycle: string | null } | { ok: false; message: string }
+export type FirstDue =
+  /** `isOver`: its end date comes before its first time, so that it never happens. */
+  | { readonly ok: true; readonly at: Date; readonly cycle: string | null; readonly isOver: boolean }
+  | { readonly ok: false; readonly message: string }
 
-/** When a timer is due for the first time. For a cycle, `cycle` is what `nextDue` needs to go on. */
-export function firstDue(kind: 'date' | 'duration' | 'cycle', value: unknown, now: Date, zone: string): FirstDue {
-  if (kind === 'cycle') return firstOfCycle(value, now, zone)
-  const at = readDate(value, now, zone)
-  if (at !== null) return { ok: true, at, cycle: null }
-  const expected = kind === 'date' ? 'a date such as 2026-01-31T10:00:00Z' : 'a duration such as PT10M'
-  return {
-    ok: false,
-    message: `expected ${expected}, but it gave ${value === null || value === undefined ? 'nothing' : `“${String(value)}”`}.`,
-  }
+/** What bounds a timer beyond its own text. */
+export interface TimerBounds {
+  /** No time of a cycle comes after it: ISO 8601. */
+  readonly endDate?: string | null
+  /** Durations count working time. */
+  readonly calendar?: BusinessCalendar | null
 }
 
-/** The time after `last`, with what is then left of the cycle; null when it has run out. A cron pattern never does. */
-export function nextDue(cycle: string, last: Date, now: Date, zone: string): { at: Date; cycle: string } | null {
+/**
+ * When a timer is due for the first time. For a cycle, `cycle` is what `nextDue` needs to go on.
+ *
+ * @param zone an IANA time zone, in which times without offset are meant and days are added.
+ */
+export function firstDue(
+  kind: 'date' | 'duration' | 'cycle',
+  value: unknown,
+  now: Date,
+  zone: string,
+  bounds: TimerBounds = {},
+): FirstDue {
+  if (kind === 'cycle') return firstOfCycle(value, now, zone, bounds)
+  const at = readDate(value, now, zone, bounds.calendar)
+  if (at !== null) return bounded(at, endOf(bounds, zone), null)
+  const expected = kind === 'date' ? 'a date such as 2026-01-31T10:00:00Z' : 'a duration such as PT10M'
+  const got = value === null || value === undefined ? 'nothing' : `“${String(value)}”`
+  return { ok: false, message: `expected ${expected}, but it gave ${got}.` }
+}
+
+/**
+ * The time after `last`, with what is then left of the cycle; null when it has run out. Times that have passed unnoticed
+ * are left out: one firing stands for all that a stopped server has missed. A cron pattern never runs out.
+ */
+export function nextDue(
+  cycle: string,
+  last: Date,
+  now: Date,
+  zone: string,
+  bounds: TimerBounds = {},
+): { at: Date; cycle: string } | null {
   const repeat = readRepeat(cycle, zone)
+  const end = repeat?.end ?? endOf(bounds, zone)
   if (repeat === null) {
-    const at = nextCron(cycle, now, zone)
-    return at === null ? null : { at, cycle }
+    const at = nextCron(cycle, now > last ? now : last, zone)
+    return at === null || isAfter(at, end) ? null : { at, cycle }
   }
-  if (repeat.left === 0) return null
-  const at = addDuration(last, repeat.duration, zone)
-  if (at === null || (repeat.end !== null && at > repeat.end)) return null
-  return { at, cycle: writeRepeat({ ...repeat, left: repeat.left === null ? null : repeat.left - 1 }) }
+  let { left } = repeat
+  let at: Date | null = last
+  do {
+    if (left === 0) return null
+    left = left === null ? null : left - 1
+    at = nextTime(at, repeat.duration, { now, zone, calendar: bounds.calendar ?? null, mayLeap: left === null })
+    if (at === null || isAfter(at, end)) return null
+  } while (at <= now)
+  return { at, cycle: writeRepeat({ ...repeat, left }) }
 }
 
 interface Repeat {
@@ -37,26 +72,49 @@ interface Repeat {
 }
 
 /** A cycle may also be given as a date or a duration: it then happens once. */
-function firstOfCycle(value: unknown, now: Date, zone: string): FirstDue {
+function firstOfCycle(value: unknown, now: Date, zone: string, bounds: TimerBounds): FirstDue {
   const text = value instanceof Date ? value.toISOString() : String(value ?? '').trim()
   const repeat = readRepeat(text, zone)
   if (repeat !== null && repeat.left !== 0) {
-    const at = repeat.start ?? addDuration(now, repeat.duration, zone)
-    if (at !== null)
-      return {
-        ok: true,
-        at,
-        cycle: writeRepeat({ ...repeat, start: null, left: repeat.left === null ? null : repeat.left - 1 }),
-      }
+    const at = repeat.start ?? addDuration(now, repeat.duration, zone, bounds.calendar)
+    const end = repeat.end ?? endOf(bounds, zone)
+    const left = repeat.left === null ? null : repeat.left - 1
+    if (at !== null) return bounded(at, end, writeRepeat({ ...repeat, start: null, left, end }))
   }
-  const once = repeat === null ? readDate(text, now, zone) : null
-  if (once !== null) return { ok: true, at: once, cycle: null }
+  const once = repeat === null ? readDate(text, now, zone, bounds.calendar) : null
+  if (once !== null) return bounded(once, endOf(bounds, zone), null)
   const at = repeat === null ? nextCron(text, now, zone) : null
-  if (at !== null) return { ok: true, at, cycle: text }
+  if (at !== null) return bounded(at, endOf(bounds, zone), text)
   return {
     ok: false,
     message: `expected a cycle such as R3/PT10M or a cron pattern such as 0 0 9 * * MON-FRI, but it gave “${text}”.`,
   }
+}
+
+function bounded(at: Date, end: Date | null, cycle: string | null): FirstDue {
+  return { ok: true, at, cycle, isOver: isAfter(at, end) }
+}
+
+function endOf({ endDate }: TimerBounds, zone: string): Date | null {
+  return endDate === null || endDate === undefined ? null : readIsoDate(endDate, zone)
+}
+
+function isAfter(at: Date, end: Date | null): boolean {
+  return end !== null && at > end
+}
+
+/** One period later; an endless cycle of fixed length may leap over what has passed, which a second's rhythm needs. */
+function nextTime(
+  last: Date,
+  duration: string,
+  { now, zone, calendar, mayLeap }: { now: Date; zone: string; calendar: BusinessCalendar | null; mayLeap: boolean },
+): Date | null {
+  const next = addDuration(last, duration, zone, calendar)
+  if (next === null || next <= last) return null
+  if (!mayLeap || calendar !== null || next > now || !/^PT/i.test(duration.trim())) return next
+  const period = next.getTime() - last.getTime()
+  const periods = Math.floor((now.getTime() - last.getTime()) / period) + 1
+  return new Date(last.getTime() + periods * period)
 }
 
 /** ISO 8601: `R[n]/duration`, `R[n]/start/duration`, `R[n]/duration/end`, each with an end behind it if need be. */

@@ -26,10 +26,11 @@ export function registerAbout(app: FastifyInstance, { db, build, isReady }: AppC
 
   route(app, aboutCalls.liveness, async () => ({ status: 'UP' as const }))
 
-  const doesDatabaseAnswer = () => db.pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
+  const doesDatabaseAnswer = () =>
+    db.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
   route(app, aboutCalls.health, async ({ reply }) => presentHealth(await doesDatabaseAnswer(), reply))
   route(app, aboutCalls.readiness, async ({ reply }) => presentHealth(isReady() && (await doesDatabaseAnswer()), reply))
 }

@@ -5,11 +5,16 @@ import { describe, expect, it } from 'vitest'
 const { app, db, workplaceId, clock, anonymous, signIn, admin } = await createTestApp()
 const password = 'correct horse battery'
 const login = (username: string, secret: string = password, workplace?: string) =>
-  anonymous().call(authCalls.login, { body: { username, password: secret, ...(workplace === undefined ? {} : { workplace }) } })
+  anonymous().call(authCalls.login, {
+    body: { username, password: secret, ...(workplace === undefined ? {} : { workplace }) },
+  })
 
 describe('POST /auth/login', () => {
   it('is refused without the CSRF token', async () => {
-    const { status, error } = await anonymous().call(authCalls.login, { body: { username: 'x', password: 'y' }, headers: { 'x-xsrf-token': '' } })
+    const { status, error } = await anonymous().call(authCalls.login, {
+      body: { username: 'x', password: 'y' },
+      headers: { 'x-xsrf-token': '' },
+    })
     expect([status, error.code]).toEqual([403, 'session.csrf'])
   })
 
@@ -36,8 +41,14 @@ describe('POST /auth/login', () => {
   it('answers the same for an unknown user, a wrong password, a disabled user and an unknown workplace', async () => {
     const known = await createUser(db, { workplaceId, password })
     const disabled = await createUser(db, { workplaceId, password, status: 'disabled' })
-    const answers = [await login('nobody'), await login(known.username, 'wrong'), await login(disabled.username), await login(known.username, password, 'nowhere')]
-    for (const { status, error } of answers) expect([status, error.code, error.message]).toEqual([401, 'session.credentials', answers[0]?.error.message])
+    const answers = [
+      await login('nobody'),
+      await login(known.username, 'wrong'),
+      await login(disabled.username),
+      await login(known.username, password, 'nowhere'),
+    ]
+    for (const { status, error } of answers)
+      expect([status, error.code, error.message]).toEqual([401, 'session.credentials', answers[0]?.error.message])
   })
 
   it('signs in with cookies that scripts cannot read', async () => {
@@ -47,12 +58,16 @@ describe('POST /auth/login', () => {
     expect([status, body]).toEqual([200, { accessSeconds: 300, sessionSeconds: 1500 }])
     const set = ([] as string[]).concat(headers['set-cookie'] ?? [])
     expect(set.filter((cookie) => cookie.startsWith('millrace_'))).toHaveLength(2)
-    for (const cookie of set.filter((text) => text.startsWith('millrace_'))) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+    for (const cookie of set.filter((text) => text.startsWith('millrace_')))
+      expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
     expect((await client.call(shellCalls.userInfo)).body).toEqual({ username, preferredUsername: username })
   })
 
   it('marks cookies as secure behind TLS', async () => {
-    const { headers } = await anonymous().send({ url: '/api/actuator/health/liveness', headers: { 'x-forwarded-proto': 'https' } })
+    const { headers } = await anonymous().send({
+      url: '/api/actuator/health/liveness',
+      headers: { 'x-forwarded-proto': 'https' },
+    })
     expect(headers['set-cookie']).toContain('; Secure')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
@@ -108,7 +123,8 @@ describe('POST /auth/login', () => {
   })
 
   it('survives hostile names', async () => {
-    for (const username of [`' or 1=1 --`, 'x'.repeat(255), '\u202eadmin', '%', '_']) expect((await login(username)).status).toBe(401)
+    for (const username of [`' or 1=1 --`, 'x'.repeat(255), '\u202eadmin', '%', '_'])
+      expect((await login(username)).status).toBe(401)
     const { status, error } = await login('a\u0000b')
     expect([status, error.code]).toEqual([400, 'request.invalid'])
   })
@@ -122,8 +138,17 @@ describe('a session', () => {
   })
 
   it('is not found by made-up tokens', async () => {
-    for (const token of ['', 'x', `${'A'.repeat(22)}.${'B'.repeat(43)}`, `${'A'.repeat(22)}.${'B'.repeat(42)}`, '../../etc']) {
-      expect((await anonymous().send({ url: '/api/usersgroups/usersAPI/userInfo', cookies: { millrace_access: token } })).status).toBe(401)
+    for (const token of [
+      '',
+      'x',
+      `${'A'.repeat(22)}.${'B'.repeat(43)}`,
+      `${'A'.repeat(22)}.${'B'.repeat(42)}`,
+      '../../etc',
+    ]) {
+      expect(
+        (await anonymous().send({ url: '/api/usersgroups/usersAPI/userInfo', cookies: { millrace_access: token } }))
+          .status,
+      ).toBe(401)
     }
   })
 
@@ -175,7 +200,9 @@ describe('a session', () => {
 
   it('has the length that its workplace sets', async () => {
     const workplace = await createWorkplace(db)
-    await admin.query(`insert into setting (workplace_id, key, value) values ($1, 'session.idleSeconds', '600')`, [workplace])
+    await admin.query(`insert into setting (workplace_id, key, value) values ($1, 'session.idleSeconds', '600')`, [
+      workplace,
+    ])
     const client = await signIn({ workplaceId: workplace })
     expect((await client.call(shellCalls.sessionTimeout)).body).toBe(600)
     clock.advance({ seconds: 600 })
@@ -195,7 +222,11 @@ describe('a session', () => {
   it('keeps its tabs when two of them renew at once', async () => {
     const client = await signIn()
     clock.advance({ minutes: 10 })
-    const answers = await Promise.all([client.call(authCalls.refresh), client.call(authCalls.refresh), client.call(authCalls.refresh)])
+    const answers = await Promise.all([
+      client.call(authCalls.refresh),
+      client.call(authCalls.refresh),
+      client.call(authCalls.refresh),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await client.call(shellCalls.userInfo)).status).toBe(200)
   })
@@ -205,7 +236,9 @@ describe('a session', () => {
     const stolen = client.cookies.get('millrace_refresh') ?? ''
     await client.call(authCalls.refresh)
     clock.advance({ minutes: 1 })
-    expect((await anonymous().send({ url: '/api/tokenrefresh', cookies: { millrace_refresh: stolen } })).status).toBe(401)
+    expect((await anonymous().send({ url: '/api/tokenrefresh', cookies: { millrace_refresh: stolen } })).status).toBe(
+      401,
+    )
     expect((await client.call(shellCalls.userInfo)).status).toBe(401)
     expect((await client.call(authCalls.refresh)).status).toBe(401)
   })
@@ -225,14 +258,25 @@ describe('a session', () => {
 })
 
 describe('POST /logout', () => {
-  it.each([authCalls.logout, authCalls.logoutUnauthorized])('$path ends the session on the server, not only in the browser', async (call) => {
-    const client = await signIn()
-    const [access, refresh] = [client.cookies.get('millrace_access') ?? '', client.cookies.get('millrace_refresh') ?? '']
-    expect((await client.call(call)).status).toBe(204)
-    expect([client.cookies.has('millrace_access'), client.cookies.has('millrace_refresh')]).toEqual([false, false])
-    expect((await anonymous().send({ url: '/api/usersgroups/usersAPI/userInfo', cookies: { millrace_access: access } })).status).toBe(401)
-    expect((await anonymous().send({ url: '/api/tokenrefresh', cookies: { millrace_refresh: refresh } })).status).toBe(401)
-  })
+  it.each([authCalls.logout, authCalls.logoutUnauthorized])(
+    '$path ends the session on the server, not only in the browser',
+    async (call) => {
+      const client = await signIn()
+      const [access, refresh] = [
+        client.cookies.get('millrace_access') ?? '',
+        client.cookies.get('millrace_refresh') ?? '',
+      ]
+      expect((await client.call(call)).status).toBe(204)
+      expect([client.cookies.has('millrace_access'), client.cookies.has('millrace_refresh')]).toEqual([false, false])
+      expect(
+        (await anonymous().send({ url: '/api/usersgroups/usersAPI/userInfo', cookies: { millrace_access: access } }))
+          .status,
+      ).toBe(401)
+      expect(
+        (await anonymous().send({ url: '/api/tokenrefresh', cookies: { millrace_refresh: refresh } })).status,
+      ).toBe(401)
+    },
+  )
 
   it('leaves other sessions of the user alone', async () => {
     const { username } = await createUser(db, { workplaceId, password })

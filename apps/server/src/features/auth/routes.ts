@@ -12,11 +12,16 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
   const checkRate = createLoginRate(app)
 
   route(app, authCalls.login, async ({ body, request, reply }) => {
-    if (await checkRate(request)) return refuse('request.too-many', 'Expected fewer tries to sign in. Wait a minute and try again.')
+    if (await checkRate(request))
+      return refuse('request.too-many', 'Expected fewer tries to sign in. Wait a minute and try again.')
     const user = await signIn(context, body)
     if (user === null) return refuse('session.credentials', credentialsSentence)
     await endSession(context, Object.values(readSessionCookies(request)))
-    const tokens = await startSession(context, { user, userAgent: request.headers['user-agent'] ?? null, address: request.ip })
+    const tokens = await startSession(context, {
+      user,
+      userAgent: request.headers['user-agent'] ?? null,
+      address: request.ip,
+    })
     setSessionCookies(reply, tokens)
     csrf.issue(reply, tokens.sessionId)
     return presentAccess(tokens)
@@ -50,7 +55,11 @@ const credentialsSentence = `Expected the name and password of a user, but they 
 
 /** Ten tries a minute for one name from one address, a hundred from one address. */
 function createLoginRate(app: FastifyInstance): (request: FastifyRequest) => Promise<boolean> {
-  const byName = app.createRateLimit({ max: 10, timeWindow: 60_000, keyGenerator: ({ ip, body }) => `${ip} ${(body as { username: string }).username.toLowerCase()}` })
+  const byName = app.createRateLimit({
+    max: 10,
+    timeWindow: 60_000,
+    keyGenerator: ({ ip, body }) => `${ip} ${(body as { username: string }).username.toLowerCase()}`,
+  })
   const byAddress = app.createRateLimit({ max: 100, timeWindow: 60_000, keyGenerator: ({ ip }) => ip })
   return async (request) => {
     const limits = [await byName(request), await byAddress(request)]
@@ -58,6 +67,9 @@ function createLoginRate(app: FastifyInstance): (request: FastifyRequest) => Pro
   }
 }
 
-function presentAccess({ idleSeconds }: Pick<SessionTokens, 'idleSeconds'>): { accessSeconds: number; sessionSeconds: number } {
+function presentAccess({ idleSeconds }: Pick<SessionTokens, 'idleSeconds'>): {
+  accessSeconds: number
+  sessionSeconds: number
+} {
   return { accessSeconds: sessionLimits.accessSeconds, sessionSeconds: idleSeconds }
 }

@@ -1,9 +1,9 @@
 import { shellCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
-import { readSettings } from '../../platform/settings/read-settings.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
 import { findDefaultWorkplace, getWorkplace } from './workplaces.ts'
 
 export function registerShell(app: FastifyInstance, context: AppContext): void {
@@ -27,10 +27,18 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
 
   route(app, shellCalls.defaultWorkplace, async () => {
     const workplace = await findDefaultWorkplace(db)
-    return workplace === null ? refuse('thing.not-found', 'Expected a default workplace, but none is chosen.') : { DEFAULT_WORKPLACE: workplace.reference }
+    return workplace === null
+      ? refuse('thing.not-found', 'Expected a default workplace, but none is chosen.')
+      : { DEFAULT_WORKPLACE: workplace.reference }
   })
 
-  route(app, shellCalls.tenantIdentifier, async ({ user }) => ({ tenantIdentifier: (await getWorkplace(db, user.workplaceId)).reference }))
+  route(app, shellCalls.tenantIdentifier, async ({ user }) => ({
+    tenantIdentifier: (await getWorkplace(db, user.workplaceId)).reference,
+  }))
 
-  route(app, shellCalls.sessionTimeout, async ({ user }) => (await readSettings(db, user.workplaceId))['session.idleSeconds'])
+  route(
+    app,
+    shellCalls.sessionTimeout,
+    async ({ user }) => (await readSettings(db, user.workplaceId))['session.idleSeconds'],
+  )
 }

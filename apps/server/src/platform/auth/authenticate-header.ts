@@ -34,7 +34,12 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
     const { user, passwordHash } = verified
     const [oldest] = remembered.keys()
     if (remembered.size >= rememberAtMost && oldest !== undefined) remembered.delete(oldest)
-    remembered.set(digest, { workplaceId: user.workplaceId, userId: user.id, passwordHash, until: context.clock().getTime() + rememberMs })
+    remembered.set(digest, {
+      workplaceId: user.workplaceId,
+      userId: user.id,
+      passwordHash,
+      until: context.clock().getTime() + rememberMs,
+    })
     return user
   }
 
@@ -58,7 +63,10 @@ async function checkBasic(context: AuthContext, value: string) {
   return checkCredentials(context, { workplaceId, username: name.slice(slash + 1), password: text.slice(colon + 1) })
 }
 
-async function findByPasswordHash({ db }: AuthContext, { workplaceId, userId, passwordHash }: { workplaceId: string; userId: string; passwordHash: string }): Promise<User | null> {
+async function findByPasswordHash(
+  { db }: AuthContext,
+  { workplaceId, userId, passwordHash }: { workplaceId: string; userId: string; passwordHash: string },
+): Promise<User | null> {
   const [rows] = await db.withTransaction(workplaceId, (tx) =>
     tx.commit([
       {

@@ -1,6 +1,6 @@
 import { sessionLimits } from '@millrace/contract'
-import { createQueue } from './queue.ts'
 import { verifyPassword } from './password.ts'
+import { createQueue } from './queue.ts'
 import { type AuthContext, type User, userAsJson } from './user.ts'
 
 export interface Credentials {
@@ -31,7 +31,9 @@ async function check(context: AuthContext, { workplaceId, username, password }: 
   const isRight = await verifyPassword(password, account?.passwordHash ?? null)
   if (account === null || !account.isOpen) return null
   if (isRight && account.passwordHash !== null) {
-    return (await noteSuccess(context, account.user, account.passwordHash)) ? { user: account.user, passwordHash: account.passwordHash } : null
+    return (await noteSuccess(context, account.user, account.passwordHash))
+      ? { user: account.user, passwordHash: account.passwordHash }
+      : null
   }
   await noteFailure(context, account.user)
   return null
@@ -56,11 +58,17 @@ async function findAccount({ db, clock }: AuthContext, workplaceId: string, user
     ]),
   )
   const [user, passwordHash, isOpen] = rows?.[0] ?? []
-  return user == null ? null : { user: JSON.parse(user) as User, passwordHash: passwordHash ?? null, isOpen: isOpen === 't' }
+  return user == null
+    ? null
+    : { user: JSON.parse(user) as User, passwordHash: passwordHash ?? null, isOpen: isOpen === 't' }
 }
 
 /** @returns false when the password or the account has changed since it was read. */
-async function noteSuccess({ db, clock }: AuthContext, { workplaceId, id }: User, passwordHash: string): Promise<boolean> {
+async function noteSuccess(
+  { db, clock }: AuthContext,
+  { workplaceId, id }: User,
+  passwordHash: string,
+): Promise<boolean> {
   const [rows] = await db.withTransaction(workplaceId, (tx) =>
     tx.commit([
       {

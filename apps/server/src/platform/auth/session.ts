@@ -50,20 +50,38 @@ export interface SessionOptions {
   readonly address?: string | null
 }
 
-export async function startSession({ db, clock }: AuthContext, { user, userAgent = null, address = null }: SessionOptions): Promise<SessionTokens> {
+export async function startSession(
+  { db, clock }: AuthContext,
+  { user, userAgent = null, address = null }: SessionOptions,
+): Promise<SessionTokens> {
   const { workplaceId } = user
   const [id, access, refresh] = [randomUUID(), createToken(workplaceId), createToken(workplaceId)]
   const now = clock()
   const [, rows] = await db.withTransaction(workplaceId, (tx) =>
     tx.commit([
       // Nobody comes back to these.
-      { name: 'session_sweep', text: `delete from session where workplace_id = $1 and last_seen_at < $2::timestamptz - interval '1 day'`, values: [workplaceId, now.toISOString()] },
+      {
+        name: 'session_sweep',
+        text: `delete from session where workplace_id = $1 and last_seen_at < $2::timestamptz - interval '1 day'`,
+        values: [workplaceId, now.toISOString()],
+      },
       {
         name: 'session_start',
         text: `insert into session (workplace_id, id, user_id, access_hash, access_expires_at, refresh_hash, refreshed_at, idle_seconds, last_seen_at, created_at, user_agent, address)
           select $1, $2, $3, $4, $5, $6, $7, coalesce((select value::int from setting where workplace_id = $1 and key = 'session.idleSeconds'), $8::int), $7, $7, $9, $10
           returning idle_seconds`,
-        values: [workplaceId, id, user.id, access.hash, accessEnd(now), refresh.hash, now.toISOString(), sessionLimits.idleSeconds, userAgent?.slice(0, 500), address],
+        values: [
+          workplaceId,
+          id,
+          user.id,
+          access.hash,
+          accessEnd(now),
+          refresh.hash,
+          now.toISOString(),
+          sessionLimits.idleSeconds,
+          userAgent?.slice(0, 500),
+          address,
+        ],
       },
     ]),
   )
@@ -75,7 +93,10 @@ export async function startSession({ db, clock }: AuthContext, { user, userAgent
  * - `just-renewed`: another tab was faster by a moment; the browser has the new tokens
  * - `over`: there is no such session, or not any more
  */
-export type RefreshOutcome = { readonly kind: 'renewed'; readonly tokens: SessionTokens } | { readonly kind: 'just-renewed'; readonly idleSeconds: number } | { readonly kind: 'over' }
+export type RefreshOutcome =
+  | { readonly kind: 'renewed'; readonly tokens: SessionTokens }
+  | { readonly kind: 'just-renewed'; readonly idleSeconds: number }
+  | { readonly kind: 'over' }
 
 /** Whoever comes with a refresh token that was exchanged longer ago than this has a copy of it. */
 const graceSeconds = 10
@@ -102,11 +123,19 @@ export async function refreshSession({ db, clock }: AuthContext, refreshToken: s
         text: `delete from session where workplace_id = $1 and previous_refresh_hash = $2 and refreshed_at < $3::timestamptz - interval '${graceSeconds} seconds'`,
         values,
       },
-      { name: 'session_just_renewed', text: 'select idle_seconds from session where workplace_id = $1 and previous_refresh_hash = $2', values: values.slice(0, 2) },
+      {
+        name: 'session_just_renewed',
+        text: 'select idle_seconds from session where workplace_id = $1 and previous_refresh_hash = $2',
+        values: values.slice(0, 2),
+      },
     ]),
   )
   const row = renewed?.[0]
-  if (row?.[0] != null) return { kind: 'renewed', tokens: { sessionId: row[0], access: access.text, refresh: refresh.text, idleSeconds: Number(row[1]) } }
+  if (row?.[0] != null)
+    return {
+      kind: 'renewed',
+      tokens: { sessionId: row[0], access: access.text, refresh: refresh.text, idleSeconds: Number(row[1]) },
+    }
   return known?.[0] === undefined ? { kind: 'over' } : { kind: 'just-renewed', idleSeconds: Number(known[0][0]) }
 }
 
@@ -117,14 +146,24 @@ export async function endSession({ db }: AuthContext, tokens: readonly (string |
     if (token === null) continue
     const { workplaceId, hash } = token
     await db.withTransaction(workplaceId, (tx) =>
-      tx.commit([{ name: 'session_end', text: 'delete from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2 or previous_refresh_hash = $2)', values: [workplaceId, hash] }]),
+      tx.commit([
+        {
+          name: 'session_end',
+          text: 'delete from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2 or previous_refresh_hash = $2)',
+          values: [workplaceId, hash],
+        },
+      ]),
     )
   }
 }
 
 /** Part of a change that takes a user's sessions away at once: a new password, a disabled account. */
 export function endSessionsOf(workplaceId: string, userId: string): Statement {
-  return { name: 'session_end_of_user', text: 'delete from session where workplace_id = $1 and user_id = $2', values: [workplaceId, userId] }
+  return {
+    name: 'session_end_of_user',
+    text: 'delete from session where workplace_id = $1 and user_id = $2',
+    values: [workplaceId, userId],
+  }
 }
 
 function accessEnd(now: Date): string {

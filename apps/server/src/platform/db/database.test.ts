@@ -14,7 +14,10 @@ const insertSetting = (key: string, value: unknown = 1): Statement => ({
   values: [workplaceId, key, JSON.stringify(value)],
 })
 const failing: Statement = { name: 'test_failing', text: 'select 1 / $1::int', values: [0] }
-const settingKeys = async () => (await db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectFrom('setting').select('key').orderBy('key')))).map(({ key }) => key)
+const settingKeys = async () =>
+  (
+    await db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectFrom('setting').select('key').orderBy('key')))
+  ).map(({ key }) => key)
 
 describe('a transaction', () => {
   it('answers the statements of a batch in their order, as text', async () => {
@@ -72,13 +75,19 @@ describe('a transaction', () => {
   })
 
   it.each(['batch', 'commit'] as const)('keeps nothing of a %s of which one statement fails', async (end) => {
-    await expect(db.withTransaction(workplaceId, (tx) => tx[end]([insertSetting(`${end} before`), failing, insertSetting(`${end} after`)]))).rejects.toThrow('division by zero')
+    await expect(
+      db.withTransaction(workplaceId, (tx) =>
+        tx[end]([insertSetting(`${end} before`), failing, insertSetting(`${end} after`)]),
+      ),
+    ).rejects.toThrow('division by zero')
     expect(await settingKeys()).not.toEqual(expect.arrayContaining([`${end} before`]))
     expect(await settingKeys()).not.toEqual(expect.arrayContaining([`${end} after`]))
   })
 
   it('names the statement that failed', async () => {
-    await expect(db.withTransaction(workplaceId, (tx) => tx.batch([insertSetting('named'), failing]))).rejects.toMatchObject({ where: 'statement test_failing' })
+    await expect(
+      db.withTransaction(workplaceId, (tx) => tx.batch([insertSetting('named'), failing])),
+    ).rejects.toMatchObject({ where: 'statement test_failing' })
   })
 
   it('cannot go on as if nothing had happened after a failure', async () => {
@@ -103,11 +112,23 @@ describe('a transaction', () => {
     const badValue: Statement = { name: 'test_bad_value', text: 'select $1::int', values: ['x'] }
     for (let round = 0; round < 30; round++) {
       for (const bad of [unparsable, unencodable, badValue, failing]) {
-        await expect(db.withTransaction(workplaceId, (tx) => tx.batch([{ name: `test_round_${round % 7}`, text: `select ${round % 7}`, values: [] }, bad]))).rejects.toThrow()
+        await expect(
+          db.withTransaction(workplaceId, (tx) =>
+            tx.batch([{ name: `test_round_${round % 7}`, text: `select ${round % 7}`, values: [] }, bad]),
+          ),
+        ).rejects.toThrow()
       }
     }
-    const seven = await Promise.all(Array.from({ length: 40 }, (_, index) => db.withTransaction(workplaceId, (tx) => tx.batch([{ name: `test_round_${index % 7}`, text: `select ${index % 7}`, values: [] }]))))
-    expect(seven.map((results) => results[0]?.[0]?.[0])).toEqual(Array.from({ length: 40 }, (_, index) => String(index % 7)))
+    const seven = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        db.withTransaction(workplaceId, (tx) =>
+          tx.batch([{ name: `test_round_${index % 7}`, text: `select ${index % 7}`, values: [] }]),
+        ),
+      ),
+    )
+    expect(seven.map((results) => results[0]?.[0]?.[0])).toEqual(
+      Array.from({ length: 40 }, (_, index) => String(index % 7)),
+    )
     expect(db.pool.totalCount).toBeLessThanOrEqual(10)
     expect(db.pool.waitingCount).toBe(0)
   })
@@ -136,12 +157,20 @@ describe('a query', () => {
         ]),
       ),
     )
-    expect(rows).toEqual([{ count: 1, time: new Date('2030-01-02T03:04:05Z'), day: '2030-01-02', json: { a: [1, null] }, none: null }])
+    expect(rows).toEqual([
+      { count: 1, time: new Date('2030-01-02T03:04:05Z'), day: '2030-01-02', json: { a: [1, null] }, none: null },
+    ])
   })
 
   it('fails on a number that JavaScript cannot hold, without losing the connection', async () => {
-    await expect(db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectNoFrom(sql<number>`9007199254740993::bigint`.as('big'))))).rejects.toThrow('Expected a whole number up to 2^53')
-    expect(await db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectNoFrom(sql<number>`1`.as('one'))))).toEqual([{ one: 1 }])
+    await expect(
+      db.withTransaction(workplaceId, (tx) =>
+        tx.query(kysely.selectNoFrom(sql<number>`9007199254740993::bigint`.as('big'))),
+      ),
+    ).rejects.toThrow('Expected a whole number up to 2^53')
+    expect(
+      await db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectNoFrom(sql<number>`1`.as('one')))),
+    ).toEqual([{ one: 1 }])
   })
 
   it('shares a round trip with others', async () => {
@@ -160,19 +189,27 @@ describe('the wall between workplaces', () => {
   it('shows only the own rows to a query without a condition', async () => {
     const mine = await createUser(db, { workplaceId })
     const theirs = await createUser(db, { workplaceId: otherWorkplaceId })
-    const seen = await db.withTransaction(otherWorkplaceId, (tx) => tx.query(kysely.selectFrom('app_user').select('id')))
+    const seen = await db.withTransaction(otherWorkplaceId, (tx) =>
+      tx.query(kysely.selectFrom('app_user').select('id')),
+    )
     expect(seen).toContainEqual({ id: theirs.id })
     expect(seen).not.toContainEqual({ id: mine.id })
   })
 
   it('takes no row for another workplace', async () => {
-    await expect(db.withTransaction(otherWorkplaceId, (tx) => tx.batch([insertSetting('smuggled')]))).rejects.toThrow('row-level security')
+    await expect(db.withTransaction(otherWorkplaceId, (tx) => tx.batch([insertSetting('smuggled')]))).rejects.toThrow(
+      'row-level security',
+    )
   })
 
   it('changes and deletes nothing of another workplace', async () => {
     const mine = await createUser(db, { workplaceId })
-    await db.withTransaction(otherWorkplaceId, (tx) => tx.query(kysely.updateTable('app_user').set({ first_name: 'Changed' }).where('id', '=', mine.id)))
-    await db.withTransaction(otherWorkplaceId, (tx) => tx.query(kysely.deleteFrom('app_user').where('id', '=', mine.id)))
+    await db.withTransaction(otherWorkplaceId, (tx) =>
+      tx.query(kysely.updateTable('app_user').set({ first_name: 'Changed' }).where('id', '=', mine.id)),
+    )
+    await db.withTransaction(otherWorkplaceId, (tx) =>
+      tx.query(kysely.deleteFrom('app_user').where('id', '=', mine.id)),
+    )
     const { rows } = await admin.query('select first_name from app_user where id = $1', [mine.id])
     expect(rows).toEqual([{ first_name: 'Ada' }])
   })
@@ -185,20 +222,25 @@ describe('the wall between workplaces', () => {
 
   it('opens only few tables to the platform', async () => {
     const [workplaces, users] = await db.withPlatformTransaction((tx) =>
-      tx.queries<[{ workplace_id: string }, { id: string }]>(kysely.selectFrom('workplace').select('workplace_id'), kysely.selectFrom('app_user').select('id')),
+      tx.queries<[{ workplace_id: string }, { id: string }]>(
+        kysely.selectFrom('workplace').select('workplace_id'),
+        kysely.selectFrom('app_user').select('id'),
+      ),
     )
     expect(workplaces).toHaveLength(2)
     expect(users).toEqual([])
   })
 
   it('stands around every table that has a workplace', async () => {
-    const { rows } = await admin.query(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workplace_id'
+    const { rows } =
+      await admin.query(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workplace_id'
       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`)
     expect(rows).toEqual([])
   })
 
   it('has the workplace first in every key of every table that has one', async () => {
-    const { rows } = await admin.query(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+    const { rows } =
+      await admin.query(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'workplace_id'
       where i.indisunique and c.relnamespace = 'public'::regnamespace and c.relname <> 'workplace' and i.indkey[0] <> a.attnum`)
     expect(rows).toEqual([])

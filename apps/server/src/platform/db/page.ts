@@ -18,7 +18,11 @@ export const countLimit = listLimits.total + 1
  * @param count counted up to `countLimit`.
  * @param isCutOff there are more rows than were looked at.
  */
-export function presentPage<Item>(items: Item[], count: number, isCutOff = false): { items: Item[]; total: number; isTotalCapped: boolean } {
+export function presentPage<Item>(
+  items: Item[],
+  count: number,
+  isCutOff = false,
+): { items: Item[]; total: number; isTotalCapped: boolean } {
   return { items, total: Math.min(count, listLimits.total), isTotalCapped: isCutOff || count > listLimits.total }
 }
 

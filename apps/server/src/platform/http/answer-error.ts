@@ -7,12 +7,22 @@ import { Refusal, refuse } from '../errors/refusal.ts'
 /** Answers whatever went wrong: refusals as they are, faults of the program without a word of their inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error)
-  if (refusal.code === 'internal' || refusal.code === 'server.unavailable') request.log.error({ err: error }, 'request failed')
+  if (refusal.code === 'internal' || refusal.code === 'server.unavailable')
+    request.log.error({ err: error }, 'request failed')
   return answerRefusal(refusal, request, reply)
 }
 
-export function answerRefusal({ code, message, details }: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer: ErrorAnswer = { code, message, requestId: request.id, ...(details.length > 0 ? { details: [...details] } : {}) }
+export function answerRefusal(
+  { code, message, details }: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const answer: ErrorAnswer = {
+    code,
+    message,
+    requestId: request.id,
+    ...(details.length > 0 ? { details: [...details] } : {}),
+  }
   return reply.code(errors[code].status).type('application/json').serializer(JSON.stringify).send(answer)
 }
 
@@ -20,21 +30,51 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return refuseInvalid(error)
   const code = codeOf(error)
-  if (code !== undefined && unavailable.test(code)) return refuse('server.unavailable', 'Expected the database to answer, but it does not at the moment. Try again soon.')
-  if (error instanceof pg.DatabaseError && code !== undefined && unstorable.has(code)) return refuse('request.invalid', 'Expected text that can be stored, but it has a character that cannot, such as NUL.')
+  if (code !== undefined && unavailable.test(code))
+    return refuse(
+      'server.unavailable',
+      'Expected the database to answer, but it does not at the moment. Try again soon.',
+    )
+  if (error instanceof pg.DatabaseError && code !== undefined && unstorable.has(code))
+    return refuse(
+      'request.invalid',
+      'Expected text that can be stored, but it has a character that cannot, such as NUL.',
+    )
   const status = (error as FastifyError).statusCode ?? 500
-  if (status < 500) return refuse(codesByStatus[status] ?? 'request.invalid', sentences[code ?? ''] ?? 'Expected a request that can be read, but this one cannot.')
-  return refuse('internal', 'Expected to carry out the request, but the server failed. Tell your administrator the request id.')
+  if (status < 500)
+    return refuse(
+      codesByStatus[status] ?? 'request.invalid',
+      sentences[code ?? ''] ?? 'Expected a request that can be read, but this one cannot.',
+    )
+  return refuse(
+    'internal',
+    'Expected to carry out the request, but the server failed. Tell your administrator the request id.',
+  )
 }
 
-function refuseInvalid(error: { validation: readonly { instancePath: string; message?: string }[]; validationContext?: string }): Refusal {
+function refuseInvalid(error: {
+  validation: readonly { instancePath: string; message?: string }[]
+  validationContext?: string
+}): Refusal {
   const part = parts[error.validationContext ?? ''] ?? 'request'
-  const details = error.validation.map(({ instancePath, message = 'Expected another value.' }) => ({ where: instancePath.slice(1).replaceAll('/', '.') || part, message }))
+  const details = error.validation.map(({ instancePath, message = 'Expected another value.' }) => ({
+    where: instancePath.slice(1).replaceAll('/', '.') || part,
+    message,
+  }))
   const [first] = details
-  return refuse('request.invalid', `Expected a valid ${part}, but ${first === undefined ? 'it is not' : `${first.where} is not: ${first.message}`}`, details)
+  return refuse(
+    'request.invalid',
+    `Expected a valid ${part}, but ${first === undefined ? 'it is not' : `${first.where} is not: ${first.message}`}`,
+    details,
+  )
 }
 
-const parts: Readonly<Record<string, string>> = { body: 'body', querystring: 'query', params: 'path', headers: 'header' }
+const parts: Readonly<Record<string, string>> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
+}
 
 /** Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections. */
 const unavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|08\w{3})$/
@@ -42,7 +82,11 @@ const unavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|0
 /** A character that PostgreSQL's text or JSON cannot hold. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05'])
 
-const codesByStatus: Readonly<Record<number, ErrorCode>> = { 404: 'thing.not-found', 413: 'request.too-large', 429: 'request.too-many' }
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  404: 'thing.not-found',
+  413: 'request.too-large',
+  429: 'request.too-many',
+}
 
 const sentences: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Expected a body of type application/json, but it has another type.',

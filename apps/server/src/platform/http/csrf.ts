@@ -17,14 +17,21 @@ export interface Csrf {
 }
 
 export function createCsrf(secret: string): Csrf {
-  const sign = (nonce: string, sessionId: string | null) => createHmac('sha256', secret).update(`csrf ${sessionId ?? ''} ${nonce}`).digest('base64url')
+  const sign = (nonce: string, sessionId: string | null) =>
+    createHmac('sha256', secret)
+      .update(`csrf ${sessionId ?? ''} ${nonce}`)
+      .digest('base64url')
   const isSigned = (token: string, sessionId: string | null) => {
     const [nonce = '', signature = ''] = token.split('.', 2)
     return isEqual(signature, sign(nonce, sessionId))
   }
   const issue: Csrf['issue'] = (reply, sessionId) => {
     const nonce = randomBytes(16).toString('base64url')
-    reply.setCookie(cookieName, `${nonce}.${sign(nonce, sessionId)}`, { path: '/', sameSite: 'lax', secure: reply.request.protocol === 'https' })
+    reply.setCookie(cookieName, `${nonce}.${sign(nonce, sessionId)}`, {
+      path: '/',
+      sameSite: 'lax',
+      secure: reply.request.protocol === 'https',
+    })
   }
   return {
     issue,

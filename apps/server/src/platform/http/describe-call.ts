@@ -31,7 +31,11 @@ function describeErrors({ audience, method, params, query, body, errors: own = [
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('request.invalid')
   if (Array.isArray(audience)) codes.push('right.missing')
   const all = [...new Set([...codes, ...own])].map((code) => `\`${code}\` (${errors[code].status})`)
-  const who = Array.isArray(audience) ? `For ${audience.join(' or ')}.` : audience === 'public' ? 'For everyone.' : 'For everyone who is signed in.'
+  const who = Array.isArray(audience)
+    ? `For ${audience.join(' or ')}.`
+    : audience === 'public'
+      ? 'For everyone.'
+      : 'For everyone who is signed in.'
   return all.length === 0 ? who : `${who} Errors: ${all.join(', ')}.`
 }
 

@@ -16,7 +16,14 @@ export function loggerOptions(level: LogLevel): FastifyServerOptions['logger'] {
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip, routeOptions, session } = request
-    const line = { method, path: url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip, user: session?.user.username }
+    const line = {
+      method,
+      path: url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip,
+      user: session?.user.username,
+    }
     const isFile = routeOptions.config.call === undefined && reply.statusCode < 400
     request.log[isFile ? 'debug' : 'info'](line, 'request')
   })

@@ -4,16 +4,26 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { presentDocs } from './present-docs.ts'
 
 /** Describes the routes that follow: for programs at `openapi.json`, for people at `docs`. */
-export async function addOpenApi(app: FastifyInstance, { apiBase, version }: { apiBase: string; version: string }): Promise<void> {
+export async function addOpenApi(
+  app: FastifyInstance,
+  { apiBase, version }: { apiBase: string; version: string },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Millrace', version, description: 'The calls of the browser application. Worker programs use the Camunda 7 REST API at /engine-rest.' },
+      info: {
+        title: 'Millrace',
+        version,
+        description:
+          'The calls of the browser application. Worker programs use the Camunda 7 REST API at /engine-rest.',
+      },
       servers: [{ url: '/' }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'millrace_access' } } },
     },
     transform: jsonSchemaTransform,
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.get('/docs', { schema: { hide: true } }, (_request, reply) => reply.type('text/html; charset=utf-8').send(presentDocs(app.swagger(), `${apiBase}/openapi.json`)))
+  app.get('/docs', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(presentDocs(app.swagger(), `${apiBase}/openapi.json`)),
+  )
 }

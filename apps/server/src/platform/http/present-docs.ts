@@ -21,17 +21,21 @@ interface Entry extends Operation {
 /** A page of all calls by subject, without script or anything from elsewhere. */
 export function presentDocs({ info = {}, paths = {} }: Description, source: string): string {
   const entries = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries((operations ?? {}) as Record<string, Operation>).map(([method, operation]): Entry => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries((operations ?? {}) as Record<string, Operation>).map(
+      ([method, operation]): Entry => ({ ...operation, method: method.toUpperCase(), path }),
+    ),
   )
-  const bySubject = Object.entries(Object.groupBy(entries, ({ tags }) => tags?.[0] ?? 'Other')).sort(([one], [other]) => one.localeCompare(other))
+  const bySubject = Object.entries(Object.groupBy(entries, ({ tags }) => tags?.[0] ?? 'Other')).sort(([one], [other]) =>
+    one.localeCompare(other),
+  )
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)} API</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(info.title)} API</title><style>${style}</style></head>
 <body>
 <main>
-<h1>${escape(info.title)} API ${escape(info.version)}</h1>
-<p>${escape(info.description)} For programs: <a href="${escape(source)}">openapi.json</a>.</p>
-${bySubject.map(([subject, calls = []]) => `<h2>${escape(subject)}</h2>\n${calls.map(presentCall).join('\n')}`).join('\n')}
+<h1>${escapeHtml(info.title)} API ${escapeHtml(info.version)}</h1>
+<p>${escapeHtml(info.description)} For programs: <a href="${escapeHtml(source)}">openapi.json</a>.</p>
+${bySubject.map(([subject, calls = []]) => `<h2>${escapeHtml(subject)}</h2>\n${calls.map(presentCall).join('\n')}`).join('\n')}
 </main>
 </body>
 </html>
@@ -39,15 +43,19 @@ ${bySubject.map(([subject, calls = []]) => `<h2>${escape(subject)}</h2>\n${calls
 }
 
 function presentCall({ method, path, summary, description, parameters, requestBody, responses }: Entry): string {
-  const parts = [presentPart('Parameters', parameters), presentPart('Body', requestBody), presentPart('Answers', responses)]
-  return `<details><summary><b>${method}</b> <code>${escape(path)}</code> ${escape(summary)}</summary><p>${escape(description)}</p>${parts.join('')}</details>`
+  const parts = [
+    presentPart('Parameters', parameters),
+    presentPart('Body', requestBody),
+    presentPart('Answers', responses),
+  ]
+  return `<details><summary><b>${method}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary><p>${escapeHtml(description)}</p>${parts.join('')}</details>`
 }
 
 function presentPart(title: string, part: unknown): string {
-  return part === undefined ? '' : `<h3>${title}</h3><pre>${escape(JSON.stringify(part, null, 2))}</pre>`
+  return part === undefined ? '' : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(part, null, 2))}</pre>`
 }
 
-function escape(text = ''): string {
+function escapeHtml(text = ''): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 

@@ -16,11 +16,20 @@ export interface Upload {
 }
 
 /** Reads a multipart body. @throws what is answered with 413 when a file is larger or there are more than allowed. */
-export async function readUpload(request: FastifyRequest, { files: most, fileSize }: { files: number; fileSize: number }): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  { files: most, fileSize }: { files: number; fileSize: number },
+): Promise<Upload> {
   const fields = new Map<string, string>()
   const files: UploadedFile[] = []
   for await (const part of request.parts({ limits: { files: most, fileSize, fields: 100, fieldSize: 100_000 } })) {
-    if (part.type === 'file') files.push({ field: part.fieldname, name: part.filename ?? '', type: part.mimetype, bytes: await part.toBuffer() })
+    if (part.type === 'file')
+      files.push({
+        field: part.fieldname,
+        name: part.filename ?? '',
+        type: part.mimetype,
+        bytes: await part.toBuffer(),
+      })
     else fields.set(part.fieldname, String(part.value ?? ''))
   }
   return { fields, files }

@@ -1,6 +1,6 @@
-import { type AnswerOf, type Call, type Role } from '@millrace/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { AnswerOf, Call, Role } from '@millrace/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '../auth/session.ts'
 import { hasRole, type User } from '../auth/user.ts'
@@ -29,7 +29,11 @@ export interface Handling<C extends Call> {
   readonly reply: FastifyReply
 }
 
-type PartOf<C extends Call, Part extends 'params' | 'query' | 'body'> = C extends { [P in Part]: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
+type PartOf<C extends Call, Part extends 'params' | 'query' | 'body'> = C extends {
+  [P in Part]: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : undefined
 
 /** A file to send. It is always offered for saving, never shown as a page of ours. */
 export interface FileAnswer {
@@ -38,13 +42,24 @@ export interface FileAnswer {
   readonly fileName: string
 }
 
-export type Answer<C extends Call> = C['answer'] extends 'empty' ? void : C['answer'] extends 'text' | 'xml' ? string : C['answer'] extends 'file' ? FileAnswer : AnswerOf<C>
+export type Answer<C extends Call> = C['answer'] extends 'empty'
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: what an async function without a return statement gives
+    void
+  : C['answer'] extends 'text' | 'xml'
+    ? string
+    : C['answer'] extends 'file'
+      ? FileAnswer
+      : AnswerOf<C>
 
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
  * parameters, query and body (400), the roles (403). What it answers is cut to the call's schema.
  */
-export function route<const C extends Call>(app: FastifyInstance, call: C, handle: (handling: Handling<C>) => Promise<Answer<C> | Refusal>): void {
+export function route<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (handling: Handling<C>) => Promise<Answer<C> | Refusal>,
+): void {
   app.route({
     method: call.method as HTTPMethods,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -62,7 +77,8 @@ export function route<const C extends Call>(app: FastifyInstance, call: C, handl
 
 function checkAudience({ audience }: Call, { session }: FastifyRequest): void {
   if (audience === 'public' || audience === 'signed-in' || session === null) return
-  if (!hasRole(session.user, audience)) throw refuse('right.missing', `Expected the role ${presentRoles(audience)}, but you do not have it.`)
+  if (!hasRole(session.user, audience))
+    throw refuse('right.missing', `Expected the role ${presentRoles(audience)}, but you do not have it.`)
 }
 
 function presentRoles(roles: readonly Role[]): string {
@@ -86,5 +102,9 @@ function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyRe
 
 function sendFile({ content, contentType, fileName }: FileAnswer, reply: FastifyReply): FastifyReply {
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
-  return reply.type(contentType).header('content-disposition', disposition).header('content-security-policy', `sandbox; default-src 'none'`).send(content)
+  return reply
+    .type(contentType)
+    .header('content-disposition', disposition)
+    .header('content-security-policy', `sandbox; default-src 'none'`)
+    .send(content)
 }

@@ -5,12 +5,17 @@ import type { SessionTokens } from '../auth/session.ts'
 export const sessionCookieNames = { access: 'millrace_access', refresh: 'millrace_refresh' } as const
 
 /** What the browser sent of a session. */
-export function readSessionCookies({ cookies }: FastifyRequest): { access: string | undefined; refresh: string | undefined } {
+export function readSessionCookies({ cookies }: FastifyRequest): {
+  access: string | undefined
+  refresh: string | undefined
+} {
   return { access: cookies[sessionCookieNames.access], refresh: cookies[sessionCookieNames.refresh] }
 }
 
 export function setSessionCookies(reply: FastifyReply, { access, refresh }: SessionTokens): void {
-  reply.setCookie(sessionCookieNames.access, access, options(reply)).setCookie(sessionCookieNames.refresh, refresh, options(reply))
+  reply
+    .setCookie(sessionCookieNames.access, access, options(reply))
+    .setCookie(sessionCookieNames.refresh, refresh, options(reply))
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {

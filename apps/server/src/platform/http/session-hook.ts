@@ -16,7 +16,8 @@ export function addSessionHook(app: FastifyInstance, { auth, csrf }: { auth: Aut
     const sessionId = request.session?.id ?? null
     const isReading = call.method === 'GET'
     if (isReading) csrf.ensure(request, reply, sessionId)
-    if (call.audience !== 'public' && request.session === null) throw refuse('session.missing', 'Expected someone to be signed in, but nobody is, or the session has ended.')
+    if (call.audience !== 'public' && request.session === null)
+      throw refuse('session.missing', 'Expected someone to be signed in, but nobody is, or the session has ended.')
     if (!isReading && !csrf.isValid(request, sessionId)) throw refuse('session.csrf', describeMissingToken(request))
   })
 }

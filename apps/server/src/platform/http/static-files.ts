@@ -9,11 +9,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
  *
  * @returns the page, to answer unknown addresses with; null without a build.
  */
-export async function addStaticFiles(app: FastifyInstance, { folder, apiBase }: { folder: string; apiBase: string }): Promise<((reply: FastifyReply) => FastifyReply) | null> {
+export async function addStaticFiles(
+  app: FastifyInstance,
+  { folder, apiBase }: { folder: string; apiBase: string },
+): Promise<((reply: FastifyReply) => FastifyReply) | null> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return null
   const page = readFileSync(file, 'utf8').replace(/(<meta name="api-base" content=")[^"]*"/, `$1${apiBase}"`)
-  const sendPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  const sendPage = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

@@ -10,7 +10,10 @@ import { type Migration, readMigrations } from './read-migrations.ts'
  * @returns the names of the migrations that were applied now.
  * @throws StartFailure when the schema is newer than the program, an applied migration has changed, or one fails.
  */
-export async function migrate(database: CheckedDatabase, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+export async function migrate(
+  database: CheckedDatabase,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
   const client = await connectAlone(database)
   try {
     await client.query('select pg_advisory_lock(7150915)')
@@ -32,9 +35,13 @@ interface Applied {
 
 async function readApplied(client: Client): Promise<Map<number, Applied>> {
   try {
-    await client.query('create table if not exists migration (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migration (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+    )
   } catch (error) {
-    throw new StartFailure(`Expected to be able to make tables in the database, but: ${reasonOf(error)}. Let the user of DATABASE_URL own the database.`)
+    throw new StartFailure(
+      `Expected to be able to make tables in the database, but: ${reasonOf(error)}. Let the user of DATABASE_URL own the database.`,
+    )
   }
   const { rows } = await client.query<Applied & { number: number }>('select number, name, checksum from migration')
   return new Map(rows.map(({ number, name, checksum }) => [number, { name, checksum }]))
@@ -45,10 +52,14 @@ function checkApplied(applied: ReadonlyMap<number, Applied>, migrations: readonl
   for (const [number, { name, checksum }] of applied) {
     const migration = known.get(number)
     if (migration === undefined) {
-      throw new StartFailure(`Expected a database of this version or an older one, but it has the migration ${name} of a newer program. Start that version, or restore an older backup.`)
+      throw new StartFailure(
+        `Expected a database of this version or an older one, but it has the migration ${name} of a newer program. Start that version, or restore an older backup.`,
+      )
     }
     if (migration.checksum !== checksum) {
-      throw new StartFailure(`Expected the migration ${name} to be as it was when it was applied, but the file has changed. Restore the file, or start with an empty database.`)
+      throw new StartFailure(
+        `Expected the migration ${name} to be as it was when it was applied, but the file has changed. Restore the file, or start with an empty database.`,
+      )
     }
   }
 }

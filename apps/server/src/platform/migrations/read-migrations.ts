@@ -17,7 +17,8 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
     .sort()
     .map((name, index) => {
       const number = Number(name.slice(0, 4))
-      if (number !== index + 1) throw new Error(`Expected migration ${index + 1}, but found ${name}. Numbers follow each other without gaps.`)
+      if (number !== index + 1)
+        throw new Error(`Expected migration ${index + 1}, but found ${name}. Numbers follow each other without gaps.`)
       const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })

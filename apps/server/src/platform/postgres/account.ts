@@ -21,7 +21,9 @@ export function findPostgresAccount(clusterFolder: string): Account | null {
   const accounts = readAccounts()
   const account = accounts.get('postgres') ?? accounts.get('_postgres') ?? accounts.get('nobody')
   if (account === undefined) {
-    throw new StartFailure('Expected an account “postgres” or “nobody” for PostgreSQL, which does not run as root, but there is none. Start as an ordinary user or set DATABASE_URL.')
+    throw new StartFailure(
+      'Expected an account “postgres” or “nobody” for PostgreSQL, which does not run as root, but there is none. Start as an ordinary user or set DATABASE_URL.',
+    )
   }
   return account
 }
@@ -30,7 +32,11 @@ export function findPostgresAccount(clusterFolder: string): Account | null {
 function readAccounts(): Map<string, Account> {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   const fields = lines.filter((line) => !line.startsWith('#')).map((line) => line.split(':'))
-  return new Map(fields.flatMap(([name, , uid, gid]) => (name === undefined || !(Number(uid) > 0) ? [] : [[name, { uid: Number(uid), gid: Number(gid) }] as const])))
+  return new Map(
+    fields.flatMap(([name, , uid, gid]) =>
+      name === undefined || !(Number(uid) > 0) ? [] : [[name, { uid: Number(uid), gid: Number(gid) }] as const],
+    ),
+  )
 }
 
 /**
@@ -42,7 +48,9 @@ export function openWayFor(account: Account, dataFolder: string): void {
   const { mode, uid } = statSync(dataFolder)
   if (uid === 0) chmodSync(dataFolder, (mode & 0o7777) | 0o011)
   if (canReach(dataFolder, account)) return
-  throw new StartFailure(`Expected user ${account.uid}, as whom PostgreSQL runs because it refuses root, to be able to enter ${dataFolder}, but a folder above it keeps others out. Set MILLRACE_DATA to another folder.`)
+  throw new StartFailure(
+    `Expected user ${account.uid}, as whom PostgreSQL runs because it refuses root, to be able to enter ${dataFolder}, but a folder above it keeps others out. Set MILLRACE_DATA to another folder.`,
+  )
 }
 
 /** Whether an account may enter a folder, by the permission bits of all folders on the way. */

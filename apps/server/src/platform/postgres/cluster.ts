@@ -38,12 +38,17 @@ export function openCluster({ folder, binaries, account }: ClusterOptions): Clus
   const files = join(folder, 'files')
   try {
     const version = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim()
-    if (version !== majorVersion) throw new StartFailure(`Expected the data folder ${folder} to be of PostgreSQL ${majorVersion}, but it is of ${version}. Move it with pg_dump, or start with another MILLRACE_DATA.`)
+    if (version !== majorVersion)
+      throw new StartFailure(
+        `Expected the data folder ${folder} to be of PostgreSQL ${majorVersion}, but it is of ${version}. Move it with pg_dump, or start with another MILLRACE_DATA.`,
+      )
     const passwords = JSON.parse(readFileSync(join(folder, 'passwords.json'), 'utf8')) as Passwords
     return { files, log: join(folder, 'log'), passwords }
   } catch (error) {
     if (error instanceof StartFailure) throw error
-    throw new StartFailure(`Expected to be able to read the database in ${folder}, but: ${reasonOf(error)}. Start as the user who made it, or set MILLRACE_DATA to another folder.`)
+    throw new StartFailure(
+      `Expected to be able to read the database in ${folder}, but: ${reasonOf(error)}. Start as the user who made it, or set MILLRACE_DATA to another folder.`,
+    )
   }
 }
 
@@ -56,7 +61,8 @@ function createCluster({ folder, binaries, account }: ClusterOptions): void {
     const passwords: Passwords = { admin: createPassword(), app: createPassword() }
     writeFileSync(join(unfinished, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600 })
     writeFileSync(join(unfinished, 'password'), passwords.admin, { mode: 0o600 })
-    if (account !== null) for (const path of [unfinished, join(unfinished, 'password')]) chownSync(path, account.uid, account.gid)
+    if (account !== null)
+      for (const path of [unfinished, join(unfinished, 'password')]) chownSync(path, account.uid, account.gid)
     runInitdb({ folder: unfinished, binaries, account })
     rmSync(join(unfinished, 'password'))
     renameSync(unfinished, folder)
@@ -64,7 +70,11 @@ function createCluster({ folder, binaries, account }: ClusterOptions): void {
     rmSync(unfinished, { recursive: true, force: true })
     // Another process that starts at the same time was faster.
     if (existsSync(folder)) return
-    throw error instanceof StartFailure ? error : new StartFailure(`Expected to be able to make a database in ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`)
+    throw error instanceof StartFailure
+      ? error
+      : new StartFailure(
+          `Expected to be able to make a database in ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`,
+        )
   }
 }
 
@@ -73,8 +83,15 @@ const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
 
 function runInitdb({ folder, binaries, account }: ClusterOptions): void {
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`]
-  const { status, stderr, error } = spawnSync(binaries.initdb, [`--pgdata=${join(folder, 'files')}`, ...access, ...locale], { ...account, cwd: folder, encoding: 'utf8' })
-  if (status !== 0) throw new StartFailure(`Expected initdb to make a database in ${folder}, but: ${reasonOf(error ?? (stderr.trim() || `it ended with ${status}`))}.`)
+  const { status, stderr, error } = spawnSync(
+    binaries.initdb,
+    [`--pgdata=${join(folder, 'files')}`, ...access, ...locale],
+    { ...account, cwd: folder, encoding: 'utf8' },
+  )
+  if (status !== 0)
+    throw new StartFailure(
+      `Expected initdb to make a database in ${folder}, but: ${reasonOf(error ?? (stderr.trim() || `it ended with ${status}`))}.`,
+    )
 }
 
 function createPassword(): string {

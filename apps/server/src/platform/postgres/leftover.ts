@@ -27,9 +27,14 @@ export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account
       return
     }
     if (owner.reason === 'owned' && attempt > 10) {
-      throw new StartFailure(`Expected the data folder to be free, but another server uses it (PostgreSQL ${pid} in ${cluster.files}). Stop it, set MILLRACE_DATA to another folder, or share a database by DATABASE_URL.`)
+      throw new StartFailure(
+        `Expected the data folder to be free, but another server uses it (PostgreSQL ${pid} in ${cluster.files}). Stop it, set MILLRACE_DATA to another folder, or share a database by DATABASE_URL.`,
+      )
     }
-    if (attempt > 100) throw new StartFailure(`Expected the PostgreSQL that still runs on the data folder (process ${pid}) to answer, but it does not. End it and start again.`)
+    if (attempt > 100)
+      throw new StartFailure(
+        `Expected the PostgreSQL that still runs on the data folder (process ${pid}) to answer, but it does not. End it and start again.`,
+      )
     await sleep(100)
   }
 }
@@ -66,7 +71,10 @@ function isAlive(pid: number): boolean {
 function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
-  const command = process.platform === 'linux' ? readCommand(pid) : spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout
+  const command =
+    process.platform === 'linux'
+      ? readCommand(pid)
+      : spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout
   return command.includes('postgres')
 }
 

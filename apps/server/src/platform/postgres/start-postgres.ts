@@ -93,17 +93,32 @@ async function findFreePort(): Promise<number> {
   return address.port
 }
 
-async function spawnPostgres({ cluster, binaries, account, settings }: LaunchOptions, port: number): Promise<ChildProcess> {
-  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', log_checkpoints: 'off', timezone: 'UTC', log_timezone: 'UTC', ...settings }
+async function spawnPostgres(
+  { cluster, binaries, account, settings }: LaunchOptions,
+  port: number,
+): Promise<ChildProcess> {
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...settings,
+  }
   const log = openSync(cluster.log, 'a')
   // A session of its own: Ctrl-C at the terminal reaches us only, and we end PostgreSQL when its users are done.
-  const child = spawn(binaries.postgres, ['-D', cluster.files, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...account,
-    cwd: cluster.files,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH, LANG: 'C', TZ: 'UTC' },
-  })
+  const child = spawn(
+    binaries.postgres,
+    ['-D', cluster.files, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...account,
+      cwd: cluster.files,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env.PATH, LANG: 'C', TZ: 'UTC' },
+    },
+  )
   closeSync(log)
   await once(child, 'spawn')
   return child
@@ -111,7 +126,7 @@ async function spawnPostgres({ cluster, binaries, account, settings }: LaunchOpt
 
 /** Waits as long as it takes: after a crash PostgreSQL first replays its log. Null when it ends instead. */
 async function waitUntilReady(child: ChildProcess, cluster: Cluster, port: number): Promise<Client | null> {
-  for (let waited = 0; child.exitCode === null && child.signalCode === null; waited += 25) {
+  while (child.exitCode === null && child.signalCode === null) {
     if (hasOpenedPort(cluster, port)) {
       const owner = await connectAsOwner(cluster, port)
       if (owner.ok) return owner.client
@@ -140,14 +155,18 @@ async function createRoleAndDatabase(owner: Client, { passwords }: Cluster): Pro
   const { rows } = await owner.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = 'millrace') as role, exists (select from pg_database where datname = 'millrace') as database`,
   )
-  if (rows[0]?.role !== true) await owner.query(`create role millrace login nosuperuser nobypassrls password ${owner.escapeLiteral(passwords.app)}`)
+  if (rows[0]?.role !== true)
+    await owner.query(
+      `create role millrace login nosuperuser nobypassrls password ${owner.escapeLiteral(passwords.app)}`,
+    )
   if (rows[0]?.database !== true) await owner.query('create database millrace owner millrace')
 }
 
 function lend(child: ChildProcess, owner: Client, urls: Pick<Postgres, 'url' | 'adminUrl'>): Postgres {
   const { pid } = child
   if (pid === undefined) throw new Error('Expected a started PostgreSQL to have a process number.')
-  const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit').then(() => {}) : Promise.resolve()
+  const ended =
+    child.exitCode === null && child.signalCode === null ? once(child, 'exit').then(() => {}) : Promise.resolve()
   const signal = (name: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(name)
   }

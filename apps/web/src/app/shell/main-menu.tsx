@@ -16,20 +16,20 @@ export function MainMenu({ isRail }: { isRail: boolean }) {
   const sections = buildMenu(useSession())
   const isNarrow = isRail || isCollapsed
   return (
-    <div className={classes.menu} data-rail={isNarrow}>
+    <nav className={classes.menu} data-rail={isNarrow} aria-label={t('shell.mainMenu')}>
       <div className={classes.brandRow}>
         <Brand logoOnly={isNarrow} />
         {isNarrow ? null : <CollapseButton label={t('shell.collapseMenu')} onClick={() => setCollapsed(true)} />}
       </div>
-      <nav aria-label={t('shell.mainMenu')} className={classes.scroll}>
+      <div className={classes.scroll}>
         {isNarrow ? <MenuRail sections={sections} /> : <MenuTree sections={sections} />}
-      </nav>
+      </div>
       {isCollapsed && !isRail ? (
         <div className={classes.foot}>
           <CollapseButton label={t('shell.expandMenu')} onClick={() => setCollapsed(false)} />
         </div>
       ) : null}
-    </div>
+    </nav>
   )
 }
 

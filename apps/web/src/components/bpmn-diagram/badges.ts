@@ -13,7 +13,17 @@ const icons = {
 /** Numbers at the top right corner of what has a state. The list beside the drawing says the same in words. */
 export function showBadges(
   viewer: DiagramViewer,
-  { statuses, names, t }: DiagramFacts & { names: ReadonlyMap<string, string>; t: Translate },
+  {
+    statuses,
+    names,
+    activities,
+    t,
+  }: DiagramFacts & {
+    readonly names: ReadonlyMap<string, string>
+    /** Steps that do something: only they have a badge for being done, events and gateways have the colour alone. */
+    readonly activities: ReadonlySet<string>
+    readonly t: Translate
+  },
 ): void {
   const overlays = viewer.get('overlays')
   const registry = viewer.get('elementRegistry')
@@ -28,7 +38,7 @@ export function showBadges(
       )
     if (status.active > 0)
       badges.push(createBadge('active', status.active, t('diagram.badgeActive', { name, count: status.active })))
-    if (badges.length === 0 && status.completed > 0)
+    if (badges.length === 0 && status.completed > 0 && activities.has(id))
       badges.push(createBadge('completed', null, t('diagram.badgeCompleted', { name })))
     if (badges.length === 0) continue
     const row = document.createElement('div')

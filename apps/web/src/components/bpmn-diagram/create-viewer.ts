@@ -55,9 +55,19 @@ export function redraw(viewer: DiagramViewer): void {
 // Its types know only points, its documentation the word too.
 export const centre = 'auto' as unknown as Point
 
+/** Pixels around the drawing: badges stand over its edge, the legend below. */
+const margin = { x: 32, y: 28 } as const
+
 /** Shows all of the drawing; small ones are not blown up. */
 export function fitDiagram(viewer: DiagramViewer): void {
   const canvas = viewer.get('canvas')
-  canvas.zoom('fit-viewport', centre)
-  if (canvas.zoom() > 1) canvas.zoom(1, centre)
+  const { inner, outer } = canvas.viewbox()
+  // A region without size, such as a hidden one, has nothing to fit into.
+  if (inner.width === 0 || inner.height === 0 || outer.width === 0 || outer.height === 0) return
+  const scale = Math.min(1, (outer.width - 2 * margin.x) / inner.width, (outer.height - 2 * margin.y) / inner.height)
+  const width = outer.width / scale
+  const height = outer.height / scale
+  const x = inner.x + inner.width / 2 - width / 2
+  const y = inner.y + inner.height / 2 - height / 2
+  canvas.viewbox({ x, y, width, height })
 }

@@ -6,6 +6,8 @@ export interface ModelStep {
   readonly name: string | null
   /** Local name in BPMN: `userTask`. */
   readonly type: string
+  /** A task, sub-process or call; no event or gateway. */
+  readonly isActivity: boolean
   /** How many sub-processes it lies in. */
   readonly depth: number
 }
@@ -32,7 +34,13 @@ function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
   return elements
     .filter((element) => element.$instanceOf?.('bpmn:FlowNode'))
     .flatMap((element) => [
-      { id: element.id, name: element.name ?? null, type: toLocalName(element.$type), depth },
+      {
+        id: element.id,
+        name: element.name ?? null,
+        type: toLocalName(element.$type),
+        isActivity: element.$instanceOf('bpmn:Activity'),
+        depth,
+      },
       ...(element.$instanceOf('bpmn:SubProcess') ? listSteps(element, depth + 1) : []),
     ])
 }

@@ -31,7 +31,9 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
   const paint = useEffectEvent((read: ReadModel) => paintDrawing(read.shapes, toFacts(props)))
   const decorate = useEffectEvent((drawn: DiagramViewer, read: ReadModel) => {
     const facts = toFacts(props)
-    showBadges(drawn, { ...facts, names: new Map(read.steps.map(({ id, name }) => [id, name ?? id])), t })
+    const names = new Map(read.steps.map(({ id, name }) => [id, name ?? id]))
+    const activities = new Set(read.steps.filter(({ isActivity }) => isActivity).map(({ id }) => id))
+    showBadges(drawn, { ...facts, names, activities, t })
     markStates(drawn, read, facts)
   })
 

@@ -58,7 +58,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   })
   const byId = new Map(columns.map((column) => [column.id, column]))
   return (
-    <Table className={classes.table} aria-label={label} aria-busy={isStale} stickyHeader>
+    <Table className={classes.table} aria-label={label} aria-busy={isStale} stickyHeader withRowBorders={false}>
       <Table.Thead>
         {table.getHeaderGroups().map((group) => (
           <Table.Tr key={group.id}>

@@ -13,6 +13,8 @@ interface Props {
   readonly title?: string | undefined
   /** Steps of the breadcrumb between the page's list and the page itself. */
   readonly trail?: readonly Crumb[]
+  /** The end of the breadcrumb, where it is not the title. */
+  readonly crumb?: string
   /** Badge beside the title. */
   readonly badge?: ReactNode
   /** One line of at most 76 characters. */
@@ -29,7 +31,7 @@ export interface Crumb {
 }
 
 /** The header of every page: where it is, its name, what it is for, and what can be done. Takes the focus on arrival. */
-export function PageHeader({ title, trail = [], badge, help, actions, children }: Props) {
+export function PageHeader({ title, trail = [], crumb, badge, help, actions, children }: Props) {
   const { t } = useTranslation()
   const page = useCurrentPage()
   const name = title ?? (page ? t(`menu.${page.title}`) : '')
@@ -37,7 +39,7 @@ export function PageHeader({ title, trail = [], badge, help, actions, children }
   const heading = useFocusOnArrival(page?.path)
   return (
     <header className={classes.header}>
-      <Breadcrumb page={page} trail={trail} end={name} />
+      <Breadcrumb page={page} trail={trail} end={crumb ?? name} />
       <div className={classes.titleRow}>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {name}

@@ -23,7 +23,7 @@ export function VariableTable({ label, variables, loadText, selectedElement }: P
   const [shown, setShown] = useState<InstanceVariable | null>(null)
   return (
     <>
-      <Table className={classes.table} aria-label={label} stickyHeader>
+      <Table className={classes.table} aria-label={label} stickyHeader withRowBorders={false}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('instance.variableName')}</Table.Th>

@@ -78,7 +78,9 @@ function DeployForm({ onClose }: { onClose: () => void }) {
           {t('deployments.nothingDeployed')}
         </Banner>
       ) : null}
-      {deploy.isError && refusal === null ? <ErrorBanner title={t('deployments.deployFailed')} error={deploy.error} /> : null}
+      {deploy.isError && refusal === null ? (
+        <ErrorBanner title={t('deployments.deployFailed')} error={deploy.error} />
+      ) : null}
       {refusal ? <ProblemTable problems={toProblems(refusal)} /> : null}
       <FileUpload
         label={t('deployments.files')}

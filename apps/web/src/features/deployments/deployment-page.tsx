@@ -15,7 +15,6 @@ import { hasCode } from '../../lib/api/api-error.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeploymentContent } from './deployment-content.tsx'
 import { deploymentQuery } from './deployment-queries.ts'
-import classes from './deployments.module.css'
 
 /** A deployment: what it defines, its files, and the way to delete it. */
 export function Page() {
@@ -32,7 +31,7 @@ export function Page() {
           data ? (
             <Button
               size="xs"
-              className={classes.danger}
+              data-danger
               leftSection={<IconTrash size={15} stroke={1.6} />}
               onClick={() => setDeleting(true)}
             >

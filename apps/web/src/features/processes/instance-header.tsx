@@ -10,7 +10,6 @@ import { MetaFact, MetaRow } from '../../components/page/meta-row.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import classes from './instance-header.module.css'
 import { useInstancePath } from './use-instance-path.ts'
 
 export function InstanceHeader({ instance, children }: { instance: InstanceDetail; children: ReactNode }) {
@@ -28,7 +27,7 @@ export function InstanceHeader({ instance, children }: { instance: InstanceDetai
         instance.permissions.cancel ? (
           <Button
             size="xs"
-            className={classes.danger}
+            data-danger
             leftSection={<IconX size={15} stroke={1.6} />}
             onClick={() => setCancelling(true)}
           >

@@ -46,6 +46,7 @@ export function Page() {
     <>
       <PageHeader
         title={isHome ? t('startProcess.title') : categoryName}
+        crumb={categoryName}
         trail={isHome ? [] : [{ label: homeCategory, to: paths.home }]}
         help={t('startProcess.help')}
       />

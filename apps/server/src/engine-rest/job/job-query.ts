@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { invalid } from '../http/rest-refusal.ts'
+import { inInstance, inInstances, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
+import { type Filter, type FilterContext, flag, isAtLeast, isAtMost, isFlagged, isIdOf, isOneIdOf, isText, type Sql, textFilter } from '../query/filters.ts'
+import type { ListQuery } from '../query/list-query.ts'
+import { isGiven, readDate } from '../query/read-parameter.ts'
+import { executionOfElement } from '../query/sources.ts'
+
+export interface JobRow {
+  readonly id: string
+  readonly processInstanceId: string | null
+  readonly retries: number
+}
+
+const execution: Sql = sql`coalesce(${executionOfElement}, j.instance_id)`
+const definition: Sql = sql`coalesce(j.definition_id, i.definition_id)`
+const tenant: Sql = sql`coalesce(i.tenant_id, j.tenant_id)`
+const failedActivity: Sql = sql`(case when j.error is not null then coalesce(j.data ->> 'failedElementId', j.element_key) end)`
+/** The activity of its definition: of a multi-instance activity as a whole, the body. */
+const activity: Sql = sql`(case when jd.is_body then j.element_key || '#multiInstanceBody' else j.element_key end)`
+
+export const jobQuery: ListQuery<JobRow> = {
+  columns: () => sql`j.id, jd.id as "jobDefinitionId", j.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey", ${execution} as "executionId",
+    j.error as "exceptionMessage", ${failedActivity} as "failedActivityId", j.retries, j.due_at as "dueDate", j.is_suspended as suspended, j.priority, ${tenant} as "tenantId", j.created_at as "createTime", null as "batchId"`,
+  from: () => sql`job j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
+    left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
+    left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
+    left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (e.loop is not distinct from 'run')`,
+  always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`],
+  filters: {
+    jobId: isIdOf(sql`j.id`),
+    jobIds: isOneIdOf(sql`j.id`),
+    jobDefinitionId: isIdOf(sql`jd.id`),
+    processInstanceId: inInstance(sql`j`),
+    processInstanceIds: inInstances(sql`j`),
+    executionId: textFilter((id) => sql`${execution}::text = ${id}`),
+    processDefinitionId: textFilter((id) => sql`${definition}::text = ${id}`),
+    processDefinitionKey: isText(sql`d.key`),
+    activityId: textFilter((id) => sql`${activity} = ${id}`),
+    withRetriesLeft: flag(sql`j.retries > 0`),
+    noRetriesLeft: flag(sql`j.retries = 0`),
+    executable: flag(sql`j.retries > 0 and (j.due_at is null or j.due_at <= now())`),
+    timers: exclusive('timers', 'messages', flag(sql`j.kind = 'timer'`)),
+    messages: exclusive('messages', 'timers', flag(sql`j.kind <> 'timer'`)),
+    dueDates: comparedDates('due date', sql`j.due_at`),
+    createTimes: comparedDates('create time', sql`j.created_at`),
+    withException: flag(sql`j.error is not null`),
+    exceptionMessage: isText(sql`j.error`),
+    failedActivityId: isText(failedActivity),
+    ...suspensionFilters(sql`j.is_suspended`),
+    priorityLowerThanOrEquals: isAtMost(sql`j.priority`),
+    priorityHigherThanOrEquals: isAtLeast(sql`j.priority`),
+    ...tenantFilters(tenant, 'includeJobsWithoutTenantId'),
+    acquired: flag(sql`j.locked_by is not null and j.locked_until > now()`),
+  },
+  sorts: {
+    jobId: sql`j.id`,
+    executionId: execution,
+    processInstanceId: sql`j.instance_id`,
+    processDefinitionId: definition,
+    processDefinitionKey: sql`d.key collate "C"`,
+    jobPriority: sql`j.priority`,
+    jobRetries: sql`j.retries`,
+    jobDueDate: sql`j.due_at`,
+    tenantId: tenant,
+  },
+  tie: sql`j.id`,
+}
+
+/** Of two flags that contradict each other only one may be set. */
+function exclusive(name: string, other: string, filter: Filter): Filter {
+  return (value, context) => {
+    if (isFlagged(context, name) && isFlagged(context, other)) throw invalid('Parameter timers cannot be used together with parameter messages.')
+    return filter(value, context)
+  }
+}
+
+/** `gt_TIME,lt_TIME` in a query string, `[{operator, value}]` in a body. */
+function comparedDates(what: string, column: Sql): Filter {
+  return (value, context) => (isGiven(value) ? readComparisons(value, context).map(({ operator, value: time }) => compareDate(what, column, operator, time, context)) : [])
+}
+
+function readComparisons(value: unknown, { origin, name }: FilterContext): { operator: unknown; value: unknown }[] {
+  if (origin === 'query') {
+    return String(value)
+      .split(',')
+      .map((text) => {
+        const [operator, time, ...more] = text.split('_')
+        if (time === undefined || more.length > 0) throw invalid(`${name} parameter has to have format OPERATOR_VALUE.`)
+        return { operator, value: time }
+      })
+  }
+  if (!Array.isArray(value)) throw invalid(`Expected ${name} to be a list, but it is something else.`)
+  return value.map((one: { operator?: unknown; value?: unknown }) => ({ operator: one.operator, value: one.value }))
+}
+
+function compareDate(what: string, column: Sql, operator: unknown, value: unknown, context: FilterContext): Sql {
+  if (operator !== 'gt' && operator !== 'lt') throw invalid(`Invalid ${what} comparator specified: ${String(operator)}`)
+  const time = readDate(value, context)
+  return operator === 'gt' ? sql`${column} > ${time}` : sql`${column} < ${time}`
+}

@@ -1,0 +1,147 @@
+import { process } from '@millrace/bpmn/builder'
+import { processCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { describe, expect, it } from 'vitest'
+import { createScenario } from '../../runtime/testing/scenario.ts'
+
+const { app: _, db, runtime, workplaceId, signIn, anonymous, admin } = await createTestApp()
+const scenario = await createScenario(runtime, workplaceId)
+
+const formData = `<extensionElements><camunda:formData businessKey="reference">
+  <camunda:formField id="reference" label="Reference" type="string"/>
+  <camunda:formField id="amount" label="Amount" type="long" defaultValue="42"><camunda:validation><camunda:constraint name="required"/></camunda:validation></camunda:formField>
+  <camunda:formField id="needed" label="Needed" type="date"/>
+  <camunda:formField id="express" label="Express" type="boolean" defaultValue="true"/>
+</camunda:formData></extensionElements>`
+
+const order = await scenario.deploy(
+  process('order', { name: 'Order', inside: '<documentation>Order something.</documentation>' }).start('begin', { inside: formData, 'camunda:initiator': 'who' }).userTask('pack', { 'camunda:assignee': '${who}' }).end().toXml(),
+)
+const unknownId = '00000000-0000-7000-8000-000000000000'
+const formOf = (client: TestClient, id: string, timeZone = 'UTC') => client.call(processCalls.startForm, { params: { id }, query: { timeZone } })
+
+async function submit(client: TestClient, id: string, values: object, more: object = {}) {
+  const { body } = await formOf(client, id)
+  return client.call(processCalls.start, { params: { id }, body: { values, hash: body.form.document.hash, ...more } })
+}
+
+async function variablesOf(instanceId: string): Promise<Record<string, [string, string]>> {
+  const { rows } = await admin.query('select name, type, value from variable where instance_id = $1', [instanceId])
+  return Object.fromEntries(rows.map(({ name, type, value }) => [name, [type, value]]))
+}
+
+async function countInstances(definitionId: string): Promise<number> {
+  return (await admin.query('select from instance where definition_id = $1', [definitionId])).rowCount ?? 0
+}
+
+describe('GET /processes/definitions/{id}/start-form', () => {
+  it('climbs from nobody to a user', async () => {
+    expect((await formOf(anonymous(), order.id)).status).toBe(401)
+    const client = await signIn()
+    expect((await formOf(client, order.id, 'Nowhere/At_All')).status).toBe(400)
+    expect((await formOf(await signIn({ roles: ['RoleDesign'] }), order.id)).status).toBe(403)
+    for (const id of [unknownId, 'no-id']) expect((await formOf(client, id)).error.code).toBe('thing.not-found')
+    const { status, body } = await formOf(client, order.id)
+    expect(status).toBe(200)
+    expect(body.definition).toEqual({ id: order.id, key: 'order', name: 'Order', version: 1, description: 'Order something.', category: null })
+    expect(body.form.document.fields.map(({ key, type }) => [key, type])).toEqual([
+      ['reference', 'text'],
+      ['amount', 'number'],
+      ['needed', 'date'],
+      ['express', 'checkbox'],
+    ])
+    expect(body.form).toMatchObject({ values: { amount: 42, express: true }, variables: {}, unsupported: [] })
+  })
+
+  it('of another workplace is not there', async () => {
+    expect((await formOf(await signIn({ workplaceId: await createWorkplace(db) }), order.id)).status).toBe(404)
+  })
+
+  it('is only for candidate starters, where the model names some', async () => {
+    const guarded = await scenario.deploy(process('guarded', { 'camunda:candidateStarterGroups': 'clerks', 'camunda:candidateStarterUsers': 'ann' }).start().userTask().end().toXml())
+    expect((await formOf(await signIn(), guarded.id)).error.code).toBe('thing.not-found')
+    expect((await formOf(await signIn({ groups: ['clerks'] }), guarded.id)).status).toBe(200)
+    expect((await formOf(await signIn({ username: 'ann' }), guarded.id)).status).toBe(200)
+  })
+
+  it('says when a process cannot be started: hidden from lists, without a plain start event, suspended', async () => {
+    const hidden = await scenario.deploy(process('hidden', { 'camunda:isStartableInTasklist': false }).start().userTask().end().toXml())
+    const called = await scenario.deploy(
+      process('called').start('start', { inside: '<timerEventDefinition><timeDate>2031-01-01T00:00:00Z</timeDate></timerEventDefinition>' }).userTask().end().toXml(),
+    )
+    const suspended = await scenario.deploy(process('suspended').start().userTask().end().toXml())
+    await admin.query('update process_definition set is_suspended = true where id = $1', [suspended.id])
+    const client = await signIn()
+    for (const { id } of [hidden, called, suspended]) {
+      const { status, error } = await formOf(client, id)
+      expect([status, error.code]).toEqual([409, 'definition.not-startable'])
+    }
+  })
+
+  it('replaces a form of another product by the generic one, and says so', async () => {
+    const foreign = await scenario.deploy(process('foreign').start('begin', { 'camunda:formKey': 'embedded:app:forms/x.html' }).userTask().end().toXml())
+    const client = await signIn()
+    const { body } = await formOf(client, foreign.id)
+    expect(body.form.unsupported).toEqual(['Expected a form that this product knows, but the model names “embedded:app:forms/x.html”. The data of the process is shown instead.'])
+    const added = [{ name: 'color', type: 'String', value: 'red' }]
+    const started = await submit(client, foreign.id, { 'millrace:added': added })
+    expect(await variablesOf(started.body.instanceId)).toEqual({ color: ['String', 'red'] })
+  })
+})
+
+describe('POST /processes/definitions/{id}/start', () => {
+  it('climbs from nobody to a running instance', async () => {
+    const before = await countInstances(order.id)
+    const body = { values: {}, hash: 'x' }
+    expect((await anonymous().call(processCalls.start, { params: { id: order.id }, body })).status).toBe(401)
+    const client = await signIn()
+    expect((await client.call(processCalls.start, { params: { id: order.id }, body: {} })).error.code).toBe('request.invalid')
+    expect((await client.call(processCalls.start, { params: { id: unknownId }, body })).error.code).toBe('thing.not-found')
+    const elsewhere = await signIn({ workplaceId: await createWorkplace(db) })
+    expect((await elsewhere.call(processCalls.start, { params: { id: order.id }, body })).error.code).toBe('thing.not-found')
+    expect((await client.call(processCalls.start, { params: { id: order.id }, body })).error.code).toBe('form.changed')
+    const invalid = await submit(client, order.id, { amount: 'many', needed: '31/02/2030' })
+    expect(invalid.error.details?.map(({ where, code }) => [where, code])).toEqual([
+      ['amount', 'number.invalid'],
+      ['needed', 'date.no-such-day'],
+    ])
+    expect(await countInstances(order.id)).toBe(before)
+
+    const { status, body: answer } = await submit(client, order.id, { amount: 7, needed: '2030-02-01', reference: 'R-1' }, { timeZone: 'Europe/Berlin' })
+    expect([status, answer.businessKey]).toEqual([200, 'R-1'])
+    const { rows } = await admin.query('select i.business_key, i.start_user_id, t.id as task from instance i join task t on t.instance_id = i.id where i.id = $1', [answer.instanceId])
+    expect(rows).toEqual([{ business_key: 'R-1', start_user_id: client.user.username, task: answer.nextTaskId }])
+    expect(await variablesOf(answer.instanceId)).toEqual({
+      amount: ['Long', '7'],
+      express: ['Boolean', 'true'],
+      needed: ['Date', '2030-01-31T23:00:00.000Z'],
+      reference: ['String', 'R-1'],
+      who: ['String', client.user.username],
+    })
+  })
+
+  it('takes the business key of the user before that of the form', async () => {
+    const { body } = await submit(await signIn(), order.id, { reference: 'field', amount: 1 }, { businessKey: ' given ' })
+    expect(body.businessKey).toBe('given')
+  })
+
+  it('leaves nothing when a step fails before the first wait', async () => {
+    const broken = await scenario.deploy(process('broken').start().exclusiveGateway('split').when('${nothing.here}').userTask().end().toXml())
+    const { status, error } = await submit(await signIn(), broken.id, {})
+    expect([status, error.code]).toEqual([422, 'process.refused'])
+    expect(error.message).toContain('nothing')
+    expect(await countInstances(broken.id)).toBe(0)
+    expect((await admin.query('select from incident where definition_id = $1', [broken.id])).rowCount).toBe(0)
+  })
+})
+
+describe('GET /processes/definitions/{id}/diagram', () => {
+  it('is for whoever may start the process, and for process administrators', async () => {
+    const guarded = await scenario.deploy(process('closed', { 'camunda:candidateStarterUsers': 'nobody-else' }).start().userTask().end().toXml())
+    expect((await anonymous().call(processCalls.definitionDiagram, { params: { id: guarded.id } })).status).toBe(401)
+    expect((await (await signIn()).call(processCalls.definitionDiagram, { params: { id: guarded.id } })).status).toBe(404)
+    const { body } = await (await signIn({ roles: ['RoleProcessAdmin'] })).call(processCalls.definitionDiagram, { params: { id: guarded.id } })
+    expect(body.processKey).toBe('closed')
+    expect(body.xml).toContain('<process id="closed"')
+  })
+})

@@ -1,0 +1,34 @@
+import cookie from '@fastify/cookie'
+import { describeIssue, limits } from '@millrace/contract'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { answerError } from './answer-error.ts'
+import { addRequestLog, loggerOptions } from './logging.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+/** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
+export async function createHttpServer({
+  logLevel,
+  trustedProxies,
+}: Pick<Config, 'logLevel' | 'trustedProxies'>): Promise<FastifyInstance> {
+  z.config({ customError: describeIssue })
+  const app: FastifyInstance = Fastify({
+    logger: loggerOptions(logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: [...trustedProxies],
+    bodyLimit: limits.jsonBody,
+    routerOptions: { maxParamLength: 500 },
+    // What is being answered is finished; what comes on a connection that was kept open is turned away.
+    forceCloseConnections: 'idle',
+  })
+  app.setErrorHandler(answerError)
+  addRequestLog(app)
+  addSecurityHeaders(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(cookie)
+  return app
+}

@@ -1,0 +1,30 @@
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import { limits } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { AuthContext } from '../auth/user.ts'
+import type { Csrf } from './csrf.ts'
+import { addOpenApi } from './openapi.ts'
+import { addSessionHook } from './session-hook.ts'
+
+export interface ApiOptions {
+  readonly auth: AuthContext
+  readonly csrf: Csrf
+  readonly apiBase: string
+  readonly version: string
+}
+
+/** Makes a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call. */
+export async function prepareApi(api: FastifyInstance, { auth, csrf, apiBase, version }: ApiOptions): Promise<void> {
+  api.setValidatorCompiler(validatorCompiler)
+  api.setSerializerCompiler(serializerCompiler)
+  api.removeContentTypeParser('text/plain')
+  await api.register(multipart, { limits: { fileSize: limits.file, files: limits.parallelUploads, fields: 100 } })
+  await api.register(rateLimit, { global: false })
+  await addOpenApi(api, { apiBase, version })
+  addSessionHook(api, { auth, csrf })
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}

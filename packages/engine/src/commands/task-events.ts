@@ -1,0 +1,25 @@
+import { Refused } from '../outcome.ts'
+import { getElementInstance, type Step } from '../step.ts'
+import { throwOrEnd, throwOutward } from '../steps/throw-error.ts'
+import type { CommandOf } from './command.ts'
+import { findActiveTask } from './tasks.ts'
+import { writeVariables } from './variables.ts'
+
+/**
+ * Throws a BPMN error or escalation out of a task on behalf of whoever works on it. An error that nothing catches is
+ * dealt with as one of an end event; an escalation that nothing catches is refused, as in Camunda.
+ */
+export function throwTaskEvent(step: Step, command: CommandOf<'throwTaskEvent'>): void {
+  const { taskId, kind, code, message, variables } = command
+  const task = findActiveTask(step, taskId)
+  const instance = getElementInstance(step, task.elementInstanceId)
+  const { id: scopeId, instanceId } = instance
+  writeVariables(step, { scopeId, instanceId, elementInstanceId: scopeId }, variables)
+  if (kind === 'error') throwOrEnd(step, instance, { kind, code, message })
+  else if (!throwOutward(step, instance, { kind, code, message }).isCaught) {
+    throw new Refused(
+      'engine.not-waiting',
+      `Expected an event that catches the escalation “${code}” around ${instance.elementId}, but there is none.`,
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import { getElement } from '../definition.ts'
+import { Refused } from '../outcome.ts'
+import type { ElementInstance, Job } from '../state/rows.ts'
+import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
+import { closeIncidents } from '../steps/close-owned.ts'
+import { resume } from '../steps/leave.ts'
+import { assertNotSuspended } from '../steps/trigger.ts'
+import { findServiceOf } from '../steps/work/create-work.ts'
+import { type Service, settingsOf, type WorkSource } from '../steps/work/service.ts'
+import type { CommandOf } from './command.ts'
+import { findJob, recordFailure } from './jobs.ts'
+
+/** The work of a job is done: its results become variables, and the element goes on. */
+export function completeWork(step: Step, { jobId, output }: CommandOf<'completeWork'>): void {
+  const job = findWork(step, jobId)
+  const { service, source, instance } = getServiceOf(step, job)
+  endWork(step, job)
+  schedule(
+    step,
+    instance.id,
+    () => service.takeOutput(step, source, { instance, settings: settingsOf(job), output }),
+    () => resume(step, getElementInstance(step, instance.id)),
+  )
+}
+
+/** The work could not be done: it is tried again, or waits for a person, unless the model goes on after failures. */
+export function failWork(step: Step, { jobId, message, isFinal, detail }: CommandOf<'failWork'>): void {
+  const job = findWork(step, jobId)
+  const { service, source, instance } = getServiceOf(step, job)
+  if (service.takeFailure?.(step, source, { instance, settings: settingsOf(job), message }) !== true) {
+    recordFailure(step, job, { message, isFinal, detail })
+    return
+  }
+  endWork(step, job)
+  schedule(step, instance.id, () => resume(step, getElementInstance(step, instance.id)))
+}
+
+function findWork(step: Step, jobId: string): Job {
+  const job = findJob(step, jobId)
+  if (job.kind !== 'work')
+    throw new Refused(
+      'engine.not-waiting',
+      `Expected job ${jobId} to be work for a service, but it is of kind ${job.kind}.`,
+    )
+  assertNotSuspended(step, job.instanceId)
+  return job
+}
+
+function getServiceOf(step: Step, job: Job): { service: Service; source: WorkSource; instance: ElementInstance } {
+  const instance = getElementInstance(step, job.elementInstanceId)
+  const found = findServiceOf(getElement(getDefinition(step, instance.instanceId), instance.elementId), job)
+  if (found !== null) return { ...found, instance }
+  throw new Error(`Expected a service behind job ${job.id} of ${instance.elementId}, but the model has none.`)
+}
+
+function endWork(step: Step, { id }: Job): void {
+  closeIncidents(step, id, 'resolved')
+  emit(step, { type: 'jobEnded', id, at: step.at, outcome: 'done' })
+}

@@ -1,0 +1,53 @@
+import type { ExpressionText, Script } from '@millrace/bpmn'
+import {
+  type Compiled,
+  type CompiledScript,
+  compileFeel,
+  compileJavaScript,
+  compileUel,
+  type Expression,
+  findScriptLanguage,
+  type Script as JavaScript,
+} from '@millrace/expressions'
+
+/** What compiling gives: something to evaluate, the faults of the text, or null for a language that does not run here. */
+export type Compilation<T extends Expression = Expression> =
+  | { readonly ok: true; readonly expression: T }
+  | Extract<Compiled, { ok: false }>
+  | null
+
+const compiledTexts = new WeakMap<ExpressionText, Compilation>()
+const compiledScripts = new WeakMap<Script, Map<string, Compilation<Expression | JavaScript>>>()
+
+/** Compiles an expression of a model, once for as long as the model is kept. */
+export function compileText(text: ExpressionText): Compilation {
+  const known = compiledTexts.get(text)
+  if (known !== undefined) return known
+  const compiled = compileSource(text.language, text.text)
+  compiledTexts.set(text, compiled)
+  return compiled
+}
+
+/** Compiles a script; its source is the model's own, or that of the file that it names. */
+export function compileScript(script: Script, source: string): Compilation<Expression | JavaScript> {
+  const bySource = compiledScripts.get(script) ?? new Map<string, Compilation<Expression | JavaScript>>()
+  compiledScripts.set(script, bySource)
+  const known = bySource.get(source)
+  if (known !== undefined) return known
+  const compiled = compileSource(script.language, source)
+  bySource.set(source, compiled)
+  return compiled
+}
+
+function compileSource(language: string, source: string): Compiled | CompiledScript | null {
+  switch (findScriptLanguage(language)) {
+    case 'uel':
+      return compileUel(source)
+    case 'feel':
+      return compileFeel(source)
+    case 'javascript':
+      return compileJavaScript(source)
+    default:
+      return null
+  }
+}

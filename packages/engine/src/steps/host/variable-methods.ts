@@ -1,0 +1,48 @@
+import { fromPlain, toPlain } from '../../state/value.ts'
+import type { Step } from '../../step.ts'
+import {
+  findLocalVariable,
+  findVariable,
+  listVisible,
+  loadedValue,
+  type Place,
+  readVariable,
+  removeLocalVariable,
+  removeVariable,
+  setLocalVariable,
+  setVariable,
+} from '../variables.ts'
+
+/** What `execution` and `task` can do with variables. */
+export function variableMethods(step: Step, place: Place): Record<string, (...args: unknown[]) => unknown> {
+  const local = (name: unknown) => findLocalVariable(step, place.scopeId, String(name))
+  return {
+    getVariable: (name) => readVariable(step, place.scopeId, String(name)) ?? null,
+    getVariableLocal: (name) => {
+      const variable = local(name)
+      return variable === undefined ? null : toPlain(loadedValue(variable))
+    },
+    hasVariable: (name) => findVariable(step, place.scopeId, String(name)) !== undefined,
+    hasVariableLocal: (name) => local(name) !== undefined,
+    setVariable: (name, value) => setVariable(step, place, String(name), fromPlain(value)),
+    setVariableLocal: (name, value) => setLocalVariable(step, place, place.scopeId, String(name), fromPlain(value)),
+    setVariables: (values) => {
+      for (const [name, value] of Object.entries(values as object)) setVariable(step, place, name, fromPlain(value))
+    },
+    removeVariable: (name) => removeVariable(step, place, String(name)),
+    removeVariableLocal: (name) => removeLocalVariable(step, place, place.scopeId, String(name)),
+  }
+}
+
+export function plainVariables(step: Step, place: Place): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null)
+  for (const [name, variable] of listVisible(step, place.scopeId)) values[name] = toPlain(loadedValue(variable))
+  return values
+}
+
+export function plainLocalVariables(step: Step, place: Place): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null)
+  for (const variable of step.state.variables.ownedBy(place.scopeId))
+    values[variable.name] = toPlain(loadedValue(variable))
+  return values
+}

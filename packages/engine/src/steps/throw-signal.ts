@@ -1,0 +1,27 @@
+import type { SignalDefinition } from '@millrace/bpmn'
+import type { ElementInstance } from '../state/rows.ts'
+import { getInstance, needWhole, type Step, schedule } from '../step.ts'
+import { eventName } from './catch-events.ts'
+import { occasionOf } from './evaluate.ts'
+import { createDelivery } from './jobs.ts'
+import { readMappings } from './mappings.ts'
+import { triggerEvent } from './trigger.ts'
+
+/**
+ * Reaches what waits for the signal now: in this root at once or, when it is asynchronous, by a job; in other roots
+ * through the runtime. A signal of instance scope (Flowable) stays in this root.
+ */
+export function throwSignal(step: Step, definition: SignalDefinition, instance: ElementInstance): void {
+  const { instanceId } = instance
+  const name = eventName(step, instance.elementId, definition, { scopeId: instance.id, instanceId })
+  const variables = readMappings(step, definition.mappings, occasionOf(instance))
+  const { rootId, tenantId } = getInstance(step, instanceId)
+  needWhole(step)
+  const waiting = step.state.subscriptions.all().filter((one) => one.kind === 'signal' && one.name === name)
+  for (const subscription of definition.isAsync ? waiting : waiting.toReversed()) {
+    if (definition.isAsync) createDelivery(step, subscription, variables)
+    else schedule(step, subscription.elementInstanceId, () => triggerEvent(step, subscription, variables))
+  }
+  if (definition.scope === 'global')
+    step.effects.push({ kind: 'signal', name, variables, tenantId, exceptRootId: rootId, isAsync: definition.isAsync })
+}

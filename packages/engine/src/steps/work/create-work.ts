@@ -1,0 +1,62 @@
+import { type FlowElement, type Implementation, isEvent } from '@millrace/bpmn'
+import { getElement } from '../../definition.ts'
+import type { ElementInstance, Job } from '../../state/rows.ts'
+import { fail, getDefinition, type Step } from '../../step.ts'
+import { asyncOf } from '../async-of.ts'
+import { createJob } from '../jobs.ts'
+import { camundaHttp, camundaMail } from './connectors.ts'
+import { flowableHttp, flowableMail } from './flowable-services.ts'
+import type { Service, WorkSource } from './service.ts'
+
+const builtIns: Readonly<Record<string, Service>> = { http: flowableHttp, mail: flowableMail }
+const connectors: Readonly<Record<string, Service>> = { 'http-connector': camundaHttp, 'mail-send': camundaMail }
+
+/**
+ * Makes a job for a built-in service or a connector. The engine only settles what is to be done: whoever works off jobs
+ * does it outside of any transaction, and answers by `completeWork` or `failWork`.
+ */
+export function createWork(step: Step, source: WorkSource, instance: ElementInstance): void {
+  const service = serviceOf(source)
+  if (service === null) failUnknown(source, instance)
+  const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
+  const request = service.readRequest(step, source, instance)
+  const settings = service.readSettings?.(step, source, instance) ?? {}
+  const data = { request, settings, definition: findDefinitionIndex(element, source) }
+  createJob(step, instance, { kind: 'work', async: asyncOf(element, instance.loop), data })
+}
+
+/** The service that a job of kind `work` was made for. */
+export function findServiceOf(element: FlowElement, { data }: Job): { service: Service; source: WorkSource } | null {
+  const source = findSource(element, data?.definition)
+  if (source?.kind !== 'builtIn' && source?.kind !== 'connector') return null
+  const service = serviceOf(source)
+  return service === null ? null : { service, source }
+}
+
+function serviceOf(source: WorkSource): Service | null {
+  return (source.kind === 'builtIn' ? builtIns[source.name.toLowerCase()] : connectors[source.id]) ?? null
+}
+
+/** Which message of a throwing event it is; null for a task. */
+function findDefinitionIndex(element: FlowElement, source: WorkSource): number | null {
+  if (!isEvent(element)) return null
+  return element.definitions.findIndex((one) => one.kind === 'message' && one.implementation === source)
+}
+
+function findSource(element: FlowElement, index: unknown): Implementation | null {
+  if (!isEvent(element)) return 'implementation' in element ? element.implementation : null
+  const definition = element.definitions[Number(index)]
+  return definition?.kind === 'message' ? definition.implementation : null
+}
+
+function failUnknown(source: WorkSource, instance: ElementInstance): never {
+  const [kind, name, known] =
+    source.kind === 'connector'
+      ? ['connector', source.id, Object.keys(connectors)]
+      : ['built-in service', source.name, Object.keys(builtIns)]
+  return fail(
+    'engine.not-supported',
+    `Expected the ${kind} of ${instance.elementId} to be one of ${known.join(', ')}, but it is “${name}”, which is not known here. Use an external task instead.`,
+    { element: instance, detail: { service: name } },
+  )
+}
