@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Generous, because a loaded machine is no fault of a test. What must end by itself has limits of its own.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
       { test: { name: 'server', include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts'], globalSetup: ['packages/test-kit/src/global-setup.ts'] } },

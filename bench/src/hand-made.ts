@@ -1,5 +1,5 @@
-import { type Statement, sendBatch } from '../../apps/server/src/platform/db/batch.ts'
 import type pg from 'pg'
+import { type Statement, sendBatch } from '../../apps/server/src/platform/db/batch.ts'
 
 /**
  * What the two-task process costs at least: for each command a batch that begins, sets the workplace, locks and loads,
@@ -73,9 +73,21 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
     values: [workplaceId, root, definitionId, at, keys.map(([id]) => id), keys.map(([, key]) => key)],
   })
   const endTask = (root: string, taskId: string, elementId: string, key: string, at: string): Statement[] => [
-    { name: 'hand_element_delete', text: 'delete from element where workplace_id = $1 and id = $2', values: [workplaceId, elementId] },
-    { name: 'hand_task_delete', text: 'delete from task where workplace_id = $1 and id = $2', values: [workplaceId, taskId] },
-    { name: 'hand_candidate_delete', text: 'delete from task_candidate where workplace_id = $1 and task_id = $2', values: [workplaceId, taskId] },
+    {
+      name: 'hand_element_delete',
+      text: 'delete from element where workplace_id = $1 and id = $2',
+      values: [workplaceId, elementId],
+    },
+    {
+      name: 'hand_task_delete',
+      text: 'delete from task where workplace_id = $1 and id = $2',
+      values: [workplaceId, taskId],
+    },
+    {
+      name: 'hand_candidate_delete',
+      text: 'delete from task_candidate where workplace_id = $1 and task_id = $2',
+      values: [workplaceId, taskId],
+    },
     {
       name: 'hand_history_task',
       text: `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, name, assignee, priority, created_at, ended_at, reason)
@@ -105,7 +117,14 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
         element(secondElement, root, 'second', at),
         task(second, root, secondElement, 'second', at),
         ...variable(root, 'approved', '1', at),
-        past(root, [[firstElement, 'first'], [newId(), 'choose']], at),
+        past(
+          root,
+          [
+            [firstElement, 'first'],
+            [newId(), 'choose'],
+          ],
+          at,
+        ),
         commit,
       ],
     )
@@ -113,9 +132,24 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
       () => [...opening, ...lockAndLoad(second)],
       () => [
         ...endTask(root, second, secondElement, 'second', at),
-        { name: 'hand_variable_delete', text: 'delete from variable where workplace_id = $1 and root_id = $2', values: [workplaceId, root] },
-        { name: 'hand_instance_delete', text: 'delete from instance where workplace_id = $1 and id = $2', values: [workplaceId, root] },
-        past(root, [[secondElement, 'second'], [newId(), 'end']], at),
+        {
+          name: 'hand_variable_delete',
+          text: 'delete from variable where workplace_id = $1 and root_id = $2',
+          values: [workplaceId, root],
+        },
+        {
+          name: 'hand_instance_delete',
+          text: 'delete from instance where workplace_id = $1 and id = $2',
+          values: [workplaceId, root],
+        },
+        past(
+          root,
+          [
+            [secondElement, 'second'],
+            [newId(), 'end'],
+          ],
+          at,
+        ),
         {
           name: 'hand_history_instance',
           text: `insert into history_instance (workplace_id, id, root_id, definition_id, started_at, ended_at, start_user_id, start_element_key, outcome) values ($1, $2, $2, $3, $4, $4, 'ann', 'start', 'completed')`,

@@ -19,7 +19,10 @@ export function median(values: readonly number[]): number {
 }
 
 /** Measures ways against each other in rounds, one after the other in each, so that a slow minute hits all. */
-export async function compare(ways: Readonly<Record<string, () => Promise<number>>>, rounds: number): Promise<Record<string, number[]>> {
+export async function compare(
+  ways: Readonly<Record<string, () => Promise<number>>>,
+  rounds: number,
+): Promise<Record<string, number[]>> {
   const results: Record<string, number[]> = Object.fromEntries(Object.keys(ways).map((name) => [name, []]))
   for (let round = 0; round < rounds; round++) {
     for (const [name, way] of Object.entries(ways)) results[name]?.push(await way())

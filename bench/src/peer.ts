@@ -6,11 +6,15 @@ import type pg from 'pg'
  * each step and recovered from there before the next, as a server with many instances would.
  */
 export async function createPeer(pool: pg.Pool, source: string): Promise<() => Promise<void>> {
-  await pool.query('create table if not exists bench_peer_state (id bigint generated always as identity primary key, state jsonb not null)')
+  await pool.query(
+    'create table if not exists bench_peer_state (id bigint generated always as identity primary key, state jsonb not null)',
+  )
   return async () => {
     const engine = new Engine({ name: 'two tasks', source })
     const execution = await engine.execute({ variables: { amount: 500 } })
-    const { rows } = await pool.query('insert into bench_peer_state (state) values ($1) returning id', [JSON.stringify(await execution.getState())])
+    const { rows } = await pool.query('insert into bench_peer_state (state) values ($1) returning id', [
+      JSON.stringify(await execution.getState()),
+    ])
     execution.stop()
     const id = rows[0].id
     for (const task of ['first', 'second']) await completeTask(pool, id, task)
@@ -25,6 +29,9 @@ async function completeTask(pool: pg.Pool, id: number, taskKey: string): Promise
   const [open] = execution.getPostponed()
   if (open?.id !== taskKey) throw new Error(`Expected ${taskKey} to be open, but it is ${open?.id}.`)
   open.signal({ approved: true })
-  await pool.query('update bench_peer_state set state = $2 where id = $1', [id, JSON.stringify(await execution.getState())])
+  await pool.query('update bench_peer_state set state = $2 where id = $1', [
+    id,
+    JSON.stringify(await execution.getState()),
+  ])
   execution.stop()
 }

@@ -1,15 +1,25 @@
 import pg from 'pg'
-import type { Bench } from './bench.ts'
 import { getProcess } from '../../apps/server/src/runtime/definitions.ts'
 import { deploy } from '../../apps/server/src/runtime/deploy.ts'
 import { executeCommand, executeStart } from '../../apps/server/src/runtime/execute-command.ts'
 import type { Actor, Runtime } from '../../apps/server/src/runtime/runtime.ts'
+import type { Bench } from './bench.ts'
 import { createHandMade } from './hand-made.ts'
 import { compare, median, perSecond, ratio } from './measure.ts'
 import { createPeer } from './peer.ts'
 import { twoTasks, twoTasksForPeer } from './two-tasks-model.ts'
 
-const tables = ['instance', 'element', 'variable', 'task', 'history_instance', 'history_element', 'history_task', 'history_variable', 'history_fact']
+const tables = [
+  'instance',
+  'element',
+  'variable',
+  'task',
+  'history_instance',
+  'history_element',
+  'history_task',
+  'history_variable',
+  'history_fact',
+]
 
 export const twoTasksBench: Bench = {
   name: 'two-tasks',
@@ -27,7 +37,12 @@ export const twoTasksBench: Bench = {
 async function measure(runtime: Runtime, actor: Actor, peerPool: pg.Pool): Promise<void> {
   const { pool } = runtime.db
   const { workplaceId } = actor
-  const answer = await deploy(runtime, actor, { name: 'bench', source: null, tenantId: null, files: [{ name: 'two-tasks.bpmn', bytes: Buffer.from(twoTasks) }] })
+  const answer = await deploy(runtime, actor, {
+    name: 'bench',
+    source: null,
+    tenantId: null,
+    files: [{ name: 'two-tasks.bpmn', bytes: Buffer.from(twoTasks) }],
+  })
   if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
   const definitionId = answer.deployed.processes[0]?.id ?? ''
   const engine = await createEngineRun(runtime, actor, definitionId)
@@ -43,13 +58,24 @@ async function measure(runtime: Runtime, actor: Actor, peerPool: pg.Pool): Promi
     },
     5,
   )
-  for (const [name, values] of Object.entries(results)) console.log(`  ${name.padEnd(8)} ${median(values).toFixed(0).padStart(6)} instances/s`)
-  console.log(`  engine to hand-made SQL with the same rows in two batches: ${ratio(results, 'engine', 'hand').toFixed(2)}`)
-  console.log(`  engine to bpmn-engine with its state saved after each step: ${ratio(results, 'engine', 'peer').toFixed(1)}`)
+  for (const [name, values] of Object.entries(results))
+    console.log(`  ${name.padEnd(8)} ${median(values).toFixed(0).padStart(6)} instances/s`)
+  console.log(
+    `  engine to hand-made SQL with the same rows in two batches: ${ratio(results, 'engine', 'hand').toFixed(2)}`,
+  )
+  console.log(
+    `  engine to bpmn-engine with its state saved after each step: ${ratio(results, 'engine', 'peer').toFixed(1)}`,
+  )
 }
 
-export async function createEngineRun(runtime: Runtime, actor: Actor, definitionId: string): Promise<() => Promise<void>> {
-  const definition = await runtime.db.withTransaction(actor.workplaceId, (tx) => getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }))
+export async function createEngineRun(
+  runtime: Runtime,
+  actor: Actor,
+  definitionId: string,
+): Promise<() => Promise<void>> {
+  const definition = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+    getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }),
+  )
   if (definition === null) throw new Error('not deployed')
   const integer = (name: string, value: number) => ({ name, value: { type: 'Integer', value, info: null } })
   return async () => {
@@ -67,20 +93,33 @@ export async function createEngineRun(runtime: Runtime, actor: Actor, definition
     for (const variables of [[integer('approved', 1)], []]) {
       const created = answer.ok ? answer.events.find((event) => event.type === 'taskCreated') : undefined
       if (created?.type !== 'taskCreated') throw new Error(`Expected a task, but: ${JSON.stringify(answer)}`)
-      answer = await executeCommand(runtime, actor, { by: 'task', id: created.task.id }, { type: 'completeTask', taskId: created.task.id, variables })
+      answer = await executeCommand(
+        runtime,
+        actor,
+        { by: 'task', id: created.task.id },
+        { type: 'completeTask', taskId: created.task.id, variables },
+      )
     }
     if (!answer.ok) throw new Error(JSON.stringify(answer))
   }
 }
 
 /** The comparison is only fair when both write the same number of rows to the same tables. */
-async function assertSameRows(pool: pg.Pool, workplaceId: string, engine: () => Promise<void>, hand: () => Promise<void>): Promise<void> {
+async function assertSameRows(
+  pool: pg.Pool,
+  workplaceId: string,
+  engine: () => Promise<void>,
+  hand: () => Promise<void>,
+): Promise<void> {
   const before = await countRows(pool, workplaceId)
   await engine()
   const between = await countRows(pool, workplaceId)
   await hand()
   const after = await countRows(pool, workplaceId)
-  const added = tables.map((table, index) => [table, (between[index] ?? 0) - (before[index] ?? 0), (after[index] ?? 0) - (between[index] ?? 0)] as const)
+  const added = tables.map(
+    (table, index) =>
+      [table, (between[index] ?? 0) - (before[index] ?? 0), (after[index] ?? 0) - (between[index] ?? 0)] as const,
+  )
   const different = added.filter(([, a, b]) => a !== b)
   if (different.length > 0) throw new Error(`Expected the same rows of both, but: ${JSON.stringify(different)}`)
   console.log(`  rows left by one instance: ${added.map(([table, count]) => `${table} ${count}`).join(', ')}`)
@@ -92,7 +131,12 @@ async function countRows(pool: pg.Pool, workplaceId: string): Promise<number[]> 
     await client.query('begin')
     await client.query(`select set_config('app.workplace', $1, true)`, [workplaceId])
     const counts: number[] = []
-    for (const table of tables) counts.push(Number((await client.query(`select count(*) from ${table} where workplace_id = $1`, [workplaceId])).rows[0].count))
+    for (const table of tables)
+      counts.push(
+        Number(
+          (await client.query(`select count(*) from ${table} where workplace_id = $1`, [workplaceId])).rows[0].count,
+        ),
+      )
     await client.query('commit')
     return counts
   } finally {

@@ -1,4 +1,4 @@
-import type { Command, CommandResult, Event, Failure, Refusal, RefusalCode } from '@millrace/engine'
+import type { Command, CommandResult, Event, Failure, LoadedRows, Refusal, RefusalCode } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import { type CommandAnswer, type Decided, executeCommand } from '../runtime/execute-command.ts'
 import type { Target } from '../runtime/load-rows.ts'
@@ -19,8 +19,15 @@ export interface Done {
 }
 
 /** Carries out a command for a call; what the engine refuses becomes an answer as Camunda gives it. */
-export async function execute(call: Call, target: Target, command: Command, telling: Telling, extra: readonly Statement[] = []): Promise<Done> {
-  return told(await executeCommand(call.runtime, call.actor, target, command, extra), telling)
+export async function execute(
+  call: Call,
+  target: Target,
+  command: Command,
+  telling: Telling,
+  extra: readonly Statement[] = [],
+  check?: (rows: LoadedRows) => void,
+): Promise<Done> {
+  return told(await executeCommand(call.runtime, call.actor, target, command, extra, check), telling)
 }
 
 export function told(answer: CommandAnswer, { gone, doing }: Telling): Done {

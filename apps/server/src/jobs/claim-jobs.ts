@@ -38,7 +38,12 @@ export async function claimJobs(db: Database, { workerId, limit, now, leaseEnd }
     ])
     return [...(rows ?? [])]
       .sort((a, b) => Number(b[4]) - Number(a[4]))
-      .map(([workplaceId, id, rootId, kind]) => ({ workplaceId: workplaceId as string, id: id as string, rootId: rootId ?? null, kind: kind as string }))
+      .map(([workplaceId, id, rootId, kind]) => ({
+        workplaceId: workplaceId as string,
+        id: id as string,
+        rootId: rootId ?? null,
+        kind: kind as string,
+      }))
   })
 }
 

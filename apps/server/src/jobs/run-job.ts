@@ -8,7 +8,11 @@ import { type ClaimedJob, restJob } from './claim-jobs.ts'
 export type JobOutcome = 'done' | 'gone' | 'failed'
 
 /** Failures that no further try can mend: a person has to do something first. */
-const final = new Set<Failure['code']>(['engine.java-not-bound', 'engine.language-not-supported', 'engine.not-supported'])
+const final = new Set<Failure['code']>([
+  'engine.java-not-bound',
+  'engine.language-not-supported',
+  'engine.not-supported',
+])
 
 /**
  * Carries out one claimed job. Its work and its removal are one commit, so a worker that dies in between leaves the job

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signals } from '../platform/db/signals.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { claimJobs, type ClaimedJob } from './claim-jobs.ts'
+import { type ClaimedJob, claimJobs } from './claim-jobs.ts'
 import { runClaimedJob } from './run-job.ts'
 
 export interface WorkerOptions {
@@ -41,9 +41,17 @@ export function startWorker(options: WorkerOptions): Worker {
     while (!stopping.signal.aborted) {
       isAwake = false
       const now = runtime.clock()
-      const jobs = await claimJobs(runtime.db, { workerId, limit: batchSize, now, leaseEnd: new Date(now.getTime() + leaseMs) })
-      await runSideBySide(jobs, concurrency, stopping.signal, (job) => runClaimedJob(runtime, job).catch((error) => onFault(error, job)))
-      if (jobs.length === 0 && !isAwake && !stopping.signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
+      const jobs = await claimJobs(runtime.db, {
+        workerId,
+        limit: batchSize,
+        now,
+        leaseEnd: new Date(now.getTime() + leaseMs),
+      })
+      await runSideBySide(jobs, concurrency, stopping.signal, (job) =>
+        runClaimedJob(runtime, job).catch((error) => onFault(error, job)),
+      )
+      if (jobs.length === 0 && !isAwake && !stopping.signal.aborted)
+        await new Promise<void>((resolve) => (wake = resolve))
     }
   }
 
@@ -69,7 +77,12 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 }
 
-async function runSideBySide<T>(items: readonly T[], width: number, signal: AbortSignal, run: (item: T) => Promise<unknown>): Promise<void> {
+async function runSideBySide<T>(
+  items: readonly T[],
+  width: number,
+  signal: AbortSignal,
+  run: (item: T) => Promise<unknown>,
+): Promise<void> {
   const queue = [...items]
   const lane = async () => {
     for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) await run(item)

@@ -40,7 +40,9 @@ describe('prepareDataFolder', () => {
   it('says why it cannot be made', () => {
     const file = join(makeFolder(), 'file')
     writeFileSync(file, '')
-    expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: join(file, 'x') }), '/nowhere')).toThrow(/^Expected to be able to make the data folder .*, but: ENOTDIR.*\. Set MILLRACE_DATA to another folder\.$/)
+    expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: join(file, 'x') }), '/nowhere')).toThrow(
+      /^Expected to be able to make the data folder .*, but: ENOTDIR.*\. Set MILLRACE_DATA to another folder\.$/,
+    )
   })
 })
 

@@ -19,7 +19,8 @@ export type JobSelection =
 const selections = {
   id: 'j.id = $2',
   instance: 'j.instance_id = $2 and j.root_id = (select root_id from instance where workplace_id = $1 and id = $2)',
-  definition: 'coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = $1 and i.id = j.instance_id)) = $2',
+  definition:
+    'coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = $1 and i.id = j.instance_id)) = $2',
   jobDefinition: `exists (select 1 from job_definition d where d.workplace_id = $1 and d.id = $2 and d.element_key = j.element_key and d.kind = j.kind
     and d.definition_id = coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = $1 and i.id = j.instance_id)))`,
 } satisfies Record<JobSelection['by'], string>
@@ -30,7 +31,12 @@ const selections = {
  *
  * @returns how many there were.
  */
-export async function changeJobs(runtime: Runtime, { workplaceId }: Actor, selection: JobSelection, patch: JobPatch): Promise<number> {
+export async function changeJobs(
+  runtime: Runtime,
+  { workplaceId }: Actor,
+  selection: JobSelection,
+  patch: JobPatch,
+): Promise<number> {
   const where = selections[selection.by]
   const { isSuspended, priority, dueAt } = patch
   return runtime.db.withTransaction(workplaceId, async (tx) => {
@@ -55,9 +61,19 @@ export async function changeJobs(runtime: Runtime, { workplaceId }: Actor, selec
 export async function deleteJob(runtime: Runtime, { workplaceId }: Actor, id: string): Promise<boolean> {
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     await tx.batch([
-      { name: 'job_roots_lock_id', text: 'select id from instance where workplace_id = $1 and id in (select j.root_id from job j where j.workplace_id = $1 and j.id = $2) order by id for no key update', values: [workplaceId, id] },
+      {
+        name: 'job_roots_lock_id',
+        text: 'select id from instance where workplace_id = $1 and id in (select j.root_id from job j where j.workplace_id = $1 and j.id = $2) order by id for no key update',
+        values: [workplaceId, id],
+      },
     ])
-    const [rows] = await tx.batch([{ name: 'job_delete_one', text: 'delete from job where workplace_id = $1 and id = $2 returning id', values: [workplaceId, id] }])
+    const [rows] = await tx.batch([
+      {
+        name: 'job_delete_one',
+        text: 'delete from job where workplace_id = $1 and id = $2 returning id',
+        values: [workplaceId, id],
+      },
+    ])
     return rows?.[0] !== undefined
   })
 }

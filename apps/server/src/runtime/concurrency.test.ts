@@ -9,12 +9,18 @@ const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
 const actor: Actor = { workplaceId, userId: 'ann' }
 
-const model = (elements: string) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+const model = (
+  elements: string,
+) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
   xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test"><process id="many" isExecutable="true">${elements}</process></definitions>`
 
 describe('two people at one task', () => {
   it('has exactly one winner, however they come', async () => {
-    const definitionId = await deployModel(runtime, actor, model('<startEvent id="start"/><sequenceFlow id="f" sourceRef="start" targetRef="task"/><userTask id="task"/>'))
+    const definitionId = await deployModel(
+      runtime,
+      actor,
+      model('<startEvent id="start"/><sequenceFlow id="f" sourceRef="start" targetRef="task"/><userTask id="task"/>'),
+    )
     for (let round = 0; round < 20; round++) {
       const { instanceId } = await start(runtime, actor, definitionId)
       const [task] = await tasksOf(instanceId)
@@ -46,14 +52,31 @@ describe('an instance with more open elements than are loaded whole', () => {
     const definitionId = await deployModel(runtime, actor, xml)
     const { instanceId } = await start(runtime, actor, definitionId)
     const { rows } = await admin.query('select id from subscription where instance_id = $1', [instanceId])
-    const answer = await executeCommand(runtime, actor, { by: 'subscription', id: rows[0].id }, { type: 'triggerSubscription', subscriptionId: rows[0].id, variables: [] })
+    const answer = await executeCommand(
+      runtime,
+      actor,
+      { by: 'subscription', id: rows[0].id },
+      { type: 'triggerSubscription', subscriptionId: rows[0].id, variables: [] },
+    )
     expect(answer).toMatchObject({ ok: true })
-    expect((await admin.query('select task_key from task where instance_id = $1', [instanceId])).rows).toEqual([{ task_key: 'stopped' }])
-    expect((await admin.query('select count(*)::int from history_element where instance_id = $1 and is_cancelled', [instanceId])).rows[0].count).toBe(count + 1)
-    expect((await admin.query('select count(*)::int from variable where instance_id = $1', [instanceId])).rows[0].count).toBe(0)
+    expect((await admin.query('select task_key from task where instance_id = $1', [instanceId])).rows).toEqual([
+      { task_key: 'stopped' },
+    ])
+    expect(
+      (
+        await admin.query('select count(*)::int from history_element where instance_id = $1 and is_cancelled', [
+          instanceId,
+        ])
+      ).rows[0].count,
+    ).toBe(count + 1)
+    expect(
+      (await admin.query('select count(*)::int from variable where instance_id = $1', [instanceId])).rows[0].count,
+    ).toBe(0)
   })
 })
 
 async function tasksOf(instanceId: string): Promise<string[]> {
-  return (await admin.query('select id from task where instance_id = $1 order by id', [instanceId])).rows.map(({ id }) => id)
+  return (await admin.query('select id from task where instance_id = $1 order by id', [instanceId])).rows.map(
+    ({ id }) => id,
+  )
 }

@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@millrace/test-kit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { completeTask, createTestRuntime, deployModel, start } from './testing/test-runtime.ts'
-import { createFailingDatabase, type Fault } from './testing/failing-database.ts'
 import type { Actor } from './runtime.ts'
+import { createFailingDatabase, type Fault } from './testing/failing-database.ts'
+import { completeTask, createTestRuntime, deployModel, start } from './testing/test-runtime.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
@@ -33,7 +33,8 @@ describe.each(faults)('when a statement meets: %s', (fault) => {
       const failed = await attempt((failing) => start(failing, actor, definitionId, { amount: 5 }))
       const after = await dump()
       if (failed && fault !== 'lost after') expect(after).toEqual(before)
-      if (failed) expect(await countInstances()).toBeOneOf([before.instance?.length ?? 0, (before.instance?.length ?? 0) + 1])
+      if (failed)
+        expect(await countInstances()).toBeOneOf([before.instance?.length ?? 0, (before.instance?.length ?? 0) + 1])
       expect(await start(runtime, actor, definitionId, { amount: 5 })).toMatchObject({ ok: true })
     })
     expect(steps).toBeGreaterThan(5)
@@ -59,7 +60,10 @@ describe.each(faults)('when a statement meets: %s', (fault) => {
 })
 
 /** Repeats with the fault at the first statement, the second, and so on until the command no longer reaches it. */
-async function eachStatement(fault: Fault, one: (attempt: (command: (failing: typeof runtime) => Promise<{ ok: boolean }>) => Promise<boolean>) => Promise<void>): Promise<number> {
+async function eachStatement(
+  fault: Fault,
+  one: (attempt: (command: (failing: typeof runtime) => Promise<{ ok: boolean }>) => Promise<boolean>) => Promise<void>,
+): Promise<number> {
   for (let failAt = 0; ; failAt++) {
     let reached = false
     await one(async (command) => {
@@ -77,10 +81,27 @@ async function eachStatement(fault: Fault, one: (attempt: (command: (failing: ty
   }
 }
 
-const tables = ['instance', 'element', 'variable', 'task', 'task_candidate', 'job', 'subscription', 'history_element', 'history_task', 'history_variable', 'history_fact', 'history_instance']
+const tables = [
+  'instance',
+  'element',
+  'variable',
+  'task',
+  'task_candidate',
+  'job',
+  'subscription',
+  'history_element',
+  'history_task',
+  'history_variable',
+  'history_fact',
+  'history_instance',
+]
 
 async function dump(): Promise<Record<string, { id?: string }[]>> {
-  const entries = await Promise.all(tables.map(async (table) => [table, (await admin.query(`select * from ${table} order by 1, 2, 3, 4`)).rows] as const))
+  const entries = await Promise.all(
+    tables.map(
+      async (table) => [table, (await admin.query(`select * from ${table} order by 1, 2, 3, 4`)).rows] as const,
+    ),
+  )
   return Object.fromEntries(entries)
 }
 
@@ -89,13 +110,18 @@ async function countInstances(): Promise<number> {
 }
 
 async function taskOf(instanceId: string, key: string): Promise<string> {
-  return (await admin.query('select id from task where instance_id = $1 and task_key = $2', [instanceId, key])).rows[0].id
+  return (await admin.query('select id from task where instance_id = $1 and task_key = $2', [instanceId, key])).rows[0]
+    .id
 }
 
 async function elementsOf(instanceId: string): Promise<string[]> {
-  return (await admin.query('select element_key, state from element where instance_id = $1 order by 1', [instanceId])).rows.map((row) => `${row.element_key} ${row.state}`)
+  return (
+    await admin.query('select element_key, state from element where instance_id = $1 order by 1', [instanceId])
+  ).rows.map((row) => `${row.element_key} ${row.state}`)
 }
 
 async function historyOf(instanceId: string): Promise<string[]> {
-  return (await admin.query('select element_key from history_element where instance_id = $1 order by 1', [instanceId])).rows.map((row) => row.element_key)
+  return (
+    await admin.query('select element_key from history_element where instance_id = $1 order by 1', [instanceId])
+  ).rows.map((row) => row.element_key)
 }

@@ -3,7 +3,12 @@ import type { Statement } from '../platform/db/batch.ts'
 import { elementTypeOf } from './element-type.ts'
 
 /** What is kept of the elements of a new definition beside its file: their names and types, and where it makes jobs. */
-export function elementStatements(workplaceId: string, definitionId: string, model: ProcessModel, newId: () => string): Statement[] {
+export function elementStatements(
+  workplaceId: string,
+  definitionId: string,
+  model: ProcessModel,
+  newId: () => string,
+): Statement[] {
   const elements = Object.values(model.elements)
   const jobs = elements.flatMap((element) => listJobPlaces(model, element))
   return [
@@ -11,7 +16,13 @@ export function elementStatements(workplaceId: string, definitionId: string, mod
       name: 'process_element_insert',
       text: `insert into process_element (workplace_id, definition_id, element_key, name, type)
         select $1::uuid, $2::uuid, * from unnest($3::text[], $4::text[], $5::text[])`,
-      values: [workplaceId, definitionId, elements.map(({ id }) => id), elements.map(({ name }) => name), elements.map((element) => elementTypeOf(element))],
+      values: [
+        workplaceId,
+        definitionId,
+        elements.map(({ id }) => id),
+        elements.map(({ name }) => name),
+        elements.map((element) => elementTypeOf(element)),
+      ],
     },
     {
       name: 'job_definition_insert',
@@ -46,14 +57,26 @@ function listJobPlaces(model: ProcessModel, element: FlowElement): JobPlace[] {
   const isBody = loop?.kind === 'multi-instance'
   const places = listContinuations(element, element.async, { isInner: false, isBody })
   if (isBody) places.push(...listContinuations(element, loop.async, { isInner: true, isBody: false }))
-  const timer = 'definitions' in element ? element.definitions.find((definition) => definition.kind === 'timer') : undefined
+  const timer =
+    'definitions' in element ? element.definitions.find((definition) => definition.kind === 'timer') : undefined
   if (timer !== undefined) {
-    places.push({ elementKey: element.id, kind: 'timer', isInner: false, isBody: false, type: timerType(model, element), configuration: timerText(timer) })
+    places.push({
+      elementKey: element.id,
+      kind: 'timer',
+      isInner: false,
+      isBody: false,
+      type: timerType(model, element),
+      configuration: timerText(timer),
+    })
   }
   return places
 }
 
-function listContinuations({ id: elementKey }: FlowElement, { before, after }: Async, of: { isInner: boolean; isBody: boolean }): JobPlace[] {
+function listContinuations(
+  { id: elementKey }: FlowElement,
+  { before, after }: Async,
+  of: { isInner: boolean; isBody: boolean },
+): JobPlace[] {
   const place = { elementKey, ...of, type: 'async-continuation' }
   return [
     ...(before ? [{ ...place, kind: 'before' as const, configuration: 'async-before' }] : []),

@@ -1,8 +1,8 @@
 import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { getProcess } from './definitions.ts'
 import { executeCommand } from './execute-command.ts'
 import type { Actor, Runtime } from './runtime.ts'
-import { getProcess } from './definitions.ts'
 import { startEventStatements } from './start-events.ts'
 
 export interface DeleteOptions {
@@ -10,23 +10,46 @@ export interface DeleteOptions {
   readonly cascade: boolean
 }
 
-export type DeleteAnswer = { readonly ok: true } | { readonly ok: false; readonly reason: 'running'; readonly instances: number }
+export type DeleteAnswer =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'running'; readonly instances: number }
 
 /** Deletes a deployment with its files and definitions. What runs of it ends. Without `cascade` history stays. */
-export async function deleteDeployment(runtime: Runtime, actor: Actor, deploymentId: string, { cascade }: DeleteOptions): Promise<void> {
+export async function deleteDeployment(
+  runtime: Runtime,
+  actor: Actor,
+  deploymentId: string,
+  { cascade }: DeleteOptions,
+): Promise<void> {
   const { workplaceId } = actor
-  const definitionIds = await runtime.db.withTransaction(workplaceId, (tx) => selectDefinitionIds(tx, workplaceId, deploymentId))
+  const definitionIds = await runtime.db.withTransaction(workplaceId, (tx) =>
+    selectDefinitionIds(tx, workplaceId, deploymentId),
+  )
   await endInstances(runtime, actor, definitionIds)
   await runtime.db.withTransaction(workplaceId, async (tx) => {
-    await tx.batch([...(cascade ? purgeStatements(workplaceId, definitionIds) : []), ...closeStatements(workplaceId, definitionIds)])
+    await tx.batch([
+      ...(cascade ? purgeStatements(workplaceId, definitionIds) : []),
+      ...closeStatements(workplaceId, definitionIds),
+    ])
     const older = await selectOlder(tx, workplaceId, definitionIds)
-    await tx.batch([{ name: 'deployment_delete', text: 'delete from deployment where workplace_id = $1 and id = $2', values: [workplaceId, deploymentId] }])
+    await tx.batch([
+      {
+        name: 'deployment_delete',
+        text: 'delete from deployment where workplace_id = $1 and id = $2',
+        values: [workplaceId, deploymentId],
+      },
+    ])
     await reopen(runtime, tx, workplaceId, older)
   })
 }
 
 /** Deletes one process definition. The version before it is then the latest again. */
-export async function deleteProcessDefinition(runtime: Runtime, actor: Actor, definitionId: string, { cascade }: DeleteOptions): Promise<DeleteAnswer> {
+export async function deleteProcessDefinition(
+  runtime: Runtime,
+  actor: Actor,
+  definitionId: string,
+  { cascade }: DeleteOptions,
+): Promise<DeleteAnswer> {
   const { workplaceId } = actor
   const instances = await runtime.db.withTransaction(workplaceId, (tx) => countRunning(tx, workplaceId, definitionId))
   if (instances > 0 && !cascade) return { ok: false, reason: 'running', instances }
@@ -36,7 +59,11 @@ export async function deleteProcessDefinition(runtime: Runtime, actor: Actor, de
     await tx.batch([
       ...(cascade ? purgeStatements(workplaceId, [definitionId]) : []),
       ...closeStatements(workplaceId, [definitionId]),
-      { name: 'process_definition_delete', text: 'delete from process_definition where workplace_id = $1 and id = $2', values: [workplaceId, definitionId] },
+      {
+        name: 'process_definition_delete',
+        text: 'delete from process_definition where workplace_id = $1 and id = $2',
+        values: [workplaceId, definitionId],
+      },
     ])
     await reopen(runtime, tx, workplaceId, older)
   })
@@ -45,14 +72,22 @@ export async function deleteProcessDefinition(runtime: Runtime, actor: Actor, de
 
 async function selectDefinitionIds(tx: Tx, workplaceId: string, deploymentId: string): Promise<string[]> {
   const [rows] = await tx.batch([
-    { name: 'definitions_of_deployment', text: 'select id from process_definition where workplace_id = $1 and deployment_id = $2', values: [workplaceId, deploymentId] },
+    {
+      name: 'definitions_of_deployment',
+      text: 'select id from process_definition where workplace_id = $1 and deployment_id = $2',
+      values: [workplaceId, deploymentId],
+    },
   ])
   return (rows ?? []).map(([id]) => id as string)
 }
 
 async function countRunning(tx: Tx, workplaceId: string, definitionId: string): Promise<number> {
   const [rows] = await tx.batch([
-    { name: 'instances_of_definition', text: 'select count(*) from instance where workplace_id = $1 and definition_id = $2', values: [workplaceId, definitionId] },
+    {
+      name: 'instances_of_definition',
+      text: 'select count(*) from instance where workplace_id = $1 and definition_id = $2',
+      values: [workplaceId, definitionId],
+    },
   ])
   return Number(rows?.[0]?.[0] ?? 0)
 }
@@ -62,18 +97,39 @@ async function endInstances(runtime: Runtime, actor: Actor, definitionIds: reado
   const { workplaceId } = actor
   for (;;) {
     const [rows] = await runtime.db.withTransaction(workplaceId, (tx) =>
-      tx.batch([{ name: 'roots_of_definitions', text: 'select distinct root_id from instance where workplace_id = $1 and definition_id = any($2::uuid[]) limit 100', values: [workplaceId, definitionIds] }]),
+      tx.batch([
+        {
+          name: 'roots_of_definitions',
+          text: 'select distinct root_id from instance where workplace_id = $1 and definition_id = any($2::uuid[]) limit 100',
+          values: [workplaceId, definitionIds],
+        },
+      ]),
     )
     if (rows === undefined || rows.length === 0) return
     for (const [rootId] of rows) {
       const id = rootId as string
-      const answer = await executeCommand(runtime, actor, { by: 'root', id }, { type: 'deleteInstance', instanceId: id, reason: 'deployment deleted' })
-      if (!answer.ok) await runtime.db.withTransaction(workplaceId, (tx) => tx.commit(dropRootStatements(workplaceId, id)))
+      const answer = await executeCommand(
+        runtime,
+        actor,
+        { by: 'root', id },
+        { type: 'deleteInstance', instanceId: id, reason: 'deployment deleted' },
+      )
+      if (!answer.ok)
+        await runtime.db.withTransaction(workplaceId, (tx) => tx.commit(dropRootStatements(workplaceId, id)))
     }
   }
 }
 
-const liveTables = ['element', 'variable', 'task', 'job', 'subscription', 'external_task', 'incident', 'instance'] as const
+const liveTables = [
+  'element',
+  'variable',
+  'task',
+  'job',
+  'subscription',
+  'external_task',
+  'incident',
+  'instance',
+] as const
 
 function dropRootStatements(workplaceId: string, rootId: string): Statement[] {
   return [
@@ -82,7 +138,11 @@ function dropRootStatements(workplaceId: string, rootId: string): Statement[] {
       text: 'delete from task_candidate where workplace_id = $1 and task_id in (select id from task where workplace_id = $1 and root_id = $2)',
       values: [workplaceId, rootId],
     },
-    ...liveTables.map((table) => ({ name: `${table}_drop_root`, text: `delete from ${table} where workplace_id = $1 and root_id = $2`, values: [workplaceId, rootId] })),
+    ...liveTables.map((table) => ({
+      name: `${table}_drop_root`,
+      text: `delete from ${table} where workplace_id = $1 and root_id = $2`,
+      values: [workplaceId, rootId],
+    })),
   ]
 }
 
@@ -96,7 +156,11 @@ function purgeStatements(workplaceId: string, definitionIds: readonly string[]):
       text: `delete from ${table} where workplace_id = $1 and instance_id in (select id from history_instance where workplace_id = $1 and definition_id = any($2::uuid[]))`,
       values: [workplaceId, definitionIds],
     })),
-    { name: 'history_instance_purge', text: 'delete from history_instance where workplace_id = $1 and definition_id = any($2::uuid[])', values: [workplaceId, definitionIds] },
+    {
+      name: 'history_instance_purge',
+      text: 'delete from history_instance where workplace_id = $1 and definition_id = any($2::uuid[])',
+      values: [workplaceId, definitionIds],
+    },
   ]
 }
 
@@ -129,7 +193,12 @@ async function selectOlder(tx: Tx, workplaceId: string, definitionIds: readonly 
       values: [workplaceId, definitionIds],
     },
   ])
-  return (rows ?? []).map(([id, version, resourceName, tenantId]) => ({ id: id as string, version: Number(version), resourceName: resourceName as string, tenantId: tenantId ?? null }))
+  return (rows ?? []).map(([id, version, resourceName, tenantId]) => ({
+    id: id as string,
+    version: Number(version),
+    resourceName: resourceName as string,
+    tenantId: tenantId ?? null,
+  }))
 }
 
 /** Start events of a version that is the latest again wait again. */
@@ -139,7 +208,17 @@ async function reopen(runtime: Runtime, tx: Tx, workplaceId: string, older: read
     if (definition === null) continue
     const processes = [{ id, version, resourceName, model: definition.model }]
     const deployedAt = runtime.clock().toISOString()
-    const deployed = { id: definition.deploymentId, name: null, source: null, tenantId, deployedAt, processes, decisions: [], requirements: [], warnings: [] }
+    const deployed = {
+      id: definition.deploymentId,
+      name: null,
+      source: null,
+      tenantId,
+      deployedAt,
+      processes,
+      decisions: [],
+      requirements: [],
+      warnings: [],
+    }
     await tx.batch(startEventStatements(runtime, workplaceId, deployed))
   }
 }

@@ -2,8 +2,8 @@ import { type ModelProblem, type ProcessModel, readBpmn } from '@millrace/bpmn'
 import { type DmnModel, parseDmn } from '@millrace/dmn'
 import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { Actor, Runtime } from './runtime.ts'
 import { elementStatements } from './definition-elements.ts'
+import type { Actor, Runtime } from './runtime.ts'
 import { listTopStarts, startEventStatements } from './start-events.ts'
 
 export interface DeployRequest {
@@ -97,7 +97,16 @@ async function readFiles(files: DeployRequest['files']): Promise<ReadFiles> {
     } else if (isDmn(file)) {
       const result = parseDmn(decode(bytes))
       if (result.ok) decisions.push({ file, model: result.model })
-      else problems.push(...result.problems.map((problem) => ({ code: 'dmn.invalid', elementId: problem.elementId, message: problem.message, severity: 'error' as const, file })))
+      else
+        problems.push(
+          ...result.problems.map((problem) => ({
+            code: 'dmn.invalid',
+            elementId: problem.elementId,
+            message: problem.message,
+            severity: 'error' as const,
+            file,
+          })),
+        )
     }
   }
   problems.push(...duplicateKeys(processes))

@@ -1,5 +1,5 @@
-import type { Command, CommandResult, Event, LoadedRows, RefusalCode } from '@millrace/engine'
 import type { ErrorCode } from '@millrace/contract'
+import type { Command, CommandResult, Event, LoadedRows, RefusalCode } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import { type Refusal, refuse } from '../platform/errors/refusal.ts'
 import { executeCommand } from './execute-command.ts'
@@ -25,7 +25,11 @@ export interface UserCommand {
  *
  * @throws Refusal when it cannot be done, with a sentence for the user.
  */
-export async function executeForUser(runtime: Runtime, actor: Actor, { target, command, place, gone, check, extra = [] }: UserCommand): Promise<{ result: CommandResult; events: readonly Event[] }> {
+export async function executeForUser(
+  runtime: Runtime,
+  actor: Actor,
+  { target, command, place, gone, check, extra = [] }: UserCommand,
+): Promise<{ result: CommandResult; events: readonly Event[] }> {
   const answer = await executeCommand(runtime, actor, target, command, extra, check)
   if (answer.ok) return answer
   if (answer.reason === 'gone') throw gone()

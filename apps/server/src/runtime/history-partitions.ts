@@ -7,11 +7,21 @@ const monthsAhead = 3
  * once: the second waits for the first and finds them there.
  */
 export async function makeHistoryPartitions(db: Database, now: Date): Promise<void> {
-  const months = Array.from({ length: monthsAhead }, (_, ahead) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 10))
+  const months = Array.from({ length: monthsAhead }, (_, ahead) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 10),
+  )
   await db.withPlatformTransaction((tx) =>
     tx.commit([
-      { name: 'history_partitions_lock', text: `select pg_advisory_xact_lock(hashtextextended('millrace history partitions', 0))`, values: [] },
-      { name: 'history_partitions', text: 'select millrace_make_history_partitions(month) from unnest($1::date[]) month', values: [months] },
+      {
+        name: 'history_partitions_lock',
+        text: `select pg_advisory_xact_lock(hashtextextended('millrace history partitions', 0))`,
+        values: [],
+      },
+      {
+        name: 'history_partitions',
+        text: 'select millrace_make_history_partitions(month) from unnest($1::date[]) month',
+        values: [months],
+      },
     ]),
   )
 }

@@ -124,7 +124,12 @@ function bytesOf(value: TypedValue | null): string | null {
 
 type Columns<Row> = readonly (readonly [column: string, type: string, value: (row: Row) => unknown])[]
 
-function insert<Row>(table: string, [workplaceId]: [string], rows: readonly Row[], columns: Columns<Row>): Statement | null {
+function insert<Row>(
+  table: string,
+  [workplaceId]: [string],
+  rows: readonly Row[],
+  columns: Columns<Row>,
+): Statement | null {
   if (rows.length === 0) return null
   const written = columns.map(([column, type, value]) => ({ column, type, value }))
   return insertRows(table, [['workplace_id', 'uuid', workplaceId]], written, rows)

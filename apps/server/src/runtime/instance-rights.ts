@@ -18,15 +18,23 @@ export function maySeeInstance(user: User, { starters, isInvolved }: InstanceRig
 }
 
 /** What the user has to do with an instance that runs or has ended. */
-export async function readInstanceRights(tx: Tx, { workplaceId, username, groups }: User, { id, root_id }: { id: string; root_id: string }): Promise<InstanceRights> {
+export async function readInstanceRights(
+  tx: Tx,
+  { workplaceId, username, groups }: User,
+  { id, root_id }: { id: string; root_id: string },
+): Promise<InstanceRights> {
   const ids = sql`array[${id}, ${root_id}]::uuid[]`
   const [row] = await tx.query(
     kysely.selectNoFrom([
       sql<string[]>`array(select start_user_id from instance where workplace_id = ${workplaceId} and id = any(${ids})
-        union select start_user_id from history_instance where workplace_id = ${workplaceId} and id = any(${ids}))`.as('starters'),
+        union select start_user_id from history_instance where workplace_id = ${workplaceId} and id = any(${ids}))`.as(
+        'starters',
+      ),
       sql<boolean>`exists (select from task where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id}
           and (assignee = ${username} or owner = ${username} or ${username} = any(candidate_users) or candidate_groups && ${[...groups]}::text[]))
-        or exists (select from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and (assignee = ${username} or owner = ${username} or ended_by = ${username}))`.as('is_involved'),
+        or exists (select from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and (assignee = ${username} or owner = ${username} or ended_by = ${username}))`.as(
+        'is_involved',
+      ),
     ]),
   )
   return { starters: row?.starters ?? [], isInvolved: row?.is_involved ?? false }
@@ -35,8 +43,16 @@ export async function readInstanceRights(tx: Tx, { workplaceId, username, groups
 /** Of an instance that may be gone. */
 export async function isInstanceVisible(tx: Tx, user: User, id: string): Promise<boolean> {
   const [live, ended] = await tx.queries(
-    kysely.selectFrom('instance').where('workplace_id', '=', user.workplaceId).where('id', '=', id).select(['id', 'root_id']),
-    kysely.selectFrom('history_instance').where('workplace_id', '=', user.workplaceId).where('id', '=', id).select(['id', 'root_id']),
+    kysely
+      .selectFrom('instance')
+      .where('workplace_id', '=', user.workplaceId)
+      .where('id', '=', id)
+      .select(['id', 'root_id']),
+    kysely
+      .selectFrom('history_instance')
+      .where('workplace_id', '=', user.workplaceId)
+      .where('id', '=', id)
+      .select(['id', 'root_id']),
   )
   const instance = live[0] ?? ended[0]
   return instance !== undefined && maySeeInstance(user, await readInstanceRights(tx, user, instance))

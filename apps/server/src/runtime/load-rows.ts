@@ -175,7 +175,9 @@ export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
   const [rootId, isPart, ...lists] = JSON.parse(text) as [string | null, boolean, ...(unknown[][] | null)[]]
   const [instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents] = lists
   if (rootId === null) return null
-  const isCut = lists.some((list, index) => (list?.length ?? 0) > (index === variableList ? variableLoadLimit : wholeLoadLimit))
+  const isCut = lists.some(
+    (list, index) => (list?.length ?? 0) > (index === variableList ? variableLoadLimit : wholeLoadLimit),
+  )
   const rows: LoadedRows = {
     rootId,
     isComplete: !isPart && !isCut,
@@ -224,7 +226,10 @@ export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): Loa
   }
 }
 
-function readAll<Row extends { readonly id: string }>(table: LiveTable<Row>, rows: unknown[][] | null | undefined): Row[] {
+function readAll<Row extends { readonly id: string }>(
+  table: LiveTable<Row>,
+  rows: unknown[][] | null | undefined,
+): Row[] {
   return inOrder((rows ?? []).map((values) => readRow<Row>(table, values)))
 }
 

@@ -2,7 +2,11 @@ import type { User } from '../platform/auth/user.ts'
 import type { Database } from '../platform/db/database.ts'
 
 /** The task of an instance, or of those that it called, that is already the user's: where to go on. The oldest of several. */
-export async function findNextTask(db: Database, { workplaceId, username }: User, rootId: string): Promise<string | null> {
+export async function findNextTask(
+  db: Database,
+  { workplaceId, username }: User,
+  rootId: string,
+): Promise<string | null> {
   const [rows] = await db.withTransaction(workplaceId, (tx) =>
     tx.commit([
       {

@@ -23,5 +23,9 @@ async function selectNames(tx: Tx, workplaceId: string, usernames: readonly stri
       values: [workplaceId, usernames.map((name) => name.toLowerCase())],
     },
   ])
-  return new Map((rows ?? []).flatMap(([username, name]) => (username == null || name == null || name === '' ? [] : [[username, name] as const])))
+  return new Map(
+    (rows ?? []).flatMap(([username, name]) =>
+      username == null || name == null || name === '' ? [] : [[username, name] as const],
+    ),
+  )
 }

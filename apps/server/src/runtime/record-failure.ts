@@ -21,7 +21,12 @@ export const failedStep = 'failedStep'
  * failed may never have come to be, so the incident stands where the instance waits and names the element that failed.
  * The same failure again changes nothing; an instance that has gone meanwhile needs none.
  */
-export async function recordFailure(runtime: Runtime, actor: Actor, target: Target, { failure, place }: { failure: Failure; place: FailurePlace }): Promise<void> {
+export async function recordFailure(
+  runtime: Runtime,
+  actor: Actor,
+  target: Target,
+  { failure, place }: { failure: Failure; place: FailurePlace },
+): Promise<void> {
   if (await isRecorded(runtime, actor, failure, place)) return
   const { code, message, detail } = failure
   await executeCommand(runtime, actor, target, {
@@ -35,7 +40,12 @@ export async function recordFailure(runtime: Runtime, actor: Actor, target: Targ
   })
 }
 
-async function isRecorded({ db }: Runtime, { workplaceId }: Actor, { message }: Failure, { rootId, instanceId, elementInstanceId }: FailurePlace): Promise<boolean> {
+async function isRecorded(
+  { db }: Runtime,
+  { workplaceId }: Actor,
+  { message }: Failure,
+  { rootId, instanceId, elementInstanceId }: FailurePlace,
+): Promise<boolean> {
   const [rows] = await db.withTransaction(workplaceId, (tx) =>
     tx.commit([
       {

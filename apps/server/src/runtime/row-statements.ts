@@ -11,9 +11,19 @@ export function rowStatements<Row extends { id: string }>(
 ): Statement[] {
   const statements: Statement[] = []
   const columns = writeColumnsOf(table)
-  if (deleted.length > 0) statements.push(deleteRows(table.name, workplaceId, deleted.map(({ id }) => id)))
+  if (deleted.length > 0)
+    statements.push(
+      deleteRows(
+        table.name,
+        workplaceId,
+        deleted.map(({ id }) => id),
+      ),
+    )
   if (inserted.length > 0) {
-    const fixed = [['workplace_id', 'uuid', workplaceId], ['root_id', 'uuid', rootId]] as const
+    const fixed = [
+      ['workplace_id', 'uuid', workplaceId],
+      ['root_id', 'uuid', rootId],
+    ] as const
     statements.push(insertRows(table.name, fixed, columns, inserted))
   }
   if (updated.length > 0) statements.push(...updateRows(table.name, workplaceId, columns, updated))
@@ -25,7 +35,11 @@ const written = new WeakMap<object, readonly WriteColumn<never>[]>()
 function writeColumnsOf<Row>(table: LiveTable<Row>): readonly WriteColumn<Row>[] {
   let columns = written.get(table) as readonly WriteColumn<Row>[] | undefined
   if (columns === undefined) {
-    columns = table.columns.map(({ field, column, type }) => ({ column, type, value: encoderFor(type, (row: Row): unknown => row[field]) }))
+    columns = table.columns.map(({ field, column, type }) => ({
+      column,
+      type,
+      value: encoderFor(type, (row: Row): unknown => row[field]),
+    }))
     written.set(table, columns)
   }
   return columns

@@ -17,12 +17,22 @@ export type SignalAnswer = { readonly ok: true } | { readonly ok: false; readonl
  * Sends a signal from outside to everything that waits for it now, running instances and start events alike, in one
  * transaction: when one of them cannot go on, none does.
  */
-export async function sendSignal(runtime: Runtime, actor: Actor, { name, variables, tenant }: SentSignal): Promise<SignalAnswer> {
+export async function sendSignal(
+  runtime: Runtime,
+  actor: Actor,
+  { name, variables, tenant }: SentSignal,
+): Promise<SignalAnswer> {
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
     const waiting = await selectWaiting(tx, actor.workplaceId, name, tenant)
     const starts = await selectWaitingStarts(tx, actor.workplaceId, 'signal', name, tenant)
     for (const subscriptionId of waiting) {
-      const outcome = await carryOutWithin(runtime, actor, tx, { by: 'subscription', id: subscriptionId }, { type: 'triggerSubscription', subscriptionId, variables })
+      const outcome = await carryOutWithin(
+        runtime,
+        actor,
+        tx,
+        { by: 'subscription', id: subscriptionId },
+        { type: 'triggerSubscription', subscriptionId, variables },
+      )
       // What was waiting may have gone on with an earlier delivery of the same signal.
       if (outcome === null || (outcome.kind === 'refused' && outcome.refusal.code === 'engine.not-waiting')) continue
       const problem = await finish(runtime, actor, tx, outcome)

@@ -19,7 +19,12 @@ export interface StandaloneTask {
   readonly parentTaskId: string | null
 }
 
-export async function createStandaloneTask(runtime: Runtime, { workplaceId }: Actor, id: string, task: StandaloneTask): Promise<void> {
+export async function createStandaloneTask(
+  runtime: Runtime,
+  { workplaceId }: Actor,
+  id: string,
+  task: StandaloneTask,
+): Promise<void> {
   await runtime.db.withTransaction(workplaceId, (tx) =>
     tx.commit([
       {
@@ -33,7 +38,12 @@ export async function createStandaloneTask(runtime: Runtime, { workplaceId }: Ac
 }
 
 /** Writes all fields. @returns false when the task is gone. */
-export async function replaceStandaloneTask(runtime: Runtime, { workplaceId }: Actor, id: string, task: StandaloneTask): Promise<boolean> {
+export async function replaceStandaloneTask(
+  runtime: Runtime,
+  { workplaceId }: Actor,
+  id: string,
+  task: StandaloneTask,
+): Promise<boolean> {
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const [rows] = await tx.batch([
       {
@@ -56,7 +66,12 @@ export interface StandalonePatch {
   readonly candidateGroups?: readonly string[]
 }
 
-export async function changeStandaloneTask(runtime: Runtime, { workplaceId }: Actor, id: string, patch: StandalonePatch): Promise<void> {
+export async function changeStandaloneTask(
+  runtime: Runtime,
+  { workplaceId }: Actor,
+  id: string,
+  patch: StandalonePatch,
+): Promise<void> {
   const { assignee, owner, delegation, candidateUsers, candidateGroups } = patch
   const set = (value: unknown) => value !== undefined
   await runtime.db.withTransaction(workplaceId, (tx) =>
@@ -86,7 +101,12 @@ export async function changeStandaloneTask(runtime: Runtime, { workplaceId }: Ac
 }
 
 /** Ends a task. What it was stays in history under no instance. @returns false when it is gone already. */
-export async function endStandaloneTask(runtime: Runtime, { workplaceId, userId }: Actor, id: string, reason: string): Promise<boolean> {
+export async function endStandaloneTask(
+  runtime: Runtime,
+  { workplaceId, userId }: Actor,
+  id: string,
+  reason: string,
+): Promise<boolean> {
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const [rows] = await tx.batch([
       {
@@ -98,9 +118,21 @@ export async function endStandaloneTask(runtime: Runtime, { workplaceId, userId 
       },
     ])
     await tx.commit([
-      { name: 'task_candidate_delete', text: 'delete from task_candidate where workplace_id = $1 and task_id = any($2::uuid[])', values: [workplaceId, [id]] },
-      { name: 'standalone_variable_delete', text: 'delete from variable where workplace_id = $1 and root_id = $2 and scope_id = $2', values: [workplaceId, id] },
-      { name: 'task_link_delete', text: 'delete from task_link where workplace_id = $1 and task_id = $2', values: [workplaceId, id] },
+      {
+        name: 'task_candidate_delete',
+        text: 'delete from task_candidate where workplace_id = $1 and task_id = any($2::uuid[])',
+        values: [workplaceId, [id]],
+      },
+      {
+        name: 'standalone_variable_delete',
+        text: 'delete from variable where workplace_id = $1 and root_id = $2 and scope_id = $2',
+        values: [workplaceId, id],
+      },
+      {
+        name: 'task_link_delete',
+        text: 'delete from task_link where workplace_id = $1 and task_id = $2',
+        values: [workplaceId, id],
+      },
     ])
     return rows?.[0] !== undefined
   })
@@ -117,12 +149,28 @@ export async function setStandaloneVariables(
 ): Promise<void> {
   const at = runtime.clock().toISOString()
   const kept = set.filter(({ name }) => !remove.includes(name))
-  const inserted = kept.map(({ name, value }) => ({ id: runtime.newId(), instanceId: id, scopeId: id, name, value, revision: 0, createdAt: at }))
+  const inserted = kept.map(({ name, value }) => ({
+    id: runtime.newId(),
+    instanceId: id,
+    scopeId: id,
+    name,
+    value,
+    revision: 0,
+    createdAt: at,
+  }))
   await runtime.db.withTransaction(workplaceId, (tx) =>
     tx.commit([
-      { name: 'standalone_variable_remove', text: 'delete from variable where workplace_id = $1 and root_id = $2 and scope_id = $2 and name = any($3::text[])', values: [workplaceId, id, remove] },
+      {
+        name: 'standalone_variable_remove',
+        text: 'delete from variable where workplace_id = $1 and root_id = $2 and scope_id = $2 and name = any($3::text[])',
+        values: [workplaceId, id, remove],
+      },
       ...variableStatements({ workplaceId, rootId: id }, { inserted, updated: [], deleted: [] }),
-      { name: 'task_touch', text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2', values: [workplaceId, id, at] },
+      {
+        name: 'task_touch',
+        text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2',
+        values: [workplaceId, id, at],
+      },
     ]),
   )
 }
@@ -135,7 +183,11 @@ function fieldsOf(task: StandaloneTask): unknown[] {
 /** The rows by which unclaimed tasks are found are made anew. */
 function candidateStatements(workplaceId: string, id: string): Statement[] {
   return [
-    { name: 'task_candidate_delete', text: 'delete from task_candidate where workplace_id = $1 and task_id = any($2::uuid[])', values: [workplaceId, [id]] },
+    {
+      name: 'task_candidate_delete',
+      text: 'delete from task_candidate where workplace_id = $1 and task_id = any($2::uuid[])',
+      values: [workplaceId, [id]],
+    },
     {
       name: 'task_candidate_of_task',
       text: `insert into task_candidate (workplace_id, task_id, due_at, candidate)

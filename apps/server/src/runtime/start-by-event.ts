@@ -21,7 +21,13 @@ export interface EventStart {
 export type TenantChoice = string | null | undefined
 
 /** Start events that wait for a name, in the order of their deployment. Those of suspended definitions do not. */
-export async function selectWaitingStarts(tx: Tx, workplaceId: string, kind: 'message' | 'signal', name: string, tenant: TenantChoice): Promise<WaitingStart[]> {
+export async function selectWaitingStarts(
+  tx: Tx,
+  workplaceId: string,
+  kind: 'message' | 'signal',
+  name: string,
+  tenant: TenantChoice,
+): Promise<WaitingStart[]> {
   const [rows] = await tx.batch([
     {
       name: 'subscription_waiting_start',
@@ -46,12 +52,26 @@ export interface StartedByEvent {
 }
 
 /** Starts an instance by one of them, in a transaction that has more to do. Saves it when it came to be. */
-export async function startByEvent(runtime: Runtime, actor: Actor, tx: Tx, waiting: WaitingStart, { businessKey, variables }: EventStart): Promise<StartedByEvent | null> {
+export async function startByEvent(
+  runtime: Runtime,
+  actor: Actor,
+  tx: Tx,
+  waiting: WaitingStart,
+  { businessKey, variables }: EventStart,
+): Promise<StartedByEvent | null> {
   const definition = await getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: waiting.definitionId })
   if (definition === null) return null
   const instanceId = runtime.newId()
   const { startElementId, tenantId } = waiting
-  const outcome = await runUntilDecided(runtime, actor, tx, emptyRows(instanceId), { type: 'startInstance', definition, instanceId, businessKey, variables, startElementId, tenantId })
+  const outcome = await runUntilDecided(runtime, actor, tx, emptyRows(instanceId), {
+    type: 'startInstance',
+    definition,
+    instanceId,
+    businessKey,
+    variables,
+    startElementId,
+    tenantId,
+  })
   if (outcome.kind === 'done') await tx.batch(saveOutcome(runtime, actor, outcome))
   return { instanceId, outcome, events: outcome.kind === 'done' ? outcome.events : [] }
 }

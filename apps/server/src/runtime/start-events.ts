@@ -62,7 +62,8 @@ function openStatement(
       ],
     }
   }
-  if (definition.kind === 'timer') return startTimerStatement(runtime, workplaceId, { definitionId, start, timer: definition, index, tenantId })
+  if (definition.kind === 'timer')
+    return startTimerStatement(runtime, workplaceId, { definitionId, start, timer: definition, index, tenantId })
   return null
 }
 

@@ -16,7 +16,11 @@ export interface StartTimer {
 }
 
 /** The job of a timer start event; null when its time cannot be told or has run out. */
-export function startTimerStatement(runtime: Runtime, workplaceId: string, { definitionId, start, timer, index, tenantId }: StartTimer): Statement | null {
+export function startTimerStatement(
+  runtime: Runtime,
+  workplaceId: string,
+  { definitionId, start, timer, index, tenantId }: StartTimer,
+): Statement | null {
   const now = runtime.clock()
   const due = firstDue(timer.timer, evaluateTimer(timer.value, now), now, runtime.zone)
   if (!due.ok) return null
@@ -24,7 +28,16 @@ export function startTimerStatement(runtime: Runtime, workplaceId: string, { def
     name: 'job_start_timer',
     text: `insert into job (workplace_id, id, definition_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, data, created_at, tenant_id)
       values ($1, $2, $3, $4, 'timer', $5, 3, 0, true, false, $6, $7, $8)`,
-    values: [workplaceId, runtime.newId(), definitionId, start.id, due.at.toISOString(), JSON.stringify({ index, ...(due.cycle !== null && { cycle: due.cycle }) }), now.toISOString(), tenantId],
+    values: [
+      workplaceId,
+      runtime.newId(),
+      definitionId,
+      start.id,
+      due.at.toISOString(),
+      JSON.stringify({ index, ...(due.cycle !== null && { cycle: due.cycle }) }),
+      now.toISOString(),
+      tenantId,
+    ],
   }
 }
 
@@ -46,7 +59,13 @@ export async function fireStartTimer(runtime: Runtime, actor: Actor, jobId: stri
     ])
     const row = rows?.[0]
     if (row === undefined) return false
-    const [definitionId, startElementId, data, tenantId, dueAt] = row as [string, string, string | null, string | null, string]
+    const [definitionId, startElementId, data, tenantId, dueAt] = row as [
+      string,
+      string,
+      string | null,
+      string | null,
+      string,
+    ]
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
     if (definition === null) return false
     const instanceId = runtime.newId()
@@ -63,16 +82,33 @@ export async function fireStartTimer(runtime: Runtime, actor: Actor, jobId: stri
       await tx.batch(saveOutcome(runtime, actor, outcome))
       await deliverEffects(runtime, actor, tx, outcome.effects)
     }
-    const failure = outcome.kind === 'failed' ? outcome.failure.message : outcome.kind === 'refused' ? outcome.refusal.message : null
-    await tx.commit([failure === null ? nextStatement(runtime, workplaceId, jobId, data, dueAt) : failedStatement(workplaceId, jobId, failure)])
+    const failure =
+      outcome.kind === 'failed' ? outcome.failure.message : outcome.kind === 'refused' ? outcome.refusal.message : null
+    await tx.commit([
+      failure === null
+        ? nextStatement(runtime, workplaceId, jobId, data, dueAt)
+        : failedStatement(workplaceId, jobId, failure),
+    ])
     return true
   })
 }
 
-function nextStatement(runtime: Runtime, workplaceId: string, jobId: string, data: string | null, dueAt: string): Statement {
+function nextStatement(
+  runtime: Runtime,
+  workplaceId: string,
+  jobId: string,
+  data: string | null,
+  dueAt: string,
+): Statement {
   const known = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
-  const next = typeof known.cycle === 'string' ? nextDue(known.cycle, new Date(dueAt), runtime.clock(), runtime.zone) : null
-  if (next === null) return { name: 'start_timer_end', text: 'delete from job where workplace_id = $1 and id = $2', values: [workplaceId, jobId] }
+  const next =
+    typeof known.cycle === 'string' ? nextDue(known.cycle, new Date(dueAt), runtime.clock(), runtime.zone) : null
+  if (next === null)
+    return {
+      name: 'start_timer_end',
+      text: 'delete from job where workplace_id = $1 and id = $2',
+      values: [workplaceId, jobId],
+    }
   return {
     name: 'start_timer_next',
     text: 'update job set due_at = $3, data = $4, retries = 3, error = null, locked_until = null, locked_by = null where workplace_id = $1 and id = $2',
@@ -93,6 +129,15 @@ function evaluateTimer(text: ExpressionText, now: Date): unknown {
   if (text.language === 'literal') return text.text
   const compiled = text.language === 'feel' ? compileFeel(text.text) : compileUel(text.text)
   if (!compiled.ok) return null
-  const nothing: Scope = { get: () => undefined, set: () => {}, setLocal: () => {}, remove: () => {}, names: () => [], objects: {}, now, userId: null }
+  const nothing: Scope = {
+    get: () => undefined,
+    set: () => {},
+    setLocal: () => {},
+    remove: () => {},
+    names: () => [],
+    objects: {},
+    now,
+    userId: null,
+  }
   return compiled.expression.evaluate(nothing)
 }

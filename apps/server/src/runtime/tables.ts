@@ -164,5 +164,9 @@ export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unkno
 export function readTime(text: string): string {
   if (!text.endsWith('+00:00')) return new Date(text).toISOString()
   const local = text.slice(0, -6)
-  return local.length >= 23 ? `${local.slice(0, 23)}Z` : local.length === 19 ? `${local}.000Z` : `${local.padEnd(23, '0')}Z`
+  return local.length >= 23
+    ? `${local.slice(0, 23)}Z`
+    : local.length === 19
+      ? `${local}.000Z`
+      : `${local.padEnd(23, '0')}Z`
 }

@@ -47,13 +47,19 @@ export function readValue(type: string, text: string | null): TypedValue['value'
   }
 }
 
-export function variableStatements(place: { workplaceId: string; rootId: string }, { inserted, updated, deleted }: TableChanges<Variable>): Statement[] {
+export function variableStatements(
+  place: { workplaceId: string; rootId: string },
+  { inserted, updated, deleted }: TableChanges<Variable>,
+): Statement[] {
   const statements: Statement[] = []
   const { workplaceId, rootId } = place
   if (deleted.length > 0) statements.push(deleteStatement(place, deleted))
   const rows = [...inserted, ...updated].filter(isWithValue)
   if (rows.length > 0) {
-    const fixed = [['workplace_id', 'uuid', workplaceId], ['root_id', 'uuid', rootId]] as const
+    const fixed = [
+      ['workplace_id', 'uuid', workplaceId],
+      ['root_id', 'uuid', rootId],
+    ] as const
     statements.push(insertRows('variable', fixed, columns, rows, onConflict))
   }
   return statements
@@ -78,7 +84,11 @@ const columns: readonly WriteColumn<WithValue>[] = [
   { column: 'type', type: 'text', value: ({ value }) => value.type },
   { column: 'value', type: 'text', value: ({ value }) => textOf(value) },
   { column: 'number', type: 'float8', value: ({ value }) => numberOf(value) },
-  { column: 'bytes', type: 'bytea', value: ({ value: { value } }) => (value instanceof Uint8Array ? bytesLiteral(value) : null) },
+  {
+    column: 'bytes',
+    type: 'bytea',
+    value: ({ value: { value } }) => (value instanceof Uint8Array ? bytesLiteral(value) : null),
+  },
   { column: 'info', type: 'jsonb', value: ({ value: { info } }) => (info === null ? null : JSON.stringify(info)) },
   { column: 'revision', type: 'int', value: ({ revision }) => revision },
   { column: 'created_at', type: 'timestamptz', value: ({ createdAt }) => createdAt },
@@ -87,7 +97,10 @@ const columns: readonly WriteColumn<WithValue>[] = [
 const onConflict = `on conflict (workplace_id, root_id, scope_id, name) do update set id = excluded.id, type = excluded.type,
   value = excluded.value, number = excluded.number, bytes = excluded.bytes, info = excluded.info, revision = excluded.revision`
 
-function deleteStatement({ workplaceId, rootId }: { workplaceId: string; rootId: string }, deleted: readonly Variable[]): Statement {
+function deleteStatement(
+  { workplaceId, rootId }: { workplaceId: string; rootId: string },
+  deleted: readonly Variable[],
+): Statement {
   const [first] = deleted
   if (deleted.length === 1 && first !== undefined) {
     return {
@@ -100,7 +113,13 @@ function deleteStatement({ workplaceId, rootId }: { workplaceId: string; rootId:
   return {
     name: 'variable_delete_many',
     text: `delete from variable where workplace_id = $1 and root_id = $2 and scope_id = any($3::uuid[]) and (scope_id, name) in (select * from unnest($4::uuid[], $5::text[]))`,
-    values: [workplaceId, rootId, [...scopeIds], deleted.map(({ scopeId }) => scopeId), deleted.map(({ name }) => name)],
+    values: [
+      workplaceId,
+      rootId,
+      [...scopeIds],
+      deleted.map(({ scopeId }) => scopeId),
+      deleted.map(({ name }) => name),
+    ],
   }
 }
 

@@ -29,14 +29,19 @@ export function insertRows<Row>(
   const count = rows.length <= namedRows ? rows.length : 'many'
   const name = `${table}_insert_${count}_${own.mask.toString(36)}`
   const text = textFor(name, () =>
-    count === 'many' ? insertManyText(table, fixed, own.columns, suffix) : insertText(table, fixed, own.columns, count, suffix),
+    count === 'many'
+      ? insertManyText(table, fixed, own.columns, suffix)
+      : insertText(table, fixed, own.columns, count, suffix),
   )
   return { name, text, values: [...fixed.map(([, , value]) => value), ...valuesOf(own.columns, rows)] }
 }
 
 type Fixed = readonly (readonly [column: string, type: string, value: unknown])[]
 
-function filledColumns<Row>(columns: readonly WriteColumn<Row>[], rows: readonly Row[]): { columns: readonly WriteColumn<Row>[]; mask: number } {
+function filledColumns<Row>(
+  columns: readonly WriteColumn<Row>[],
+  rows: readonly Row[],
+): { columns: readonly WriteColumn<Row>[]; mask: number } {
   let mask = 0
   const filled = columns.filter(({ value }, index) => {
     const isFilled = rows.some((row) => (value(row) ?? null) !== null)
@@ -46,7 +51,13 @@ function filledColumns<Row>(columns: readonly WriteColumn<Row>[], rows: readonly
   return { columns: filled, mask }
 }
 
-function insertText<Row>(table: string, fixed: Fixed, columns: readonly WriteColumn<Row>[], count: number, suffix: string): string {
+function insertText<Row>(
+  table: string,
+  fixed: Fixed,
+  columns: readonly WriteColumn<Row>[],
+  count: number,
+  suffix: string,
+): string {
   const first = fixed.map(([, type], index) => `$${index + 1}::${type}`)
   const values = Array.from({ length: count }, (_, row) => {
     const own = columns.map(({ type }, index) => `$${fixed.length + row * columns.length + index + 1}::${type}`)
@@ -55,7 +66,12 @@ function insertText<Row>(table: string, fixed: Fixed, columns: readonly WriteCol
   return `insert into ${table} (${names(fixed, columns)}) values ${values.join(', ')} ${suffix}`
 }
 
-function insertManyText<Row>(table: string, fixed: Fixed, columns: readonly WriteColumn<Row>[], suffix: string): string {
+function insertManyText<Row>(
+  table: string,
+  fixed: Fixed,
+  columns: readonly WriteColumn<Row>[],
+  suffix: string,
+): string {
   const first = fixed.map(([, type], index) => `$${index + 1}::${type}`)
   const sent = columns.map(({ type }, index) => `$${fixed.length + index + 1}::${sentType(type)}[]`)
   const read = columns.map(({ column, type }) => (type === 'text[]' ? `u.${column}::text[]` : `u.${column}`))
@@ -68,7 +84,12 @@ function names<Row>(fixed: Fixed, columns: readonly WriteColumn<Row>[]): string 
 }
 
 /** Updates rows by workplace and id; the first column has to be the id. */
-export function updateRows<Row>(table: string, workplaceId: string, columns: readonly WriteColumn<Row>[], rows: readonly Row[]): Statement[] {
+export function updateRows<Row>(
+  table: string,
+  workplaceId: string,
+  columns: readonly WriteColumn<Row>[],
+  rows: readonly Row[],
+): Statement[] {
   const [, ...changed] = columns
   if (rows.length > namedRows) return [updateMany(table, workplaceId, columns, rows)]
   const name = `${table}_update`
@@ -82,10 +103,18 @@ export function updateRows<Row>(table: string, workplaceId: string, columns: rea
 /** Deletes rows by workplace and id. */
 export function deleteRows(table: string, workplaceId: string, ids: readonly string[]): Statement {
   if (ids.length > namedRows) {
-    return { name: `${table}_delete_many`, text: `delete from ${table} where workplace_id = $1 and id = any($2::uuid[])`, values: [workplaceId, ids] }
+    return {
+      name: `${table}_delete_many`,
+      text: `delete from ${table} where workplace_id = $1 and id = any($2::uuid[])`,
+      values: [workplaceId, ids],
+    }
   }
   const name = `${table}_delete_${ids.length}`
-  const text = textFor(name, () => `delete from ${table} where workplace_id = $1 and id in (${ids.map((_, index) => `$${index + 2}`).join(', ')})`)
+  const text = textFor(
+    name,
+    () =>
+      `delete from ${table} where workplace_id = $1 and id in (${ids.map((_, index) => `$${index + 2}`).join(', ')})`,
+  )
   return { name, text, values: [workplaceId, ...ids] }
 }
 
@@ -93,11 +122,18 @@ export function arrayLiteral(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 }
 
-function updateMany<Row>(table: string, workplaceId: string, columns: readonly WriteColumn<Row>[], rows: readonly Row[]): Statement {
+function updateMany<Row>(
+  table: string,
+  workplaceId: string,
+  columns: readonly WriteColumn<Row>[],
+  rows: readonly Row[],
+): Statement {
   const name = `${table}_update_many`
   const text = textFor(name, () => {
     const sent = columns.map(({ type }, index) => `$${index + 2}::${sentType(type)}[]`)
-    const assignments = columns.slice(1).map(({ column, type }) => `${column} = u.${column}${type === 'text[]' ? '::text[]' : ''}`)
+    const assignments = columns
+      .slice(1)
+      .map(({ column, type }) => `${column} = u.${column}${type === 'text[]' ? '::text[]' : ''}`)
     return `update ${table} t set ${assignments.join(', ')} from unnest(${sent.join(', ')}) as u (${columns.map(({ column }) => column).join(', ')})
       where t.workplace_id = $1 and t.id = u.id`
   })
@@ -105,7 +141,9 @@ function updateMany<Row>(table: string, workplaceId: string, columns: readonly W
 }
 
 function valuesOf<Row>(columns: readonly WriteColumn<Row>[], rows: readonly Row[]): unknown[] {
-  return rows.length <= namedRows ? rows.flatMap((row) => columns.map(({ value }) => value(row))) : arraysOf(columns, rows)
+  return rows.length <= namedRows
+    ? rows.flatMap((row) => columns.map(({ value }) => value(row)))
+    : arraysOf(columns, rows)
 }
 
 function arraysOf<Row>(columns: readonly WriteColumn<Row>[], rows: readonly Row[]): unknown[][] {

@@ -94,6 +94,7 @@ export type Command =
       readonly retries: number
       readonly retryAt: string | null
       readonly variables: readonly PlainVariable[]
+      readonly localVariables?: readonly PlainVariable[]
     }
   | { readonly type: 'setExternalTaskRetries'; readonly taskId: string; readonly retries: number }
   /** Starts one activity of an ad-hoc sub-process that is open. */

@@ -28,10 +28,10 @@ export function failExternalTask(step: Step, command: CommandOf<'failExternalTas
   const task = findExternalTask(step, command.taskId)
   assertNotSuspended(step, task.instanceId)
   const { message: errorMessage, details: errorDetails, retries, retryAt } = command
-  takeVariables(step, task, command.variables, [])
+  takeVariables(step, task, command.variables, command.localVariables ?? [])
   if (throwMapped(step, { ...task, errorMessage, errorDetails, retries })) return
-  const lockedUntil = retries > 0 ? retryAt : null
-  const patch = { workerId: null, lockedUntil, retries, errorMessage, errorDetails }
+  // The worker stays named: who may fetch the task again follows from the time alone.
+  const patch = { lockedUntil: retryAt, retries, errorMessage, ...(errorDetails === null ? {} : { errorDetails }) }
   emit(step, { type: 'externalTaskChanged', id: task.id, patch, at: step.at })
   if (retries > 0) closeIncidents(step, task.id, 'resolved')
   else raiseFor(step, task, errorMessage ?? '')

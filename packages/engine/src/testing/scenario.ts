@@ -1,64 +1,89 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readBpmn } from '@millrace/bpmn'
-import { parseDmn } from '@millrace/dmn'
 import type { Command } from '../commands/command.ts'
-import type { DecisionDefinition, Definition, DefinitionRef, Sources } from '../definition.ts'
-import type { Effect, Outcome } from '../outcome.ts'
+import type { Sources } from '../definition.ts'
+import type { Effect, Need, Outcome } from '../outcome.ts'
 import { run } from '../run.ts'
-import { applyEvent } from '../state/apply-event.ts'
 import type { Event } from '../state/events.ts'
-import { createState, type InstanceState, type LoadedRows, noRows } from '../state/instance-state.ts'
+import { type LoadedRows, noRows } from '../state/instance-state.ts'
+import type { Job } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
+import type { RunContext } from '../step.ts'
+import { createSources, readDefinitions } from './definitions.ts'
+import { assertReplays, assertSound } from './invariants.ts'
+import { runInParts } from './partial.ts'
+import { rowsOf } from './rows.ts'
 
 /**
- * Plays one root instance in memory, for tests. After each step the events are replayed on the rows before it: the state
- * that comes out has to be the one the run ended with.
+ * Plays one root instance in memory, for tests. After each step the events are replayed on the rows before it, the rows
+ * are checked, and the same command is carried out on rows that are loaded in parts: all have to agree.
  */
 export interface Scenario {
   readonly events: Event[]
   readonly effects: Effect[]
+  /** What the last command asked for when it began with a part of the rows. */
+  needs: readonly Need[]
   now: Date
   rows: LoadedRows
-  start(
-    variables?: Readonly<Record<string, unknown>>,
-    options?: { key?: string; startElementId?: string; businessKey?: string },
-  ): Outcome
+  start(variables?: Values, options?: StartOptions): Outcome
   do(command: Command): Outcome
   /** Completes the open task of this key; fails when there is none. */
-  complete(taskKey: string, variables?: Readonly<Record<string, unknown>>): Outcome
+  complete(taskKey: string, variables?: Values): Outcome
+  /** Completes the external task of this topic. */
+  completeExternal(topic: string, variables?: Values): Outcome
   /** Runs the jobs that wait for no time, until none is left. */
   runJobs(): void
   /** Fires the timer of an element, whatever its date. */
   fireTimer(elementId: string): Outcome
   /** Delivers a message or signal to the first subscription of that name. */
-  trigger(name: string, variables?: Readonly<Record<string, unknown>>): Outcome
+  trigger(name: string, variables?: Values): Outcome
+  /** Sets variables of the process instance. */
+  set(variables: Values): Outcome
   /** Keys of the open tasks, sorted. */
   tasks(): string[]
   /** Keys of everything that is open, sorted. */
   active(): string[]
+  /** Elements that wait for a message, a signal, a condition or a timer, sorted. */
+  waiting(): string[]
+  /** The value of a variable, the outermost first; of what has gone, the last value. */
   variable(name: string): unknown
   isEnded(): boolean
   /** Keys of what was left, in order; cancelled ones with a `!` before. */
   history(): string[]
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+interface StartOptions {
+  readonly key?: string
+  readonly startElementId?: string
+  readonly startDefinitionIndex?: number
+  readonly businessKey?: string
+}
+
+export interface ScenarioOptions {
+  readonly stepLimit?: number
+  readonly userId?: string
+  readonly zone?: string
+  /** Look-ups beside the files. */
+  readonly sources?: Partial<Sources>
+  /** False: rows are never loaded in parts, for tests of cost. */
+  readonly isPartial?: boolean
+}
+
 const rootId = '00000000-0000-7000-8000-000000000000'
 
-export function createScenario(
-  files: string | readonly string[],
-  options: { stepLimit?: number; userId?: string } = {},
-): Scenario {
-  const { processes, decisions } = readFiles(typeof files === 'string' ? [files] : files)
-  const sources = createSources(processes, decisions)
+export function createScenario(files: string | readonly string[], options: ScenarioOptions = {}): Scenario {
+  const definitions = readDefinitions(typeof files === 'string' ? [files] : files)
+  const sources: Sources = { ...createSources(definitions), ...options.sources }
   let serial = 0
-  const newId = () => `00000000-0000-7000-8000-${String(++serial).padStart(12, '0')}`
   const scenario: Scenario = {
     events: [],
     effects: [],
+    needs: [],
     now: new Date('2026-03-02T10:00:00Z'),
     rows: { rootId, ...noRows },
-    start: (variables = {}, { key, startElementId = null, businessKey = null } = {}) => {
-      const definition = processes.find((one) => key === undefined || one.key === key)
+    start: (variables = {}, { key, startElementId = null, startDefinitionIndex, businessKey = null } = {}) => {
+      const definition = definitions.processes.find((one) => key === undefined || one.key === key)
       if (definition === undefined) throw new Error(`no process ${key}`)
       return scenario.do({
         type: 'startInstance',
@@ -67,25 +92,34 @@ export function createScenario(
         businessKey,
         variables: plainVariables(variables),
         startElementId,
+        ...(startDefinitionIndex !== undefined && { startDefinitionIndex }),
         tenantId: null,
       })
     },
     do: (command) => {
-      const context = {
-        sources,
-        now: scenario.now,
-        newId,
-        userId: options.userId ?? null,
-        zone: 'UTC',
-        ...(options.stepLimit && { stepLimit: options.stepLimit }),
+      let used = serial
+      const createContext = (): RunContext => {
+        used = serial
+        return {
+          sources,
+          now: scenario.now,
+          newId: () => `00000000-0000-7000-8000-${String(++used).padStart(12, '0')}`,
+          userId: options.userId ?? null,
+          zone: options.zone ?? 'UTC',
+          ...(options.stepLimit !== undefined && { stepLimit: options.stepLimit }),
+        }
       }
-      const outcome = run(scenario.rows, command, context)
-      if (outcome.kind === 'done') {
-        assertReplays(scenario.rows, outcome.events, outcome.state as InstanceState)
-        scenario.rows = rowsOf(outcome.state as InstanceState)
-        scenario.events.push(...outcome.events)
-        scenario.effects.push(...outcome.effects)
-      }
+      const outcome = run(scenario.rows, command, createContext())
+      const usedByWhole = used
+      if (options.isPartial !== false)
+        scenario.needs = assertSameInParts(scenario.rows, command, createContext, outcome)
+      if (outcome.kind !== 'done' || outcome.state === undefined) return outcome
+      assertReplays(scenario.rows, outcome.events, outcome.state)
+      scenario.rows = rowsOf(outcome.state)
+      assertSound(scenario.rows)
+      serial = usedByWhole
+      scenario.events.push(...outcome.events)
+      scenario.effects.push(...outcome.effects)
       return outcome
     },
     complete: (taskKey, variables = {}) => {
@@ -94,31 +128,46 @@ export function createScenario(
         throw new Error(`Expected an open task ${taskKey}, but there are ${scenario.tasks().join(', ') || 'none'}.`)
       return expectDone(scenario.do({ type: 'completeTask', taskId: task.id, variables: plainVariables(variables) }))
     },
+    completeExternal: (topic, variables = {}) => {
+      const task = getFirst(scenario.rows.externalTasks, (one) => one.topic === topic, `external task ${topic}`)
+      const given = plainVariables(variables)
+      return expectDone(
+        scenario.do({ type: 'completeExternalTask', taskId: task.id, variables: given, localVariables: [] }),
+      )
+    },
     runJobs: () => {
       for (let job = nextJob(scenario); job !== undefined; job = nextJob(scenario))
         expectDone(scenario.do({ type: 'runJob', jobId: job.id }))
     },
     fireTimer: (elementId) => {
-      const job = scenario.rows.jobs.find((one) => one.kind === 'timer' && one.elementId === elementId)
-      if (job === undefined) throw new Error(`Expected a timer of ${elementId}, but there is none.`)
+      const job = getFirst(
+        scenario.rows.jobs,
+        (one) => (one.kind === 'timer' || one.kind === 'timeout') && one.elementId === elementId,
+        `timer of ${elementId}`,
+      )
       return expectDone(scenario.do({ type: 'runJob', jobId: job.id }))
     },
     trigger: (name, variables = {}) => {
-      const subscription = scenario.rows.subscriptions.find((one) => one.name === name)
-      if (subscription === undefined) throw new Error(`Expected a subscription to ${name}, but there is none.`)
-      return expectDone(
-        scenario.do({
-          type: 'triggerSubscription',
-          subscriptionId: subscription.id,
-          variables: plainVariables(variables),
-        }),
-      )
+      const { id } = getFirst(scenario.rows.subscriptions, (one) => one.name === name, `subscription to ${name}`)
+      const given = plainVariables(variables)
+      return expectDone(scenario.do({ type: 'triggerSubscription', subscriptionId: id, variables: given }))
+    },
+    set: (variables) => {
+      const place = { scopeId: rootId, instanceId: rootId, remove: [], isLocal: false }
+      return expectDone(scenario.do({ type: 'setVariables', ...place, set: plainVariables(variables) }))
     },
     tasks: () => scenario.rows.tasks.map(({ taskKey }) => taskKey).sort(),
     active: () =>
       scenario.rows.elements
         .filter(({ state }) => state !== 'compensable')
         .map(({ elementId, loop }) => (loop === 'body' ? `${elementId}#body` : elementId))
+        .sort(),
+    waiting: () =>
+      [
+        ...scenario.rows.subscriptions.filter(({ kind }) => kind !== 'compensate'),
+        ...scenario.rows.jobs.filter(({ kind }) => kind === 'timer' || kind === 'timeout'),
+      ]
+        .map(({ elementId }) => elementId)
         .sort(),
     variable: (name) => {
       const variable = scenario.rows.variables.find((one) => one.name === name)
@@ -128,11 +177,12 @@ export function createScenario(
     },
     isEnded: () => scenario.rows.instances.every(({ id }) => id !== rootId),
     history: () =>
-      scenario.events.flatMap((event) =>
-        event.type === 'elementLeft' && event.element.state === 'active' && event.element.loop !== 'body'
-          ? [`${event.isCancelled ? '!' : ''}${event.element.elementId}`]
-          : [],
-      ),
+      scenario.events.flatMap((event) => {
+        if (event.type !== 'elementLeft' && event.type !== 'elementKept') return []
+        const { state, loop, elementId } = event.element
+        if (state !== 'active' || loop === 'body') return []
+        return [event.type === 'elementLeft' && event.isCancelled ? `!${elementId}` : elementId]
+      }),
   }
   return scenario
 }
@@ -142,64 +192,41 @@ export function expectDone(outcome: Outcome): Outcome {
   throw new Error(`Expected the command to be carried out, but: ${JSON.stringify(outcome)}`)
 }
 
-export function plainVariables(values: Readonly<Record<string, unknown>>) {
+export function plainVariables(values: Values) {
   return Object.entries(values).map(([name, value]) => ({ name, value: fromPlain(value) }))
 }
 
-function nextJob({ rows }: Scenario) {
-  return rows.jobs.find(({ kind, retries }) => kind !== 'timer' && retries > 0)
+/** Loading rows in parts must not change what happens. */
+function assertSameInParts(
+  rows: LoadedRows,
+  command: Command,
+  createContext: () => RunContext,
+  whole: Outcome,
+): readonly Need[] {
+  if (command.type === 'startInstance') return []
+  const { outcome: parts, needs } = runInParts(rows, command, createContext)
+  const isSame =
+    whole.kind === 'done'
+      ? parts.kind === 'done' &&
+        isDeepStrictEqual(parts.events, whole.events) &&
+        isDeepStrictEqual(parts.effects, whole.effects)
+      : isDeepStrictEqual(parts, whole)
+  if (isSame) return needs
+  const show = (outcome: Outcome) =>
+    outcome.kind === 'done'
+      ? outcome.events.map((event) => JSON.stringify(event)).join('\n  ')
+      : JSON.stringify(outcome)
+  throw new Error(
+    `Expected ${command.type} to do the same when rows are loaded in parts (${JSON.stringify(needs)}), but whole:\n  ${show(whole)}\nin parts:\n  ${show(parts)}`,
+  )
 }
 
-function readFiles(files: readonly string[]): { processes: Definition[]; decisions: DecisionDefinition[] } {
-  const processes: Definition[] = []
-  const decisions: DecisionDefinition[] = []
-  for (const file of files) {
-    if (/<[\w:]*definitions[^>]+omg\.org\/spec\/DMN/.test(file)) {
-      const parsed = parseDmn(file)
-      if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-      for (const { id } of parsed.model.decisions)
-        decisions.push({ id: `decision ${id}`, key: id, version: 1, model: parsed.model })
-      continue
-    }
-    const read = readBpmn(file)
-    if (!read.ok) throw new Error(JSON.stringify(read.problems))
-    for (const model of read.document.processes)
-      processes.push({
-        id: `process ${model.id}`,
-        key: model.id,
-        version: 1,
-        deploymentId: 'deployment',
-        tenantId: null,
-        model,
-      })
-  }
-  return { processes, decisions }
+function getFirst<Row>(rows: readonly Row[], isMeant: (row: Row) => boolean, what: string): Row {
+  const row = rows.find(isMeant)
+  if (row === undefined) throw new Error(`Expected a ${what}, but there is none.`)
+  return row
 }
 
-function createSources(processes: readonly Definition[], decisions: readonly DecisionDefinition[]): Sources {
-  const find = <T extends { id: string; key: string }>(list: readonly T[], ref: DefinitionRef): T | null =>
-    list.find(({ id, key }) => (ref.by === 'id' ? id === ref.id : key === ref.key)) ?? null
-  return { process: (ref) => find(processes, ref), decision: (ref) => find(decisions, ref), resource: () => null }
-}
-
-function rowsOf(state: InstanceState): LoadedRows {
-  return {
-    rootId: state.rootId,
-    isComplete: true,
-    instances: state.instances.all(),
-    elements: state.elements.all(),
-    variables: state.variables.all(),
-    tasks: state.tasks.all(),
-    jobs: state.jobs.all(),
-    subscriptions: state.subscriptions.all(),
-    externalTasks: state.externalTasks.all(),
-    incidents: state.incidents.all(),
-  }
-}
-
-function assertReplays(before: LoadedRows, events: readonly Event[], after: InstanceState): void {
-  const replayed = createState(before)
-  for (const event of events) applyEvent(replayed, event)
-  if (!isDeepStrictEqual(rowsOf(replayed), rowsOf(after)))
-    throw new Error('Expected the events to replay to the state of the run, but they give another.')
+function nextJob({ rows }: Scenario): Job | undefined {
+  return rows.jobs.find(({ kind, retries }) => kind !== 'timer' && kind !== 'timeout' && kind !== 'work' && retries > 0)
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { executeCommand } from '../../runtime/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
-const { app: _, db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
+const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
 const unknownId = '00000000-0000-7000-8000-000000000000'
 
@@ -23,7 +23,7 @@ const trip = await scenario.deploy(
     .end('refused')
     .toXml(),
 )
-const sub = await scenario.deploy(process('sub', { name: 'Sub' }).start().userTask('inner', { name: 'Inner' }).end().toXml())
+await scenario.deploy(process('sub', { name: 'Sub' }).start().userTask('inner', { name: 'Inner' }).end().toXml())
 const main = await scenario.deploy(process('main', { name: 'Main' }).start().element('callActivity', 'call', { name: 'Call sub', calledElement: 'sub' }).end().toXml())
 const waiting = await scenario.deploy(process('waiting', { name: 'Waiting' }).start().serviceTask('work', { name: 'Work', 'camunda:asyncBefore': true, 'camunda:expression': '${broken()}' }).end().toXml())
 
@@ -37,7 +37,7 @@ async function completeTask(instanceId: string, userId: string): Promise<void> {
 async function failJob(instanceId: string): Promise<string> {
   const { rows } = await admin.query('select id from job where instance_id = $1', [instanceId])
   const id: string = rows[0].id
-  await executeCommand(runtime, { workplaceId, userId: null }, { by: 'job', id }, { type: 'recordJobFailure', jobId: id, message: 'It broke.', isFinal: true, retryAt: null, detail: { tried: 'broken()' } })
+  await executeCommand(runtime, { workplaceId, userId: null }, { by: 'job', id }, { type: 'recordJobFailure', jobId: id, message: 'It broke.', isFinal: true, detail: { tried: 'broken()' } })
   return id
 }
 
@@ -421,5 +421,3 @@ describe('GET /processes/startedbyme', () => {
     expect((await list(client)).body.items[0]?.state).toBe('incident')
   })
 })
-
-void sub

@@ -4,7 +4,7 @@ import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-
 import { describe, expect, it } from 'vitest'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
-const { app: _, db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
+const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
 
 const formData = `<extensionElements><camunda:formData>

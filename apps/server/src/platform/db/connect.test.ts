@@ -28,22 +28,32 @@ describe('checkDatabase', () => {
     await migrate(checked)
     const db = openDatabase(checked)
     const workplaceId = randomUUID()
-    await db.withPlatformTransaction((tx) => tx.query(kysely.insertInto('workplace').values({ workplace_id: workplaceId, reference: 'x', name: 'X' })))
-    await db.withTransaction(workplaceId, (tx) => tx.query(kysely.insertInto('setting').values({ workplace_id: workplaceId, key: 'k', value: '1' })))
+    await db.withPlatformTransaction((tx) =>
+      tx.query(kysely.insertInto('workplace').values({ workplace_id: workplaceId, reference: 'x', name: 'X' })),
+    )
+    await db.withTransaction(workplaceId, (tx) =>
+      tx.query(kysely.insertInto('setting').values({ workplace_id: workplaceId, key: 'k', value: '1' })),
+    )
     const seen = await db.withTransaction(randomUUID(), (tx) => tx.query(kysely.selectFrom('setting').selectAll()))
     expect(seen).toEqual([])
     await db.close()
   })
 
   it('says in one sentence, without the password, that nobody answers', async () => {
-    await expect(checkDatabase('postgres://user:hunter2@127.0.0.1:1/db')).rejects.toThrow(/^Expected a PostgreSQL at 127\.0\.0\.1:1\/db, but: (?!.*hunter2).*ECONNREFUSED.*\. Check DATABASE_URL\.$/)
+    await expect(checkDatabase('postgres://user:hunter2@127.0.0.1:1/db')).rejects.toThrow(
+      /^Expected a PostgreSQL at 127\.0\.0\.1:1\/db, but: (?!.*hunter2).*ECONNREFUSED.*\. Check DATABASE_URL\.$/,
+    )
   })
 
   it('says that the password is wrong', async () => {
-    await expect(checkDatabase(Object.assign(new URL(url), { password: 'wrong' }).href)).rejects.toThrow('password authentication failed')
+    await expect(checkDatabase(Object.assign(new URL(url), { password: 'wrong' }).href)).rejects.toThrow(
+      'password authentication failed',
+    )
   })
 
   it('says that the database does not exist', async () => {
-    await expect(checkDatabase(Object.assign(new URL(url), { pathname: '/nowhere' }).href)).rejects.toThrow('database "nowhere" does not exist')
+    await expect(checkDatabase(Object.assign(new URL(url), { pathname: '/nowhere' }).href)).rejects.toThrow(
+      'database "nowhere" does not exist',
+    )
   })
 })

@@ -52,7 +52,9 @@ describe('signals', () => {
   it('come again after the connection was cut', async () => {
     const signals = await openHub()
     const again = nextCall(signals, 'jobs')
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen millrace'`)
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen millrace'`,
+    )
     await again
     const heard = nextCall(signals, 'jobs')
     signals.send('jobs')

@@ -22,7 +22,12 @@ afterAll(async () => {
 })
 
 const [platform] = readMigrations()
-const addTable = (number: number, sql: string, checksum = `sum ${number}`): Migration => ({ number, name: `000${number}_test.sql`, sql, checksum })
+const addTable = (number: number, sql: string, checksum = `sum ${number}`): Migration => ({
+  number,
+  name: `000${number}_test.sql`,
+  sql,
+  checksum,
+})
 
 describe('migrate', () => {
   it('brings an empty database to the schema, once', async () => {
@@ -37,26 +42,39 @@ describe('migrate', () => {
   })
 
   it('protects the tables that a migration makes', async () => {
-    await migrate({ connectionString }, [platform as Migration, addTable(2, 'create table thing (workplace_id uuid not null, id uuid not null, primary key (workplace_id, id))')])
+    await migrate({ connectionString }, [
+      platform as Migration,
+      addTable(2, 'create table thing (workplace_id uuid not null, id uuid not null, primary key (workplace_id, id))'),
+    ])
     const client = new pg.Client({ connectionString })
     await client.connect()
-    await expect(client.query('insert into thing values (gen_random_uuid(), gen_random_uuid())')).rejects.toThrow('row-level security')
+    await expect(client.query('insert into thing values (gen_random_uuid(), gen_random_uuid())')).rejects.toThrow(
+      'row-level security',
+    )
     await client.end()
   })
 
   it('keeps nothing of a migration that fails, and those before it', async () => {
     const bad = addTable(2, 'create table half (id int); create table half (id int)')
-    await expect(migrate({ connectionString }, [platform as Migration, bad])).rejects.toThrow('Expected the migration 0002_test.sql to apply, but: relation "half" already exists. Nothing of it was kept.')
-    expect(await migrate({ connectionString }, [platform as Migration, addTable(2, 'create table half (id int)')])).toEqual(['0002_test.sql'])
+    await expect(migrate({ connectionString }, [platform as Migration, bad])).rejects.toThrow(
+      'Expected the migration 0002_test.sql to apply, but: relation "half" already exists. Nothing of it was kept.',
+    )
+    expect(
+      await migrate({ connectionString }, [platform as Migration, addTable(2, 'create table half (id int)')]),
+    ).toEqual(['0002_test.sql'])
   })
 
   it('refuses a schema that is newer than the program', async () => {
     await migrate({ connectionString }, [platform as Migration, addTable(2, 'select 1')])
-    await expect(migrate({ connectionString }, [platform as Migration])).rejects.toThrow(/^Expected a database of this version or an older one, but it has the migration 0002_test\.sql of a newer program\./)
+    await expect(migrate({ connectionString }, [platform as Migration])).rejects.toThrow(
+      /^Expected a database of this version or an older one, but it has the migration 0002_test\.sql of a newer program\./,
+    )
   })
 
   it('refuses a migration that was changed after it had been applied', async () => {
     await migrate({ connectionString }, [platform as Migration, addTable(2, 'select 1')])
-    await expect(migrate({ connectionString }, [platform as Migration, addTable(2, 'select 2', 'another')])).rejects.toThrow(/^Expected the migration 0002_test\.sql to be as it was/)
+    await expect(
+      migrate({ connectionString }, [platform as Migration, addTable(2, 'select 2', 'another')]),
+    ).rejects.toThrow(/^Expected the migration 0002_test\.sql to be as it was/)
   })
 })

@@ -18,7 +18,11 @@ export function evaluateBinding(binding: FieldBinding, variables: VisibleVariabl
  * Where the value of a field goes that is bound by an expression: `#{order}` and `#{order.address.city}` name a variable
  * and a place in it. Null for expressions that name none: the value is kept under the field's own name.
  */
-export function writeByExpression({ expression }: FieldBinding, value: NamedVariable, variables: VisibleVariables): PlainVariable | null {
+export function writeByExpression(
+  { expression }: FieldBinding,
+  value: NamedVariable,
+  variables: VisibleVariables,
+): PlainVariable | null {
   const path = expression === null ? null : readPath(expression)
   const [name, ...members] = path ?? []
   if (name === undefined) return null
@@ -29,10 +33,15 @@ export function writeByExpression({ expression }: FieldBinding, value: NamedVari
   let object: Record<string, unknown> = root
   for (const member of members.slice(0, -1)) {
     const next = Object.hasOwn(object, member) ? object[member] : undefined
-    object = isObject(next) ? next : ((object[member] = {}) as Record<string, unknown>)
+    const inner: Record<string, unknown> = isObject(next) ? next : {}
+    object[member] = inner
+    object = inner
   }
   object[members.at(-1) ?? ''] = value.value
-  return { name, value: { ...fromPlain(root), ...(before?.type === 'Object' ? { type: 'Object', info: before.info } : {}) } }
+  return {
+    name,
+    value: { ...fromPlain(root), ...(before?.type === 'Object' ? { type: 'Object', info: before.info } : {}) },
+  }
 }
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
@@ -44,7 +53,13 @@ function readPath({ text }: ExpressionText): string[] | null {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Uint8Array)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    !(value instanceof Uint8Array)
+  )
 }
 
 /** Undefined when it cannot be evaluated here: a form stays usable without it. */

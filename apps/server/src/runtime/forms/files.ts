@@ -13,7 +13,11 @@ export interface FilePlace {
 }
 
 /** The files that an instance holds, by variable, as the fields of a form show them. */
-export async function listInstanceFiles(tx: Tx, workplaceId: string, instanceId: string): Promise<Map<string, FileValue[]>> {
+export async function listInstanceFiles(
+  tx: Tx,
+  workplaceId: string,
+  instanceId: string,
+): Promise<Map<string, FileValue[]>> {
   const [rows] = await tx.batch([
     {
       name: 'stored_file_of_instance',
@@ -22,12 +26,17 @@ export async function listInstanceFiles(tx: Tx, workplaceId: string, instanceId:
     },
   ])
   const files = new Map<string, FileValue[]>()
-  for (const [variable, ...file] of rows ?? []) files.set(variable ?? '', [...(files.get(variable ?? '') ?? []), readFileRow(file)])
+  for (const [variable, ...file] of rows ?? [])
+    files.set(variable ?? '', [...(files.get(variable ?? '') ?? []), readFileRow(file)])
   return files
 }
 
 /** Of these ids: the user's own uploads that no form has named yet, and what the instance holds already. */
-export async function findUploads(tx: Tx, { workplaceId, username, instanceId }: FilePlace, ids: readonly string[]): Promise<Map<string, FileValue>> {
+export async function findUploads(
+  tx: Tx,
+  { workplaceId, username, instanceId }: FilePlace,
+  ids: readonly string[],
+): Promise<Map<string, FileValue>> {
   if (ids.length === 0) return new Map()
   const [rows] = await tx.batch([
     {
@@ -41,9 +50,17 @@ export async function findUploads(tx: Tx, { workplaceId, username, instanceId }:
 }
 
 /** The variables that hold the content of files: the file itself where only one fits, else a list of what they are. */
-export async function readFileVariables(tx: Tx, workplaceId: string, fields: readonly FieldFiles[]): Promise<PlainVariable[]> {
+export async function readFileVariables(
+  tx: Tx,
+  workplaceId: string,
+  fields: readonly FieldFiles[],
+): Promise<PlainVariable[]> {
   const single = fields.flatMap(({ isSingle, files }) => (isSingle ? files.slice(0, 1) : []))
-  const contents = await readContents(tx, workplaceId, single.map(({ id }) => id))
+  const contents = await readContents(
+    tx,
+    workplaceId,
+    single.map(({ id }) => id),
+  )
   return fields.map(({ variable: name, files, isSingle }): PlainVariable => {
     const [first] = files
     if (first === undefined) return { name, value: { type: 'Null', value: null, info: null } }
@@ -54,7 +71,10 @@ export async function readFileVariables(tx: Tx, workplaceId: string, fields: rea
 }
 
 /** Keeps the files of a form for the instance, and lets go of those that they replace. */
-export function keepFilesStatements({ workplaceId, instanceId }: FilePlace, fields: readonly FieldFiles[]): Statement[] {
+export function keepFilesStatements(
+  { workplaceId, instanceId }: FilePlace,
+  fields: readonly FieldFiles[],
+): Statement[] {
   return fields.map(({ variable, files }) => ({
     name: 'stored_file_keep',
     text: `update stored_file set instance_id = $2, variable = case when id = any($4::uuid[]) then $3 end

@@ -1,5 +1,11 @@
 import type { Form, FormField, ProcessModel } from '@millrace/bpmn'
-import { type EngineForm, type FormFieldInput, type FormPropertyInput, fromFormData, fromFormProperties } from '@millrace/forms'
+import {
+  type EngineForm,
+  type FormFieldInput,
+  type FormPropertyInput,
+  fromFormData,
+  fromFormProperties,
+} from '@millrace/forms'
 
 /** Where the form of a start event or user task comes from. */
 export type FormSource =
@@ -18,7 +24,17 @@ const documentPrefix = 'millrace:deployment:'
  * @param form as the model has it.
  * @param formKey its key, evaluated; null when it has none.
  */
-export function findFormSource({ id, model, form, formKey }: { id: string; model: ProcessModel; form: Form | null; formKey: string | null }): FormSource {
+export function findFormSource({
+  id,
+  model,
+  form,
+  formKey,
+}: {
+  id: string
+  model: ProcessModel
+  form: Form | null
+  formKey: string | null
+}): FormSource {
   if (form === null) return { kind: 'none' }
   if (formKey !== null && formKey !== '') {
     if (formKey.startsWith(documentPrefix)) return { kind: 'document', fileName: formKey.slice(documentPrefix.length) }
@@ -29,7 +45,8 @@ export function findFormSource({ id, model, form, formKey }: { id: string; model
 }
 
 function readFields(id: string, { dialect }: ProcessModel, fields: readonly FormField[]): EngineForm {
-  if (dialect === 'flowable' || dialect === 'activiti') return fromFormProperties(id, fields satisfies readonly FormPropertyInput[])
+  if (dialect === 'flowable' || dialect === 'activiti')
+    return fromFormProperties(id, fields satisfies readonly FormPropertyInput[])
   return fromFormData(
     id,
     fields.map((field): FormFieldInput => ({ ...field, constraints: withOldConstraints(field) })),

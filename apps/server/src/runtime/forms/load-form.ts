@@ -45,7 +45,12 @@ export interface FormPlace {
  *
  * @param readVariables reads what is visible at the place; asked only for the generic form.
  */
-export async function loadForm(runtime: Runtime, tx: Tx, place: FormPlace, readVariables: () => Promise<VisibleVariables>): Promise<LoadedForm> {
+export async function loadForm(
+  runtime: Runtime,
+  tx: Tx,
+  place: FormPlace,
+  readVariables: () => Promise<VisibleVariables>,
+): Promise<LoadedForm> {
   const known = place.form === null ? undefined : loadedForms.get(place.form)
   if (known !== undefined && known.formKey === place.formKey) return known.loaded
   const id = `${place.definition.key}:${place.elementId}`.replace(/[^\w.:-]/g, '_').slice(0, 255)
@@ -62,21 +67,33 @@ export async function loadForm(runtime: Runtime, tx: Tx, place: FormPlace, readV
 /** Files of a deployment never change, so what was made of them holds as long as the model does. */
 const loadedForms = new WeakMap<Form, { readonly formKey: string | null; readonly loaded: LoadedForm }>()
 
-async function readSource(runtime: Runtime, tx: Tx, place: FormPlace, source: FormSource, id: string): Promise<LoadedForm | Fault> {
+async function readSource(
+  runtime: Runtime,
+  tx: Tx,
+  place: FormPlace,
+  source: FormSource,
+  id: string,
+): Promise<LoadedForm | Fault> {
   switch (source.kind) {
     case 'none':
       return compileForm(createDocument(id, []))
     case 'fields': {
       const { document, bindings, unsupported } = source.form
       const compiled = compileForm(document)
-      return 'fault' in compiled ? compiled : { ...compiled, bindings, unsupported: unsupported.map(({ fieldId, message }) => `${fieldId}: ${message}`) }
+      return 'fault' in compiled
+        ? compiled
+        : { ...compiled, bindings, unsupported: unsupported.map(({ fieldId, message }) => `${fieldId}: ${message}`) }
     }
     case 'document': {
       const text = await readFile(runtime, tx, place, source.fileName)
-      return text === null ? { fault: `Expected the form “${source.fileName}” among the files of the deployment, but it is not there.` } : parseForm(text, source.fileName)
+      return text === null
+        ? { fault: `Expected the form “${source.fileName}” among the files of the deployment, but it is not there.` }
+        : parseForm(text, source.fileName)
     }
     case 'unknown':
-      return { fault: `Expected a form that this product knows, but the model names “${source.key}”. The data of the process is shown instead.` }
+      return {
+        fault: `Expected a form that this product knows, but the model names “${source.key}”. The data of the process is shown instead.`,
+      }
   }
 }
 
@@ -95,8 +112,20 @@ function parseForm(text: string, fileName: string): LoadedForm | Fault {
 
 function compileForm(input: unknown): LoadedForm | Fault {
   const compiled = compile(input, { compileExpression: compileFormFeel })
-  if (!compiled.ok) return { fault: `Expected a form that can be shown, but it has faults. ${compiled.problems.slice(0, 3).map(({ at, message }) => `${at}: ${message}`).join(' ')}` }
-  return { document: compiled.form, expressions: prepareExpressions(compiled.form, compileFormFeel), bindings: [], unsupported: [], isGeneric: false }
+  if (!compiled.ok)
+    return {
+      fault: `Expected a form that can be shown, but it has faults. ${compiled.problems
+        .slice(0, 3)
+        .map(({ at, message }) => `${at}: ${message}`)
+        .join(' ')}`,
+    }
+  return {
+    document: compiled.form,
+    expressions: prepareExpressions(compiled.form, compileFormFeel),
+    bindings: [],
+    unsupported: [],
+    isGeneric: false,
+  }
 }
 
 function genericForm(id: string, variables: VisibleVariables, fault: string): LoadedForm {
@@ -106,7 +135,12 @@ function genericForm(id: string, variables: VisibleVariables, fault: string): Lo
   return { ...compiled, unsupported: [fault], isGeneric: true }
 }
 
-async function readFile(runtime: Runtime, tx: Tx, { workplaceId, definition }: FormPlace, name: string): Promise<string | null> {
+async function readFile(
+  runtime: Runtime,
+  tx: Tx,
+  { workplaceId, definition }: FormPlace,
+  name: string,
+): Promise<string | null> {
   const sources = sourcesFor(runtime, workplaceId)
   await fetchResource(tx, workplaceId, sources, { deploymentId: definition.deploymentId, name })
   return sources.resource(definition.deploymentId, name) ?? null

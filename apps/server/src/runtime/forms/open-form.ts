@@ -1,5 +1,13 @@
 import type { OpenedForm } from '@millrace/contract'
-import { type FileValue, type FormContext, type JsonValues, openValues, readValues, type RuntimeDocument, valuesToJson } from '@millrace/forms'
+import {
+  type FileValue,
+  type FormContext,
+  type JsonValues,
+  openValues,
+  type RuntimeDocument,
+  readValues,
+  valuesToJson,
+} from '@millrace/forms'
 import { evaluateBinding } from './bindings.ts'
 import type { LoadedForm } from './load-form.ts'
 import { toFormVariables, toPlainVariables, type VisibleVariables } from './variables.ts'
@@ -19,7 +27,9 @@ export interface FormOccasion {
 export function openForm(loaded: LoadedForm, occasion: FormOccasion): OpenedForm {
   const { document, unsupported } = loaded
   const read = namesOfConditions(loaded)
-  const variables = Object.fromEntries(Object.entries(toPlainVariables(occasion.variables)).filter(([name]) => read.has(name)))
+  const variables = Object.fromEntries(
+    Object.entries(toPlainVariables(occasion.variables)).filter(([name]) => read.has(name)),
+  )
   return { document, values: openingValues(loaded, occasion), variables, unsupported: [...unsupported] }
 }
 
@@ -27,7 +37,10 @@ export function openForm(loaded: LoadedForm, occasion: FormOccasion): OpenedForm
 export function openingValues(loaded: LoadedForm, occasion: FormOccasion): JsonValues {
   const { document, bindings } = loaded
   const context = createFormContext(loaded, occasion)
-  const values: Record<string, unknown> = Object.assign(Object.create(null), openValues(document, toFormVariables(occasion.variables), context))
+  const values: Record<string, unknown> = Object.assign(
+    Object.create(null),
+    openValues(document, toFormVariables(occasion.variables), context),
+  )
   for (const { key, type, props } of document.fields) {
     const files = type === 'file' ? occasion.files.get(variableOf(key, props)) : undefined
     if (files !== undefined) values[key] = files
@@ -39,14 +52,26 @@ export function openingValues(loaded: LoadedForm, occasion: FormOccasion): JsonV
   return values
 }
 
-export function createFormContext({ expressions }: LoadedForm, { variables, timeZone, now, userId }: FormOccasion): FormContext {
+export function createFormContext(
+  { expressions }: LoadedForm,
+  { variables, timeZone, now, userId }: FormOccasion,
+): FormContext {
   return { timeZone, now, userId, variables: toPlainVariables(variables), expressions }
 }
 
 /** Names of the variables that a form may show, write or ask; null when it is made of all of them. */
 export function namesOfForm(loaded: LoadedForm): string[] | null {
-  if (loaded.isGeneric || loaded.bindings.some(({ expression, defaultValue }) => isEvaluated(expression) || isEvaluated(defaultValue))) return null
-  return [...new Set([...loaded.document.fields.map(({ key, props }) => variableOf(key, props)), ...namesOfConditions(loaded)])]
+  if (
+    loaded.isGeneric ||
+    loaded.bindings.some(({ expression, defaultValue }) => isEvaluated(expression) || isEvaluated(defaultValue))
+  )
+    return null
+  return [
+    ...new Set([
+      ...loaded.document.fields.map(({ key, props }) => variableOf(key, props)),
+      ...namesOfConditions(loaded),
+    ]),
+  ]
 }
 
 export function variableOf(key: string, props: RuntimeDocument['fields'][number]['props']): string {

@@ -1,6 +1,16 @@
 import type { FormSubmission } from '@millrace/contract'
 import type { PlainVariable, TypedValue } from '@millrace/engine'
-import { type FileValue, type FormValues, listChangedValues, type NamedVariable, presentProblem, type Problem, readSubmission, readValues, toVariables } from '@millrace/forms'
+import {
+  type FileValue,
+  type FormValues,
+  listChangedValues,
+  type NamedVariable,
+  type Problem,
+  presentProblem,
+  readSubmission,
+  readValues,
+  toVariables,
+} from '@millrace/forms'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { writeByExpression } from './bindings.ts'
 import type { LoadedForm } from './load-form.ts'
@@ -30,10 +40,18 @@ export const actionVariable = 'submitAction'
  * @param uploads what is known of each file that the submission names.
  * @returns what to write, or the refusal with each fault by field.
  */
-export function readForm(loaded: LoadedForm, submission: FormSubmission, occasion: FormOccasion, uploads: ReadonlyMap<string, FileValue>): FormResult | Refusal {
+export function readForm(
+  loaded: LoadedForm,
+  submission: FormSubmission,
+  occasion: FormOccasion,
+  uploads: ReadonlyMap<string, FileValue>,
+): FormResult | Refusal {
   const { document } = loaded
   if (submission.hash !== document.hash) {
-    return refuse('form.changed', 'Expected the form as it is now, but it has changed since you opened it. Open it again; your values could not be kept.')
+    return refuse(
+      'form.changed',
+      'Expected the form as it is now, but it has changed since you opened it. Open it again; your values could not be kept.',
+    )
   }
   if (submission.action !== null && !document.settings.submitActions.some(({ id }) => id === submission.action)) {
     return refuseForm([{ field: '', code: 'form.invalid' }])
@@ -44,10 +62,15 @@ export function readForm(loaded: LoadedForm, submission: FormSubmission, occasio
   if ('problems' in checked) return refuseForm(checked.problems)
   const read = readSubmission(document, checked.values, { current, context })
   if (!read.ok) return refuseForm(read.problems)
-  const values = loaded.isGeneric ? listChangedValues(document, current, read.values) : withDefaults(loaded, current, read.values, occasion)
+  const values = loaded.isGeneric
+    ? listChangedValues(document, current, read.values)
+    : withDefaults(loaded, current, read.values, occasion)
   const { variables, files } = toVariables(document, values, context)
   return {
-    variables: [...bind(loaded, variables, occasion), ...(submission.action === null ? [] : [actionOf(submission.action)])],
+    variables: [
+      ...bind(loaded, variables, occasion),
+      ...(submission.action === null ? [] : [actionOf(submission.action)]),
+    ],
     files: files.map(({ name, files: list }) => ({ variable: name, files: list, isSingle: isSingle(loaded, name) })),
   }
 }
@@ -56,23 +79,39 @@ export function readForm(loaded: LoadedForm, submission: FormSubmission, occasio
 export function listFileIds({ document }: LoadedForm, values: FormSubmission['values']): string[] {
   const ids = document.fields.flatMap(({ key, type }) => {
     const list: unknown = type === 'file' && Object.hasOwn(values, key) ? values[key] : null
-    return Array.isArray(list) ? list.map((file: unknown) => (typeof file === 'object' && file !== null && 'id' in file ? file.id : null)) : []
+    return Array.isArray(list)
+      ? list.map((file: unknown) => (typeof file === 'object' && file !== null && 'id' in file ? file.id : null))
+      : []
   })
   return ids.filter((id) => typeof id === 'string').slice(0, 100)
 }
 
 function refuseForm(problems: readonly Problem[]): Refusal {
-  const details = problems.map(({ field, ...fault }) => ({ where: field, message: presentProblem(fault), code: fault.code }))
-  return refuse('form.invalid', 'Expected values that fit the form, but some are missing or wrong. Correct them and send the form again.', details)
+  const details = problems.map(({ field, ...fault }) => ({
+    where: field,
+    message: presentProblem(fault),
+    code: fault.code,
+  }))
+  return refuse(
+    'form.invalid',
+    'Expected values that fit the form, but some are missing or wrong. Correct them and send the form again.',
+    details,
+  )
 }
 
-function withKnownFiles({ document }: LoadedForm, values: FormSubmission['values'], uploads: ReadonlyMap<string, FileValue>): { values: FormSubmission['values'] } | { problems: Problem[] } {
+function withKnownFiles(
+  { document }: LoadedForm,
+  values: FormSubmission['values'],
+  uploads: ReadonlyMap<string, FileValue>,
+): { values: FormSubmission['values'] } | { problems: Problem[] } {
   const problems: Problem[] = []
   const known: Record<string, unknown> = Object.assign(Object.create(null), values)
   for (const { key, type } of document.fields) {
     const list = known[key]
     if (type !== 'file' || !Array.isArray(list)) continue
-    const found = list.map((file: unknown) => uploads.get(typeof file === 'object' && file !== null && 'id' in file ? String(file.id) : ''))
+    const found = list.map((file: unknown) =>
+      uploads.get(typeof file === 'object' && file !== null && 'id' in file ? String(file.id) : ''),
+    )
     if (found.includes(undefined)) problems.push({ field: key, code: 'file.invalid' })
     known[key] = found
   }
@@ -80,15 +119,27 @@ function withKnownFiles({ document }: LoadedForm, values: FormSubmission['values
 }
 
 /** As the engines do: a default holds where nothing was submitted and there is no variable yet. */
-function withDefaults({ bindings }: LoadedForm, current: FormValues, values: FormValues, { variables }: FormOccasion): FormValues {
+function withDefaults(
+  { bindings }: LoadedForm,
+  current: FormValues,
+  values: FormValues,
+  { variables }: FormOccasion,
+): FormValues {
   const missing = bindings.filter(
-    ({ key, variable, expression, defaultValue }) => defaultValue !== null && expression === null && !Object.hasOwn(values, key) && !variables.has(variable) && current[key] != null,
+    ({ key, variable, expression, defaultValue }) =>
+      defaultValue !== null &&
+      expression === null &&
+      !Object.hasOwn(values, key) &&
+      !variables.has(variable) &&
+      current[key] != null,
   )
   return { ...Object.fromEntries(missing.map(({ key }) => [key, current[key] ?? null])), ...values }
 }
 
 function bind({ bindings }: LoadedForm, variables: readonly NamedVariable[], occasion: FormOccasion): PlainVariable[] {
-  const bound = new Map(bindings.filter(({ expression }) => expression !== null).map((binding) => [binding.variable, binding]))
+  const bound = new Map(
+    bindings.filter(({ expression }) => expression !== null).map((binding) => [binding.variable, binding]),
+  )
   let seen = occasion.variables
   return variables.map((variable) => {
     const binding = bound.get(variable.name)
@@ -110,6 +161,8 @@ function actionOf(action: string): PlainVariable {
 }
 
 function isSingle({ document }: LoadedForm, name: string): boolean {
-  const field = document.fields.find(({ key, props }) => (typeof props.variable === 'string' ? props.variable : key) === name)
+  const field = document.fields.find(
+    ({ key, props }) => (typeof props.variable === 'string' ? props.variable : key) === name,
+  )
   return (field?.props.maxfiles ?? 1) === 1
 }

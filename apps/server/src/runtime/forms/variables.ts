@@ -1,4 +1,4 @@
-import { toPlain, type TypedValue } from '@millrace/engine'
+import { type TypedValue, toPlain } from '@millrace/engine'
 import type { NamedVariable, TypedVariable } from '@millrace/forms'
 import type { Tx } from '../../platform/db/database.ts'
 import { readValue } from '../variable-statements.ts'
@@ -25,7 +25,11 @@ const mostVariables = 2_000
  *
  * @param names null for all.
  */
-export async function readTaskVariables(tx: Tx, place: TaskPlace, names: readonly string[] | null): Promise<VisibleVariables> {
+export async function readTaskVariables(
+  tx: Tx,
+  place: TaskPlace,
+  names: readonly string[] | null,
+): Promise<VisibleVariables> {
   const { workplaceId, taskId, rootId, elementId } = place
   const [rows] = await tx.batch([
     {
@@ -44,7 +48,11 @@ export async function readTaskVariables(tx: Tx, place: TaskPlace, names: readonl
   return new Map(
     (rows ?? []).map(([name, type, value, info]) => [
       name ?? '',
-      { type: type ?? 'Null', value: readValue(type ?? 'Null', value ?? null), info: info == null ? null : (JSON.parse(info) as Record<string, unknown>) },
+      {
+        type: type ?? 'Null',
+        value: readValue(type ?? 'Null', value ?? null),
+        info: info == null ? null : (JSON.parse(info) as Record<string, unknown>),
+      },
     ]),
   )
 }
@@ -57,7 +65,11 @@ export function toFormVariables(variables: VisibleVariables): Record<string, Typ
 }
 
 export function describeVariables(variables: VisibleVariables): NamedVariable[] {
-  return [...variables].map(([name, { type, value }]) => ({ name, type, value: value instanceof Uint8Array ? null : value }))
+  return [...variables].map(([name, { type, value }]) => ({
+    name,
+    type,
+    value: value instanceof Uint8Array ? null : value,
+  }))
 }
 
 /** As expressions see them. */

@@ -11,19 +11,28 @@ export type Fault =
   | 'lost after'
 
 /** A database whose n-th statement (from 0, over all transactions) goes wrong. `reached` tells whether there was one. */
-export function createFailingDatabase(db: Database, failAt: number, fault: Fault): { db: Database; reached: () => boolean } {
+export function createFailingDatabase(
+  db: Database,
+  failAt: number,
+  fault: Fault,
+): { db: Database; reached: () => boolean } {
   let count = 0
   let wasReached = false
   const broken: Statement = { name: 'fault', text: 'select 1 / (length($1) - length($1))', values: ['x'] }
 
-  const guard = async (tx: Tx, statements: readonly Statement[], send: (statements: readonly Statement[]) => ReturnType<Tx['batch']>) => {
+  const guard = async (
+    tx: Tx,
+    statements: readonly Statement[],
+    send: (statements: readonly Statement[]) => ReturnType<Tx['batch']>,
+  ) => {
     // The end of a transaction is a statement too, and the one that matters most.
     const first = count
     count += statements.length + 1
     const index = failAt - first
     if (index < 0 || index > statements.length) return send(statements)
     wasReached = true
-    if (fault === 'error') return send(index === statements.length ? [...statements, broken] : statements.with(index, broken))
+    if (fault === 'error')
+      return send(index === statements.length ? [...statements, broken] : statements.with(index, broken))
     if (fault === 'lost after') await send(statements)
     else await tx.rollback()
     throw new Error('Connection terminated unexpectedly')
@@ -32,8 +41,10 @@ export function createFailingDatabase(db: Database, failAt: number, fault: Fault
   const wrap = (tx: Tx): Tx =>
     new Proxy(tx, {
       get: (target, property, receiver) => {
-        if (property === 'batch') return (statements: readonly Statement[]) => guard(target, statements, (sent) => target.batch(sent))
-        if (property === 'commit') return (statements: readonly Statement[]) => guard(target, statements, (sent) => target.commit(sent))
+        if (property === 'batch')
+          return (statements: readonly Statement[]) => guard(target, statements, (sent) => target.batch(sent))
+        if (property === 'commit')
+          return (statements: readonly Statement[]) => guard(target, statements, (sent) => target.commit(sent))
         return Reflect.get(target, property, receiver)
       },
     })

@@ -10,7 +10,10 @@ export interface Scenario {
   /** Deploys BPMN files. @returns the definition of the first process in them. */
   deploy(...xml: string[]): Promise<Definition>
   /** Starts an instance. @returns its id. */
-  start(definition: Definition, options?: { userId?: string | null; businessKey?: string; variables?: Readonly<Record<string, unknown>> }): Promise<string>
+  start(
+    definition: Definition,
+    options?: { userId?: string | null; businessKey?: string; variables?: Readonly<Record<string, unknown>> },
+  ): Promise<string>
 }
 
 export async function createScenario(runtime: Runtime, workplaceId: string): Promise<Scenario> {
@@ -18,18 +21,31 @@ export async function createScenario(runtime: Runtime, workplaceId: string): Pro
   const actorOf = (userId: string | null): Actor => ({ workplaceId, userId })
   return {
     deploy: async (...xml) => {
-      const files = xml.map((text, index) => ({ name: `file-${index + 1}.bpmn`, bytes: new TextEncoder().encode(text) }))
+      const files = xml.map((text, index) => ({
+        name: `file-${index + 1}.bpmn`,
+        bytes: new TextEncoder().encode(text),
+      }))
       const answer = await deploy(runtime, actorOf(null), { name: 'test', source: null, tenantId: null, files })
       if (!answer.ok) throw new Error(answer.problems.map(({ message }) => message).join('\n'))
       const id = answer.deployed.processes[0]?.id ?? ''
-      const definition = await runtime.db.withTransaction(workplaceId, (tx) => getProcess(runtime, tx, workplaceId, { by: 'id', id }))
+      const definition = await runtime.db.withTransaction(workplaceId, (tx) =>
+        getProcess(runtime, tx, workplaceId, { by: 'id', id }),
+      )
       if (definition === null) throw new Error('Expected a process in the files, but there is none.')
       return definition
     },
     start: async (definition, { userId = null, businessKey = null, variables = {} } = {}) => {
       const instanceId = runtime.newId()
       const values = Object.entries(variables).map(([name, value]) => ({ name, value: fromPlain(value) }))
-      const command = { type: 'startInstance', definition, instanceId, businessKey, variables: values, startElementId: null, tenantId: null } as const
+      const command = {
+        type: 'startInstance',
+        definition,
+        instanceId,
+        businessKey,
+        variables: values,
+        startElementId: null,
+        tenantId: null,
+      } as const
       const answer = await executeStart(runtime, actorOf(userId), command)
       if (!answer.ok) throw new Error(JSON.stringify(answer))
       return instanceId

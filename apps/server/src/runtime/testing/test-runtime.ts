@@ -20,15 +20,27 @@ export function createTestRuntime(db: Database): Runtime {
 
 /** Deploys one model. @returns the id of its first process definition. */
 export async function deployModel(runtime: Runtime, actor: Actor, xml: string): Promise<string> {
-  const answer = await deploy(runtime, actor, { name: 'test', source: null, tenantId: null, files: [{ name: 'model.bpmn', bytes: Buffer.from(xml) }] })
+  const answer = await deploy(runtime, actor, {
+    name: 'test',
+    source: null,
+    tenantId: null,
+    files: [{ name: 'model.bpmn', bytes: Buffer.from(xml) }],
+  })
   if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
   const id = answer.deployed.processes[0]?.id
   if (id === undefined) throw new Error('Expected a process in the model, but there is none.')
   return id
 }
 
-export async function start(runtime: Runtime, actor: Actor, definitionId: string, variables: Readonly<Record<string, unknown>> = {}): Promise<CommandAnswer & { instanceId: string }> {
-  const definition = await runtime.db.withTransaction(actor.workplaceId, (tx) => getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }))
+export async function start(
+  runtime: Runtime,
+  actor: Actor,
+  definitionId: string,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<CommandAnswer & { instanceId: string }> {
+  const definition = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+    getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }),
+  )
   if (definition === null) throw new Error(`Expected definition ${definitionId}, but there is none.`)
   const instanceId = runtime.newId()
   const answer = await executeStart(runtime, actor, {
@@ -43,8 +55,18 @@ export async function start(runtime: Runtime, actor: Actor, definitionId: string
   return { ...answer, instanceId }
 }
 
-export function completeTask(runtime: Runtime, actor: Actor, taskId: string, variables: Readonly<Record<string, unknown>> = {}): Promise<CommandAnswer> {
-  return executeCommand(runtime, actor, { by: 'task', id: taskId }, { type: 'completeTask', taskId, variables: toVariables(variables) })
+export function completeTask(
+  runtime: Runtime,
+  actor: Actor,
+  taskId: string,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<CommandAnswer> {
+  return executeCommand(
+    runtime,
+    actor,
+    { by: 'task', id: taskId },
+    { type: 'completeTask', taskId, variables: toVariables(variables) },
+  )
 }
 
 function toVariables(values: Readonly<Record<string, unknown>>): PlainVariable[] {

@@ -3,8 +3,8 @@ import { api, type OpenedForm } from '@millrace/contract'
 import type { JsonValues } from '@millrace/forms'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-// The one place that embeds forms: pages of several features show them, and a feature imports no other.
-import { FormView } from '../../features/forms/form-view.tsx'
+// The one place that embeds forms: pages of several features show them.
+import { FormView } from '../forms/form-view.tsx'
 import { call } from '../../lib/api/call.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { useSession } from '../../lib/session/session.ts'

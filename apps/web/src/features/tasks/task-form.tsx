@@ -5,6 +5,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
+import { useScreen } from '../../lib/use-screen.ts'
 import type { Completion } from './task-actions.ts'
 import classes from './task-form.module.css'
 import { taskFormId } from './task-record.tsx'
@@ -20,6 +21,7 @@ interface Props {
 export function TaskForm({ task, error, onChange, onSubmit }: Props) {
   const { t } = useTranslation()
   const { form, permissions } = task
+  const isPhone = useScreen() === 'phone'
   const reason = explainReadOnly(task, t)
   return (
     <div className={classes.form}>
@@ -30,6 +32,7 @@ export function TaskForm({ task, error, onChange, onSubmit }: Props) {
           key={form.document.hash}
           id={taskFormId}
           form={form}
+          headingLevel={isPhone ? 2 : 3}
           isReadOnly={!permissions.complete}
           error={error}
           onChange={onChange}

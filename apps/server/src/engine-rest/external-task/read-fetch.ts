@@ -1,0 +1,80 @@
+import type { TypedValue } from '@millrace/engine'
+import { asBody, type Body, bodyOf, flagOf, integerOf, textOf, textsOf } from '../http/body.ts'
+import type { Call } from '../http/call.ts'
+import { invalid, RestRefusal } from '../http/rest-refusal.ts'
+import { readUntyped } from '../values/read-value.ts'
+
+export interface FetchRequest {
+  readonly workerId: string
+  readonly maxTasks: number
+  readonly order: 'priority' | 'created-first' | 'created-last'
+  readonly byPriority: boolean
+  /** How long to wait for something to fetch, in milliseconds; 0: not at all. */
+  readonly waitMs: number
+  readonly topics: readonly Topic[]
+}
+
+export interface Topic {
+  readonly name: string
+  readonly lockMs: number
+  /** Names of the variables to give along; null: all. */
+  readonly variables: readonly string[] | null
+  readonly localVariables: boolean
+  readonly deserializeValues: boolean
+  readonly includeExtensionProperties: boolean
+  readonly businessKey: string | null
+  readonly definitionIds: readonly string[] | null
+  readonly definitionKeys: readonly string[] | null
+  readonly versionTag: string | null
+  readonly withoutTenantId: boolean
+  readonly tenantIds: readonly string[] | null
+  readonly processVariables: readonly { readonly name: string; readonly value: TypedValue }[]
+}
+
+const maxWaitMs = 1_800_000
+
+export function readFetch(call: Call): FetchRequest {
+  const body = bodyOf(call)
+  const waitMs = integerOf(body, 'asyncResponseTimeout') ?? 0
+  if (waitMs > maxWaitMs) throw invalid(`The asynchronous response timeout cannot be set to a value greater than ${maxWaitMs} milliseconds`)
+  const workerId = textOf(body, 'workerId')
+  if (workerId === null) throw refused('NullValueException', 'workerId is null')
+  const maxTasks = integerOf(body, 'maxTasks') ?? 0
+  if (maxTasks < 0) throw refused('ProcessEngineException', 'maxResults is not greater than or equal to 0')
+  const topics = Array.isArray(body.topics) ? body.topics.map((topic) => readTopic(asBody(topic))) : []
+  const byPriority = flagOf(body, 'usePriority') ?? true
+  return { workerId, maxTasks, waitMs: Math.max(0, waitMs), topics, byPriority, order: readOrder(body) }
+}
+
+function readOrder(body: Body): FetchRequest['order'] {
+  const [sorting] = Array.isArray(body.sorting) ? body.sorting.map(asBody) : []
+  const direction = sorting?.sortBy === 'createTime' ? textOf(sorting, 'sortOrder') : textOf(body, 'createTime')
+  return direction === 'asc' ? 'created-first' : direction === 'desc' ? 'created-last' : 'priority'
+}
+
+function readTopic(body: Body): Topic {
+  const name = textOf(body, 'topicName')
+  if (name === null) throw refused('NullValueException', 'topicName is null')
+  const lockMs = integerOf(body, 'lockDuration') ?? 0
+  if (lockMs <= 0) throw refused('ProcessEngineException', 'lockTime is not greater than 0')
+  const [definitionId, key] = [textOf(body, 'processDefinitionId'), textOf(body, 'processDefinitionKey')]
+  return {
+    name,
+    lockMs,
+    variables: textsOf(body, 'variables'),
+    localVariables: flagOf(body, 'localVariables') === true,
+    deserializeValues: flagOf(body, 'deserializeValues') === true,
+    includeExtensionProperties: flagOf(body, 'includeExtensionProperties') === true,
+    businessKey: textOf(body, 'businessKey'),
+    definitionIds: definitionId === null ? textsOf(body, 'processDefinitionIdIn') : [definitionId],
+    definitionKeys: key === null ? textsOf(body, 'processDefinitionKeyIn') : [key],
+    versionTag: textOf(body, 'processDefinitionVersionTag'),
+    withoutTenantId: flagOf(body, 'withoutTenantId') === true,
+    tenantIds: textsOf(body, 'tenantIdIn'),
+    processVariables: Object.entries(asBody(body.processVariables)).map(([variable, value]) => ({ name: variable, value: readUntyped(value) })),
+  }
+}
+
+function refused(type: string, message: string): RestRefusal {
+  return new RestRefusal(400, type, message, 0)
+}

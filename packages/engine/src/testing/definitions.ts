@@ -1,0 +1,57 @@
+import { readBpmn } from '@millrace/bpmn'
+import { parseDmn } from '@millrace/dmn'
+import type { DecisionDefinition, Definition, DefinitionRef, Sources } from '../definition.ts'
+
+export interface Definitions {
+  readonly processes: readonly Definition[]
+  readonly decisions: readonly DecisionDefinition[]
+}
+
+/** Deploys files one after another, for tests: a process or decision of the same key gets the next version. */
+export function readDefinitions(files: readonly string[], deploymentId = 'deployment'): Definitions {
+  const processes: Definition[] = []
+  const decisions: DecisionDefinition[] = []
+  for (const file of files) {
+    if (/<[\w:]*definitions[^>]+omg\.org\/spec\/DMN/.test(file)) decisions.push(...readDecisions(file))
+    else {
+      const read = readBpmn(file)
+      if (!read.ok) throw new Error(JSON.stringify(read.problems))
+      for (const model of read.document.processes) {
+        const version = processes.filter(({ key }) => key === model.id).length + 1
+        const id = `process ${model.id} ${version}`
+        processes.push({ id, key: model.id, version, deploymentId, tenantId: null, model })
+      }
+    }
+  }
+  return { processes, decisions }
+}
+
+function readDecisions(file: string): DecisionDefinition[] {
+  const parsed = parseDmn(file)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  const { model } = parsed
+  return model.decisions.map(({ id }) => ({ id: `decision ${id}`, key: id, version: 1, model }))
+}
+
+/** Look-ups in what was deployed. */
+export function createSources({ processes, decisions }: Definitions): Sources {
+  return {
+    process: (ref) => processes.findLast((one) => isMeant(one, ref) && hasVersionTag(one, ref)) ?? null,
+    decision: (ref) => decisions.findLast((one) => isMeant(one, ref)) ?? null,
+    resource: () => null,
+  }
+}
+
+function isMeant(
+  one: { id: string; key: string; version: number; deploymentId?: string },
+  ref: DefinitionRef,
+): boolean {
+  if (ref.by === 'id') return one.id === ref.id
+  if (one.key !== ref.key) return false
+  if (ref.by === 'version') return one.version === ref.version
+  return ref.by !== 'deployment' || one.deploymentId === undefined || one.deploymentId === ref.deploymentId
+}
+
+function hasVersionTag({ model }: Definition, ref: DefinitionRef): boolean {
+  return ref.by !== 'versionTag' || model.versionTag === ref.versionTag
+}
