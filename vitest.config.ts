@@ -7,7 +7,13 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
-      { test: { name: 'server', include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts'], globalSetup: ['packages/test-kit/src/global-setup.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['packages/test-kit/src/global-setup.ts'],
+        },
+      },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
     ],
   },

@@ -60,13 +60,17 @@ const manners = {
 
 export function ofRefusal({ code, message }: Refusal, doing: string | undefined): RestRefusal {
   const { status, type } = manners[code]
-  return doing === undefined ? new RestRefusal(status, type, message, 0) : new RestRefusal(status, 'RestException', `${doing}: ${message}`, 0)
+  return doing === undefined
+    ? new RestRefusal(status, type, message, 0)
+    : new RestRefusal(status, 'RestException', `${doing}: ${message}`, 0)
 }
 
 /** A step of the process failed, so nothing has changed: the model or its variables have to be mended. */
 export function ofFailure({ message, elementId }: Failure, doing: string | undefined): RestRefusal {
   const words = elementId === null ? message : `${message} (at ${elementId})`
-  return doing === undefined ? new RestRefusal(500, 'ProcessEngineException', words, 0) : new RestRefusal(500, 'RestException', `${doing}: ${words}`, 0)
+  return doing === undefined
+    ? new RestRefusal(500, 'ProcessEngineException', words, 0)
+    : new RestRefusal(500, 'RestException', `${doing}: ${words}`, 0)
 }
 
 /** The same for what was decided within a transaction of the call's own. */

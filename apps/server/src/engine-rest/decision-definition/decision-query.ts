@@ -16,7 +16,8 @@ export interface DecisionRow {
 
 /** Decision definitions. */
 export const decisionQuery: ListQuery<DecisionRow> = {
-  columns: () => sql`d.id, d.key, d.category, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", d.tenant_id as "tenantId",
+  columns:
+    () => sql`d.id, d.key, d.category, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", d.tenant_id as "tenantId",
     d.requirements_id as "decisionRequirementsDefinitionId", d.requirements_key as "decisionRequirementsDefinitionKey", d.history_time_to_live as "historyTimeToLive", d.version_tag as "versionTag"`,
   from: () => sql`decision_definition d`,
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
@@ -30,7 +31,11 @@ export const decisionQuery: ListQuery<DecisionRow> = {
     ...textFilters('versionTag', sql`d.version_tag`),
     ...tenantFilters(sql`d.tenant_id`, 'includeDecisionDefinitionsWithoutTenantId'),
   },
-  sorts: { ...definitionSorts(), decisionRequirementsDefinitionKey: sql`d.requirements_key`, versionTag: sql`d.version_tag` },
+  sorts: {
+    ...definitionSorts(),
+    decisionRequirementsDefinitionKey: sql`d.requirements_key`,
+    versionTag: sql`d.version_tag`,
+  },
   order: sql`d.key, d.version`,
   tie: sql`d.id`,
 }
@@ -44,7 +49,8 @@ export interface RequirementsRow {
 
 /** Decision requirements definitions: the graphs of files with more than one decision. */
 export const requirementsQuery: ListQuery<RequirementsRow> = {
-  columns: () => sql`d.id, d.key, d.category, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", d.tenant_id as "tenantId"`,
+  columns: () =>
+    sql`d.id, d.key, d.category, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", d.tenant_id as "tenantId"`,
   from: () => sql`decision_requirements d`,
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
   filters: {

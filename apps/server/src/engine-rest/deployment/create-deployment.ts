@@ -10,7 +10,14 @@ import { findRow, type ListQuery, noParameters, runSql, selectRows } from '../qu
 import { deploymentQuery } from './deployment-query.ts'
 import { findUnchanged } from './find-unchanged.ts'
 
-const reserved = new Set(['deployment-name', 'deployment-source', 'enable-duplicate-filtering', 'deploy-changed-only', 'tenant-id', 'deployment-activation-time'])
+const reserved = new Set([
+  'deployment-name',
+  'deployment-source',
+  'enable-duplicate-filtering',
+  'deploy-changed-only',
+  'tenant-id',
+  'deployment-activation-time',
+])
 
 /** `POST /deployment/create`: files of a multipart form, deployed together or not at all. */
 export async function createDeployment(call: Call): Promise<unknown> {
@@ -18,12 +25,21 @@ export async function createDeployment(call: Call): Promise<unknown> {
   const files = parts.filter(({ name }) => !reserved.has(name)).map(readFile)
   if (files.length === 0) throw invalid('No deployment resources contained in the form upload.')
   const field = (name: string) => nonEmpty(fieldOf(parts, name))
-  const request: DeployRequest = { name: field('deployment-name'), source: field('deployment-source'), tenantId: field('tenant-id'), files: latestOfEachName(files) }
+  const request: DeployRequest = {
+    name: field('deployment-name'),
+    source: field('deployment-source'),
+    tenantId: field('tenant-id'),
+    files: latestOfEachName(files),
+  }
   const changedOnly = field('deploy-changed-only') === 'true'
   if (!changedOnly && field('enable-duplicate-filtering') !== 'true') return deployAndPresent(call, request)
   const { deploymentId, unchanged } = await findUnchanged(runtime, actor.workplaceId, request)
-  if (deploymentId !== null && unchanged.size === request.files.length) return presentDeployment(call, deploymentId, { withDefinitions: false })
-  return deployAndPresent(call, changedOnly ? { ...request, files: request.files.filter(({ name }) => !unchanged.has(name)) } : request)
+  if (deploymentId !== null && unchanged.size === request.files.length)
+    return presentDeployment(call, deploymentId, { withDefinitions: false })
+  return deployAndPresent(
+    call,
+    changedOnly ? { ...request, files: request.files.filter(({ name }) => !unchanged.has(name)) } : request,
+  )
 }
 
 export async function deployAndPresent(call: Call, request: DeployRequest): Promise<unknown> {
@@ -35,21 +51,40 @@ export async function deployAndPresent(call: Call, request: DeployRequest): Prom
 /** A file that cannot be deployed: Camunda's `ParseException`, with the faults of each file. */
 function refuseParsing(problems: readonly FileProblem[]): RestRefusal {
   const files = [...new Set(problems.map(({ file }) => file))]
-  const errorsOf = (file: string) => problems.filter((one) => one.file === file && one.severity === 'error').map(presentProblem)
+  const errorsOf = (file: string) =>
+    problems.filter((one) => one.file === file && one.severity === 'error').map(presentProblem)
   const details = Object.fromEntries(files.map((file) => [file, { errors: errorsOf(file), warnings: [] }]))
-  return new RestRefusal(400, 'ParseException', problems.map(({ file, message }) => `${message} | ${file}`).join('\n'), 0, details)
+  return new RestRefusal(
+    400,
+    'ParseException',
+    problems.map(({ file, message }) => `${message} | ${file}`).join('\n'),
+    0,
+    details,
+  )
 }
 
 function presentProblem({ message, line, column, elementId }: FileProblem): unknown {
-  return { message, line: line ?? 0, column: column ?? 0, mainElementId: elementId, elementIds: elementId === null ? [] : [elementId] }
+  return {
+    message,
+    line: line ?? 0,
+    column: column ?? 0,
+    mainElementId: elementId,
+    elementIds: elementId === null ? [] : [elementId],
+  }
 }
 
-async function presentDeployment(call: Call, id: string, { withDefinitions }: { withDefinitions: boolean }): Promise<unknown> {
+async function presentDeployment(
+  call: Call,
+  id: string,
+  { withDefinitions }: { withDefinitions: boolean },
+): Promise<unknown> {
   const { workplaceId } = call.actor
   return call.runtime.db.withTransaction(workplaceId, async (tx) => {
     const deployment = await findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${id}::uuid`)
     const byId = async <Row extends { id: string }>(query: ListQuery<Row>) => {
-      const rows = withDefinitions ? await selectRows(tx, query, { ...noParameters(workplaceId), parameters: { deploymentId: id } }) : []
+      const rows = withDefinitions
+        ? await selectRows(tx, query, { ...noParameters(workplaceId), parameters: { deploymentId: id } })
+        : []
       return rows.length === 0 ? null : Object.fromEntries(rows.map((row) => [row.id, row]))
     }
     return {
@@ -63,15 +98,22 @@ async function presentDeployment(call: Call, id: string, { withDefinitions }: { 
 }
 
 /** Files of a deployment that is there, to deploy them again. */
-export async function readResources(call: Call, deploymentId: string): Promise<{ id: string; name: string; bytes: Uint8Array }[]> {
+export async function readResources(
+  call: Call,
+  deploymentId: string,
+): Promise<{ id: string; name: string; bytes: Uint8Array }[]> {
   const { workplaceId } = call.actor
   return call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(tx, sql`select id, name, bytes from deployment_resource where workplace_id = ${workplaceId}::uuid and deployment_id = ${deploymentId}::uuid order by name`),
+    runSql(
+      tx,
+      sql`select id, name, bytes from deployment_resource where workplace_id = ${workplaceId}::uuid and deployment_id = ${deploymentId}::uuid order by name`,
+    ),
   )
 }
 
 function readFile({ name, fileName, bytes }: UploadPart): DeployRequest['files'][number] {
-  if (fileName === null || fileName === '') throw invalid(`No file name found in the deployment resource described by form parameter '${name}'.`)
+  if (fileName === null || fileName === '')
+    throw invalid(`No file name found in the deployment resource described by form parameter '${name}'.`)
   return { name: fileName, bytes }
 }
 

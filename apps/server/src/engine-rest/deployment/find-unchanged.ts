@@ -11,7 +11,11 @@ interface Unchanged {
 }
 
 /** Compares files with those of the latest deployment of the same name and tenant. */
-export async function findUnchanged(runtime: Runtime, workplaceId: string, { name, tenantId, files }: DeployRequest): Promise<Unchanged> {
+export async function findUnchanged(
+  runtime: Runtime,
+  workplaceId: string,
+  { name, tenantId, files }: DeployRequest,
+): Promise<Unchanged> {
   const rows = await runtime.db.withTransaction(workplaceId, (tx) =>
     runSql<{ id: string; file: string; bytes: Uint8Array }>(
       tx,

@@ -5,8 +5,8 @@ import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '
 import { notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
-import { createDeployment, deployAndPresent, readResources } from './create-deployment.ts'
 import { contentTypeOf } from './content-type.ts'
+import { createDeployment, deployAndPresent, readResources } from './create-deployment.ts'
 import { type DeploymentRow, deploymentQuery } from './deployment-query.ts'
 
 export const deploymentRoutes: readonly Route[] = [
@@ -27,7 +27,9 @@ export const deploymentRoutes: readonly Route[] = [
 async function getDeployment(call: Call, message?: string): Promise<DeploymentRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) => findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${asId(id)}::uuid`))
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${asId(id)}::uuid`),
+  )
   if (row === undefined) throw notFound(message ?? `Deployment with id '${id}' does not exist`)
   return row
 }
@@ -39,16 +41,37 @@ async function redeploy(call: Call): Promise<unknown> {
   const ids = textsOf(body, 'resourceIds') ?? []
   const names = textsOf(body, 'resourceNames') ?? []
   const resources = await readResources(call, deployment.id)
-  const wanted = ids.length + names.length === 0 ? resources : resources.filter(({ id, name }) => ids.includes(id) || names.includes(name))
-  refuseMissing(deployment.id, 'id', ids, resources.map(({ id }) => id))
-  refuseMissing(deployment.id, 'name', names, resources.map(({ name }) => name))
-  return deployAndPresent(call, { name: deployment.name, source: textOf(body, 'source'), tenantId: deployment.tenantId, files: wanted })
+  const wanted =
+    ids.length + names.length === 0
+      ? resources
+      : resources.filter(({ id, name }) => ids.includes(id) || names.includes(name))
+  refuseMissing(
+    deployment.id,
+    'id',
+    ids,
+    resources.map(({ id }) => id),
+  )
+  refuseMissing(
+    deployment.id,
+    'name',
+    names,
+    resources.map(({ name }) => name),
+  )
+  return deployAndPresent(call, {
+    name: deployment.name,
+    source: textOf(body, 'source'),
+    tenantId: deployment.tenantId,
+    files: wanted,
+  })
 }
 
 function refuseMissing(deploymentId: string, what: string, wanted: readonly string[], known: readonly string[]): void {
   const missing = wanted.filter((one) => !known.includes(one))
   if (missing.length === 0) return
-  throw notFound(`Cannot redeploy deployment '${deploymentId}': The deployment with id '${deploymentId}' does not contain the following resources with ${what}: ${missing.join(', ')}`, 0)
+  throw notFound(
+    `Cannot redeploy deployment '${deploymentId}': The deployment with id '${deploymentId}' does not contain the following resources with ${what}: ${missing.join(', ')}`,
+    0,
+  )
 }
 
 interface ResourceRow {
@@ -77,7 +100,9 @@ async function getResourceData(call: Call): Promise<unknown> {
 }
 
 function resourceMissing(call: Call): Error {
-  return notFound(`Deployment resource with resource id '${pathOf(call, 'resourceId')}' for deployment id '${pathOf(call, 'id')}' does not exist.`)
+  return notFound(
+    `Deployment resource with resource id '${pathOf(call, 'resourceId')}' for deployment id '${pathOf(call, 'id')}' does not exist.`,
+  )
 }
 
 async function selectResources(call: Call, { withBytes }: { withBytes: boolean }): Promise<ResourceRow[]> {

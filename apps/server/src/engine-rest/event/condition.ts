@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { type Definition, type PlainVariable, toPlain } from '@millrace/engine'
 import type { ConditionalDefinition } from '@millrace/bpmn'
+import { type Definition, type PlainVariable, toPlain } from '@millrace/engine'
 import { compileFeel, compileUel, type Scope } from '@millrace/expressions'
+import { sql } from 'kysely'
 import { getProcess } from '../../runtime/definitions.ts'
 import type { TenantChoice } from '../../runtime/start-by-event.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
@@ -31,9 +31,16 @@ export async function evaluateConditions(call: Call): Promise<unknown[]> {
       row: await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${definitionId}::uuid`),
       definition: await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId }),
     }))
-    if (row === undefined || definition === null || !holds(definition, elementKey, request.variables, runtime.clock())) continue
+    if (row === undefined || definition === null || !holds(definition, elementKey, request.variables, runtime.clock()))
+      continue
     const { businessKey, variables } = request
-    const one = await startInstance(runtime, actor, row, { businessKey, variables, startElementId: elementKey }, `Cannot instantiate process definition ${row.id}`)
+    const one = await startInstance(
+      runtime,
+      actor,
+      row,
+      { businessKey, variables, startElementId: elementKey },
+      `Cannot instantiate process definition ${row.id}`,
+    )
     started.push(presentStarted(row, businessKey, one))
   }
   return started
@@ -42,7 +49,8 @@ export async function evaluateConditions(call: Call): Promise<unknown[]> {
 function readRequest(call: Call): ConditionRequest {
   const body = bodyOf(call)
   const [tenantId, withoutTenantId] = [textOf(body, 'tenantId'), flagOf(body, 'withoutTenantId') === true]
-  if (tenantId !== null && withoutTenantId) throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
+  if (tenantId !== null && withoutTenantId)
+    throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
   return {
     definitionId: textOf(body, 'processDefinitionId'),
     tenant: withoutTenantId ? null : (tenantId ?? undefined),
@@ -60,11 +68,22 @@ function readTyped(variables: unknown): PlainVariable[] {
 }
 
 /** Conditional start events of newest versions. A definition that is named is asked whatever tenant it belongs to. */
-async function selectWaiting(call: Call, { definitionId, tenant }: ConditionRequest): Promise<{ definitionId: string; elementKey: string }[]> {
+async function selectWaiting(
+  call: Call,
+  { definitionId, tenant }: ConditionRequest,
+): Promise<{ definitionId: string; elementKey: string }[]> {
   const { workplaceId } = call.actor
   return call.runtime.db.withTransaction(workplaceId, async (tx) => {
-    if (definitionId !== null && (await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${asId(definitionId)}::uuid`)) === undefined) {
-      throw new RestRefusal(400, 'NotFoundException', `no deployed process definition found with id '${definitionId}': processDefinition is null`, 0)
+    if (
+      definitionId !== null &&
+      (await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${asId(definitionId)}::uuid`)) === undefined
+    ) {
+      throw new RestRefusal(
+        400,
+        'NotFoundException',
+        `no deployed process definition found with id '${definitionId}': processDefinition is null`,
+        0,
+      )
     }
     const ofDefinition = definitionId === null ? sql`` : sql` and s.definition_id = ${asId(definitionId)}::uuid`
     const ofTenant = tenant === undefined ? sql`` : sql` and s.tenant_id is not distinct from ${tenant}`
@@ -79,9 +98,23 @@ async function selectWaiting(call: Call, { definitionId, tenant }: ConditionRequ
 /** A condition on what is not given does not hold. */
 function holds({ model }: Definition, elementKey: string, variables: readonly PlainVariable[], now: Date): boolean {
   const element = model.elements[elementKey]
-  const conditions = element?.type === 'startEvent' ? element.definitions.filter((definition): definition is ConditionalDefinition => definition.kind === 'conditional') : []
+  const conditions =
+    element?.type === 'startEvent'
+      ? element.definitions.filter(
+          (definition): definition is ConditionalDefinition => definition.kind === 'conditional',
+        )
+      : []
   const values = new Map(variables.map(({ name, value }) => [name, toPlain(value)]))
-  const scope: Scope = { get: (name) => values.get(name), set: () => {}, setLocal: () => {}, remove: () => {}, names: () => values.keys(), objects: {}, now, userId: null }
+  const scope: Scope = {
+    get: (name) => values.get(name),
+    set: () => {},
+    setLocal: () => {},
+    remove: () => {},
+    names: () => values.keys(),
+    objects: {},
+    now,
+    userId: null,
+  }
   return conditions.some(({ condition: { language, text } }) => {
     const compiled = language === 'feel' ? compileFeel(text) : compileUel(text)
     if (!compiled.ok) return false

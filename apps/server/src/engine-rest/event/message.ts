@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
 import type { PlainVariable } from '@millrace/engine'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
 import { deliverEffects } from '../../runtime/deliver-effects.ts'
 import { carryOutWithin, type Decided } from '../../runtime/execute-command.ts'
-import { selectWaitingStarts, startByEvent, type TenantChoice, type WaitingStart } from '../../runtime/start-by-event.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import {
+  selectWaitingStarts,
+  startByEvent,
+  type TenantChoice,
+  type WaitingStart,
+} from '../../runtime/start-by-event.ts'
 import { tellDecided } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
@@ -11,9 +16,9 @@ import { failed, invalid } from '../http/rest-refusal.ts'
 import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { findRow, runSql } from '../query/list-query.ts'
+import { variableEquals } from '../query/variable-filters.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables } from '../variables/select-variables.ts'
-import { variableEquals } from '../query/variable-filters.ts'
 
 interface MessageRequest {
   readonly name: string
@@ -37,20 +42,42 @@ export async function correlateMessage(call: Call): Promise<unknown> {
   const { runtime, actor } = call
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
     const waiting = await selectWaiting(tx, actor.workplaceId, request)
-    const starts = request.all || waiting.length === 0 ? await selectWaitingStarts(tx, actor.workplaceId, 'message', request.name, request.tenant) : []
+    const starts =
+      request.all || waiting.length === 0
+        ? await selectWaitingStarts(tx, actor.workplaceId, 'message', request.name, request.tenant)
+        : []
     if (!request.all) refuseUnlessOne(request, waiting.length, starts.length)
     const results: unknown[] = []
     for (const one of waiting) {
       await trigger(call, tx, request, one)
-      const result = { resultType: 'Execution', execution: { id: one.executionId, processInstanceId: one.instanceId, ended: false, tenantId: one.tenantId }, processInstance: null }
-      results.push(variablesInResultEnabled ? { ...result, variables: await listVariables(tx, call, one.rootId, one.instanceId, deserializeValues) } : result)
+      const result = {
+        resultType: 'Execution',
+        execution: { id: one.executionId, processInstanceId: one.instanceId, ended: false, tenantId: one.tenantId },
+        processInstance: null,
+      }
+      results.push(
+        variablesInResultEnabled
+          ? { ...result, variables: await listVariables(tx, call, one.rootId, one.instanceId, deserializeValues) }
+          : result,
+      )
     }
     for (const start of starts) {
       const { instanceId } = await startOne(call, tx, request, start)
       const instance = await findRow(tx, instanceQuery, actor.workplaceId, sql`i.id = ${instanceId}::uuid`)
-      const processInstance = instance ?? { id: instanceId, definitionId: start.definitionId, businessKey: request.businessKey, ended: true, suspended: false, tenantId: start.tenantId }
+      const processInstance = instance ?? {
+        id: instanceId,
+        definitionId: start.definitionId,
+        businessKey: request.businessKey,
+        ended: true,
+        suspended: false,
+        tenantId: start.tenantId,
+      }
       const result = { resultType: 'ProcessDefinition', execution: null, processInstance }
-      results.push(variablesInResultEnabled ? { ...result, variables: await listVariables(tx, call, instanceId, instanceId, deserializeValues) } : result)
+      results.push(
+        variablesInResultEnabled
+          ? { ...result, variables: await listVariables(tx, call, instanceId, instanceId, deserializeValues) }
+          : result,
+      )
     }
     return resultEnabled ? results : undefined
   })
@@ -62,7 +89,8 @@ function readRequest(call: Call): MessageRequest {
   const name = textOf(body, 'messageName')
   if (name === null) throw invalid('No message name supplied')
   const [tenantId, withoutTenantId] = [textOf(body, 'tenantId'), flagOf(body, 'withoutTenantId') === true]
-  if (tenantId !== null && withoutTenantId) throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
+  if (tenantId !== null && withoutTenantId)
+    throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
   const read = (field: string) => readOrRefuse(doing, () => readVariables(body[field]))
   return {
     name,
@@ -77,11 +105,16 @@ function readRequest(call: Call): MessageRequest {
   }
 }
 
-function readOptions(call: Call): { resultEnabled: boolean; variablesInResultEnabled: boolean; deserializeValues: boolean } {
+function readOptions(call: Call): {
+  resultEnabled: boolean
+  variablesInResultEnabled: boolean
+  deserializeValues: boolean
+} {
   const body = bodyOf(call)
   const resultEnabled = flagOf(body, 'resultEnabled') === true
   const variablesInResultEnabled = flagOf(body, 'variablesInResultEnabled') === true
-  if (variablesInResultEnabled && !resultEnabled) throw invalid("Parameter 'variablesInResultEnabled' cannot be used without 'resultEnabled' set to true.")
+  if (variablesInResultEnabled && !resultEnabled)
+    throw invalid("Parameter 'variablesInResultEnabled' cannot be used without 'resultEnabled' set to true.")
   return { resultEnabled, variablesInResultEnabled, deserializeValues: call.query.deserializeValues === 'true' }
 }
 
@@ -117,23 +150,56 @@ function hasVariable(scope: Sql, { name, value }: PlainVariable): Sql {
 
 function refuseUnlessOne({ name, businessKey, instanceId }: MessageRequest, executions: number, starts: number): void {
   const type = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException'
-  if (executions + starts === 0) throw failed(400, `${type}: Cannot correlate message '${name}': No process definition or execution matches the parameters`)
+  if (executions + starts === 0)
+    throw failed(
+      400,
+      `${type}: Cannot correlate message '${name}': No process definition or execution matches the parameters`,
+    )
   const keys = `businessKey=${businessKey}, processInstanceId=${instanceId}`
-  if (executions > 1) throw failed(400, `${type}: ENGINE-13031 Cannot correlate a message with name '${name}' to a single execution. ${executions} executions match the correlation keys: ${keys}`)
-  if (executions === 0 && starts > 1) throw failed(400, `${type}: Cannot correlate a message with name '${name}' to a single process definition. ${starts} process definitions match the correlations keys: ${keys}`)
+  if (executions > 1)
+    throw failed(
+      400,
+      `${type}: ENGINE-13031 Cannot correlate a message with name '${name}' to a single execution. ${executions} executions match the correlation keys: ${keys}`,
+    )
+  if (executions === 0 && starts > 1)
+    throw failed(
+      400,
+      `${type}: Cannot correlate a message with name '${name}' to a single process definition. ${starts} process definitions match the correlations keys: ${keys}`,
+    )
 }
 
-async function trigger(call: Call, tx: Tx, { variables, localVariables, name, all }: MessageRequest, { id }: Waiting): Promise<void> {
-  const outcome = await carryOutWithin(call.runtime, call.actor, tx, { by: 'subscription', id }, { type: 'triggerSubscription', subscriptionId: id, variables, localVariables })
+async function trigger(
+  call: Call,
+  tx: Tx,
+  { variables, localVariables, name, all }: MessageRequest,
+  { id }: Waiting,
+): Promise<void> {
+  const outcome = await carryOutWithin(
+    call.runtime,
+    call.actor,
+    tx,
+    { by: 'subscription', id },
+    { type: 'triggerSubscription', subscriptionId: id, variables, localVariables },
+  )
   const isGone = outcome === null || (outcome.kind === 'refused' && outcome.refusal.code === 'engine.not-waiting')
   if (isGone && all) return
-  if (outcome === null) throw failed(400, `Cannot correlate message '${name}': No process definition or execution matches the parameters`)
+  if (outcome === null)
+    throw failed(400, `Cannot correlate message '${name}': No process definition or execution matches the parameters`)
   await deliverOrRefuse(call, tx, outcome)
 }
 
-async function startOne(call: Call, tx: Tx, { businessKey, variables, localVariables, name }: MessageRequest, start: WaitingStart): Promise<{ instanceId: string }> {
-  const started = await startByEvent(call.runtime, call.actor, tx, start, { businessKey, variables: [...variables, ...localVariables] })
-  if (started === null) throw failed(400, `Cannot correlate message '${name}': No process definition or execution matches the parameters`)
+async function startOne(
+  call: Call,
+  tx: Tx,
+  { businessKey, variables, localVariables, name }: MessageRequest,
+  start: WaitingStart,
+): Promise<{ instanceId: string }> {
+  const started = await startByEvent(call.runtime, call.actor, tx, start, {
+    businessKey,
+    variables: [...variables, ...localVariables],
+  })
+  if (started === null)
+    throw failed(400, `Cannot correlate message '${name}': No process definition or execution matches the parameters`)
   await deliverOrRefuse(call, tx, started.outcome)
   return started
 }
@@ -144,7 +210,18 @@ async function deliverOrRefuse(call: Call, tx: Tx, outcome: Decided): Promise<vo
   await deliverEffects(call.runtime, call.actor, tx, effects)
 }
 
-async function listVariables(tx: Tx, call: Call, rootId: string, instanceId: string, deserialize: boolean): Promise<Record<string, unknown>> {
-  const rows = await selectVariables(tx, call.actor.workplaceId, { rootId, instanceId, scopeId: instanceId, elementId: null }, { isLocal: true })
+async function listVariables(
+  tx: Tx,
+  call: Call,
+  rootId: string,
+  instanceId: string,
+  deserialize: boolean,
+): Promise<Record<string, unknown>> {
+  const rows = await selectVariables(
+    tx,
+    call.actor.workplaceId,
+    { rootId, instanceId, scopeId: instanceId, elementId: null },
+    { isLocal: true },
+  )
   return presentVariables(rows, deserialize)
 }

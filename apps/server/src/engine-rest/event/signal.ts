@@ -15,16 +15,28 @@ export async function throwSignal(call: Call): Promise<undefined> {
   const [name, executionId, tenantId] = [textOf(body, 'name'), textOf(body, 'executionId'), textOf(body, 'tenantId')]
   const withoutTenantId = flagOf(body, 'withoutTenantId') === true
   if (name === null) throw invalid('No signal name given')
-  if (executionId !== null && (tenantId !== null || withoutTenantId)) throw failed(400, 'Cannot specify a tenant-id when deliver a signal to a single execution.')
-  if (tenantId !== null && withoutTenantId) throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
+  if (executionId !== null && (tenantId !== null || withoutTenantId))
+    throw failed(400, 'Cannot specify a tenant-id when deliver a signal to a single execution.')
+  if (tenantId !== null && withoutTenantId)
+    throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
   const variables = readOrRefuse('Cannot throw signal', () => readVariables(body.variables))
   if (executionId !== null) {
     const id = await findSubscription(call, name, executionId)
-    await execute(call, { by: 'subscription', id }, { type: 'triggerSubscription', subscriptionId: id, variables }, { gone: () => notWaiting(name, executionId) })
+    await execute(
+      call,
+      { by: 'subscription', id },
+      { type: 'triggerSubscription', subscriptionId: id, variables },
+      { gone: () => notWaiting(name, executionId) },
+    )
     return undefined
   }
-  const answer = await sendSignal(call.runtime, call.actor, { name, variables, tenant: withoutTenantId ? null : (tenantId ?? undefined) })
-  if (!answer.ok) throw isFailure(answer.problem) ? ofFailure(answer.problem, undefined) : ofRefusal(answer.problem, undefined)
+  const answer = await sendSignal(call.runtime, call.actor, {
+    name,
+    variables,
+    tenant: withoutTenantId ? null : (tenantId ?? undefined),
+  })
+  if (!answer.ok)
+    throw isFailure(answer.problem) ? ofFailure(answer.problem, undefined) : ofRefusal(answer.problem, undefined)
   return undefined
 }
 

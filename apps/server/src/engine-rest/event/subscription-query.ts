@@ -7,7 +7,8 @@ const tenant: Sql = sql`coalesce(i.tenant_id, s.tenant_id)`
 
 /** What waits for a message, signal, condition or compensation: running instances and start events. */
 export const subscriptionQuery: ListQuery = {
-  columns: () => sql`s.id, s.kind as "eventType", s.name as "eventName", s.execution_id as "executionId", s.instance_id as "processInstanceId", s.element_key as "activityId",
+  columns:
+    () => sql`s.id, s.kind as "eventType", s.name as "eventName", s.execution_id as "executionId", s.instance_id as "processInstanceId", s.element_key as "activityId",
     s.created_at as "createdDate", ${tenant} as "tenantId"`,
   from: () => sql`subscription s left join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id`,
   always: ({ workplaceId }) => [sql`s.workplace_id = ${workplaceId}::uuid`, sql`s.kind <> 'variable'`],

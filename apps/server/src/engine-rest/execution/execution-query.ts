@@ -8,7 +8,8 @@ import { executions } from './execution-source.ts'
 
 export const executionQuery: ListQuery = {
   columns: () => sql`x.id, x.instance_id as "processInstanceId", false as ended, i.tenant_id as "tenantId"`,
-  from: () => sql`${executions} x join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`,
+  from: () =>
+    sql`${executions} x join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`,
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
   filters: {
     businessKey: isText(sql`i.business_key`),
@@ -16,7 +17,9 @@ export const executionQuery: ListQuery = {
     processDefinitionKey: isText(sql`d.key`),
     processInstanceId: isIdOf(sql`x.instance_id`),
     activityId: textFilter(
-      (key) => sql`exists (select 1 from element e where e.workplace_id = x.workplace_id and e.root_id = x.root_id and e.instance_id = x.instance_id and e.state <> 'compensable' and e.open_children = 0
+      (
+        key,
+      ) => sql`exists (select 1 from element e where e.workplace_id = x.workplace_id and e.root_id = x.root_id and e.instance_id = x.instance_id and e.state <> 'compensable' and e.open_children = 0
         and e.element_key = ${key} and ${executionOfElement} = x.id)`,
     ),
     signalEventSubscriptionName: textFilter((name) => waitsFor('signal', name)),
@@ -30,17 +33,24 @@ export const executionQuery: ListQuery = {
     variables: variablesFilter({
       what: 'variable',
       operators: comparing,
-      source: () => sql`from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.scope_id`,
+      source: () =>
+        sql`from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.scope_id`,
     }),
     processVariables: variablesFilter({
       what: 'process variable',
       operators: ['eq', 'neq'],
-      source: () => sql`from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.instance_id`,
+      source: () =>
+        sql`from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.instance_id`,
     }),
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,
   },
-  sorts: { instanceId: sql`x.instance_id`, definitionKey: sql`d.key`, definitionId: sql`i.definition_id`, tenantId: sql`i.tenant_id` },
+  sorts: {
+    instanceId: sql`x.instance_id`,
+    definitionKey: sql`d.key`,
+    definitionId: sql`i.definition_id`,
+    tenantId: sql`i.tenant_id`,
+  },
   tie: sql`x.id`,
 }
 

@@ -15,7 +15,9 @@ export const executionRoutes: readonly Route[] = [
   get('/execution/:id', getExecution),
   post('/execution/:id/signal', signalExecution),
   post('/execution/:id/create-incident', createIncident),
-  get('/execution/:id/messageSubscriptions/:messageName', async (call) => presentSubscription(await getSubscription(call))),
+  get('/execution/:id/messageSubscriptions/:messageName', async (call) =>
+    presentSubscription(await getSubscription(call)),
+  ),
   post('/execution/:id/messageSubscriptions/:messageName/trigger', triggerMessage),
   ...variableRoutes({
     path: '/execution/:id/localVariables',
@@ -42,7 +44,13 @@ async function findExecutionScope(call: Call): Promise<FoundScope | null> {
   if (execution === undefined) return null
   const { instanceId, rootId, scopeId } = execution
   const isInstance = scopeId === instanceId
-  return { rootId, instanceId, scopeId, elementId: isInstance ? null : scopeId, target: isInstance ? { by: 'instance', id: instanceId } : { by: 'element', id: scopeId } }
+  return {
+    rootId,
+    instanceId,
+    scopeId,
+    elementId: isInstance ? null : scopeId,
+    target: isInstance ? { by: 'instance', id: instanceId } : { by: 'element', id: scopeId },
+  }
 }
 
 /** Sends on what waits in an execution, such as a receive task. */
@@ -50,18 +58,36 @@ async function signalExecution(call: Call): Promise<undefined> {
   const doing = `Cannot signal execution ${pathOf(call, 'id')}`
   const variables = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))
   const execution = await find(call)
-  const missing = () => new RestRefusal(404, 'RestException', `${doing}: execution ${pathOf(call, 'id')} doesn't exist: execution is null`, 0)
+  const missing = () =>
+    new RestRefusal(
+      404,
+      'RestException',
+      `${doing}: execution ${pathOf(call, 'id')} doesn't exist: execution is null`,
+      0,
+    )
   if (execution === undefined) throw missing()
   const { elementId } = execution
-  if (elementId === null || execution.state !== 'active') throw new RestRefusal(400, 'RestException', `${doing}: Expected an execution that waits for a signal, but it does not wait for one.`, 0)
-  await execute(call, { by: 'element', id: elementId }, { type: 'signalElement', elementInstanceId: elementId, variables }, { doing, gone: missing })
+  if (elementId === null || execution.state !== 'active')
+    throw new RestRefusal(
+      400,
+      'RestException',
+      `${doing}: Expected an execution that waits for a signal, but it does not wait for one.`,
+      0,
+    )
+  await execute(
+    call,
+    { by: 'element', id: elementId },
+    { type: 'signalElement', elementInstanceId: elementId, variables },
+    { doing, gone: missing },
+  )
   return undefined
 }
 
 async function createIncident(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   const execution = await find(call)
-  if (execution === undefined) throw invalid(`Cannot find an execution with executionId '${pathOf(call, 'id')}': execution is null`)
+  if (execution === undefined)
+    throw invalid(`Cannot find an execution with executionId '${pathOf(call, 'id')}': execution is null`)
   const [incidentType, configuration] = [textOf(body, 'incidentType'), textOf(body, 'configuration')]
   if (incidentType === null) throw invalid('incidentType is null')
   const { instanceId, elementId, elementKey } = execution
@@ -107,12 +133,30 @@ async function getSubscription(call: Call): Promise<WaitingMessage> {
         where s.workplace_id = ${workplaceId}::uuid and s.root_id = ${execution.rootId}::uuid and s.execution_id = ${execution.id}::uuid and s.kind = 'message' and s.name = ${messageName} limit 1`,
     )
   })
-  if (row === undefined) throw notFound(`Message event subscription for execution ${id} named ${messageName} does not exist`)
+  if (row === undefined)
+    throw notFound(`Message event subscription for execution ${id} named ${messageName} does not exist`)
   return row
 }
 
-function presentSubscription({ id, name, executionId, instanceId, activityId, createdAt, tenantId }: WaitingMessage): unknown {
-  return { id, eventType: 'message', eventName: name, executionId, processInstanceId: instanceId, activityId, createdDate: createdAt, tenantId }
+function presentSubscription({
+  id,
+  name,
+  executionId,
+  instanceId,
+  activityId,
+  createdAt,
+  tenantId,
+}: WaitingMessage): unknown {
+  return {
+    id,
+    eventType: 'message',
+    eventName: name,
+    executionId,
+    processInstanceId: instanceId,
+    activityId,
+    createdDate: createdAt,
+    tenantId,
+  }
 }
 
 async function triggerMessage(call: Call): Promise<undefined> {
@@ -121,6 +165,11 @@ async function triggerMessage(call: Call): Promise<undefined> {
   const { id } = await getSubscription(call).catch((error: unknown) => {
     throw error instanceof RestRefusal ? new RestRefusal(404, 'RestException', `${doing}: ${error.message}`, 0) : error
   })
-  await execute(call, { by: 'subscription', id }, { type: 'triggerSubscription', subscriptionId: id, variables }, { doing, gone: () => new RestRefusal(404, 'RestException', doing, 0) })
+  await execute(
+    call,
+    { by: 'subscription', id },
+    { type: 'triggerSubscription', subscriptionId: id, variables },
+    { doing, gone: () => new RestRefusal(404, 'RestException', doing, 0) },
+  )
   return undefined
 }

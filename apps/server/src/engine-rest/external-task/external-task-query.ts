@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import { inInstance, inInstances, suspensionFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
-import { flag, isAfter, isAtLeast, isAtMost, isBefore, isIdOf, isOneIdOf, isOneOf, isText, option } from '../query/filters.ts'
+import {
+  flag,
+  isAfter,
+  isAtLeast,
+  isAtMost,
+  isBefore,
+  isIdOf,
+  isOneIdOf,
+  isOneOf,
+  isText,
+  option,
+} from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 
@@ -12,7 +23,8 @@ export interface ExternalTaskRow {
 
 /** Open external tasks. */
 export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
-  columns: () => sql`x.element_key as "activityId", x.element_id as "activityInstanceId", x.error_message as "errorMessage", x.execution_id as "executionId", x.id, x.locked_until as "lockExpirationTime",
+  columns:
+    () => sql`x.element_key as "activityId", x.element_id as "activityInstanceId", x.error_message as "errorMessage", x.execution_id as "executionId", x.id, x.locked_until as "lockExpirationTime",
     x.created_at as "createTime", x.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.version_tag as "processDefinitionVersionTag", x.instance_id as "processInstanceId",
     x.retries, x.is_suspended as suspended, x.worker_id as "workerId", x.topic as "topicName", i.tenant_id as "tenantId", x.priority, i.business_key as "businessKey"`,
   from: () => sql`external_task x join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
@@ -45,7 +57,8 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     processVariables: variablesFilter({
       what: 'process variable',
       operators: [...comparing, 'notLike'],
-      source: () => sql`from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.instance_id`,
+      source: () =>
+        sql`from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.instance_id`,
     }),
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,

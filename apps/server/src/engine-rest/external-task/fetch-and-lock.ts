@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { getProcess } from '../../runtime/definitions.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { getProcess } from '../../runtime/definitions.ts'
 import type { Call } from '../http/call.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { noParameters, runSql } from '../query/list-query.ts'
@@ -52,12 +52,23 @@ async function fetchNow(call: Call, request: FetchRequest): Promise<unknown[]> {
 }
 
 /** One statement finds and locks, passing over what another worker is just locking. */
-async function lockRows(tx: Tx, call: Call, { topics, workerId, maxTasks, order, byPriority }: FetchRequest): Promise<FetchedRow[]> {
+async function lockRows(
+  tx: Tx,
+  call: Call,
+  { topics, workerId, maxTasks, order, byPriority }: FetchRequest,
+): Promise<FetchedRow[]> {
   const { workplaceId } = call.actor
   const now = call.runtime.clock()
   const indexed = topics.map((topic, index) => sql`when ${conditionOf(topic)} then ${index}::int`)
-  const untils = topics.map((topic, index) => sql`when ${index}::int then ${new Date(now.getTime() + topic.lockMs).toISOString()}::timestamptz`)
-  const byTime = order === 'created-first' ? sql`x.created_at, x.id` : order === 'created-last' ? sql`x.created_at desc, x.id desc` : sql`x.id`
+  const untils = topics.map(
+    (topic, index) => sql`when ${index}::int then ${new Date(now.getTime() + topic.lockMs).toISOString()}::timestamptz`,
+  )
+  const byTime =
+    order === 'created-first'
+      ? sql`x.created_at, x.id`
+      : order === 'created-last'
+        ? sql`x.created_at desc, x.id desc`
+        : sql`x.id`
   const names = [...new Set(topics.map(({ name }) => name))]
   return runSql(
     tx,
@@ -76,7 +87,8 @@ async function lockRows(tx: Tx, call: Call, { topics, workerId, maxTasks, order,
 }
 
 function conditionOf(topic: Topic): Sql {
-  const { name, businessKey, definitionIds, definitionKeys, versionTag, withoutTenantId, tenantIds, processVariables } = topic
+  const { name, businessKey, definitionIds, definitionKeys, versionTag, withoutTenantId, tenantIds, processVariables } =
+    topic
   return sql`${sql.join(
     [
       sql`x.topic = ${name}`,
@@ -87,18 +99,32 @@ function conditionOf(topic: Topic): Sql {
       ...(withoutTenantId ? [sql`i.tenant_id is null`] : []),
       ...(tenantIds === null ? [] : [sql`i.tenant_id = any(${tenantIds}::text[])`]),
       ...processVariables.map(
-        (variable) => sql`exists (select 1 from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.instance_id and v.name = ${variable.name} and ${variableEquals(variable.value)})`,
+        (variable) =>
+          sql`exists (select 1 from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.instance_id and v.name = ${variable.name} and ${variableEquals(variable.value)})`,
       ),
     ],
     sql` and `,
   )}`
 }
 
-async function present(tx: Tx, call: Call, { topicIndex: _topic, rootId, suspended: _suspended, ...row }: FetchedRow, topic: Topic): Promise<unknown> {
+async function present(
+  tx: Tx,
+  call: Call,
+  { topicIndex: _topic, rootId, suspended: _suspended, ...row }: FetchedRow,
+  topic: Topic,
+): Promise<unknown> {
   const { workplaceId } = call.actor
-  const scope = { rootId, instanceId: row.processInstanceId, scopeId: row.activityInstanceId, elementId: row.activityInstanceId }
+  const scope = {
+    rootId,
+    instanceId: row.processInstanceId,
+    scopeId: row.activityInstanceId,
+    elementId: row.activityInstanceId,
+  }
   const names = topic.variables === null ? {} : { names: topic.variables }
-  const variables = topic.variables?.length === 0 ? [] : await selectVariables(tx, workplaceId, scope, { isLocal: topic.localVariables, ...names })
+  const variables =
+    topic.variables?.length === 0
+      ? []
+      : await selectVariables(tx, workplaceId, scope, { isLocal: topic.localVariables, ...names })
   return {
     ...row,
     suspended: false,
@@ -107,7 +133,11 @@ async function present(tx: Tx, call: Call, { topicIndex: _topic, rootId, suspend
   }
 }
 
-async function readProperties(tx: Tx, call: Call, { processDefinitionId, activityId }: Pick<FetchedRow, 'processDefinitionId' | 'activityId'>): Promise<Readonly<Record<string, string>>> {
+async function readProperties(
+  tx: Tx,
+  call: Call,
+  { processDefinitionId, activityId }: Pick<FetchedRow, 'processDefinitionId' | 'activityId'>,
+): Promise<Readonly<Record<string, string>>> {
   const definition = await getProcess(call.runtime, tx, call.actor.workplaceId, { by: 'id', id: processDefinitionId })
   return definition?.model.elements[activityId]?.properties ?? {}
 }

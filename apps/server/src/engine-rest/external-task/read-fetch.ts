@@ -36,7 +36,8 @@ const maxWaitMs = 1_800_000
 export function readFetch(call: Call): FetchRequest {
   const body = bodyOf(call)
   const waitMs = integerOf(body, 'asyncResponseTimeout') ?? 0
-  if (waitMs > maxWaitMs) throw invalid(`The asynchronous response timeout cannot be set to a value greater than ${maxWaitMs} milliseconds`)
+  if (waitMs > maxWaitMs)
+    throw invalid(`The asynchronous response timeout cannot be set to a value greater than ${maxWaitMs} milliseconds`)
   const workerId = textOf(body, 'workerId')
   if (workerId === null) throw refused('NullValueException', 'workerId is null')
   const maxTasks = integerOf(body, 'maxTasks') ?? 0
@@ -71,7 +72,10 @@ function readTopic(body: Body): Topic {
     versionTag: textOf(body, 'processDefinitionVersionTag'),
     withoutTenantId: flagOf(body, 'withoutTenantId') === true,
     tenantIds: textsOf(body, 'tenantIdIn'),
-    processVariables: Object.entries(asBody(body.processVariables)).map(([variable, value]) => ({ name: variable, value: readUntyped(value) })),
+    processVariables: Object.entries(asBody(body.processVariables)).map(([variable, value]) => ({
+      name: variable,
+      value: readUntyped(value),
+    })),
   }
 }
 

@@ -1,6 +1,12 @@
-import { sql } from 'kysely'
 import type { Command, LoadedRows } from '@millrace/engine'
-import { extendLock, type LockAnswer, lockExternalTask, setExternalTaskPriority, unlockExternalTask } from '../../runtime/lock-external-tasks.ts'
+import { sql } from 'kysely'
+import {
+  extendLock,
+  type LockAnswer,
+  lockExternalTask,
+  setExternalTaskPriority,
+  unlockExternalTask,
+} from '../../runtime/lock-external-tasks.ts'
 import { execute } from '../execute.ts'
 import { type Body, bodyOf, integerOf, textOf, textsOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route } from '../http/call.ts'
@@ -23,16 +29,24 @@ export const externalTaskRoutes: readonly Route[] = [
   post('/external-task/:id/bpmnError', throwError),
   post('/external-task/:id/lock', lock),
   post('/external-task/:id/extendLock', extend),
-  post('/external-task/:id/unlock', async (call) => accept(await unlockExternalTask(call.runtime, call.actor, idOf(call)), call, () => '')),
+  post('/external-task/:id/unlock', async (call) =>
+    accept(await unlockExternalTask(call.runtime, call.actor, idOf(call)), call, () => ''),
+  ),
   put('/external-task/:id/priority', async (call) =>
-    accept(await setExternalTaskPriority(call.runtime, call.actor, idOf(call), integerOf(bodyOf(call), 'priority') ?? 0), call, () => ''),
+    accept(
+      await setExternalTaskPriority(call.runtime, call.actor, idOf(call), integerOf(bodyOf(call), 'priority') ?? 0),
+      call,
+      () => '',
+    ),
   ),
   put('/external-task/:id/retries', async (call) => setRetries(call, pathOf(call, 'id'), () => missing(call))),
 ]
 
 async function getTask(call: Call): Promise<ExternalTaskRow> {
   const { workplaceId } = call.actor
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) => findRow(tx, externalTaskQuery, workplaceId, sql`x.id = ${idOf(call)}::uuid`))
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, externalTaskQuery, workplaceId, sql`x.id = ${idOf(call)}::uuid`),
+  )
   if (row === undefined) throw missing(call, null)
   return row
 }
@@ -40,10 +54,21 @@ async function getTask(call: Call): Promise<ExternalTaskRow> {
 async function getErrorDetails(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql<{ details: string | null }>(tx, sql`select error_details as details from external_task where workplace_id = ${workplaceId}::uuid and id = ${idOf(call)}::uuid`),
+    runSql<{ details: string | null }>(
+      tx,
+      sql`select error_details as details from external_task where workplace_id = ${workplaceId}::uuid and id = ${idOf(call)}::uuid`,
+    ),
   )
-  if (row === undefined) throw new RestRefusal(404, 'NullValueException', `No external task found with id ${pathOf(call, 'id')}: externalTask is null`, 0)
-  return row.details === null ? undefined : new BinaryAnswer(Buffer.from(row.details), 'text/plain; charset=utf-8', null)
+  if (row === undefined)
+    throw new RestRefusal(
+      404,
+      'NullValueException',
+      `No external task found with id ${pathOf(call, 'id')}: externalTask is null`,
+      0,
+    )
+  return row.details === null
+    ? undefined
+    : new BinaryAnswer(Buffer.from(row.details), 'text/plain; charset=utf-8', null)
 }
 
 async function listTopicNames(call: Call): Promise<unknown> {
@@ -66,8 +91,19 @@ async function listTopicNames(call: Call): Promise<unknown> {
 async function complete(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const workerId = readWorker(body)
-  const command = { type: 'completeExternalTask', taskId: idOf(call), variables: readTyped(body, 'variables'), localVariables: readTyped(body, 'localVariables') } as const
-  return report(call, workerId, command, (holder) => `External Task ${pathOf(call, 'id')} cannot be completed by worker '${workerId}'. It is locked by worker '${holder}'.`)
+  const command = {
+    type: 'completeExternalTask',
+    taskId: idOf(call),
+    variables: readTyped(body, 'variables'),
+    localVariables: readTyped(body, 'localVariables'),
+  } as const
+  return report(
+    call,
+    workerId,
+    command,
+    (holder) =>
+      `External Task ${pathOf(call, 'id')} cannot be completed by worker '${workerId}'. It is locked by worker '${holder}'.`,
+  )
 }
 
 async function fail(call: Call): Promise<undefined> {
@@ -76,7 +112,8 @@ async function fail(call: Call): Promise<undefined> {
   const retries = integerOf(body, 'retries') ?? 0
   if (retries < 0) throw new RestRefusal(400, 'ProcessEngineException', 'retries is not greater than or equal to 0', 0)
   const retryMs = integerOf(body, 'retryTimeout') ?? 0
-  if (retryMs < 0) throw new RestRefusal(400, 'ProcessEngineException', 'retryDuration is not greater than or equal to 0', 0)
+  if (retryMs < 0)
+    throw new RestRefusal(400, 'ProcessEngineException', 'retryDuration is not greater than or equal to 0', 0)
   const command = {
     type: 'failExternalTask',
     taskId: idOf(call),
@@ -87,7 +124,13 @@ async function fail(call: Call): Promise<undefined> {
     variables: readTyped(body, 'variables'),
     localVariables: readTyped(body, 'localVariables'),
   } as const
-  return report(call, workerId, command, (holder) => `Failure of External Task ${pathOf(call, 'id')} cannot be reported by worker '${workerId}'. It is locked by worker '${holder}'.`)
+  return report(
+    call,
+    workerId,
+    command,
+    (holder) =>
+      `Failure of External Task ${pathOf(call, 'id')} cannot be reported by worker '${workerId}'. It is locked by worker '${holder}'.`,
+  )
 }
 
 async function throwError(call: Call): Promise<undefined> {
@@ -95,12 +138,29 @@ async function throwError(call: Call): Promise<undefined> {
   const workerId = readWorker(body)
   const code = textOf(body, 'errorCode')
   if (code === null || code === '') throw new RestRefusal(400, 'NullValueException', 'errorCode is null', 0)
-  const command = { type: 'throwExternalTaskError', taskId: idOf(call), code, message: textOf(body, 'errorMessage'), variables: readTyped(body, 'variables') } as const
-  return report(call, workerId, command, (holder) => `Bpmn error of External Task ${pathOf(call, 'id')} cannot be reported by worker '${workerId}'. It is locked by worker '${holder}'.`)
+  const command = {
+    type: 'throwExternalTaskError',
+    taskId: idOf(call),
+    code,
+    message: textOf(body, 'errorMessage'),
+    variables: readTyped(body, 'variables'),
+  } as const
+  return report(
+    call,
+    workerId,
+    command,
+    (holder) =>
+      `Bpmn error of External Task ${pathOf(call, 'id')} cannot be reported by worker '${workerId}'. It is locked by worker '${holder}'.`,
+  )
 }
 
 /** Only the worker that holds the lock may report, even when its time is over, and not while the instance is suspended. */
-async function report(call: Call, workerId: string, command: Command, refuse: (holder: string | null) => string): Promise<undefined> {
+async function report(
+  call: Call,
+  workerId: string,
+  command: Command,
+  refuse: (holder: string | null) => string,
+): Promise<undefined> {
   const check = ({ externalTasks }: LoadedRows) => {
     const task = externalTasks.find(({ id }) => id === idOf(call))
     if (task === undefined) return
@@ -118,7 +178,12 @@ async function lock(call: Call): Promise<undefined> {
   const workerId = readWorker(body)
   const until = readUntil(call, 'lockDuration', 'lockDuration')
   const answer = await lockExternalTask(call.runtime, call.actor, idOf(call), { workerId, until })
-  return accept(answer, call, (holder) => `External Task ${pathOf(call, 'id')} cannot be locked by worker '${workerId}'. It is locked by worker '${holder}'.`)
+  return accept(
+    answer,
+    call,
+    (holder) =>
+      `External Task ${pathOf(call, 'id')} cannot be locked by worker '${workerId}'. It is locked by worker '${holder}'.`,
+  )
 }
 
 async function extend(call: Call): Promise<undefined> {
@@ -126,7 +191,12 @@ async function extend(call: Call): Promise<undefined> {
   const workerId = readWorker(body)
   const until = readUntil(call, 'newDuration', 'lockTime')
   const answer = await extendLock(call.runtime, call.actor, idOf(call), { workerId, until })
-  return accept(answer, call, (holder) => `The lock of the External Task ${pathOf(call, 'id')} cannot be extended by worker '${workerId}'. It is locked by worker '${holder}'.`)
+  return accept(
+    answer,
+    call,
+    (holder) =>
+      `The lock of the External Task ${pathOf(call, 'id')} cannot be extended by worker '${workerId}'. It is locked by worker '${holder}'.`,
+  )
 }
 
 function accept(answer: LockAnswer, call: Call, refuse: (holder: string | null) => string): undefined {
@@ -144,7 +214,12 @@ function readUntil(call: Call, field: string, word: string): Date {
 
 async function setRetries(call: Call, id: string, gone: () => RestRefusal): Promise<undefined> {
   const retries = readRetries(bodyOf(call))
-  await execute(call, { by: 'externalTask', id: asId(id) }, { type: 'setExternalTaskRetries', taskId: asId(id), retries }, { gone })
+  await execute(
+    call,
+    { by: 'externalTask', id: asId(id) },
+    { type: 'setExternalTaskRetries', taskId: asId(id), retries },
+    { gone },
+  )
   return undefined
 }
 
@@ -154,7 +229,8 @@ async function setManyRetries(call: Call): Promise<undefined> {
   readRetries(body)
   const ids = await selectTargets(call, body)
   if (ids.length === 0) throw invalid('externalTaskIds is empty')
-  for (const id of ids) await setRetries(call, id, () => notFound(`Cannot find external task with id ${id}: externalTask is null`))
+  for (const id of ids)
+    await setRetries(call, id, () => notFound(`Cannot find external task with id ${id}: externalTask is null`))
   return undefined
 }
 
@@ -163,9 +239,17 @@ async function selectTargets(call: Call, body: Body): Promise<string[]> {
   const named = textsOf(body, 'externalTaskIds') ?? []
   const instances = (textsOf(body, 'processInstanceIds') ?? []).map(asId)
   const found = await call.runtime.db.withTransaction(workplaceId, async (tx) => {
-    const byQuery = body.externalTaskQuery == null ? [] : await selectRows(tx, externalTaskQuery, scopeOf(call, body.externalTaskQuery))
+    const byQuery =
+      body.externalTaskQuery == null
+        ? []
+        : await selectRows(tx, externalTaskQuery, scopeOf(call, body.externalTaskQuery))
     const byInstance =
-      instances.length === 0 ? [] : await runSql<{ id: string }>(tx, sql`select id from external_task where workplace_id = ${workplaceId}::uuid and instance_id = any(${instances}::uuid[])`)
+      instances.length === 0
+        ? []
+        : await runSql<{ id: string }>(
+            tx,
+            sql`select id from external_task where workplace_id = ${workplaceId}::uuid and instance_id = any(${instances}::uuid[])`,
+          )
     return [...byQuery, ...byInstance].map(({ id }) => id)
   })
   return [...new Set([...named, ...found])]
@@ -174,7 +258,13 @@ async function selectTargets(call: Call, body: Body): Promise<string[]> {
 function readRetries(body: Body): number {
   const retries = integerOf(body, 'retries')
   if (retries === null) throw invalid('The number of retries cannot be null.')
-  if (retries < 0) throw new RestRefusal(400, 'BadUserRequestException', 'The number of retries cannot be negative: retries is not greater than or equal to 0', 0)
+  if (retries < 0)
+    throw new RestRefusal(
+      400,
+      'BadUserRequestException',
+      'The number of retries cannot be negative: retries is not greater than or equal to 0',
+      0,
+    )
   return retries
 }
 

@@ -2,7 +2,9 @@ import type { FormField } from '@millrace/bpmn'
 import type { TypedValue } from '@millrace/engine'
 import { datePatternReader } from './read-date.ts'
 
-type Converted = { readonly ok: true; readonly value: TypedValue | null } | { readonly ok: false; readonly message: string }
+type Converted =
+  | { readonly ok: true; readonly value: TypedValue | null }
+  | { readonly ok: false; readonly message: string }
 
 /** A submitted value with the type of its field. Nothing stays nothing. */
 export function convertToField(field: FormField, typed: TypedValue | undefined): Converted {
@@ -30,7 +32,8 @@ export function convertToField(field: FormField, typed: TypedValue | undefined):
 
 function convertNumber(field: FormField, type: string, value: TypedValue['value'], pattern: RegExp): Converted {
   if (value === null || value === '') return kept(type, null)
-  if (!pattern.test(String(value).trim())) return refused(`Expected ${field.id} to be a number, but it is “${String(value)}”.`)
+  if (!pattern.test(String(value).trim()))
+    return refused(`Expected ${field.id} to be a number, but it is “${String(value)}”.`)
   const number = Number(value)
   return kept(type, type === 'Long' && !Number.isSafeInteger(number) ? BigInt(String(value)) : number)
 }
@@ -38,7 +41,9 @@ function convertNumber(field: FormField, type: string, value: TypedValue['value'
 function convertBoolean(field: FormField, value: TypedValue['value']): Converted {
   if (value === null || value === '') return kept('Boolean', null)
   const word = String(value).toLowerCase()
-  return word === 'true' || word === 'false' ? kept('Boolean', word === 'true') : refused(`Expected ${field.id} to be true or false, but it is “${String(value)}”.`)
+  return word === 'true' || word === 'false'
+    ? kept('Boolean', word === 'true')
+    : refused(`Expected ${field.id} to be true or false, but it is “${String(value)}”.`)
 }
 
 function convertDate(field: FormField, typed: TypedValue): Converted {
@@ -46,7 +51,9 @@ function convertDate(field: FormField, typed: TypedValue): Converted {
   if (value === null || value === '' || type === 'Date') return kept('Date', value === '' ? null : value)
   const date = datePatternReader(field.datePattern ?? 'dd/MM/yyyy')(String(value))
   return date === null
-    ? refused(`Expected ${field.id} to be a date such as ${field.datePattern ?? 'dd/MM/yyyy'}, but it is “${String(value)}”.`)
+    ? refused(
+        `Expected ${field.id} to be a date such as ${field.datePattern ?? 'dd/MM/yyyy'}, but it is “${String(value)}”.`,
+      )
     : kept('Date', date.toISOString())
 }
 

@@ -1,5 +1,5 @@
 import type { FormField } from '@millrace/bpmn'
-import { fromPlain, type PlainVariable, toPlain, type TypedValue } from '@millrace/engine'
+import { fromPlain, type PlainVariable, type TypedValue, toPlain } from '@millrace/engine'
 import { compileFeel, compileUel, type Scope } from '@millrace/expressions'
 import { presentTyped } from '../values/present-value.ts'
 import { checkConstraints } from './check-constraints.ts'
@@ -11,11 +11,15 @@ export interface FieldContext {
   readonly now: Date
 }
 
-export type Submission = { readonly ok: true; readonly variables: readonly PlainVariable[] } | { readonly ok: false; readonly message: string }
+export type Submission =
+  | { readonly ok: true; readonly variables: readonly PlainVariable[] }
+  | { readonly ok: false; readonly message: string }
 
 /** The fields of a form with their values: that of the variable, or else the default. */
 export function presentFields(fields: readonly FormField[], context: FieldContext): Record<string, unknown> {
-  const shown = fields.filter(({ isReadable }) => isReadable).map((field) => [field.id, presentTyped(valueOf(field, context))] as const)
+  const shown = fields
+    .filter(({ isReadable }) => isReadable)
+    .map((field) => [field.id, presentTyped(fieldValue(field, context))] as const)
   return Object.fromEntries(shown)
 }
 
@@ -23,13 +27,20 @@ export function presentFields(fields: readonly FormField[], context: FieldContex
  * What a submitted form sets: each field with its type and constraints, its default where nothing was submitted, and
  * whatever else came with it as it is.
  */
-export function submitFields(fields: readonly FormField[], submitted: readonly PlainVariable[], context: FieldContext): Submission {
+export function submitFields(
+  fields: readonly FormField[],
+  submitted: readonly PlainVariable[],
+  context: FieldContext,
+): Submission {
   const given = new Map(submitted.map(({ name, value }) => [name, value]))
   const variables: PlainVariable[] = []
   for (const field of fields) {
     const value = given.get(field.id)
     given.delete(field.id)
-    const fault = value !== undefined && !field.isWritable ? `form property '${field.id}' is not writable` : checkConstraints(field, value, context)
+    const fault =
+      value !== undefined && !field.isWritable
+        ? `form property '${field.id}' is not writable`
+        : checkConstraints(field, value, context)
     if (fault !== null) return { ok: false, message: fault }
     const converted = convertToField(field, value ?? defaultOf(field, context))
     if (!converted.ok) return converted
@@ -38,21 +49,33 @@ export function submitFields(fields: readonly FormField[], submitted: readonly P
   return { ok: true, variables: [...variables, ...Array.from(given, ([name, value]) => ({ name, value }))] }
 }
 
-function valueOf(field: FormField, context: FieldContext): TypedValue {
+function fieldValue(field: FormField, context: FieldContext): TypedValue {
   const variable = context.variables.get(field.variable ?? field.id)
   if (variable !== undefined) return variable
   const value = field.expression === null ? defaultOf(field, context) : fromPlain(evaluate(field.expression, context))
   const converted = convertToField(field, value)
-  return converted.ok && converted.value !== null ? converted.value : { type: emptyTypes[field.type] ?? 'Null', value: null, info: null }
+  return converted.ok && converted.value !== null
+    ? converted.value
+    : { type: emptyTypes[field.type] ?? 'Null', value: null, info: null }
 }
 
-const emptyTypes: Readonly<Record<string, string>> = { string: 'String', enum: 'String', long: 'Long', boolean: 'Boolean', date: 'Date', double: 'Double' }
+const emptyTypes: Readonly<Record<string, string>> = {
+  string: 'String',
+  enum: 'String',
+  long: 'Long',
+  boolean: 'Boolean',
+  date: 'Date',
+  double: 'Double',
+}
 
 function defaultOf({ defaultValue }: FormField, context: FieldContext): TypedValue | undefined {
   return defaultValue === null ? undefined : fromPlain(evaluate(defaultValue, context))
 }
 
-function evaluate({ language, text }: NonNullable<FormField['defaultValue']>, { variables, now }: FieldContext): unknown {
+function evaluate(
+  { language, text }: NonNullable<FormField['defaultValue']>,
+  { variables, now }: FieldContext,
+): unknown {
   if (language === 'literal') return text
   const compiled = language === 'feel' ? compileFeel(text) : compileUel(text)
   if (!compiled.ok) return null
@@ -60,6 +83,15 @@ function evaluate({ language, text }: NonNullable<FormField['defaultValue']>, { 
     const value = variables.get(name)
     return value === undefined ? undefined : toPlain(value)
   }
-  const scope: Scope = { get, set: () => {}, setLocal: () => {}, remove: () => {}, names: () => variables.keys(), objects: {}, now, userId: null }
+  const scope: Scope = {
+    get,
+    set: () => {},
+    setLocal: () => {},
+    remove: () => {},
+    names: () => variables.keys(),
+    objects: {},
+    now,
+    userId: null,
+  }
   return compiled.expression.evaluate(scope)
 }

@@ -1,10 +1,20 @@
 import { readTime } from '../values/time.ts'
 
-const parts: Readonly<Record<string, string>> = { yyyy: '(?<year>\\d{4})', MM: '(?<month>\\d{1,2})', dd: '(?<day>\\d{1,2})', HH: '(?<hour>\\d{1,2})', mm: '(?<minute>\\d{2})', ss: '(?<second>\\d{2})' }
+const parts: Readonly<Record<string, string>> = {
+  yyyy: '(?<year>\\d{4})',
+  MM: '(?<month>\\d{1,2})',
+  dd: '(?<day>\\d{1,2})',
+  HH: '(?<hour>\\d{1,2})',
+  mm: '(?<minute>\\d{2})',
+  ss: '(?<second>\\d{2})',
+}
 
 /** Reads dates by a pattern of Java's such as `dd/MM/yyyy`, and times in ISO 8601 whatever the pattern says. */
 export function datePatternReader(pattern: string): (text: string) => Date | null {
-  const source = pattern.replace(/yyyy|MM|dd|HH|mm|ss|'([^']*)'|[^\w]/g, (token, literal: string | undefined) => parts[token] ?? escape(literal ?? token))
+  const source = pattern.replace(
+    /yyyy|MM|dd|HH|mm|ss|'([^']*)'|[^\w]/g,
+    (token, literal: string | undefined) => parts[token] ?? escapePattern(literal ?? token),
+  )
   const regex = new RegExp(`^${source}$`)
   return (text) => readByPattern(regex, text) ?? readTime(text)
 }
@@ -18,6 +28,6 @@ function readByPattern(regex: RegExp, text: string): Date | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }

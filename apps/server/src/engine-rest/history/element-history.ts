@@ -18,7 +18,9 @@ const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.started_at) * 
 
 /** Activity instances: every stay of an instance in an element. */
 export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
-  columns: ({ workplaceId }) => sql`q.id, q.parent_id as "parentActivityInstanceId", ${activityId} as "activityId", ${activityName} as "activityName", ${activityType} as "activityType",
+  columns: ({
+    workplaceId,
+  }) => sql`q.id, q.parent_id as "parentActivityInstanceId", ${activityId} as "activityId", ${activityName} as "activityName", ${activityType} as "activityType",
     d.key as "processDefinitionKey", q.definition_id as "processDefinitionId", q.instance_id as "processInstanceId", q.execution_id as "executionId", q.task_id as "taskId",
     q.called_instance_id as "calledProcessInstanceId", null as "calledCaseInstanceId", q.assignee, q.started_at as "startTime", q.ended_at as "endTime", ${duration} as "durationInMillis",
     q.is_cancelled as canceled, q.ends_path as "completeScope", p.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", q.root_id as "rootProcessInstanceId"`,

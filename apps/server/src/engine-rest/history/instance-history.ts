@@ -1,6 +1,21 @@
 import { sql } from 'kysely'
 import { keyFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
-import { asId, flag, isAfter, isBefore, isIdOf, isNoIdOf, isOneIdOf, isOneOf, isText, option, textFilter, textsFilter, dateFilter, type Sql } from '../query/filters.ts'
+import {
+  asId,
+  dateFilter,
+  flag,
+  isAfter,
+  isBefore,
+  isIdOf,
+  isNoIdOf,
+  isOneIdOf,
+  isOneOf,
+  isText,
+  option,
+  type Sql,
+  textFilter,
+  textsFilter,
+} from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allIncidents, allInstances, historicVariables, removalTime } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
@@ -24,11 +39,14 @@ const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.started_at) * 
 
 /** Process instances, running and ended. */
 export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
-  columns: ({ workplaceId }) => sql`q.id, q.business_key as "businessKey", q.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName",
+  columns: ({
+    workplaceId,
+  }) => sql`q.id, q.business_key as "businessKey", q.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName",
     d.version as "processDefinitionVersion", q.started_at as "startTime", q.ended_at as "endTime", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", ${duration} as "durationInMillis",
     q.start_user_id as "startUserId", q.start_element_key as "startActivityId", q.reason as "deleteReason", q.root_id as "rootProcessInstanceId", q.caller_instance_id as "superProcessInstanceId",
     null as "superCaseInstanceId", null as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, null as "restartedProcessInstanceId"`,
-  from: () => sql`${allInstances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`,
+  from: () =>
+    sql`${allInstances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`,
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,
   filters: {
@@ -44,7 +62,9 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     rootProcessInstanceId: isIdOf(sql`q.root_id`),
     finished: flag(sql`q.ended_at is not null`),
     unfinished: flag(sql`q.ended_at is null`),
-    withJobsRetrying: flag(sql`exists (select 1 from job j where j.workplace_id = q.workplace_id and j.root_id = q.root_id and j.instance_id = q.id and j.error is not null and j.retries > 0)`),
+    withJobsRetrying: flag(
+      sql`exists (select 1 from job j where j.workplace_id = q.workplace_id and j.root_id = q.root_id and j.instance_id = q.id and j.error is not null and j.retries > 0)`,
+    ),
     ...incidentHistoryFilters(),
     startedBefore: isBefore(sql`q.started_at`),
     startedAfter: isAfter(sql`q.started_at`),
@@ -56,12 +76,17 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     executedJobBefore: dateFilter((date) => ranJob(sql`f.at <= ${date}`)),
     startedBy: isText(sql`q.start_user_id`),
     superProcessInstanceId: isIdOf(sql`q.caller_instance_id`),
-    subProcessInstanceId: textFilter((id) => sql`q.id = (select s.caller_instance_id from ${allInstances} s where s.workplace_id = q.workplace_id and s.id = ${asId(id)}::uuid)`),
+    subProcessInstanceId: textFilter(
+      (id) =>
+        sql`q.id = (select s.caller_instance_id from ${allInstances} s where s.workplace_id = q.workplace_id and s.id = ${asId(id)}::uuid)`,
+    ),
     superCaseInstanceId: textFilter(() => sql`false`),
     subCaseInstanceId: textFilter(() => sql`false`),
     caseInstanceId: textFilter(() => sql`false`),
     ...tenantFilters(sql`q.tenant_id`),
-    executedActivityIdIn: textsFilter((keys) => executed(sql`a.ended_at is not null and a.element_key = any(${keys}::text[])`)),
+    executedActivityIdIn: textsFilter((keys) =>
+      executed(sql`a.ended_at is not null and a.element_key = any(${keys}::text[])`),
+    ),
     activeActivityIdIn: textsFilter((keys) => isIn(keys, sql`'active', 'joining'`)),
     activityIdIn: textsFilter((keys) => isIn(keys, sql`'active', 'joining', 'before', 'after'`)),
     active: flag(sql`${state} = 'ACTIVE'`),
@@ -107,13 +132,16 @@ function isIn(keys: readonly string[], states: Sql): Sql {
 }
 
 function incidentHistoryFilters(): ListQuery['filters'] {
-  const has = (condition: Sql) => sql`exists (select 1 from ${allIncidents} n where n.workplace_id = q.workplace_id and n.instance_id = q.id and ${condition})`
+  const has = (condition: Sql) =>
+    sql`exists (select 1 from ${allIncidents} n where n.workplace_id = q.workplace_id and n.instance_id = q.id and ${condition})`
   return {
     withIncidents: flag(has(sql`true`)),
     withRootIncidents: flag(has(sql`n.id::text = n.root_cause_id`)),
     incidentIdIn: textsFilter((ids) => has(sql`n.id::text = any(${ids}::text[])`)),
     incidentType: textFilter((type) => has(sql`n.type = ${type}`)),
-    incidentStatus: textFilter((status) => has(status === 'open' ? sql`n.ended_at is null` : sql`n.ended_at is not null`)),
+    incidentStatus: textFilter((status) =>
+      has(status === 'open' ? sql`n.ended_at is null` : sql`n.ended_at is not null`),
+    ),
     incidentMessage: textFilter((message) => has(sql`n.message = ${message}`)),
     incidentMessageLike: textFilter((pattern) => has(sql`n.message like ${pattern} escape '\\'`)),
   }

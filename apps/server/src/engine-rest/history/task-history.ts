@@ -1,6 +1,22 @@
 import { sql } from 'kysely'
 import { tenantFilters, textFilters } from '../query/common-filters.ts'
-import { dateFilter, flag, isAfter, isAt, isBefore, isIdOf, isLikeIgnoringCase, isNumber, isOneIdOf, isOneOf, isText, isTextIgnoringCase, option, type Sql, textFilter } from '../query/filters.ts'
+import {
+  dateFilter,
+  flag,
+  isAfter,
+  isAt,
+  isBefore,
+  isIdOf,
+  isLikeIgnoringCase,
+  isNumber,
+  isOneIdOf,
+  isOneOf,
+  isText,
+  isTextIgnoringCase,
+  option,
+  type Sql,
+  textFilter,
+} from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allInstances, allTasks, historicVariables, removalTime } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
@@ -15,7 +31,9 @@ const state: Sql = sql`(case when q.reason = 'completed' then 'Completed' when q
 
 /** Tasks, open and ended. */
 export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
-  columns: ({ workplaceId }) => sql`q.id, d.key as "processDefinitionKey", q.definition_id as "processDefinitionId", q.instance_id as "processInstanceId", q.execution_id as "executionId",
+  columns: ({
+    workplaceId,
+  }) => sql`q.id, d.key as "processDefinitionKey", q.definition_id as "processDefinitionId", q.instance_id as "processInstanceId", q.execution_id as "executionId",
     null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId", q.element_id as "activityInstanceId", q.name, q.description, q.reason as "deleteReason",
     q.owner, q.assignee, q.created_at as "startTime", q.ended_at as "endTime", ${duration} as duration, q.task_key as "taskDefinitionKey", q.priority, q.due_at as due,
     q.parent_task_id as "parentTaskId", q.follow_up_at as "followUp", q.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", q.root_id as "rootProcessInstanceId",
@@ -35,7 +53,11 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     processDefinitionId: isIdOf(sql`q.definition_id`),
     processDefinitionKey: isText(sql`d.key`),
     processDefinitionName: isText(sql`d.name`),
-    ...Object.fromEntries(['caseInstanceId', 'caseExecutionId', 'caseDefinitionId', 'caseDefinitionKey', 'caseDefinitionName'].map((name) => [name, textFilter(() => sql`false`)])),
+    ...Object.fromEntries(
+      ['caseInstanceId', 'caseExecutionId', 'caseDefinitionId', 'caseDefinitionKey', 'caseDefinitionName'].map(
+        (name) => [name, textFilter(() => sql`false`)],
+      ),
+    ),
     activityInstanceIdIn: isOneIdOf(sql`q.element_id`),
     taskName: isTextIgnoringCase(sql`q.name`),
     taskNameLike: isLikeIgnoringCase(sql`q.name`),
@@ -68,12 +90,16 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     taskVariables: variablesFilter({
       what: 'variable',
       operators: ['eq'],
-      source: () => historicVariables(sql`h.workplace_id = q.workplace_id and h.instance_id = q.instance_id and h.scope_id = q.id`),
+      source: () =>
+        historicVariables(sql`h.workplace_id = q.workplace_id and h.instance_id = q.instance_id and h.scope_id = q.id`),
     }),
     processVariables: variablesFilter({
       what: 'process variable',
       operators: [...comparing, 'notLike'],
-      source: () => historicVariables(sql`h.workplace_id = q.workplace_id and h.instance_id = q.instance_id and h.scope_id = q.instance_id`),
+      source: () =>
+        historicVariables(
+          sql`h.workplace_id = q.workplace_id and h.instance_id = q.instance_id and h.scope_id = q.instance_id`,
+        ),
     }),
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,

@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import { tenantFilters } from '../query/common-filters.ts'
-import { type FilterContext, isFlagged, isIdOf, isOneIdOf, isOneOf, isText, option, type Sql, textFilter, textsFilter } from '../query/filters.ts'
+import {
+  type FilterContext,
+  isFlagged,
+  isIdOf,
+  isOneIdOf,
+  isOneOf,
+  isText,
+  option,
+  type Sql,
+  textFilter,
+  textsFilter,
+} from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { allInstances, allTasks, isLastValue, removalTime } from '../query/sources.ts'
 import { variablesFilter } from '../query/variable-filters.ts'
@@ -20,7 +31,9 @@ const activityInstance: Sql = sql`coalesce(t.element_id, h.scope_id)`
 
 /** Variables with the last value that they had. */
 export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
-  columns: ({ workplaceId }) => sql`h.variable_id as id, h.name, h.type, h.value, h.bytes, h.info, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId",
+  columns: ({
+    workplaceId,
+  }) => sql`h.variable_id as id, h.name, h.type, h.value, h.bytes, h.info, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId",
     ${executionOfVariable} as "executionId", ${activityInstance} as "activityInstanceId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId",
     t.id as "taskId", null as "errorMessage", p.tenant_id as "tenantId", case when h.is_removed then 'DELETED' else 'CREATED' end as state,
     (select min(f.at) from history_variable f where f.workplace_id = h.workplace_id and f.instance_id = h.instance_id and f.variable_id = h.variable_id) as "createTime",
@@ -28,17 +41,27 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   from: () => sql`history_variable h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
     left join ${allTasks} t on t.workplace_id = h.workplace_id and t.instance_id = h.instance_id and t.id = h.scope_id`,
-  always: (scope) => [sql`h.workplace_id = ${scope.workplaceId}::uuid`, isLastValue, ...(includesDeleted(scope) ? [] : [sql`not h.is_removed`])],
+  always: (scope) => [
+    sql`h.workplace_id = ${scope.workplaceId}::uuid`,
+    isLastValue,
+    ...(includesDeleted(scope) ? [] : [sql`not h.is_removed`]),
+  ],
   filters: {
-    variableName: textFilter((name, context) => (isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(h.name) = lower(${name})` : sql`h.name = ${name}`)),
+    variableName: textFilter((name, context) =>
+      isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(h.name) = lower(${name})` : sql`h.name = ${name}`,
+    ),
     variableNameLike: textFilter((pattern, context) =>
-      isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(h.name) like lower(${pattern}) escape '\\'` : sql`h.name like ${pattern} escape '\\'`,
+      isFlagged(context, 'variableNamesIgnoreCase')
+        ? sql`lower(h.name) like lower(${pattern}) escape '\\'`
+        : sql`h.name like ${pattern} escape '\\'`,
     ),
     variableNameIn: isOneOf(sql`h.name`),
     variableValue: (value, context) => (value === undefined || value === null ? [] : hasValue(value, context)),
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,
-    variableTypeIn: textsFilter((types) => sql`lower(h.type) = any(${types.map((type) => type.toLowerCase())}::text[])`),
+    variableTypeIn: textsFilter(
+      (types) => sql`lower(h.type) = any(${types.map((type) => type.toLowerCase())}::text[])`,
+    ),
     includeDeleted: option,
     processInstanceId: isIdOf(sql`h.instance_id`),
     processInstanceIdIn: isOneIdOf(sql`h.instance_id`),
@@ -58,8 +81,17 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
 }
 
 /** Shows a row with its value; in lists, objects as what they are unless `deserializeValues=false`. */
-export function presentVariableHistory({ type, value, bytes, info, ...row }: VariableHistoryRow, { options }: QueryScope): unknown {
-  return { ...presentColumns({ type, value, bytes, info }, { deserialize: options.deserializeValues !== 'false' && options.deserializeValue !== 'false', hidesBytes: true }), ...row }
+export function presentVariableHistory(
+  { type, value, bytes, info, ...row }: VariableHistoryRow,
+  { options }: QueryScope,
+): unknown {
+  return {
+    ...presentColumns(
+      { type, value, bytes, info },
+      { deserialize: options.deserializeValues !== 'false' && options.deserializeValue !== 'false', hidesBytes: true },
+    ),
+    ...row,
+  }
 }
 
 function includesDeleted({ parameters }: QueryScope): boolean {
@@ -71,8 +103,8 @@ function hasValue(value: unknown, context: FilterContext): readonly Sql[] {
   const filter = variablesFilter({
     what: 'variable',
     operators: ['eq'],
-    source: () => sql`from (select h.name, h.type, h.value, case when h.type in ('Integer', 'Short', 'Long', 'Double') then h.value::float8 when h.type = 'Date' then extract(epoch from h.value::timestamptz) * 1000 end as number) v where true`,
+    source: () =>
+      sql`from (select h.name, h.type, h.value, case when h.type in ('Integer', 'Short', 'Long', 'Double') then h.value::float8 when h.type = 'Date' then extract(epoch from h.value::timestamptz) * 1000 end as number) v where true`,
   })
   return filter([{ name: context.other('variableName'), operator: 'eq', value }], { ...context, origin: 'body' })
 }
-

@@ -33,5 +33,9 @@ export function fieldOf(parts: readonly UploadPart[], name: string): string | nu
 
 export function requireParts(parts: readonly UploadPart[]): readonly UploadPart[] {
   if (parts.length > 0) return parts
-  throw new RestRefusal(400, 'InvalidRequestException', 'Expected a multipart body with at least one part, but there is none.')
+  throw new RestRefusal(
+    400,
+    'InvalidRequestException',
+    'Expected a multipart body with at least one part, but there is none.',
+  )
 }

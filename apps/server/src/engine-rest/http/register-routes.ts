@@ -26,7 +26,9 @@ export async function registerRoutes(
     }
   })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => answerRefusal(reply, new RestRefusal(404, 'NotFoundException', 'HTTP 404 Not Found')))
+  app.setNotFoundHandler((_request, reply) =>
+    answerRefusal(reply, new RestRefusal(404, 'NotFoundException', 'HTTP 404 Not Found')),
+  )
   for (const { method, path, handle } of routes) {
     app.route({
       method,
@@ -34,7 +36,8 @@ export async function registerRoutes(
       bodyLimit,
       handler: async (request, reply) => {
         const caller = await authenticate(request)
-        if (caller === null) return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
+        if (caller === null)
+          return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
         const answer = await handle(await readCall(request, reply, { runtime, caller, base: app.prefix }))
         return send(reply, answer)
       },
@@ -64,14 +67,17 @@ async function readCall(
 }
 
 function readQuery(query: Readonly<Record<string, string | string[]>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? (value[0] ?? '') : value]))
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? (value[0] ?? '') : value]),
+  )
 }
 
 function send(reply: FastifyReply, answer: unknown): FastifyReply {
   if (answer === undefined) return reply.code(204).send()
   if (answer instanceof BinaryAnswer) {
     const { bytes, contentType, fileName } = answer
-    if (fileName !== null) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    if (fileName !== null)
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     return reply.type(contentType).header('x-content-type-options', 'nosniff').send(Buffer.from(bytes))
   }
   return reply.type('application/json').send(writeJson(answer))
@@ -88,9 +94,20 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     return
   }
   request.log.error(error)
-  answerRefusal(reply, new RestRefusal(500, 'ProcessEngineException', 'Expected to carry out the request, but an internal error occurred. The server log has the details.', 0))
+  answerRefusal(
+    reply,
+    new RestRefusal(
+      500,
+      'ProcessEngineException',
+      'Expected to carry out the request, but an internal error occurred. The server log has the details.',
+      0,
+    ),
+  )
 }
 
 function answerRefusal(reply: FastifyReply, { status, type, message, code, details }: RestRefusal): void {
-  reply.code(status).type('application/json').send(writeJson({ type, message, code, ...(details === null ? {} : { details }) }))
+  reply
+    .code(status)
+    .type('application/json')
+    .send(writeJson({ type, message, code, ...(details === null ? {} : { details }) }))
 }

@@ -17,7 +17,8 @@ const failedActivity: Sql = sql`(n.detail ->> 'failedElementId')`
 
 /** Open incidents. */
 export const incidentQuery: ListQuery<IncidentRow> = {
-  columns: () => sql`n.id, i.definition_id as "processDefinitionId", n.instance_id as "processInstanceId", ${execution} as "executionId", n.created_at as "incidentTimestamp", n.type as "incidentType",
+  columns:
+    () => sql`n.id, i.definition_id as "processDefinitionId", n.instance_id as "processInstanceId", ${execution} as "executionId", n.created_at as "incidentTimestamp", n.type as "incidentType",
     n.element_key as "activityId", ${failedActivity} as "failedActivityId", n.cause_id as "causeIncidentId", n.root_cause_id as "rootCauseIncidentId", ${configuration} as configuration,
     n.message as "incidentMessage", i.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.annotation`,
   from: () => sql`incident n left join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
@@ -63,5 +64,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
 
 /** One open incident as the list shows it; undefined when it is gone. */
 export async function presentIncident({ runtime, actor }: Call, id: string): Promise<IncidentRow | undefined> {
-  return runtime.db.withTransaction(actor.workplaceId, (tx) => findRow(tx, incidentQuery, actor.workplaceId, sql`n.id = ${id}::uuid`))
+  return runtime.db.withTransaction(actor.workplaceId, (tx) =>
+    findRow(tx, incidentQuery, actor.workplaceId, sql`n.id = ${id}::uuid`),
+  )
 }

@@ -37,7 +37,13 @@ async function resolveIncident(call: Call): Promise<undefined> {
         select id from up`,
     ),
   )
-  for (const one of chain) await executeCommand(call.runtime, call.actor, { by: 'incident', id: one.id }, { type: 'resolveIncident', incidentId: one.id })
+  for (const one of chain)
+    await executeCommand(
+      call.runtime,
+      call.actor,
+      { by: 'incident', id: one.id },
+      { type: 'resolveIncident', incidentId: one.id },
+    )
   return undefined
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Failure } from '@millrace/engine'
+import { sql } from 'kysely'
 import { executeCommand } from '../../runtime/execute-command.ts'
 import { fireStartTimer } from '../../runtime/start-timers.ts'
 import { type Call, pathOf } from '../http/call.ts'
@@ -23,24 +23,41 @@ export async function executeJob(call: Call): Promise<undefined> {
   const answer = await executeCommand(runtime, actor, { by: 'job', id: job.id }, { type: 'runJob', jobId: job.id })
   if (answer.ok) return undefined
   if (answer.reason === 'gone') throw jobMissing(id)
-  if (answer.reason === 'refused') throw new RestRefusal(answer.refusal.code === 'engine.job-gone' ? 404 : 400, 'InvalidRequestException', answer.refusal.message)
+  if (answer.reason === 'refused')
+    throw new RestRefusal(
+      answer.refusal.code === 'engine.job-gone' ? 404 : 400,
+      'InvalidRequestException',
+      answer.refusal.message,
+    )
   await recordFailure(call, job.id, answer.failure)
   throw notFound(answer.failure.message)
 }
 
-async function recordFailure({ runtime, actor }: Call, jobId: string, { message, detail, code, elementId }: Failure): Promise<void> {
-  await executeCommand(runtime, actor, { by: 'job', id: jobId }, {
-    type: 'recordJobFailure',
-    jobId,
-    message,
-    isFinal: false,
-    detail: { ...detail, code, ...(elementId === null ? {} : { failedElementId: elementId }) },
-  })
+async function recordFailure(
+  { runtime, actor }: Call,
+  jobId: string,
+  { message, detail, code, elementId }: Failure,
+): Promise<void> {
+  await executeCommand(
+    runtime,
+    actor,
+    { by: 'job', id: jobId },
+    {
+      type: 'recordJobFailure',
+      jobId,
+      message,
+      isFinal: false,
+      detail: { ...detail, code, ...(elementId === null ? {} : { failedElementId: elementId }) },
+    },
+  )
 }
 
 async function findJob({ runtime, actor }: Call, id: string): Promise<{ id: string; rootId: string | null } | null> {
   const [row] = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
-    runSql<{ id: string; rootId: string | null }>(tx, sql`select id, root_id as "rootId" from job where workplace_id = ${actor.workplaceId}::uuid and id = ${asId(id)}::uuid`),
+    runSql<{ id: string; rootId: string | null }>(
+      tx,
+      sql`select id, root_id as "rootId" from job where workplace_id = ${actor.workplaceId}::uuid and id = ${asId(id)}::uuid`,
+    ),
   )
   return row ?? null
 }

@@ -13,9 +13,11 @@ const activity: Sql = sql`(case when jd.is_body then jd.element_key || '#multiIn
 
 /** Where process definitions make jobs. */
 export const jobDefinitionQuery: ListQuery<JobDefinitionRow> = {
-  columns: () => sql`jd.id, jd.definition_id as "processDefinitionId", d.key as "processDefinitionKey", jd.type as "jobType", jd.configuration as "jobConfiguration", ${activity} as "activityId",
+  columns:
+    () => sql`jd.id, jd.definition_id as "processDefinitionId", d.key as "processDefinitionKey", jd.type as "jobType", jd.configuration as "jobConfiguration", ${activity} as "activityId",
     jd.is_suspended as suspended, jd.priority as "overridingJobPriority", d.tenant_id as "tenantId", null as "deploymentId"`,
-  from: () => sql`job_definition jd join process_definition d on d.workplace_id = jd.workplace_id and d.id = jd.definition_id`,
+  from: () =>
+    sql`job_definition jd join process_definition d on d.workplace_id = jd.workplace_id and d.id = jd.definition_id`,
   always: ({ workplaceId }) => [sql`jd.workplace_id = ${workplaceId}::uuid`],
   filters: {
     jobDefinitionId: isIdOf(sql`jd.id`),

@@ -11,7 +11,9 @@ import { type JobDefinitionRow, jobDefinitionQuery } from './job-definition-quer
 export async function getJobDefinition(call: Call): Promise<JobDefinitionRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) => findRow(tx, jobDefinitionQuery, workplaceId, sql`jd.id = ${asId(id)}::uuid`))
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, jobDefinitionQuery, workplaceId, sql`jd.id = ${asId(id)}::uuid`),
+  )
   if (row === undefined) throw notFound(`Job Definition with id ${id} does not exist`)
   return row
 }
@@ -26,9 +28,15 @@ export async function suspendDefinitions(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const [definitionId, key] = [textOf(body, 'processDefinitionId'), textOf(body, 'processDefinitionKey')]
   if (definitionId !== null) return suspend(call, sql`jd.definition_id = ${asId(definitionId)}::uuid`)
-  if (key === null) throw invalid('Either processDefinitionId or processDefinitionKey should be set to update the suspension state.')
+  if (key === null)
+    throw invalid('Either processDefinitionId or processDefinitionKey should be set to update the suspension state.')
   const tenantId = textOf(body, 'processDefinitionTenantId')
-  const ofTenant = flagOf(body, 'processDefinitionWithoutTenantId') === true ? sql` and d.tenant_id is null` : tenantId === null ? sql`` : sql` and d.tenant_id = ${tenantId}`
+  const ofTenant =
+    flagOf(body, 'processDefinitionWithoutTenantId') === true
+      ? sql` and d.tenant_id is null`
+      : tenantId === null
+        ? sql``
+        : sql` and d.tenant_id = ${tenantId}`
   return suspend(call, sql`d.key = ${key}${ofTenant}`)
 }
 
@@ -43,7 +51,8 @@ async function suspend(call: Call, which: Sql): Promise<undefined> {
         where jd.workplace_id = ${actor.workplaceId}::uuid and d.workplace_id = jd.workplace_id and d.id = jd.definition_id and ${which} returning jd.id`,
     ),
   )
-  if (flagOf(body, 'includeJobs') === true) for (const { id } of changed) await changeJobs(runtime, actor, { by: 'jobDefinition', id }, { isSuspended })
+  if (flagOf(body, 'includeJobs') === true)
+    for (const { id } of changed) await changeJobs(runtime, actor, { by: 'jobDefinition', id }, { isSuspended })
   return undefined
 }
 
@@ -52,23 +61,40 @@ export async function suspendJobs(call: Call): Promise<undefined> {
   const { runtime, actor } = call
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
-  const [jobDefinitionId, instanceId, definitionId, key] = ['jobDefinitionId', 'processInstanceId', 'processDefinitionId', 'processDefinitionKey'].map((name) => textOf(body, name))
-  if (jobDefinitionId != null) await changeJobs(runtime, actor, { by: 'jobDefinition', id: asId(jobDefinitionId) }, { isSuspended })
-  else if (instanceId != null) await changeJobs(runtime, actor, { by: 'instance', id: asId(instanceId) }, { isSuspended })
-  else if (definitionId != null) await changeJobs(runtime, actor, { by: 'definition', id: asId(definitionId) }, { isSuspended })
+  const [jobDefinitionId, instanceId, definitionId, key] = [
+    'jobDefinitionId',
+    'processInstanceId',
+    'processDefinitionId',
+    'processDefinitionKey',
+  ].map((name) => textOf(body, name))
+  if (jobDefinitionId != null)
+    await changeJobs(runtime, actor, { by: 'jobDefinition', id: asId(jobDefinitionId) }, { isSuspended })
+  else if (instanceId != null)
+    await changeJobs(runtime, actor, { by: 'instance', id: asId(instanceId) }, { isSuspended })
+  else if (definitionId != null)
+    await changeJobs(runtime, actor, { by: 'definition', id: asId(definitionId) }, { isSuspended })
   else if (key != null) {
     const definitions = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
-      runSql<{ id: string }>(tx, sql`select id from process_definition where workplace_id = ${actor.workplaceId}::uuid and key = ${key}`),
+      runSql<{ id: string }>(
+        tx,
+        sql`select id from process_definition where workplace_id = ${actor.workplaceId}::uuid and key = ${key}`,
+      ),
     )
     for (const { id } of definitions) await changeJobs(runtime, actor, { by: 'definition', id }, { isSuspended })
-  } else throw invalid('Either jobDefinitionId, processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.')
+  } else
+    throw invalid(
+      'Either jobDefinitionId, processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.',
+    )
   return undefined
 }
 
 /** New retries for the failed jobs of a definition. */
 export async function setDefinitionRetries(call: Call): Promise<undefined> {
   const retries = integerOf(bodyOf(call), 'retries')
-  if (retries === null || retries < 0) throw invalid(`ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`)
+  if (retries === null || retries < 0)
+    throw invalid(
+      `ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`,
+    )
   const { runtime, actor } = call
   const { id } = await getJobDefinition(call)
   const jobs = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
@@ -79,7 +105,13 @@ export async function setDefinitionRetries(call: Call): Promise<undefined> {
         where j.workplace_id = ${actor.workplaceId}::uuid and jd.id = ${id}::uuid and j.retries = 0`,
     ),
   )
-  for (const { id: jobId } of jobs) await executeCommand(runtime, actor, { by: 'job', id: jobId }, { type: 'setJobRetries', jobId, retries, dueAt: null })
+  for (const { id: jobId } of jobs)
+    await executeCommand(
+      runtime,
+      actor,
+      { by: 'job', id: jobId },
+      { type: 'setJobRetries', jobId, retries, dueAt: null },
+    )
   return undefined
 }
 
@@ -89,7 +121,13 @@ export async function setDefinitionPriority(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const priority = integerOf(body, 'priority')
   const { id } = await getJobDefinition(call)
-  await runtime.db.withTransaction(actor.workplaceId, (tx) => runSql(tx, sql`update job_definition set priority = ${priority} where workplace_id = ${actor.workplaceId}::uuid and id = ${id}::uuid`))
-  if (flagOf(body, 'includeJobs') === true && priority !== null) await changeJobs(runtime, actor, { by: 'jobDefinition', id }, { priority })
+  await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+    runSql(
+      tx,
+      sql`update job_definition set priority = ${priority} where workplace_id = ${actor.workplaceId}::uuid and id = ${id}::uuid`,
+    ),
+  )
+  if (flagOf(body, 'includeJobs') === true && priority !== null)
+    await changeJobs(runtime, actor, { by: 'jobDefinition', id }, { priority })
   return undefined
 }

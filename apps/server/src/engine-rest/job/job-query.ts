@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import { invalid } from '../http/rest-refusal.ts'
 import { inInstance, inInstances, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
-import { type Filter, type FilterContext, flag, isAtLeast, isAtMost, isFlagged, isIdOf, isOneIdOf, isText, type Sql, textFilter } from '../query/filters.ts'
+import {
+  type Filter,
+  type FilterContext,
+  flag,
+  isAtLeast,
+  isAtMost,
+  isFlagged,
+  isIdOf,
+  isOneIdOf,
+  isText,
+  type Sql,
+  textFilter,
+} from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { isGiven, readDate } from '../query/read-parameter.ts'
 import { executionOfElement } from '../query/sources.ts'
@@ -20,7 +32,8 @@ const failedActivity: Sql = sql`(case when j.error is not null then coalesce(j.d
 const activity: Sql = sql`(case when jd.is_body then j.element_key || '#multiInstanceBody' else j.element_key end)`
 
 export const jobQuery: ListQuery<JobRow> = {
-  columns: () => sql`j.id, jd.id as "jobDefinitionId", j.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey", ${execution} as "executionId",
+  columns:
+    () => sql`j.id, jd.id as "jobDefinitionId", j.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey", ${execution} as "executionId",
     j.error as "exceptionMessage", ${failedActivity} as "failedActivityId", j.retries, j.due_at as "dueDate", j.is_suspended as suspended, j.priority, ${tenant} as "tenantId", j.created_at as "createTime", null as "batchId"`,
   from: () => sql`job j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
     left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
@@ -70,14 +83,20 @@ export const jobQuery: ListQuery<JobRow> = {
 /** Of two flags that contradict each other only one may be set. */
 function exclusive(name: string, other: string, filter: Filter): Filter {
   return (value, context) => {
-    if (isFlagged(context, name) && isFlagged(context, other)) throw invalid('Parameter timers cannot be used together with parameter messages.')
+    if (isFlagged(context, name) && isFlagged(context, other))
+      throw invalid('Parameter timers cannot be used together with parameter messages.')
     return filter(value, context)
   }
 }
 
 /** `gt_TIME,lt_TIME` in a query string, `[{operator, value}]` in a body. */
 function comparedDates(what: string, column: Sql): Filter {
-  return (value, context) => (isGiven(value) ? readComparisons(value, context).map(({ operator, value: time }) => compareDate(what, column, operator, time, context)) : [])
+  return (value, context) =>
+    isGiven(value)
+      ? readComparisons(value, context).map(({ operator, value: time }) =>
+          compareDate(what, column, operator, time, context),
+        )
+      : []
 }
 
 function readComparisons(value: unknown, { origin, name }: FilterContext): { operator: unknown; value: unknown }[] {

@@ -7,8 +7,15 @@ import { failed, invalid, notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
 import { executeJob } from './execute-job.ts'
-import { getJobDefinition, setDefinitionPriority, setDefinitionRetries, suspendDefinition, suspendDefinitions, suspendJobs } from './job-definitions.ts'
 import { jobDefinitionQuery } from './job-definition-query.ts'
+import {
+  getJobDefinition,
+  setDefinitionPriority,
+  setDefinitionRetries,
+  suspendDefinition,
+  suspendDefinitions,
+  suspendJobs,
+} from './job-definitions.ts'
 import { type JobRow, jobQuery } from './job-query.ts'
 
 export const jobRoutes: readonly Route[] = [
@@ -34,7 +41,9 @@ export const jobRoutes: readonly Route[] = [
 async function getJob(call: Call, missing: (id: string) => string): Promise<JobRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) => findRow(tx, jobQuery, workplaceId, sql`j.id = ${asId(id)}::uuid`))
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, jobQuery, workplaceId, sql`j.id = ${asId(id)}::uuid`),
+  )
   if (row === undefined) throw notFound(missing(id))
   return row
 }
@@ -43,19 +52,33 @@ async function setRetries(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = pathOf(call, 'id')
   const retries = integerOf(body, 'retries')
-  if (retries === null || retries < 0) throw invalid(`ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`)
+  if (retries === null || retries < 0)
+    throw invalid(
+      `ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`,
+    )
   const dueAt = dateOf(body, 'dueDate')?.toISOString() ?? null
   const missing = () => notFound(`ENGINE-13053 No job found with id '${id}'.'`)
   const job = await getJob(call, () => `ENGINE-13053 No job found with id '${id}'.'`)
   if (job.processInstanceId === null) await setStartTimerRetries(call, job.id, retries)
-  else await execute(call, { by: 'job', id: job.id }, { type: 'setJobRetries', jobId: job.id, retries, dueAt }, { gone: missing })
+  else
+    await execute(
+      call,
+      { by: 'job', id: job.id },
+      { type: 'setJobRetries', jobId: job.id, retries, dueAt },
+      { gone: missing },
+    )
   return undefined
 }
 
 /** The timer of a start event has no instance that an incident could stand in. */
 async function setStartTimerRetries(call: Call, id: string, retries: number): Promise<void> {
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) => runSql(tx, sql`update job set retries = ${retries} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid and root_id is null`))
+  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    runSql(
+      tx,
+      sql`update job set retries = ${retries} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid and root_id is null`,
+    ),
+  )
 }
 
 /** A job that is not there is as good as suspended. */
@@ -99,7 +122,10 @@ async function getStacktrace(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql<{ error: string | null }>(tx, sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`),
+    runSql<{ error: string | null }>(
+      tx,
+      sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,
+    ),
   )
   if (row === undefined) throw notFound(`No job found with id ${id}: job is null`)
   return new BinaryAnswer(Buffer.from(row.error ?? ''), 'text/plain; charset=utf-8', null)

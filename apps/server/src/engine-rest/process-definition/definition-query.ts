@@ -17,7 +17,8 @@ export interface DefinitionRow {
 
 /** Process definitions. */
 export const definitionQuery: ListQuery<DefinitionRow> = {
-  columns: () => sql`d.id, d.key, d.category, d.description, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", null as diagram,
+  columns:
+    () => sql`d.id, d.key, d.category, d.description, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", null as diagram,
     d.is_suspended as suspended, d.tenant_id as "tenantId", d.version_tag as "versionTag", d.history_time_to_live as "historyTimeToLive", d.is_startable as "startableInTasklist"`,
   from: () => sql`process_definition d`,
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
@@ -26,8 +27,12 @@ export const definitionQuery: ListQuery<DefinitionRow> = {
     processDefinitionIdIn: isOneIdOf(sql`d.id`),
     ...textFilters('name', sql`d.name`),
     deploymentId: isIdOf(sql`d.deployment_id`),
-    deployedAfter: isAfter(sql`(select p.deployed_at from deployment p where p.workplace_id = d.workplace_id and p.id = d.deployment_id)`),
-    deployedAt: isAt(sql`(select p.deployed_at from deployment p where p.workplace_id = d.workplace_id and p.id = d.deployment_id)`),
+    deployedAfter: isAfter(
+      sql`(select p.deployed_at from deployment p where p.workplace_id = d.workplace_id and p.id = d.deployment_id)`,
+    ),
+    deployedAt: isAt(
+      sql`(select p.deployed_at from deployment p where p.workplace_id = d.workplace_id and p.id = d.deployment_id)`,
+    ),
     ...textFilters('key', sql`d.key`),
     keysIn: isOneOf(sql`d.key`),
     ...textFilters('category', sql`d.category`),
@@ -37,7 +42,9 @@ export const definitionQuery: ListQuery<DefinitionRow> = {
     ),
     ...textFilters('resourceName', sql`d.resource_name`),
     startableBy: textFilter(
-      (user) => sql`(${user} = any(d.starter_users) or exists (select 1 from app_user u join group_member m on m.workplace_id = u.workplace_id and m.user_id = u.id
+      (
+        user,
+      ) => sql`(${user} = any(d.starter_users) or exists (select 1 from app_user u join group_member m on m.workplace_id = u.workplace_id and m.user_id = u.id
         join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id where u.workplace_id = d.workplace_id and lower(u.username) = lower(${user}) and g.key = any(d.starter_groups)))`,
     ),
     ...suspensionFilters(sql`d.is_suspended`),

@@ -6,10 +6,17 @@ import { findRow } from '../query/list-query.ts'
 import { type DefinitionRow, definitionQuery } from './definition-query.ts'
 
 /** The three ways in which a path names a definition. */
-export const definitionPaths = ['/process-definition/:id', '/process-definition/key/:key', '/process-definition/key/:key/tenant-id/:tenantId'] as const
+export const definitionPaths = [
+  '/process-definition/:id',
+  '/process-definition/key/:key',
+  '/process-definition/key/:key/tenant-id/:tenantId',
+] as const
 
 /** What the path names: a definition by its id, or the latest version of a key, of no tenant or of exactly one. */
-export async function getDefinition(call: Call, missing: (id: string) => Error = definitionMissing): Promise<DefinitionRow> {
+export async function getDefinition(
+  call: Call,
+  missing: (id: string) => Error = definitionMissing,
+): Promise<DefinitionRow> {
   const { workplaceId } = call.actor
   const { key, tenantId } = call.path
   const condition =
@@ -17,10 +24,16 @@ export async function getDefinition(call: Call, missing: (id: string) => Error =
       ? sql`d.id = ${asId(pathOf(call, 'id'))}::uuid`
       : sql`d.key = ${key} and d.tenant_id is not distinct from ${tenantId ?? null} and d.version = (select max(o.version) from process_definition o
           where o.workplace_id = d.workplace_id and o.key = d.key and o.tenant_id is not distinct from d.tenant_id)`
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) => findRow(tx, definitionQuery, workplaceId, condition))
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, definitionQuery, workplaceId, condition),
+  )
   if (row !== undefined) return row
   if (key === undefined) throw missing(pathOf(call, 'id'))
-  throw failed(404, `No matching process definition with key: ${key} and ${tenantId === undefined ? 'no tenant-id' : `tenant-id: ${tenantId}`}`, null)
+  throw failed(
+    404,
+    `No matching process definition with key: ${key} and ${tenantId === undefined ? 'no tenant-id' : `tenant-id: ${tenantId}`}`,
+    null,
+  )
 }
 
 function definitionMissing(id: string): Error {

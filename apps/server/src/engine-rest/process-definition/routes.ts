@@ -1,14 +1,14 @@
 import { deleteProcessDefinition } from '../../runtime/delete-definitions.ts'
+import { readResource } from '../deployment/read-resource.ts'
 import { queryFlag } from '../http/body.ts'
 import { type Call, get, post, put, type Route, remove } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { listRoutes } from '../query/list-query.ts'
-import { readResource } from '../deployment/read-resource.ts'
 import { changeTimeToLive, suspendByKey, suspendOne } from './change-definition.ts'
 import { definitionQuery } from './definition-query.ts'
 import { definitionPaths, getDefinition } from './find-definition.ts'
-import { startByRequest } from './start-instance.ts'
 import { getStartForm, listStartFormVariables, submitStartForm } from './start-form.ts'
+import { startByRequest } from './start-instance.ts'
 import { listActivityStatistics, listDefinitionStatistics } from './statistics.ts'
 
 export const processDefinitionRoutes: readonly Route[] = [

@@ -16,12 +16,21 @@ export async function getStartForm(call: Call): Promise<unknown> {
   const row = await getDefinition(call)
   const form = (await findStart(call, row))?.form ?? null
   if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
-  return { ...presentForm(form, `embedded:engine://engine/:engine/process-definition/${row.id}/rendered-form`), contextPath: null }
+  return {
+    ...presentForm(form, `embedded:engine://engine/:engine/process-definition/${row.id}/rendered-form`),
+    contextPath: null,
+  }
 }
 
 /** A form by its key, or generated from the fields of the model. */
-export function presentForm({ key, ref, fields }: Form, generated: string): { key: string | null; camundaFormRef: unknown } {
-  const camundaFormRef = ref === null ? null : { key: ref.key.text, binding: ref.binding, version: ref.version === null ? null : Number(ref.version.text) }
+export function presentForm(
+  { key, ref, fields }: Form,
+  generated: string,
+): { key: string | null; camundaFormRef: unknown } {
+  const camundaFormRef =
+    ref === null
+      ? null
+      : { key: ref.key.text, binding: ref.binding, version: ref.version === null ? null : Number(ref.version.text) }
   return { key: key?.text ?? (fields.length > 0 ? generated : null), camundaFormRef }
 }
 
@@ -40,10 +49,19 @@ export async function submitStartForm(call: Call): Promise<unknown> {
   const doing = `Cannot instantiate process definition ${row.id}`
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
   const start = await findStart(call, row)
-  const submission: Submission = submitFields(start?.form?.fields ?? [], variables, { variables: new Map(), now: call.runtime.clock() })
+  const submission: Submission = submitFields(start?.form?.fields ?? [], variables, {
+    variables: new Map(),
+    now: call.runtime.clock(),
+  })
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   const businessKey = textOf(body, 'businessKey') ?? businessKeyOf(start?.form ?? null, submission)
-  const started = await startInstance(call.runtime, call.actor, row, { businessKey, variables: submission.variables }, doing)
+  const started = await startInstance(
+    call.runtime,
+    call.actor,
+    row,
+    { businessKey, variables: submission.variables },
+    doing,
+  )
   return presentStarted(row, businessKey, started)
 }
 
@@ -54,7 +72,9 @@ function businessKeyOf(form: Form | null, submission: Extract<Submission, { ok: 
 
 async function findStart(call: Call, { id }: DefinitionRow): Promise<StartEvent | undefined> {
   const { workplaceId } = call.actor
-  const definition: Definition | null = await call.runtime.db.withTransaction(workplaceId, (tx) => getProcess(call.runtime, tx, workplaceId, { by: 'id', id }))
+  const definition: Definition | null = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    getProcess(call.runtime, tx, workplaceId, { by: 'id', id }),
+  )
   const starts = definition === null ? [] : listTopStarts(definition.model)
   return starts.find(({ definitions }) => definitions.length === 0) ?? starts[0]
 }

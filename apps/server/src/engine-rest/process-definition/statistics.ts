@@ -55,14 +55,23 @@ export async function listActivityStatistics(call: Call): Promise<unknown> {
     ),
   )
   const { wantsFailedJobs, narrow } = readOptions(call)
-  return rows.map(({ id: activityId, instances, failedJobs, incidents }) => ({ id: activityId, instances, failedJobs: wantsFailedJobs ? failedJobs : 0, incidents: narrow(incidents) }))
+  return rows.map(({ id: activityId, instances, failedJobs, incidents }) => ({
+    id: activityId,
+    instances,
+    failedJobs: wantsFailedJobs ? failedJobs : 0,
+    incidents: narrow(incidents),
+  }))
 }
 
-function readOptions(call: Call): { wantsFailedJobs: boolean; narrow: (incidents: IncidentCount[]) => IncidentCount[] } {
+function readOptions(call: Call): {
+  wantsFailedJobs: boolean
+  narrow: (incidents: IncidentCount[]) => IncidentCount[]
+} {
   const type = call.query.incidentsForType
   const all = queryFlag(call, 'incidents') || queryFlag(call, 'rootIncidents')
   return {
     wantsFailedJobs: queryFlag(call, 'failedJobs'),
-    narrow: (incidents) => (all ? incidents : type === undefined ? [] : incidents.filter(({ incidentType }) => incidentType === type)),
+    narrow: (incidents) =>
+      all ? incidents : type === undefined ? [] : incidents.filter(({ incidentType }) => incidentType === type),
   }
 }

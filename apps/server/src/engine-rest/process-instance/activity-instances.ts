@@ -40,7 +40,13 @@ export async function getActivityInstances(call: Call): Promise<unknown> {
       sql`select n.id, n.element_id as "elementId", n.element_key as "activityId" from instance i join incident n on n.workplace_id = i.workplace_id and n.root_id = i.root_id and n.instance_id = i.id
         where i.workplace_id = ${workplaceId}::uuid and i.id = ${id}::uuid`,
     ),
-    definitionName: (await runSql<{ name: string | null }>(tx, sql`select name from process_definition where workplace_id = ${workplaceId}::uuid and id = ${instance.definitionId}::uuid`))[0]?.name ?? null,
+    definitionName:
+      (
+        await runSql<{ name: string | null }>(
+          tx,
+          sql`select name from process_definition where workplace_id = ${workplaceId}::uuid and id = ${instance.definitionId}::uuid`,
+        )
+      )[0]?.name ?? null,
   }))
   const context: TreeContext = { instanceId: instance.id, definitionId: instance.definitionId, elements, incidents }
   const { children, transitions } = presentChildren(context, instance.id)
@@ -92,10 +98,18 @@ function presentElement(context: TreeContext, element: ElementRow): unknown {
 }
 
 function presentTransition(context: TreeContext, element: ElementRow): unknown {
-  return { ...presentCommon(context, element), id: element.executionId, executionId: element.executionId, targetActivityId: activityIdOf(element) }
+  return {
+    ...presentCommon(context, element),
+    id: element.executionId,
+    executionId: element.executionId,
+    targetActivityId: activityIdOf(element),
+  }
 }
 
-function presentCommon({ instanceId, definitionId, incidents }: TreeContext, element: ElementRow): Record<string, unknown> {
+function presentCommon(
+  { instanceId, definitionId, incidents }: TreeContext,
+  element: ElementRow,
+): Record<string, unknown> {
   const own = incidents.filter(({ elementId }) => elementId === element.id)
   const isBody = element.loop === 'body'
   return {

@@ -9,7 +9,9 @@ import { type InstanceRow, instanceQuery } from './instance-query.ts'
 export async function getInstance(call: Call): Promise<InstanceRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) => findRow(tx, instanceQuery, workplaceId, sql`i.id = ${asId(id)}::uuid`))
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, instanceQuery, workplaceId, sql`i.id = ${asId(id)}::uuid`),
+  )
   if (row === undefined) throw instanceMissing(id)
   return row
 }
@@ -22,7 +24,18 @@ export function instanceMissing(id: string): RestRefusal {
 export async function findInstanceScope(call: Call): Promise<FoundScope | null> {
   const { workplaceId } = call.actor
   const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql<{ id: string; root_id: string }>(tx, sql`select id, root_id from instance where workplace_id = ${workplaceId}::uuid and id = ${asId(pathOf(call, 'id'))}::uuid`),
+    runSql<{ id: string; root_id: string }>(
+      tx,
+      sql`select id, root_id from instance where workplace_id = ${workplaceId}::uuid and id = ${asId(pathOf(call, 'id'))}::uuid`,
+    ),
   )
-  return row === undefined ? null : { rootId: row.root_id, instanceId: row.id, scopeId: row.id, elementId: null, target: { by: 'instance', id: row.id } }
+  return row === undefined
+    ? null
+    : {
+        rootId: row.root_id,
+        instanceId: row.id,
+        scopeId: row.id,
+        elementId: null,
+        target: { by: 'instance', id: row.id },
+      }
 }

@@ -15,7 +15,8 @@ export interface InstanceRow {
 
 /** Running process instances. */
 export const instanceQuery: ListQuery<InstanceRow> = {
-  columns: () => sql`i.id, i.definition_id as "definitionId", d.key as "definitionKey", i.business_key as "businessKey", null as "caseInstanceId", false as ended,
+  columns:
+    () => sql`i.id, i.definition_id as "definitionId", d.key as "definitionKey", i.business_key as "businessKey", null as "caseInstanceId", false as ended,
     i.is_suspended as suspended, i.tenant_id as "tenantId"`,
   from: () => sql`instance i join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`,
   always: ({ workplaceId }) => [sql`i.workplace_id = ${workplaceId}::uuid`],
@@ -31,27 +32,46 @@ export const instanceQuery: ListQuery<InstanceRow> = {
     ...keyFilters('processDefinitionKey', sql`d.key`),
     deploymentId: isIdOf(sql`d.deployment_id`),
     superProcessInstance: isIdOf(sql`i.caller_instance_id`),
-    subProcessInstance: textFilter((id) => sql`i.id = (select c.caller_instance_id from instance c where c.workplace_id = i.workplace_id and c.id = ${asId(id)}::uuid)`),
+    subProcessInstance: textFilter(
+      (id) =>
+        sql`i.id = (select c.caller_instance_id from instance c where c.workplace_id = i.workplace_id and c.id = ${asId(id)}::uuid)`,
+    ),
     ...suspensionFilters(sql`i.is_suspended`),
-    withIncident: flag(sql`exists (select 1 from incident n where n.workplace_id = i.workplace_id and n.root_id = i.root_id and n.instance_id = i.id)`),
-    ...incidentFilters(sql`from incident n where n.workplace_id = i.workplace_id and n.root_id = i.root_id and n.instance_id = i.id`),
+    withIncident: flag(
+      sql`exists (select 1 from incident n where n.workplace_id = i.workplace_id and n.root_id = i.root_id and n.instance_id = i.id)`,
+    ),
+    ...incidentFilters(
+      sql`from incident n where n.workplace_id = i.workplace_id and n.root_id = i.root_id and n.instance_id = i.id`,
+    ),
     ...tenantFilters(sql`i.tenant_id`),
     processDefinitionWithoutTenantId: flag(sql`d.tenant_id is null`),
     activityIdIn: textsFilter(
-      (keys, { workplaceId }) => sql`i.id in (select e.instance_id from element e where e.workplace_id = ${workplaceId}::uuid and e.state in ('active', 'joining', 'before', 'after')
+      (
+        keys,
+        { workplaceId },
+      ) => sql`i.id in (select e.instance_id from element e where e.workplace_id = ${workplaceId}::uuid and e.state in ('active', 'joining', 'before', 'after')
         and (case when e.loop = 'body' then e.element_key || '#multiInstanceBody' else e.element_key end) = any(${keys}::text[]))`,
     ),
     rootProcessInstances: flag(sql`i.caller_instance_id is null`),
     rootProcessInstanceId: isIdOf(sql`i.root_id`),
-    leafProcessInstances: flag(sql`not exists (select 1 from instance c where c.workplace_id = i.workplace_id and c.caller_instance_id = i.id)`),
+    leafProcessInstances: flag(
+      sql`not exists (select 1 from instance c where c.workplace_id = i.workplace_id and c.caller_instance_id = i.id)`,
+    ),
     variables: variablesFilter({
       what: 'variable',
       operators: [...comparing, 'notLike'],
-      source: () => sql`from variable v where v.workplace_id = i.workplace_id and v.root_id = i.root_id and v.scope_id = i.id`,
+      source: () =>
+        sql`from variable v where v.workplace_id = i.workplace_id and v.root_id = i.root_id and v.scope_id = i.id`,
     }),
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,
   },
-  sorts: { instanceId: sql`i.id`, definitionKey: sql`d.key`, definitionId: sql`i.definition_id`, tenantId: sql`i.tenant_id`, businessKey: sql`i.business_key collate "C"` },
+  sorts: {
+    instanceId: sql`i.id`,
+    definitionKey: sql`d.key`,
+    definitionId: sql`i.definition_id`,
+    tenantId: sql`i.tenant_id`,
+    businessKey: sql`i.business_key collate "C"`,
+  },
   tie: sql`i.id`,
 }

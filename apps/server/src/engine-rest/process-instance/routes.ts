@@ -31,7 +31,12 @@ export const processInstanceRoutes: readonly Route[] = [
 
 async function deleteInstance(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  const answer = await executeCommand(call.runtime, call.actor, { by: 'instance', id: asId(id) }, { type: 'deleteInstance', instanceId: asId(id), reason: null })
+  const answer = await executeCommand(
+    call.runtime,
+    call.actor,
+    { by: 'instance', id: asId(id) },
+    { type: 'deleteInstance', instanceId: asId(id), reason: null },
+  )
   const isMissing = !answer.ok && answer.reason === 'gone'
   if (!isMissing || call.query.failIfNotExists !== 'false') told(answer, { gone: () => instanceMissing(id) })
   return undefined
@@ -40,7 +45,12 @@ async function deleteInstance(call: Call): Promise<undefined> {
 async function suspendInstance(call: Call): Promise<undefined> {
   const id = asId(pathOf(call, 'id'))
   const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
-  await execute(call, { by: 'instance', id }, { type: 'suspendInstance', instanceId: id, isSuspended }, { gone: () => instanceMissing(pathOf(call, 'id')) })
+  await execute(
+    call,
+    { by: 'instance', id },
+    { type: 'suspendInstance', instanceId: id, isSuspended },
+    { gone: () => instanceMissing(pathOf(call, 'id')) },
+  )
   return undefined
 }
 
@@ -51,10 +61,18 @@ async function suspendMany(call: Call): Promise<undefined> {
   const { workplaceId } = call.actor
   const where = readTargets(call)
   const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql<{ id: string }>(tx, sql`select i.id from ${instanceQuery.from(scopeOf(call, {}))} where i.workplace_id = ${workplaceId}::uuid and ${where}`),
+    runSql<{ id: string }>(
+      tx,
+      sql`select i.id from ${instanceQuery.from(scopeOf(call, {}))} where i.workplace_id = ${workplaceId}::uuid and ${where}`,
+    ),
   )
   for (const { id } of rows) {
-    await execute(call, { by: 'instance', id }, { type: 'suspendInstance', instanceId: id, isSuspended }, { gone: () => instanceMissing(id) })
+    await execute(
+      call,
+      { by: 'instance', id },
+      { type: 'suspendInstance', instanceId: id, isSuspended },
+      { gone: () => instanceMissing(id) },
+    )
   }
   return undefined
 }
@@ -66,12 +84,20 @@ function readTargets(call: Call): Sql {
   if (definitionId !== null) return sql`i.definition_id = ${asId(definitionId)}::uuid`
   if (key !== null) {
     const tenantId = textOf(body, 'processDefinitionTenantId')
-    const tenant = flagOf(body, 'processDefinitionWithoutTenantId') === true ? sql` and d.tenant_id is null` : tenantId === null ? sql`` : sql` and d.tenant_id = ${tenantId}`
+    const tenant =
+      flagOf(body, 'processDefinitionWithoutTenantId') === true
+        ? sql` and d.tenant_id is null`
+        : tenantId === null
+          ? sql``
+          : sql` and d.tenant_id = ${tenantId}`
     return sql`d.key = ${key}${tenant}`
   }
   const ids = Array.isArray(body.processInstanceIds) ? body.processInstanceIds.map((id) => asId(String(id))) : []
   const query = body.processInstanceQuery
-  if (ids.length === 0 && query === undefined) throw invalid('Either processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.')
+  if (ids.length === 0 && query === undefined)
+    throw invalid(
+      'Either processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.',
+    )
   const found = query === undefined ? sql`false` : whereOf(instanceQuery, scopeOf(call, query))
   return sql`(i.id = any(${ids}::uuid[]) or ${found})`
 }
@@ -90,8 +116,16 @@ async function completeAdHoc(call: Call): Promise<undefined> {
   return undefined
 }
 
-async function executeAdHoc(call: Call, command: { type: 'activateAdHoc'; activityId: string } | { type: 'completeAdHoc' }): Promise<void> {
+async function executeAdHoc(
+  call: Call,
+  command: { type: 'activateAdHoc'; activityId: string } | { type: 'completeAdHoc' },
+): Promise<void> {
   const instanceId = asId(pathOf(call, 'id'))
   const subProcessId = pathOf(call, 'subProcessId')
-  await execute(call, { by: 'instance', id: instanceId }, { ...command, instanceId, subProcessId }, { gone: () => instanceMissing(pathOf(call, 'id')) })
+  await execute(
+    call,
+    { by: 'instance', id: instanceId },
+    { ...command, instanceId, subProcessId },
+    { gone: () => instanceMissing(pathOf(call, 'id')) },
+  )
 }

@@ -1,5 +1,19 @@
 import { sql } from 'kysely'
-import { asId, type Filter, type Filters, flag, isFlagged, isLike, isNoneOf, isOneOf, isText, option, type Sql, textFilter, textsFilter } from './filters.ts'
+import {
+  asId,
+  type Filter,
+  type Filters,
+  flag,
+  isFlagged,
+  isLike,
+  isNoneOf,
+  isOneOf,
+  isText,
+  option,
+  type Sql,
+  textFilter,
+  textsFilter,
+} from './filters.ts'
 import { isGiven, readTexts } from './read-parameter.ts'
 
 /**
@@ -12,7 +26,8 @@ export function tenantFilters(column: Sql, including?: string): Filters {
     tenantIdIn: (value, context) => {
       if (!isGiven(value)) return []
       const tenants = readTexts(value, context)
-      if (including !== undefined && isFlagged(context, including)) return [sql`(${column} = any(${tenants}::text[]) or ${column} is null)`]
+      if (including !== undefined && isFlagged(context, including))
+        return [sql`(${column} = any(${tenants}::text[]) or ${column} is null)`]
       return [sql`${column} = any(${tenants}::text[])`]
     },
     withoutTenantId: flag(sql`${column} is null`),
@@ -31,7 +46,8 @@ export function suspensionFilters(column: Sql): Filters {
  * @param incidents `from … where …` that has the incidents of a row, as `n`.
  */
 export function incidentFilters(incidents: Sql): Filters {
-  const has = (condition: (value: string) => Sql) => textFilter((value) => sql`exists (select 1 ${incidents} and ${condition(value)})`)
+  const has = (condition: (value: string) => Sql) =>
+    textFilter((value) => sql`exists (select 1 ${incidents} and ${condition(value)})`)
   return {
     incidentId: has((value) => sql`n.id::text = ${value}`),
     incidentType: has((value) => sql`n.type = ${value}`),

@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryUser } from './query-expression.ts'
-import { isGiven, type Named, type Origin, readBoolean, readDate, readInteger, readText, readTexts } from './read-parameter.ts'
+import {
+  isGiven,
+  type Named,
+  type Origin,
+  readBoolean,
+  readDate,
+  readInteger,
+  readText,
+  readTexts,
+} from './read-parameter.ts'
 
 /** A piece of SQL with its parameters. */
 export type Sql = RawBuilder<unknown>
@@ -42,7 +51,8 @@ export const isText = (column: Sql) => textFilter((value) => sql`${column} = ${v
 export const isNotText = (column: Sql) => textFilter((value) => sql`${column} is distinct from ${value}`)
 export const isLike = (column: Sql) => textFilter((value) => sql`${column} like ${value} escape '\\'`)
 export const isTextIgnoringCase = (column: Sql) => textFilter((value) => sql`lower(${column}) = lower(${value})`)
-export const isLikeIgnoringCase = (column: Sql) => textFilter((value) => sql`lower(${column}) like lower(${value}) escape '\\'`)
+export const isLikeIgnoringCase = (column: Sql) =>
+  textFilter((value) => sql`lower(${column}) like lower(${value}) escape '\\'`)
 export const isIdOf = (column: Sql) => textFilter((value) => sql`${column} = ${asId(value)}::uuid`)
 
 export function integerFilter(condition: (value: number, context: FilterContext) => Sql | readonly Sql[]): Filter {
@@ -77,7 +87,8 @@ export function textsFilter(condition: (values: string[], context: FilterContext
 
 export const isOneOf = (column: Sql) => textsFilter((values) => sql`${column} = any(${values}::text[])`)
 /** What has no value is none of them either. */
-export const isNoneOf = (column: Sql) => textsFilter((values) => sql`(${column} is null or ${column} <> all(${values}::text[]))`)
+export const isNoneOf = (column: Sql) =>
+  textsFilter((values) => sql`(${column} is null or ${column} <> all(${values}::text[]))`)
 export const isOneIdOf = (column: Sql) => textsFilter((values) => sql`${column} = any(${values.map(asId)}::uuid[])`)
 export const isNoIdOf = (column: Sql) => textsFilter((values) => sql`${column} <> all(${values.map(asId)}::uuid[])`)
 
@@ -115,7 +126,10 @@ export interface FilterRequest {
 }
 
 /** The conditions of all parameters that the query knows; others are ignored. */
-export function listConditions(filters: Filters, { parameters, origin, workplaceId, user, isOr = false }: FilterRequest): Sql[] {
+export function listConditions(
+  filters: Filters,
+  { parameters, origin, workplaceId, user, isOr = false }: FilterRequest,
+): Sql[] {
   const other = (name: string) => parameters[name]
   return Object.entries(filters).flatMap(([name, filter]) =>
     Object.hasOwn(parameters, name) ? filter(parameters[name], { name, origin, workplaceId, user, other, isOr }) : [],

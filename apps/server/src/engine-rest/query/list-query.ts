@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { kysely } from '../../platform/db/kysely.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
 import { type Call, get, post, type Route } from '../http/call.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
@@ -46,13 +46,23 @@ export interface Page {
 }
 
 /** The four calls of a list: by query string and by body, rows and count. */
-export function listRoutes<Row>(path: string, query: ListQuery<Row>, methods: readonly ('GET' | 'POST')[] = ['GET', 'POST']): Route[] {
+export function listRoutes<Row>(
+  path: string,
+  query: ListQuery<Row>,
+  methods: readonly ('GET' | 'POST')[] = ['GET', 'POST'],
+): Route[] {
   const routes: Route[] = []
   if (methods.includes('GET')) {
-    routes.push(get(path, (call) => answerList(call, query, fromQuery(call))), get(`${path}/count`, (call) => answerCount(call, query, fromQuery(call))))
+    routes.push(
+      get(path, (call) => answerList(call, query, fromQuery(call))),
+      get(`${path}/count`, (call) => answerCount(call, query, fromQuery(call))),
+    )
   }
   if (methods.includes('POST')) {
-    routes.push(post(path, (call) => answerList(call, query, fromBody(call))), post(`${path}/count`, (call) => answerCount(call, query, fromBody(call))))
+    routes.push(
+      post(path, (call) => answerList(call, query, fromBody(call))),
+      post(`${path}/count`, (call) => answerCount(call, query, fromBody(call))),
+    )
   }
   return routes
 }
@@ -66,12 +76,21 @@ export function fromBody(call: Call): QueryScope {
 }
 
 /** A query in a body. */
-export function scopeOf({ caller, runtime, query }: Pick<Call, 'caller' | 'runtime' | 'query'>, body: unknown): QueryScope {
+export function scopeOf(
+  { caller, runtime, query }: Pick<Call, 'caller' | 'runtime' | 'query'>,
+  body: unknown,
+): QueryScope {
   const { workplaceId, userId, groupIds } = caller
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
-  return { workplaceId, user: { userId, groupIds, now: runtime.clock() }, parameters: (body ?? {}) as Record<string, unknown>, origin: 'body', options: query }
+  return {
+    workplaceId,
+    user: { userId, groupIds, now: runtime.clock() },
+    parameters: (body ?? {}) as Record<string, unknown>,
+    origin: 'body',
+    options: query,
+  }
 }
 
 async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
@@ -83,32 +102,59 @@ async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QuerySc
 }
 
 async function answerCount<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
-  return call.runtime.db.withTransaction(scope.workplaceId, async (tx) => ({ count: await countRows(tx, query, scope) }))
+  return call.runtime.db.withTransaction(scope.workplaceId, async (tx) => ({
+    count: await countRows(tx, query, scope),
+  }))
 }
 
-export async function selectRows<Row>(tx: Tx, query: ListQuery<Row>, scope: QueryScope, page: Page = everything): Promise<Row[]> {
+export async function selectRows<Row>(
+  tx: Tx,
+  query: ListQuery<Row>,
+  scope: QueryScope,
+  page: Page = everything,
+): Promise<Row[]> {
   const order = [...readSorting(query, scope), ...(query.order === undefined ? [] : [query.order]), query.tie]
   const limits = sql`${page.maxResults === null ? sql`` : sql`limit ${page.maxResults}`} ${page.firstResult === 0 ? sql`` : sql`offset ${page.firstResult}`}`
-  return runSql<Row>(tx, sql`select ${query.columns(scope)} from ${query.from(scope)} where ${whereOf(query, scope)} order by ${sql.join(order)} ${limits}`)
+  return runSql<Row>(
+    tx,
+    sql`select ${query.columns(scope)} from ${query.from(scope)} where ${whereOf(query, scope)} order by ${sql.join(order)} ${limits}`,
+  )
 }
 
 export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: QueryScope): Promise<number> {
   readSorting(query, scope)
-  const [row] = await runSql<{ count: number }>(tx, sql`select count(*) as count from ${query.from(scope)} where ${whereOf(query, scope)}`)
+  const [row] = await runSql<{ count: number }>(
+    tx,
+    sql`select count(*) as count from ${query.from(scope)} where ${whereOf(query, scope)}`,
+  )
   return row?.count ?? 0
 }
 
 /** One row by a condition, with everything else as in the list. */
-export async function findRow<Row>(tx: Tx, query: ListQuery<Row>, workplaceId: string, condition: Sql): Promise<Row | undefined> {
+export async function findRow<Row>(
+  tx: Tx,
+  query: ListQuery<Row>,
+  workplaceId: string,
+  condition: Sql,
+): Promise<Row | undefined> {
   const scope = noParameters(workplaceId)
   const conditions = [...(query.always?.(scope) ?? []), condition]
-  const [row] = await runSql<Row>(tx, sql`select ${query.columns(scope)} from ${query.from(scope)} where ${allOf(conditions)} limit 1`)
+  const [row] = await runSql<Row>(
+    tx,
+    sql`select ${query.columns(scope)} from ${query.from(scope)} where ${allOf(conditions)} limit 1`,
+  )
   return row
 }
 
 /** What a query is asked with when it is only about known rows. */
 export function noParameters(workplaceId: string): QueryScope {
-  return { workplaceId, user: { userId: '', groupIds: [], now: new Date(0) }, parameters: {}, origin: 'query', options: {} }
+  return {
+    workplaceId,
+    user: { userId: '', groupIds: [], now: new Date(0) },
+    parameters: {},
+    origin: 'query',
+    options: {},
+  }
 }
 
 export async function runSql<Row>(tx: Tx, fragment: Sql): Promise<Row[]> {
@@ -116,7 +162,11 @@ export async function runSql<Row>(tx: Tx, fragment: Sql): Promise<Row[]> {
 }
 
 export function whereOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
-  return allOf([...(query.always?.(scope) ?? []), ...listConditions(query.filters, scope), ...orConditions(query, scope)])
+  return allOf([
+    ...(query.always?.(scope) ?? []),
+    ...listConditions(query.filters, scope),
+    ...orConditions(query, scope),
+  ])
 }
 
 /** Each of `orQueries` holds when one of its conditions does. Those nested in them are ignored. */
@@ -124,13 +174,19 @@ function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: Que
   const { orQueries } = scope.parameters
   if (hasOrQueries !== true || scope.origin !== 'body' || !Array.isArray(orQueries)) return []
   return orQueries.flatMap((parametersOfOne) => {
-    const conditions = listConditions(filters, { ...scope, parameters: parametersOfOne as Record<string, unknown>, isOr: true })
+    const conditions = listConditions(filters, {
+      ...scope,
+      parameters: parametersOfOne as Record<string, unknown>,
+      isOr: true,
+    })
     return conditions.length === 0 ? [] : [anyOf(conditions)]
   })
 }
 
 function readSorting<Row>({ sorts }: ListQuery<Row>, { parameters, origin, workplaceId }: QueryScope): Sql[] {
-  return origin === 'query' ? readQuerySorting(parameters as Record<string, string>, sorts, workplaceId) : readBodySorting(parameters, sorts, workplaceId)
+  return origin === 'query'
+    ? readQuerySorting(parameters as Record<string, string>, sorts, workplaceId)
+    : readBodySorting(parameters, sorts, workplaceId)
 }
 
 const everything: Page = { firstResult: 0, maxResults: null }

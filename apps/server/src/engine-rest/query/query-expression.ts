@@ -16,10 +16,24 @@ export function evaluateQueryExpression(text: string, user: QueryUser): unknown 
   if (own === 'now') return user.now
   const compiled = compileUel(text)
   if (!compiled.ok) throw invalid(`Expected an expression, but “${text}” cannot be read.`)
-  const scope: Scope = { get: () => undefined, set: () => {}, setLocal: () => {}, remove: () => {}, names: () => [], objects: {}, now: user.now, userId: user.userId }
+  const scope: Scope = {
+    get: () => undefined,
+    set: () => {},
+    setLocal: () => {},
+    remove: () => {},
+    names: () => [],
+    objects: {},
+    now: user.now,
+    userId: user.userId,
+  }
   try {
     return compiled.expression.evaluate(scope)
   } catch (error) {
-    throw new RestRefusal(400, 'ProcessEngineException', `Expected the expression “${text}” to give a value, but it failed: ${(error as Error).message}`, 0)
+    throw new RestRefusal(
+      400,
+      'ProcessEngineException',
+      `Expected the expression “${text}” to give a value, but it failed: ${(error as Error).message}`,
+      0,
+    )
   }
 }

@@ -53,5 +53,7 @@ export function readDate(value: unknown, at: Named): Date | null {
 function notConvertible(value: unknown, type: string, { name, origin }: Named): Error {
   const plain = typeof value === 'string' && value.startsWith('"') ? value.slice(1, -1) : String(value)
   if (origin === 'body') return invalid(`Expected ${name} to fit ${type}, but it is ${JSON.stringify(value)}.`)
-  return invalid(`Cannot set query parameter '${name}' to value '${plain}': Cannot convert value ${String(value)} to java type ${type}`)
+  return invalid(
+    `Cannot set query parameter '${name}' to value '${plain}': Cannot convert value ${String(value)} to java type ${type}`,
+  )
 }

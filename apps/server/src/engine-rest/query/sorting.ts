@@ -3,7 +3,9 @@ import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import type { Sql } from './filters.ts'
 
 /** What a list can be sorted by: a column, or one that depends on parameters of the sorting. */
-export type Sorts = Readonly<Record<string, Sql | ((parameters: Readonly<Record<string, unknown>>, workplaceId: string) => Sql)>>
+export type Sorts = Readonly<
+  Record<string, Sql | ((parameters: Readonly<Record<string, unknown>>, workplaceId: string) => Sql)>
+>
 
 interface Sorting {
   readonly sortBy?: unknown
@@ -12,9 +14,14 @@ interface Sorting {
 }
 
 /** `sortBy` and `sortOrder` of a query string: both or neither. */
-export function readQuerySorting({ sortBy, sortOrder }: Readonly<Record<string, string>>, sorts: Sorts, workplaceId: string): Sql[] {
+export function readQuerySorting(
+  { sortBy, sortOrder }: Readonly<Record<string, string>>,
+  sorts: Sorts,
+  workplaceId: string,
+): Sql[] {
   if (sortBy === undefined && sortOrder === undefined) return []
-  if (sortBy === undefined || sortOrder === undefined) throw invalid('Only a single sorting parameter specified. sortBy and sortOrder required')
+  if (sortBy === undefined || sortOrder === undefined)
+    throw invalid('Only a single sorting parameter specified. sortBy and sortOrder required')
   if (!Object.hasOwn(sorts, sortBy)) throw invalid(`Cannot set query parameter 'sortBy' to value '${sortBy}'`)
   const direction = directionOf(sortOrder)
   if (direction === null) throw invalid(`Cannot set query parameter 'sortOrder' to value '${sortOrder}'`)
@@ -27,10 +34,15 @@ export function readBodySorting(body: Readonly<Record<string, unknown>>, sorts: 
   if (sortings === undefined || sortings === null) return []
   if (!Array.isArray(sortings)) throw invalid('Expected sorting to be a list, but it is something else.')
   return sortings.map(({ sortBy, sortOrder, parameters }: Sorting) => {
-    if (sortBy === undefined || sortBy === null) throw incomplete('You should call any of the orderBy methods first before specifying a direction: currentOrderingProperty is null')
-    if (typeof sortBy !== 'string' || !Object.hasOwn(sorts, sortBy)) throw invalid(`sortBy parameter has invalid value: ${String(sortBy)}`)
+    if (sortBy === undefined || sortBy === null)
+      throw incomplete(
+        'You should call any of the orderBy methods first before specifying a direction: currentOrderingProperty is null',
+      )
+    if (typeof sortBy !== 'string' || !Object.hasOwn(sorts, sortBy))
+      throw invalid(`sortBy parameter has invalid value: ${String(sortBy)}`)
     const direction = directionOf(sortOrder)
-    if (direction === null) throw incomplete('Invalid query: call asc() or desc() after using orderByXX(): direction is null')
+    if (direction === null)
+      throw incomplete('Invalid query: call asc() or desc() after using orderByXX(): direction is null')
     return orderBy(sorts, sortBy, (parameters ?? {}) as Record<string, unknown>, direction, workplaceId)
   })
 }
@@ -44,7 +56,13 @@ function directionOf(sortOrder: unknown): 'asc' | 'desc' | null {
 }
 
 /** What has no value comes first in ascending order. */
-function orderBy(sorts: Sorts, sortBy: string, parameters: Readonly<Record<string, unknown>>, direction: 'asc' | 'desc', workplaceId: string): Sql {
+function orderBy(
+  sorts: Sorts,
+  sortBy: string,
+  parameters: Readonly<Record<string, unknown>>,
+  direction: 'asc' | 'desc',
+  workplaceId: string,
+): Sql {
   const sort = sorts[sortBy] as Sorts[string]
   const column = typeof sort === 'function' ? sort(parameters, workplaceId) : sort
   return direction === 'asc' ? sql`${column} asc nulls first` : sql`${column} desc nulls last`

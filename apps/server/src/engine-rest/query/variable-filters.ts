@@ -26,16 +26,24 @@ interface Condition {
 export function variablesFilter({ what, operators, source }: VariableConditions): Filter {
   return (value, context) =>
     readConditions(value, context, what, operators).map(({ name, operator, value: wanted }) => {
-      const named = isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(v.name) = lower(${name})` : sql`v.name = ${name}`
+      const named = isFlagged(context, 'variableNamesIgnoreCase')
+        ? sql`lower(v.name) = lower(${name})`
+        : sql`v.name = ${name}`
       return sql`exists (select 1 ${source(name, context)} and ${named} and ${compare(operator, wanted, isFlagged(context, 'variableValuesIgnoreCase'))})`
     })
 }
 
-function readConditions(value: unknown, { origin }: FilterContext, what: string, operators: readonly Operator[]): Condition[] {
+function readConditions(
+  value: unknown,
+  { origin }: FilterContext,
+  what: string,
+  operators: readonly Operator[],
+): Condition[] {
   if (value === undefined || value === null || value === '') return []
   const given = origin === 'query' ? String(value).split(',').map(readExpression) : readList(value)
   return given.map(({ name, operator, value: wanted }) => {
-    if (!operators.includes(operator as Operator)) throw invalid(`Invalid ${what} comparator specified: ${String(operator)}`)
+    if (!operators.includes(operator as Operator))
+      throw invalid(`Invalid ${what} comparator specified: ${String(operator)}`)
     return { name: String(name), operator: operator as Operator, value: readWanted(wanted) }
   })
 }
@@ -43,7 +51,8 @@ function readConditions(value: unknown, { origin }: FilterContext, what: string,
 /** `NAME_OPERATOR_VALUE`. */
 function readExpression(text: string): { name: unknown; operator: unknown; value: unknown } {
   const [name, operator, value, ...more] = text.split('_')
-  if (value === undefined || more.length > 0) throw invalid('variable query parameter has to have format KEY_OPERATOR_VALUE.')
+  if (value === undefined || more.length > 0)
+    throw invalid('variable query parameter has to have format KEY_OPERATOR_VALUE.')
   return { name, operator, value }
 }
 
@@ -62,11 +71,14 @@ function compare(operator: Operator, value: unknown, ignoresCase: boolean): Sql 
   if (operator === 'neq') return sql`not (${equals(value, ignoresCase)})`
   if (operator === 'like' || operator === 'notLike') {
     if (typeof value !== 'string') throw invalid('Expected a text to compare by like, but the value is something else.')
-    const matches = ignoresCase ? sql`lower(v.value) like lower(${value}) escape '\\'` : sql`v.value like ${value} escape '\\'`
+    const matches = ignoresCase
+      ? sql`lower(v.value) like lower(${value}) escape '\\'`
+      : sql`v.value like ${value} escape '\\'`
     return operator === 'like' ? sql`v.type = 'String' and ${matches}` : sql`v.type = 'String' and not (${matches})`
   }
   const sign = sql.raw(signs[operator])
-  if (typeof value === 'number' || typeof value === 'bigint') return sql`v.type = any(${numberTypes}::text[]) and v.number ${sign} ${Number(value)}`
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return sql`v.type = any(${numberTypes}::text[]) and v.number ${sign} ${Number(value)}`
   if (value instanceof Date) return sql`v.type = 'Date' and v.number ${sign} ${value.getTime()}`
   if (typeof value === 'string') return sql`v.type = 'String' and v.value collate "C" ${sign} ${value}`
   throw invalid(`Booleans and null cannot be used in '${words[operator]}' condition`)
@@ -74,7 +86,12 @@ function compare(operator: Operator, value: unknown, ignoresCase: boolean): Sql 
 
 const numberTypes = ['Integer', 'Long', 'Short', 'Double']
 const signs = { gt: '>', gteq: '>=', lt: '<', lteq: '<=' } as const
-const words = { gt: 'greater than', gteq: 'greater than or equal', lt: 'less than', lteq: 'less than or equal' } as const
+const words = {
+  gt: 'greater than',
+  gteq: 'greater than or equal',
+  lt: 'less than',
+  lteq: 'less than or equal',
+} as const
 
 function equals(value: unknown, ignoresCase: boolean): Sql {
   if (value === null || value === undefined) return sql`v.type = 'Null'`
@@ -82,7 +99,10 @@ function equals(value: unknown, ignoresCase: boolean): Sql {
   if (typeof value === 'number') return sql`v.type = any(${numberTypes}::text[]) and v.number = ${value}`
   if (typeof value === 'bigint') return sql`v.type = 'Long' and v.value = ${value.toString()}`
   if (value instanceof Date) return sql`v.type = 'Date' and v.number = ${value.getTime()}`
-  if (typeof value === 'string') return ignoresCase ? sql`v.type = 'String' and lower(v.value) = lower(${value})` : sql`v.type = 'String' and v.value = ${value}`
+  if (typeof value === 'string')
+    return ignoresCase
+      ? sql`v.type = 'String' and lower(v.value) = lower(${value})`
+      : sql`v.type = 'String' and v.value = ${value}`
   throw invalid('Expected a plain value to compare a variable with, but it is a list or an object.')
 }
 

@@ -16,7 +16,10 @@ const columns: Readonly<Record<string, Sql>> = {
 export function variableSort(scope: Sql, workplace: Sql): (parameters: Readonly<Record<string, unknown>>) => Sql {
   return ({ variable, type }) => {
     const column = typeof type === 'string' && Object.hasOwn(columns, type) ? columns[type] : undefined
-    if (typeof variable !== 'string' || column === undefined) throw invalid('Expected the parameters of the sorting to have a variable and its type, but one is missing or unknown.')
+    if (typeof variable !== 'string' || column === undefined)
+      throw invalid(
+        'Expected the parameters of the sorting to have a variable and its type, but one is missing or unknown.',
+      )
     return sql`(select ${column} from variable v where v.workplace_id = ${workplace} and ${scope} and v.name = ${variable} and v.type = ${type} limit 1)`
   }
 }

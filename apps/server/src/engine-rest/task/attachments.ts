@@ -40,7 +40,8 @@ async function createAttachment(call: Call): Promise<unknown> {
   if (task === null) throw invalid(`No task found for task id ${pathOf(call, 'id')}`)
   const content = parts.find(({ name, fileName }) => name === 'content' && fileName !== null)
   const url = fieldOf(parts, 'url')
-  if (content === undefined && url === null) throw invalid('No content or url to remote content exists to create the task attachment.')
+  if (content === undefined && url === null)
+    throw invalid('No content or url to remote content exists to create the task attachment.')
   const id = runtime.newId()
   const field = (name: string) => fieldOf(parts, name)
   await runtime.db.withTransaction(actor.workplaceId, (tx) =>
@@ -68,12 +69,21 @@ async function createAttachment(call: Call): Promise<unknown> {
     ]),
   )
   const [attachment] = await selectAttachments(call, sql`a.id = ${id}::uuid`)
-  return { ...(attachment as object), links: [{ method: 'GET', href: `${call.base}/task/${task.id}/attachment/${id}`, rel: 'self' }] }
+  return {
+    ...(attachment as object),
+    links: [{ method: 'GET', href: `${call.base}/task/${task.id}/attachment/${id}`, rel: 'self' }],
+  }
 }
 
 async function getAttachment(call: Call): Promise<unknown> {
-  const [attachment] = await selectAttachments(call, sql`a.task_id = ${asId(pathOf(call, 'id'))}::uuid and a.id = ${asId(pathOf(call, 'attachmentId'))}::uuid`)
-  if (attachment === undefined) throw notFound(`Task attachment with id ${pathOf(call, 'attachmentId')} does not exist for task id '${pathOf(call, 'id')}'.`)
+  const [attachment] = await selectAttachments(
+    call,
+    sql`a.task_id = ${asId(pathOf(call, 'id'))}::uuid and a.id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,
+  )
+  if (attachment === undefined)
+    throw notFound(
+      `Task attachment with id ${pathOf(call, 'attachmentId')} does not exist for task id '${pathOf(call, 'id')}'.`,
+    )
   return attachment
 }
 
@@ -85,7 +95,10 @@ async function getAttachmentData(call: Call): Promise<unknown> {
       sql`select bytes, name from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,
     ),
   )
-  if (row?.bytes == null) throw notFound(`Attachment content for attachment with id '${pathOf(call, 'attachmentId')}' does not exist for task id '${pathOf(call, 'id')}'.`)
+  if (row?.bytes == null)
+    throw notFound(
+      `Attachment content for attachment with id '${pathOf(call, 'attachmentId')}' does not exist for task id '${pathOf(call, 'id')}'.`,
+    )
   return new BinaryAnswer(row.bytes, 'application/octet-stream', row.name)
 }
 
@@ -97,6 +110,9 @@ async function deleteAttachment(call: Call): Promise<undefined> {
       sql`delete from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid returning id`,
     ),
   )
-  if (gone.length === 0) throw notFound(`Deletion is not possible. No attachment exists for task id '${pathOf(call, 'id')}' and attachment id '${pathOf(call, 'attachmentId')}'.`)
+  if (gone.length === 0)
+    throw notFound(
+      `Deletion is not possible. No attachment exists for task id '${pathOf(call, 'id')}' and attachment id '${pathOf(call, 'attachmentId')}'.`,
+    )
   return undefined
 }

@@ -14,17 +14,35 @@ export const commentRoutes: readonly Route[] = [
     return selectComments(call, sql`c.task_id = ${id}::uuid`)
   }),
   post('/task/:id/comment/create', createComment),
-  put('/task/:id/comment', async (call) => changeComment(call, sql`task_id = ${(await getKnown(call)).id}::uuid`, `taskId: ${pathOf(call, 'id')}`)),
+  put('/task/:id/comment', async (call) =>
+    changeComment(call, sql`task_id = ${(await getKnown(call)).id}::uuid`, `taskId: ${pathOf(call, 'id')}`),
+  ),
   remove('/task/:id/comment', async (call) => deleteComments(call, sql`task_id = ${(await getKnown(call)).id}::uuid`)),
   get('/task/:id/comment/:commentId', getComment),
   remove('/task/:id/comment/:commentId', async (call) =>
-    deleteComments(call, sql`task_id = ${(await getKnown(call)).id}::uuid and id = ${asId(pathOf(call, 'commentId'))}::uuid`),
+    deleteComments(
+      call,
+      sql`task_id = ${(await getKnown(call)).id}::uuid and id = ${asId(pathOf(call, 'commentId'))}::uuid`,
+    ),
   ),
-  get('/process-instance/:id/comment', (call) => selectComments(call, sql`c.instance_id = ${asId(pathOf(call, 'id'))}::uuid`)),
-  put('/process-instance/:id/comment', (call) => changeComment(call, sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid`, `processInstanceId: ${pathOf(call, 'id')}`)),
-  remove('/process-instance/:id/comment', (call) => deleteComments(call, sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid`)),
+  get('/process-instance/:id/comment', (call) =>
+    selectComments(call, sql`c.instance_id = ${asId(pathOf(call, 'id'))}::uuid`),
+  ),
+  put('/process-instance/:id/comment', (call) =>
+    changeComment(
+      call,
+      sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid`,
+      `processInstanceId: ${pathOf(call, 'id')}`,
+    ),
+  ),
+  remove('/process-instance/:id/comment', (call) =>
+    deleteComments(call, sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid`),
+  ),
   remove('/process-instance/:id/comment/:commentId', (call) =>
-    deleteComments(call, sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'commentId'))}::uuid`),
+    deleteComments(
+      call,
+      sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'commentId'))}::uuid`,
+    ),
   ),
 ]
 
@@ -69,7 +87,16 @@ async function createComment(call: Call): Promise<unknown> {
       {
         name: 'task_comment_insert',
         text: 'insert into task_comment (workplace_id, id, task_id, instance_id, root_id, user_id, message, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-        values: [actor.workplaceId, id, task.id, instanceId === null ? null : asId(instanceId), task.isOpen ? task.rootId : null, actor.userId, message, runtime.clock().toISOString()],
+        values: [
+          actor.workplaceId,
+          id,
+          task.id,
+          instanceId === null ? null : asId(instanceId),
+          task.isOpen ? task.rootId : null,
+          actor.userId,
+          message,
+          runtime.clock().toISOString(),
+        ],
       },
       touchStatement(call, task.id),
     ]),
@@ -80,7 +107,11 @@ async function createComment(call: Call): Promise<unknown> {
 
 /** What people write about a task changes it. */
 export function touchStatement(call: Call, taskId: string): Statement {
-  return { name: 'task_touch', text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2', values: [call.actor.workplaceId, taskId, call.runtime.clock().toISOString()] }
+  return {
+    name: 'task_touch',
+    text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2',
+    values: [call.actor.workplaceId, taskId, call.runtime.clock().toISOString()],
+  }
 }
 
 async function changeComment(call: Call, owner: Sql, ownerWords: string): Promise<undefined> {
@@ -90,14 +121,24 @@ async function changeComment(call: Call, owner: Sql, ownerWords: string): Promis
   if (message === null) throw invalid('message is null')
   const { workplaceId } = call.actor
   const changed = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(tx, sql`update task_comment set message = ${message} where workplace_id = ${workplaceId}::uuid and ${owner} and id = ${asId(id)}::uuid returning id`),
+    runSql(
+      tx,
+      sql`update task_comment set message = ${message} where workplace_id = ${workplaceId}::uuid and ${owner} and id = ${asId(id)}::uuid returning id`,
+    ),
   )
-  if (changed.length === 0) throw new RestRefusal(400, 'InvalidRequestException', `No comment exists with commentId: ${id} and ${ownerWords}: comment is null`)
+  if (changed.length === 0)
+    throw new RestRefusal(
+      400,
+      'InvalidRequestException',
+      `No comment exists with commentId: ${id} and ${ownerWords}: comment is null`,
+    )
   return undefined
 }
 
 async function deleteComments(call: Call, condition: Sql): Promise<undefined> {
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) => runSql(tx, sql`delete from task_comment where workplace_id = ${workplaceId}::uuid and ${condition}`))
+  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    runSql(tx, sql`delete from task_comment where workplace_id = ${workplaceId}::uuid and ${condition}`),
+  )
   return undefined
 }

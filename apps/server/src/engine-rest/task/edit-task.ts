@@ -1,4 +1,9 @@
-import { createStandaloneTask, endStandaloneTask, replaceStandaloneTask, type StandaloneTask } from '../../runtime/standalone-tasks.ts'
+import {
+  createStandaloneTask,
+  endStandaloneTask,
+  replaceStandaloneTask,
+  type StandaloneTask,
+} from '../../runtime/standalone-tasks.ts'
 import { execute } from '../execute.ts'
 import { type Body, bodyOf, dateOf, integerOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
@@ -11,7 +16,8 @@ import { tellingOf } from './task-actions.ts'
 export async function createTask(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = textOf(body, 'id') ?? call.runtime.newId()
-  if (!isId(id)) throw invalid(`Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`)
+  if (!isId(id))
+    throw invalid(`Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`)
   if ((await findTask(call, id)) !== null) throw invalid(`Expected a new id, but a task ${id} is there already.`)
   await createStandaloneTask(call.runtime, call.actor, asId(id), readTask(body))
   return undefined
@@ -27,7 +33,12 @@ export async function updateTask(call: Call): Promise<undefined> {
     return undefined
   }
   const { parentTaskId: _parent, tenantId: _tenant, ...patch } = written
-  await execute(call, { by: 'task', id: task.id }, { type: 'changeTask', taskId: task.id, patch, operation: 'Update' }, tellingOf(task))
+  await execute(
+    call,
+    { by: 'task', id: task.id },
+    { type: 'changeTask', taskId: task.id, patch, operation: 'Update' },
+    tellingOf(task),
+  )
   return undefined
 }
 
@@ -38,7 +49,13 @@ export async function deleteTask(call: Call): Promise<undefined> {
     throw error
   })
   if (task === null) return undefined
-  if (task.instanceId !== null) throw new RestRefusal(400, 'ProcessEngineException', 'The task cannot be deleted because is part of a running process', 0)
+  if (task.instanceId !== null)
+    throw new RestRefusal(
+      400,
+      'ProcessEngineException',
+      'The task cannot be deleted because is part of a running process',
+      0,
+    )
   await endStandaloneTask(call.runtime, call.actor, task.id, 'deleted')
   return undefined
 }

@@ -17,9 +17,13 @@ export async function listIdentityLinks(call: Call): Promise<unknown> {
   const task = await getTask(call)
   const { workplaceId } = call.actor
   const own = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql<IdentityLink>(tx, sql`select user_id as "userId", group_id as "groupId", type from task_link where workplace_id = ${workplaceId}::uuid and task_id = ${task.id}::uuid order by type`),
+    runSql<IdentityLink>(
+      tx,
+      sql`select user_id as "userId", group_id as "groupId", type from task_link where workplace_id = ${workplaceId}::uuid and task_id = ${task.id}::uuid order by type`,
+    ),
   )
-  const user = (type: string, userId: string | null): IdentityLink[] => (userId === null ? [] : [{ userId, groupId: null, type }])
+  const user = (type: string, userId: string | null): IdentityLink[] =>
+    userId === null ? [] : [{ userId, groupId: null, type }]
   const links = [
     ...user('assignee', task.assignee),
     ...user('owner', task.owner),
@@ -42,8 +46,11 @@ export async function addIdentityLink(call: Call): Promise<undefined> {
     case 'candidate':
       return changeCandidates(call, task, link, (ids, id) => [...ids.filter((other) => other !== id), id])
     default:
-      return writeLink(call, sql`insert into task_link (workplace_id, task_id, type, user_id, group_id)
-        values (${call.actor.workplaceId}::uuid, ${task.id}::uuid, ${link.type}, ${link.userId}, ${link.groupId}) on conflict do nothing`)
+      return writeLink(
+        call,
+        sql`insert into task_link (workplace_id, task_id, type, user_id, group_id)
+        values (${call.actor.workplaceId}::uuid, ${task.id}::uuid, ${link.type}, ${link.userId}, ${link.groupId}) on conflict do nothing`,
+      )
   }
 }
 
@@ -58,13 +65,24 @@ export async function deleteIdentityLink(call: Call): Promise<undefined> {
     case 'candidate':
       return changeCandidates(call, task, link, (ids, id) => ids.filter((other) => other !== id))
     default:
-      return writeLink(call, sql`delete from task_link where workplace_id = ${call.actor.workplaceId}::uuid and task_id = ${task.id}::uuid and type = ${link.type}
-        and user_id is not distinct from ${link.userId} and group_id is not distinct from ${link.groupId}`)
+      return writeLink(
+        call,
+        sql`delete from task_link where workplace_id = ${call.actor.workplaceId}::uuid and task_id = ${task.id}::uuid and type = ${link.type}
+        and user_id is not distinct from ${link.userId} and group_id is not distinct from ${link.groupId}`,
+      )
   }
 }
 
-async function changeCandidates(call: Call, task: FoundTask, { userId, groupId }: IdentityLink, alter: (ids: readonly string[], id: string) => string[]): Promise<undefined> {
-  const patch = userId === null ? { candidateGroups: alter(task.candidateGroups, groupId ?? '') } : { candidateUsers: alter(task.candidateUsers, userId) }
+async function changeCandidates(
+  call: Call,
+  task: FoundTask,
+  { userId, groupId }: IdentityLink,
+  alter: (ids: readonly string[], id: string) => string[],
+): Promise<undefined> {
+  const patch =
+    userId === null
+      ? { candidateGroups: alter(task.candidateGroups, groupId ?? '') }
+      : { candidateUsers: alter(task.candidateUsers, userId) }
   return change(call, task, changeCommand(task, patch, 'Candidates'), patch)
 }
 
@@ -76,8 +94,10 @@ async function writeLink(call: Call, statement: ReturnType<typeof sql>): Promise
 function readLink(call: Call): IdentityLink {
   const body = bodyOf(call)
   const link = { userId: textOf(body, 'userId'), groupId: textOf(body, 'groupId'), type: textOf(body, 'type') }
-  if (link.userId !== null && link.groupId !== null) throw new RestRefusal(400, 'InvalidRequestException', 'Identity Link requires userId or groupId, but not both.')
-  if (link.userId === null && link.groupId === null) throw new RestRefusal(400, 'InvalidRequestException', 'Identity Link requires userId or groupId.')
+  if (link.userId !== null && link.groupId !== null)
+    throw new RestRefusal(400, 'InvalidRequestException', 'Identity Link requires userId or groupId, but not both.')
+  if (link.userId === null && link.groupId === null)
+    throw new RestRefusal(400, 'InvalidRequestException', 'Identity Link requires userId or groupId.')
   if (link.type === null) throw new RestRefusal(400, 'NullValueException', 'type is null', 0)
   return { ...link, type: link.type }
 }

@@ -1,10 +1,15 @@
 import type { Command, PlainVariable } from '@millrace/engine'
-import { changeStandaloneTask, endStandaloneTask, type StandalonePatch, setStandaloneVariables } from '../../runtime/standalone-tasks.ts'
+import {
+  changeStandaloneTask,
+  endStandaloneTask,
+  type StandalonePatch,
+  setStandaloneVariables,
+} from '../../runtime/standalone-tasks.ts'
 import { type Done, execute, type Telling } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { failed, invalid, RestRefusal } from '../http/rest-refusal.ts'
-import { presentTyped, type PresentedValue } from '../values/present-value.ts'
+import { type PresentedValue, presentTyped } from '../values/present-value.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables } from '../variables/select-variables.ts'
 import { type FoundTask, getActiveTask, getTask, missingWords, suspendedWords } from './find-task.ts'
@@ -13,9 +18,17 @@ export async function claimTask(call: Call): Promise<undefined> {
   const task = await getActiveTask(call)
   const userId = textOf(bodyOf(call), 'userId')
   if (task.assignee !== null && task.assignee !== userId && userId !== null) {
-    throw new RestRefusal(400, 'TaskAlreadyClaimedException', `Task '${task.id}' is already claimed by someone else.`, 0)
+    throw new RestRefusal(
+      400,
+      'TaskAlreadyClaimedException',
+      `Task '${task.id}' is already claimed by someone else.`,
+      0,
+    )
   }
-  const command = userId === null ? changeCommand(task, { assignee: null }, 'Claim') : ({ type: 'claimTask', taskId: task.id, userId } as const)
+  const command =
+    userId === null
+      ? changeCommand(task, { assignee: null }, 'Claim')
+      : ({ type: 'claimTask', taskId: task.id, userId } as const)
   return change(call, task, command, { assignee: userId })
 }
 
@@ -33,7 +46,11 @@ export async function assignTask(call: Call): Promise<undefined> {
 /** The assignee stays the owner and gets the task back when it is resolved. */
 export async function delegateTask(call: Call): Promise<undefined> {
   const task = await getActiveTask(call)
-  const patch = { delegation: 'PENDING', owner: task.owner ?? task.assignee, assignee: textOf(bodyOf(call), 'userId') } as const
+  const patch = {
+    delegation: 'PENDING',
+    owner: task.owner ?? task.assignee,
+    assignee: textOf(bodyOf(call), 'userId'),
+  } as const
   return change(call, task, changeCommand(task, patch, 'Delegate'), patch)
 }
 
@@ -45,8 +62,14 @@ export async function resolveTask(call: Call): Promise<undefined> {
 }
 
 async function resolve(call: Call, task: FoundTask, variables: readonly PlainVariable[]): Promise<void> {
-  if (task.instanceId === null) await setStandaloneVariables(call.runtime, call.actor, task.id, { set: variables, remove: [] })
-  await change(call, task, { type: 'resolveTask', taskId: task.id, variables }, { delegation: 'RESOLVED', assignee: task.owner })
+  if (task.instanceId === null)
+    await setStandaloneVariables(call.runtime, call.actor, task.id, { set: variables, remove: [] })
+  await change(
+    call,
+    task,
+    { type: 'resolveTask', taskId: task.id, variables },
+    { delegation: 'RESOLVED', assignee: task.owner },
+  )
 }
 
 /** `POST /task/{id}/complete` and `/submit-form`, which may answer with the variables as they were at the end. */
@@ -65,7 +88,12 @@ export async function getTaskToComplete(call: Call, doing: string): Promise<Foun
   return task
 }
 
-export async function complete(call: Call, task: FoundTask, variables: readonly PlainVariable[], doing: string): Promise<unknown> {
+export async function complete(
+  call: Call,
+  task: FoundTask,
+  variables: readonly PlainVariable[],
+  doing: string,
+): Promise<unknown> {
   const withVariables = flagOf(bodyOf(call), 'withVariablesInReturn') === true
   const before = withVariables ? await listBefore(call, task) : {}
   if (task.instanceId === null) {
@@ -79,7 +107,12 @@ export async function complete(call: Call, task: FoundTask, variables: readonly 
 }
 
 /** Submitting the form of a task that was delegated resolves it. */
-export async function completeOrResolve(call: Call, task: FoundTask, variables: readonly PlainVariable[], doing: string): Promise<unknown> {
+export async function completeOrResolve(
+  call: Call,
+  task: FoundTask,
+  variables: readonly PlainVariable[],
+  doing: string,
+): Promise<unknown> {
   if (task.delegation !== 'PENDING') return complete(call, task, variables, doing)
   await resolve(call, task, variables)
   return undefined
@@ -87,8 +120,15 @@ export async function completeOrResolve(call: Call, task: FoundTask, variables: 
 
 async function listBefore(call: Call, task: FoundTask): Promise<Record<string, PresentedValue>> {
   const { workplaceId } = call.actor
-  const scope = { rootId: task.rootId ?? task.id, instanceId: task.instanceId ?? task.id, scopeId: task.id, elementId: task.elementId }
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) => selectVariables(tx, workplaceId, scope, { isLocal: task.instanceId === null }))
+  const scope = {
+    rootId: task.rootId ?? task.id,
+    instanceId: task.instanceId ?? task.id,
+    scopeId: task.id,
+    elementId: task.elementId,
+  }
+  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    selectVariables(tx, workplaceId, scope, { isLocal: task.instanceId === null }),
+  )
   return presentVariables(rows, call.query.deserializeValues !== 'false')
 }
 
@@ -97,26 +137,40 @@ function listAfter(task: FoundTask, { events }: Done): Record<string, PresentedV
   for (const event of events) {
     if (event.type !== 'variableSet' || event.variable.value === null) continue
     const { scopeId, name, value } = event.variable
-    if (scopeId === task.id || scopeId === task.instanceId || scopeId === task.elementId) variables[name] = presentTyped(value)
+    if (scopeId === task.id || scopeId === task.instanceId || scopeId === task.elementId)
+      variables[name] = presentTyped(value)
   }
   return variables
 }
 
 export async function throwError(call: Call): Promise<undefined> {
   const body = bodyOf(call)
-  return throwEvent(call, { kind: 'error', code: textOf(body, 'errorCode'), message: textOf(body, 'errorMessage') }, 'errorCode')
+  return throwEvent(
+    call,
+    { kind: 'error', code: textOf(body, 'errorCode'), message: textOf(body, 'errorMessage') },
+    'errorCode',
+  )
 }
 
 export async function throwEscalation(call: Call): Promise<undefined> {
-  return throwEvent(call, { kind: 'escalation', code: textOf(bodyOf(call), 'escalationCode'), message: null }, 'escalationCode')
+  return throwEvent(
+    call,
+    { kind: 'escalation', code: textOf(bodyOf(call), 'escalationCode'), message: null },
+    'escalationCode',
+  )
 }
 
-async function throwEvent(call: Call, thrown: { kind: 'error' | 'escalation'; code: string | null; message: string | null }, field: string): Promise<undefined> {
+async function throwEvent(
+  call: Call,
+  thrown: { kind: 'error' | 'escalation'; code: string | null; message: string | null },
+  field: string,
+): Promise<undefined> {
   const { code } = thrown
   if (code === null || code === '') throw failed(400, `${field} is null`)
   const variables = readOrRefuse('Cannot throw', () => readVariables(bodyOf(call).variables))
   const task = await getTask(call, 'RestException')
-  if (task.instanceId === null) throw invalid('Expected a task of a process, but it stands alone: nothing can catch what it throws.')
+  if (task.instanceId === null)
+    throw invalid('Expected a task of a process, but it stands alone: nothing can catch what it throws.')
   const command = { type: 'throwTaskEvent', taskId: task.id, ...thrown, code, variables: variables } as const
   await execute(call, { by: 'task', id: task.id }, command, tellingOf(task))
   return undefined
@@ -136,6 +190,9 @@ export async function change(call: Call, task: FoundTask, command: Command, patc
 }
 
 export function tellingOf(task: FoundTask, doing?: string): Telling {
-  const gone = () => (doing === undefined ? new RestRefusal(404, 'NullValueException', missingWords(task.id), 0) : failed(404, `${doing}: ${missingWords(task.id)}`))
+  const gone = () =>
+    doing === undefined
+      ? new RestRefusal(404, 'NullValueException', missingWords(task.id), 0)
+      : failed(404, `${doing}: ${missingWords(task.id)}`)
   return doing === undefined ? { gone } : { gone, doing }
 }

@@ -35,7 +35,10 @@ export async function submitTaskForm(call: Call): Promise<unknown> {
   const given = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))
   const task = await getTaskToComplete(call, doing)
   const form = await findForm(call, task)
-  const context = { variables: typedVariables(form === null || form.fields.length === 0 ? [] : await listVisible(call, task)), now: call.runtime.clock() }
+  const context = {
+    variables: typedVariables(form === null || form.fields.length === 0 ? [] : await listVisible(call, task)),
+    now: call.runtime.clock(),
+  }
   const submission = submitFields(form?.fields ?? [], given, context)
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   return completeOrResolve(call, task, submission.variables, doing)
@@ -50,7 +53,9 @@ async function findFormTask(call: Call): Promise<FoundTask> {
 async function findForm(call: Call, { definitionId, taskKey }: FoundTask): Promise<Form | null> {
   if (definitionId === null || taskKey === null) return null
   const { workplaceId } = call.actor
-  const definition = await call.runtime.db.withTransaction(workplaceId, (tx) => getProcess(call.runtime, tx, workplaceId, { by: 'id', id: definitionId }))
+  const definition = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    getProcess(call.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
+  )
   const element = definition?.model.elements[taskKey]
   return element?.type === 'userTask' ? element.form : null
 }
@@ -59,5 +64,7 @@ async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> 
   const { workplaceId } = call.actor
   const { id, rootId, instanceId, elementId } = task
   const scope = { rootId: rootId ?? id, instanceId: instanceId ?? id, scopeId: id, elementId }
-  return call.runtime.db.withTransaction(workplaceId, (tx) => selectVariables(tx, workplaceId, scope, { isLocal: instanceId === null }))
+  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+    selectVariables(tx, workplaceId, scope, { isLocal: instanceId === null }),
+  )
 }

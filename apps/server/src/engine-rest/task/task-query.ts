@@ -55,7 +55,8 @@ export interface TaskRow {
 
 /** Open tasks, of processes and standing alone. */
 export const taskQuery: ListQuery<TaskRow> = {
-  columns: () => sql`t.id, t.name, t.assignee, t.owner, t.created_at as created, t.due_at as due, t.follow_up_at as "followUp", t.updated_at as "lastUpdated", t.delegation as "delegationState",
+  columns:
+    () => sql`t.id, t.name, t.assignee, t.owner, t.created_at as created, t.due_at as due, t.follow_up_at as "followUp", t.updated_at as "lastUpdated", t.delegation as "delegationState",
     t.description, ${executionOfElement} as "executionId", t.parent_task_id as "parentTaskId", t.priority, t.definition_id as "processDefinitionId", t.instance_id as "processInstanceId",
     t.task_key as "taskDefinitionKey", null as "caseExecutionId", null as "caseInstanceId", null as "caseDefinitionId", t.is_suspended as suspended, t.form_key as "formKey",
     t.tenant_id as "tenantId", case when t.updated_at is null then 'Created' else 'Updated' end as "taskState"`,
@@ -113,7 +114,9 @@ export const taskQuery: ListQuery<TaskRow> = {
     ...timeFilters('due', 'dueDate', sql`t.due_at`),
     withoutDueDate: flag(sql`t.due_at is null`),
     ...timeFilters('followUp', 'followUpDate', sql`t.follow_up_at`),
-    ...expressible('followUpBeforeOrNotExistent', (value, context) => isBefore(sql`t.follow_up_at`)(value, context).map((before) => sql`(${before} or t.follow_up_at is null)`)),
+    ...expressible('followUpBeforeOrNotExistent', (value, context) =>
+      isBefore(sql`t.follow_up_at`)(value, context).map((before) => sql`(${before} or t.follow_up_at is null)`),
+    ),
     ...timeFilters('created', 'createdOn', sql`t.created_at`),
     ...expressible('updatedAfter', isAfter(sql`coalesce(t.updated_at, t.created_at)`)),
     delegationState: isText(sql`t.delegation`),
@@ -121,12 +124,14 @@ export const taskQuery: ListQuery<TaskRow> = {
     taskVariables: variablesFilter({
       what: 'task variable',
       operators: comparing,
-      source: () => sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = coalesce(t.root_id, t.id) and v.scope_id = t.id`,
+      source: () =>
+        sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = coalesce(t.root_id, t.id) and v.scope_id = t.id`,
     }),
     processVariables: variablesFilter({
       what: 'process variable',
       operators: [...comparing, 'notLike'],
-      source: () => sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = t.root_id and v.scope_id = t.instance_id`,
+      source: () =>
+        sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = t.root_id and v.scope_id = t.instance_id`,
     }),
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,
@@ -148,7 +153,10 @@ export const taskQuery: ListQuery<TaskRow> = {
     nameCaseInsensitive: sql`lower(t.name) collate "C"`,
     priority: sql`t.priority`,
     processVariable: variableSort(sql`v.root_id = t.root_id and v.scope_id = t.instance_id`, sql`t.workplace_id`),
-    executionVariable: variableSort(sql`v.root_id = t.root_id and v.scope_id = coalesce(t.element_id, t.instance_id)`, sql`t.workplace_id`),
+    executionVariable: variableSort(
+      sql`v.root_id = t.root_id and v.scope_id = coalesce(t.element_id, t.instance_id)`,
+      sql`t.workplace_id`,
+    ),
     taskVariable: variableSort(sql`v.root_id = coalesce(t.root_id, t.id) and v.scope_id = t.id`, sql`t.workplace_id`),
     caseExecutionVariable: sql`null::text`,
     caseInstanceVariable: sql`null::text`,
@@ -158,7 +166,16 @@ export const taskQuery: ListQuery<TaskRow> = {
 
 /** Nothing here belongs to a case. */
 function caseFilters(): Filters {
-  const names = ['caseInstanceId', 'caseInstanceBusinessKey', 'caseInstanceBusinessKeyLike', 'caseDefinitionId', 'caseDefinitionKey', 'caseDefinitionName', 'caseDefinitionNameLike', 'caseExecutionId']
+  const names = [
+    'caseInstanceId',
+    'caseInstanceBusinessKey',
+    'caseInstanceBusinessKeyLike',
+    'caseDefinitionId',
+    'caseDefinitionKey',
+    'caseDefinitionName',
+    'caseDefinitionNameLike',
+    'caseExecutionId',
+  ]
   return Object.fromEntries(names.map((name) => [name, textFilter(() => sql`false`)]))
 }
 
@@ -176,7 +193,11 @@ function expressible(name: string, filter: Filter): Filters {
 
 /** `xDate`, `xAfter`, `xBefore`. */
 function timeFilters(name: string, at: string, column: Sql): Filters {
-  return { ...expressible(at, isAt(column)), ...expressible(`${name}After`, isAfter(column)), ...expressible(`${name}Before`, isBefore(column)) }
+  return {
+    ...expressible(at, isAt(column)),
+    ...expressible(`${name}After`, isAfter(column)),
+    ...expressible(`${name}Before`, isBefore(column)),
+  }
 }
 
 /**
@@ -186,10 +207,19 @@ function timeFilters(name: string, at: string, column: Sql): Filters {
 function candidateFilters(): Filters {
   const ofGroups = (groups: readonly string[], context: FilterContext) => ofCandidates([], groups, context)
   return {
-    ...expressible('candidateUser', textFilter((user, context) => [ofCandidates([user], [], context, user)])),
-    ...expressible('candidateGroup', textFilter((group, context) => ofGroups([group], context))),
+    ...expressible(
+      'candidateUser',
+      textFilter((user, context) => [ofCandidates([user], [], context, user)]),
+    ),
+    ...expressible(
+      'candidateGroup',
+      textFilter((group, context) => ofGroups([group], context)),
+    ),
     ...expressible('candidateGroups', textsFilter(ofGroups)),
-    candidateGroupLike: textFilter((pattern, context) => sql`(exists (select 1 from unnest(t.candidate_groups) g where g like ${pattern} escape '\\')${orUnclaimed(context)})`),
+    candidateGroupLike: textFilter(
+      (pattern, context) =>
+        sql`(exists (select 1 from unnest(t.candidate_groups) g where g like ${pattern} escape '\\')${orUnclaimed(context)})`,
+    ),
     withCandidateGroups: flag(sql`t.candidate_groups <> '{}'`),
     withoutCandidateGroups: flag(sql`t.candidate_groups = '{}'`),
     withCandidateUsers: flag(sql`t.candidate_users <> '{}'`),
@@ -203,16 +233,23 @@ function orUnclaimed(context: FilterContext): Sql {
 }
 
 /** A user is a candidate by himself or by one of his groups. */
-function ofCandidates(users: readonly string[], groups: readonly string[], context: FilterContext, memberOf?: string): Sql {
+function ofCandidates(
+  users: readonly string[],
+  groups: readonly string[],
+  context: FilterContext,
+  memberOf?: string,
+): Sql {
   const { workplaceId } = context
   const groupsOfUser = sql`select g.key from app_user u join group_member m on m.workplace_id = u.workplace_id and m.user_id = u.id join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where u.workplace_id = ${workplaceId}::uuid and u.username = ${memberOf ?? ''}`
   if (isFlagged(context, 'includeAssignedTasks')) {
-    const byGroup = memberOf === undefined ? sql`t.candidate_groups && ${groups}::text[]` : sql`exists (select 1 from (${groupsOfUser}) g where g.key = any(t.candidate_groups))`
+    const byGroup =
+      memberOf === undefined
+        ? sql`t.candidate_groups && ${groups}::text[]`
+        : sql`exists (select 1 from (${groupsOfUser}) g where g.key = any(t.candidate_groups))`
     return sql`(t.candidate_users && ${users}::text[] or ${byGroup})`
   }
   const names = [...users.map((user) => `u:${user}`), ...groups.map((group) => `g:${group}`)]
   const more = memberOf === undefined ? sql`` : sql` or c.candidate in (select 'g:' || g.key from (${groupsOfUser}) g)`
   return sql`t.id in (select c.task_id from task_candidate c where c.workplace_id = ${workplaceId}::uuid and (c.candidate = any(${names}::text[])${more}))`
 }
-

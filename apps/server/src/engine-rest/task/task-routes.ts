@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { get, pathOf, post, put, type Call, type Route, remove } from '../http/call.ts'
+import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow, listRoutes, noParameters } from '../query/list-query.ts'
@@ -9,7 +9,16 @@ import { commentRoutes } from './comments.ts'
 import { createTask, deleteTask, updateTask } from './edit-task.ts'
 import { addIdentityLink, deleteIdentityLink, listIdentityLinks } from './identity-links.ts'
 import { countByCandidateGroup } from './report.ts'
-import { assignTask, claimTask, completeTask, delegateTask, resolveTask, throwError, throwEscalation, unclaimTask } from './task-actions.ts'
+import {
+  assignTask,
+  claimTask,
+  completeTask,
+  delegateTask,
+  resolveTask,
+  throwError,
+  throwEscalation,
+  unclaimTask,
+} from './task-actions.ts'
 import { getTaskForm, listFormVariables, submitTaskForm } from './task-form.ts'
 import { taskQuery } from './task-query.ts'
 import { taskVariableOwners } from './task-variables.ts'
@@ -43,7 +52,9 @@ export const taskRoutes: readonly Route[] = [
 async function getTask(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) => findRow(tx, taskQuery, workplaceId, sql`t.id = ${asId(id)}::uuid`))
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, taskQuery, workplaceId, sql`t.id = ${asId(id)}::uuid`),
+  )
   if (row === undefined) throw notFound(`No matching task with id ${id}`)
   return taskQuery.present?.(row, noParameters(workplaceId)) ?? row
 }

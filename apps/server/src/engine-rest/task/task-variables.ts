@@ -16,7 +16,12 @@ async function findTaskScope(call: Call): Promise<FoundScope | null> {
   const task = await findTask(call)
   if (task === null) return null
   const { id, rootId, instanceId, elementId } = task
-  if (rootId === null || instanceId === null) return { rootId: id, instanceId: id, scopeId: id, elementId: null, target: null }
-  const touch = { name: 'task_touch', text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2', values: [call.actor.workplaceId, id, call.runtime.clock().toISOString()] }
+  if (rootId === null || instanceId === null)
+    return { rootId: id, instanceId: id, scopeId: id, elementId: null, target: null }
+  const touch = {
+    name: 'task_touch',
+    text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2',
+    values: [call.actor.workplaceId, id, call.runtime.clock().toISOString()],
+  }
   return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, extra: [touch] }
 }

@@ -24,10 +24,14 @@ export interface PresentOptions {
 }
 
 /** A value as Camunda's REST API shows it. Files show no content. */
-export function presentColumns({ type, value, bytes, info }: StoredColumns, { deserialize, hidesBytes = false }: PresentOptions): PresentedValue {
+export function presentColumns(
+  { type, value, bytes, info }: StoredColumns,
+  { deserialize, hidesBytes = false }: PresentOptions,
+): PresentedValue {
   const valueInfo = info ?? {}
   if (type === 'File') return { type, value: null, valueInfo }
-  if (type === 'Bytes') return { type, value: bytes === null || hidesBytes ? null : Buffer.from(bytes).toString('base64'), valueInfo }
+  if (type === 'Bytes')
+    return { type, value: bytes === null || hidesBytes ? null : Buffer.from(bytes).toString('base64'), valueInfo }
   return { type, value: value === null ? null : presentText(type, value, deserialize), valueInfo }
 }
 
@@ -35,7 +39,10 @@ export function presentColumns({ type, value, bytes, info }: StoredColumns, { de
 export function presentTyped(typed: TypedValue): PresentedValue {
   const { type, value, info } = typed
   const isBytes = value instanceof Uint8Array
-  return presentColumns({ type, value: value === null || isBytes ? null : String(value), bytes: isBytes ? value : null, info }, { deserialize: false })
+  return presentColumns(
+    { type, value: value === null || isBytes ? null : String(value), bytes: isBytes ? value : null, info },
+    { deserialize: false },
+  )
 }
 
 function presentText(type: string, text: string, deserialize: boolean): unknown {

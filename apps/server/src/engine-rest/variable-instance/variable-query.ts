@@ -17,16 +17,21 @@ const activityInstance: Sql = sql`coalesce(t.element_id, x.scope_id)`
 
 /** Variables of running instances and open tasks. */
 export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
-  columns: () => sql`x.id, x.name, x.type, x.value, x.bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
+  columns:
+    () => sql`x.id, x.name, x.type, x.value, x.bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
     null as "caseExecutionId", t.id as "taskId", null as "batchId", case when i.id is null then null else ${activityInstance} end as "activityInstanceId", null as "errorMessage", coalesce(i.tenant_id, t.tenant_id) as "tenantId"`,
   from: () => sql`variable x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
     left join element e on e.workplace_id = x.workplace_id and e.id = coalesce(t.element_id, x.scope_id)`,
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
   filters: {
-    variableName: textFilter((name, context) => (isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(x.name) = lower(${name})` : sql`x.name = ${name}`)),
+    variableName: textFilter((name, context) =>
+      isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(x.name) = lower(${name})` : sql`x.name = ${name}`,
+    ),
     variableNameLike: textFilter((pattern, context) =>
-      isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(x.name) like lower(${pattern}) escape '\\'` : sql`x.name like ${pattern} escape '\\'`,
+      isFlagged(context, 'variableNamesIgnoreCase')
+        ? sql`lower(x.name) like lower(${pattern}) escape '\\'`
+        : sql`x.name like ${pattern} escape '\\'`,
     ),
     processInstanceIdIn: inInstances(sql`x`),
     executionIdIn: textsFilter((ids) => sql`${execution}::text = any(${ids}::text[])`),
@@ -45,11 +50,25 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,
   },
-  sorts: { variableName: sql`x.name collate "C"`, variableType: sql`lower(x.type) collate "C"`, activityInstanceId: activityInstance, tenantId: sql`i.tenant_id` },
+  sorts: {
+    variableName: sql`x.name collate "C"`,
+    variableType: sql`lower(x.type) collate "C"`,
+    activityInstanceId: activityInstance,
+    tenantId: sql`i.tenant_id`,
+  },
   tie: sql`x.id`,
   present: presentVariableInstance,
 }
 
-export function presentVariableInstance({ type, value, bytes, info, ...row }: VariableInstanceRow, { options }: QueryScope): unknown {
-  return { ...presentColumns({ type, value, bytes, info }, { deserialize: options.deserializeValues !== 'false' && options.deserializeValue !== 'false' }), ...row }
+export function presentVariableInstance(
+  { type, value, bytes, info, ...row }: VariableInstanceRow,
+  { options }: QueryScope,
+): unknown {
+  return {
+    ...presentColumns(
+      { type, value, bytes, info },
+      { deserialize: options.deserializeValues !== 'false' && options.deserializeValue !== 'false' },
+    ),
+    ...row,
+  }
 }

@@ -12,7 +12,11 @@ export function readUploadedValue(parts: readonly UploadPart[]): TypedValue {
     case 'bytes':
       return { type: 'Bytes', value: data.bytes, info: null }
     case 'file':
-      return { type: 'File', value: data.bytes, info: { filename: data.fileName ?? data.name, ...contentInfo(data.contentType) } }
+      return {
+        type: 'File',
+        value: data.bytes,
+        info: { filename: data.fileName ?? data.name, ...contentInfo(data.contentType) },
+      }
     default:
       throw failed(400, `Unsupported value type '${type}'`, null)
   }
@@ -20,6 +24,8 @@ export function readUploadedValue(parts: readonly UploadPart[]): TypedValue {
 
 function contentInfo(contentType: string): Record<string, string> {
   const [mimeType = '', ...parameters] = contentType.split(';').map((part) => part.trim())
-  const charset = parameters.find((parameter) => parameter.toLowerCase().startsWith('charset='))?.slice('charset='.length)
+  const charset = parameters
+    .find((parameter) => parameter.toLowerCase().startsWith('charset='))
+    ?.slice('charset='.length)
   return { ...(mimeType === '' ? {} : { mimeType }), ...(charset === undefined ? {} : { encoding: charset }) }
 }

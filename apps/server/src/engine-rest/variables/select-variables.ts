@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { TypedValue } from '@millrace/engine'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { readValue } from '../../runtime/variable-statements.ts'
 import type { Sql } from '../query/filters.ts'
@@ -20,10 +20,18 @@ export interface VariableRow extends StoredColumns {
 }
 
 /** The variables of exactly this scope, or also those that it sees around it, where the innermost of a name counts. */
-export async function selectVariables(tx: Tx, workplaceId: string, scope: VariableScope, { isLocal, names }: { isLocal: boolean; names?: readonly string[] }): Promise<VariableRow[]> {
+export async function selectVariables(
+  tx: Tx,
+  workplaceId: string,
+  scope: VariableScope,
+  { isLocal, names }: { isLocal: boolean; names?: readonly string[] },
+): Promise<VariableRow[]> {
   const named = names === undefined ? sql`` : sql` and v.name = any(${names}::text[])`
   if (isLocal) {
-    return runSql(tx, sql`select ${columns} from variable v where v.workplace_id = ${workplaceId}::uuid and v.root_id = ${scope.rootId}::uuid and v.scope_id = ${scope.scopeId}::uuid${named} order by v.name`)
+    return runSql(
+      tx,
+      sql`select ${columns} from variable v where v.workplace_id = ${workplaceId}::uuid and v.root_id = ${scope.rootId}::uuid and v.scope_id = ${scope.scopeId}::uuid${named} order by v.name`,
+    )
   }
   return runSql(
     tx,
@@ -51,5 +59,7 @@ export function presentVariables(rows: readonly VariableRow[], deserialize: bool
 
 /** The same as the engine has them. */
 export function typedVariables(rows: readonly VariableRow[]): Map<string, TypedValue> {
-  return new Map(rows.map(({ name, type, value, bytes, info }) => [name, { type, value: bytes ?? readValue(type, value), info }]))
+  return new Map(
+    rows.map(({ name, type, value, bytes, info }) => [name, { type, value: bytes ?? readValue(type, value), info }]),
+  )
 }

@@ -7,7 +7,8 @@ import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
-const simple = (key: string, attributes: Record<string, string | boolean> = {}) => process(key, attributes).start().userTask('do').end().toXml()
+const simple = (key: string, attributes: Record<string, string | boolean> = {}) =>
+  process(key, attributes).start().userTask('do').end().toXml()
 
 const purchasing = await createCategory('Purchasing')
 const hardware = await createCategory('Hardware', purchasing)
@@ -15,7 +16,11 @@ await createCategory('Empty')
 await createCategory('Below empty', await createCategory('Also empty'))
 
 const laptop = await scenario.deploy(
-  process('laptop', { name: 'Order a laptop', inside: '<documentation>For new colleagues.</documentation><extensionElements><camunda:properties><camunda:property name="icon" value="office:laptop"/></camunda:properties></extensionElements>' })
+  process('laptop', {
+    name: 'Order a laptop',
+    inside:
+      '<documentation>For new colleagues.</documentation><extensionElements><camunda:properties><camunda:property name="icon" value="office:laptop"/></camunda:properties></extensionElements>',
+  })
     .start()
     .userTask('do')
     .end()
@@ -62,13 +67,24 @@ describe('GET /categories-menu', () => {
 })
 
 describe('GET /category/{name}/processes', () => {
-  const keysOf = async (client: Awaited<ReturnType<typeof signIn>>, name: string) => (await client.call(categoryCalls.processes, { params: { name } })).body.map(({ key }) => key)
+  const keysOf = async (client: Awaited<ReturnType<typeof signIn>>, name: string) =>
+    (await client.call(categoryCalls.processes, { params: { name } })).body.map(({ key }) => key)
 
   it('climbs from nobody to a user', async () => {
     expect((await anonymous().call(categoryCalls.processes, { params: { name: 'Home' } })).status).toBe(401)
-    expect((await (await signIn({ roles: [] })).call(categoryCalls.processes, { params: { name: 'Home' } })).status).toBe(403)
-    expect((await (await signIn()).call(categoryCalls.processes, { params: { name: 'Nowhere' } })).error.code).toBe('thing.not-found')
-    expect((await (await signIn({ workplaceId: await createWorkplace(db) })).call(categoryCalls.processes, { params: { name: 'Purchasing' } })).status).toBe(404)
+    expect(
+      (await (await signIn({ roles: [] })).call(categoryCalls.processes, { params: { name: 'Home' } })).status,
+    ).toBe(403)
+    expect((await (await signIn()).call(categoryCalls.processes, { params: { name: 'Nowhere' } })).error.code).toBe(
+      'thing.not-found',
+    )
+    expect(
+      (
+        await (
+          await signIn({ workplaceId: await createWorkplace(db) })
+        ).call(categoryCalls.processes, { params: { name: 'Purchasing' } })
+      ).status,
+    ).toBe(404)
   })
 
   it('lists a category with those below it, and in Home all, by category and name', async () => {
@@ -103,9 +119,19 @@ describe('GET /category/{name}/processes', () => {
     await there.deploy(simple('versions'))
     const second = await there.deploy(simple('versions'))
     await there.deploy(simple('hidden', { 'camunda:isStartableInTasklist': false }))
-    await there.deploy(process('timed').start('s', { inside: '<timerEventDefinition><timeDate>2031-01-01T00:00:00Z</timeDate></timerEventDefinition>' }).userTask().end().toXml())
+    await there.deploy(
+      process('timed')
+        .start('s', {
+          inside: '<timerEventDefinition><timeDate>2031-01-01T00:00:00Z</timeDate></timerEventDefinition>',
+        })
+        .userTask()
+        .end()
+        .toXml(),
+    )
     await there.deploy(simple('for-clerks', { 'camunda:candidateStarterGroups': 'clerks' }))
-    await there.deploy(simple('for-others', { 'camunda:candidateStarterGroups': 'others', 'camunda:candidateStarterUsers': 'someone' }))
+    await there.deploy(
+      simple('for-others', { 'camunda:candidateStarterGroups': 'others', 'camunda:candidateStarterUsers': 'someone' }),
+    )
     const stopped = await there.deploy(simple('stopped'))
     await admin.query('update process_definition set is_suspended = true where id = $1', [stopped.id])
     const { body } = await client.call(categoryCalls.processes, { params: { name: 'Home' } })
@@ -129,7 +155,12 @@ describe('GET /category/{name}/processes', () => {
       const id = await there.start(definition, { userId: client.user.username })
       clock.advance({ minutes })
       const { rows } = await admin.query('select id from task where instance_id = $1', [id])
-      await executeCommand(runtime, { workplaceId: place, userId: 'x' }, { by: 'task', id: rows[0].id }, { type: 'completeTask', taskId: rows[0].id, variables: [] })
+      await executeCommand(
+        runtime,
+        { workplaceId: place, userId: 'x' },
+        { by: 'task', id: rows[0].id },
+        { type: 'completeTask', taskId: rows[0].id, variables: [] },
+      )
       if (minutes === 3) expect((await facts())[0]).toBeNull()
     }
     const startedAt = new Date(clock().getTime() - 100 * 60_000).toISOString()
@@ -140,15 +171,24 @@ describe('GET /category/{name}/processes', () => {
 describe('the favourites', () => {
   it('are marked and taken away for the user alone', async () => {
     const client = await signIn()
-    const favourites = async (one: typeof client) => (await one.call(categoryCalls.processes, { params: { name: 'Home' } })).body.filter(({ isFavourite }) => isFavourite).map(({ key }) => key)
+    const favourites = async (one: typeof client) =>
+      (await one.call(categoryCalls.processes, { params: { name: 'Home' } })).body
+        .filter(({ isFavourite }) => isFavourite)
+        .map(({ key }) => key)
     expect((await anonymous().call(categoryCalls.addFavourite, { params: { key: 'invoice' } })).status).toBe(401)
-    expect((await (await signIn({ roles: [] })).call(categoryCalls.addFavourite, { params: { key: 'invoice' } })).status).toBe(403)
-    expect((await client.call(categoryCalls.addFavourite, { params: { key: 'unknown' } })).error.code).toBe('thing.not-found')
-    for (let turn = 0; turn < 2; turn++) expect((await client.call(categoryCalls.addFavourite, { params: { key: 'invoice' } })).status).toBe(204)
+    expect(
+      (await (await signIn({ roles: [] })).call(categoryCalls.addFavourite, { params: { key: 'invoice' } })).status,
+    ).toBe(403)
+    expect((await client.call(categoryCalls.addFavourite, { params: { key: 'unknown' } })).error.code).toBe(
+      'thing.not-found',
+    )
+    for (let turn = 0; turn < 2; turn++)
+      expect((await client.call(categoryCalls.addFavourite, { params: { key: 'invoice' } })).status).toBe(204)
     expect(await favourites(client)).toEqual(['invoice'])
     expect(await favourites(await signIn())).toEqual([])
     expect((await anonymous().call(categoryCalls.removeFavourite, { params: { key: 'invoice' } })).status).toBe(401)
-    for (let turn = 0; turn < 2; turn++) expect((await client.call(categoryCalls.removeFavourite, { params: { key: 'invoice' } })).status).toBe(204)
+    for (let turn = 0; turn < 2; turn++)
+      expect((await client.call(categoryCalls.removeFavourite, { params: { key: 'invoice' } })).status).toBe(204)
     expect(await favourites(client)).toEqual([])
   })
 
@@ -159,10 +199,17 @@ describe('the favourites', () => {
 })
 
 async function createCategory(name: string, parentId: string | null = null): Promise<string> {
-  const { rows } = await admin.query('insert into category (workplace_id, id, name, parent_id) values ($1, gen_random_uuid(), $2, $3) returning id', [workplaceId, name, parentId])
+  const { rows } = await admin.query(
+    'insert into category (workplace_id, id, name, parent_id) values ($1, gen_random_uuid(), $2, $3) returning id',
+    [workplaceId, name, parentId],
+  )
   return rows[0].id
 }
 
 async function assign(key: string, categoryId: string): Promise<void> {
-  await admin.query('insert into process_category (workplace_id, process_key, category_id) values ($1, $2, $3)', [workplaceId, key, categoryId])
+  await admin.query('insert into process_category (workplace_id, process_key, category_id) values ($1, $2, $3)', [
+    workplaceId,
+    key,
+    categoryId,
+  ])
 }

@@ -9,5 +9,12 @@ export interface CategoryRow {
 
 /** Every category by name. */
 export function listCategoryRows(tx: Tx, workplaceId: string): Promise<CategoryRow[]> {
-  return tx.query(kysely.selectFrom('category').where('workplace_id', '=', workplaceId).select(['id', 'name', 'parent_id']).orderBy((builder) => builder.fn<string>('lower', ['name'])).orderBy('name'))
+  return tx.query(
+    kysely
+      .selectFrom('category')
+      .where('workplace_id', '=', workplaceId)
+      .select(['id', 'name', 'parent_id'])
+      .orderBy((builder) => builder.fn<string>('lower', ['name']))
+      .orderBy('name'),
+  )
 }

@@ -12,9 +12,17 @@ export function buildMenu(rows: readonly CategoryRow[], categoryIds: readonly (s
   for (const id of categoryIds) own.set(id, (own.get(id) ?? 0) + 1)
   const build = (row: CategoryRow): CategoryNode => {
     const below = (children.get(row.id) ?? []).map(build).filter(({ count }) => count > 0)
-    return { name: row.name, count: below.reduce((sum, { count }) => sum + count, own.get(row.id) ?? 0), children: below }
+    return {
+      name: row.name,
+      count: below.reduce((sum, { count }) => sum + count, own.get(row.id) ?? 0),
+      children: below,
+    }
   }
-  return { name: homeCategory, count: categoryIds.length, children: (children.get(null) ?? []).map(build).filter(({ count }) => count > 0) }
+  return {
+    name: homeCategory,
+    count: categoryIds.length,
+    children: (children.get(null) ?? []).map(build).filter(({ count }) => count > 0),
+  }
 }
 
 /** Ids of a category and all below it. Null when there is none of that name. */

@@ -8,15 +8,27 @@ import { isProcessKnown } from './startable-queries.ts'
 export async function addFavourite(db: Database, user: User, key: string): Promise<void> {
   const { workplaceId, username } = user
   await db.withTransaction(workplaceId, async (tx) => {
-    if (!(await isProcessKnown(tx, user, key))) throw refuse('thing.not-found', `Expected a process with the key “${key}” that you may start, but there is none.`)
+    if (!(await isProcessKnown(tx, user, key)))
+      throw refuse('thing.not-found', `Expected a process with the key “${key}” that you may start, but there is none.`)
     const favourite = { workplace_id: workplaceId, username, process_key: key }
-    await tx.query(kysely.insertInto('process_favourite').values(favourite).onConflict((conflict) => conflict.doNothing()))
+    await tx.query(
+      kysely
+        .insertInto('process_favourite')
+        .values(favourite)
+        .onConflict((conflict) => conflict.doNothing()),
+    )
   })
 }
 
 /** Taking away a mark that is not there changes nothing. */
 export async function removeFavourite(db: Database, { workplaceId, username }: User, key: string): Promise<void> {
   await db.withTransaction(workplaceId, (tx) =>
-    tx.query(kysely.deleteFrom('process_favourite').where('workplace_id', '=', workplaceId).where('username', '=', username).where('process_key', '=', key)),
+    tx.query(
+      kysely
+        .deleteFrom('process_favourite')
+        .where('workplace_id', '=', workplaceId)
+        .where('username', '=', username)
+        .where('process_key', '=', key),
+    ),
   )
 }

@@ -4,12 +4,24 @@ import type { Database } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { type CategoryRow, listCategoryRows } from './category-queries.ts'
 import { buildMenu, findWithBelow } from './category-tree.ts'
-import { listStartable, readFavourites, readLastStarts, readTypicalSeconds, type StartableRow } from './startable-queries.ts'
+import {
+  listStartable,
+  readFavourites,
+  readLastStarts,
+  readTypicalSeconds,
+  type StartableRow,
+} from './startable-queries.ts'
 
-export async function listCategories(db: Database, { workplaceId }: User): Promise<AnswerOf<typeof categoryCalls.list>> {
+export async function listCategories(
+  db: Database,
+  { workplaceId }: User,
+): Promise<AnswerOf<typeof categoryCalls.list>> {
   const rows = await db.withTransaction(workplaceId, (tx) => listCategoryRows(tx, workplaceId))
   const names = namesOf(rows)
-  return rows.map(({ name, parent_id }) => ({ name, parent: parent_id === null ? null : (names.get(parent_id) ?? null) }))
+  return rows.map(({ name, parent_id }) => ({
+    name,
+    parent: parent_id === null ? null : (names.get(parent_id) ?? null),
+  }))
 }
 
 export async function getMenu(db: Database, user: User): Promise<AnswerOf<typeof categoryCalls.menu>> {
@@ -24,14 +36,25 @@ export async function getMenu(db: Database, user: User): Promise<AnswerOf<typeof
 }
 
 /** What the user may start in a category and below it, by category and name. */
-export async function listProcesses(db: Database, user: User, name: string): Promise<AnswerOf<typeof categoryCalls.processes>> {
+export async function listProcesses(
+  db: Database,
+  user: User,
+  name: string,
+): Promise<AnswerOf<typeof categoryCalls.processes>> {
   const { workplaceId } = user
   return db.withTransaction(workplaceId, async (tx) => {
     const categories = await listCategoryRows(tx, workplaceId)
     const within = isHome(name) ? null : findWithBelow(categories, name)
-    if (within === null && !isHome(name)) throw refuse('thing.not-found', `Expected a category “${name}”, but there is none.`)
-    const startable = (await listStartable(tx, user)).filter(({ category_id }) => within === null || (category_id !== null && within.has(category_id)))
-    const typical = await readTypicalSeconds(tx, workplaceId, startable.map(({ key }) => key))
+    if (within === null && !isHome(name))
+      throw refuse('thing.not-found', `Expected a category “${name}”, but there is none.`)
+    const startable = (await listStartable(tx, user)).filter(
+      ({ category_id }) => within === null || (category_id !== null && within.has(category_id)),
+    )
+    const typical = await readTypicalSeconds(
+      tx,
+      workplaceId,
+      startable.map(({ key }) => key),
+    )
     const lastStarts = await readLastStarts(tx, user)
     const favourites = await readFavourites(tx, user)
     const names = namesOf(categories)
@@ -46,7 +69,10 @@ interface Around {
   readonly favourites: ReadonlySet<string>
 }
 
-function present({ id, key, name, description, version, icon, category_id }: StartableRow, { names, typical, lastStarts, favourites }: Around): StartableProcess {
+function present(
+  { id, key, name, description, version, icon, category_id }: StartableRow,
+  { names, typical, lastStarts, favourites }: Around,
+): StartableProcess {
   return {
     definitionId: id,
     key,

@@ -20,7 +20,15 @@ export function listStartable(tx: Tx, user: User): Promise<StartableRow[]> {
   return tx.query(
     kysely
       .selectFrom(
-        sql<StartableRow & { is_suspended: boolean; is_startable: boolean; has_none_start: boolean; starter_users: string[]; starter_groups: string[] }>`(
+        sql<
+          StartableRow & {
+            is_suspended: boolean
+            is_startable: boolean
+            has_none_start: boolean
+            starter_users: string[]
+            starter_groups: string[]
+          }
+        >`(
           select distinct on (d.key, coalesce(d.tenant_id, '')) d.*, p.category_id from process_definition d
           left join process_category p on p.workplace_id = d.workplace_id and p.process_key = d.key
           where d.workplace_id = ${workplaceId} order by d.key, coalesce(d.tenant_id, ''), d.version desc)`.as('d'),
@@ -37,7 +45,13 @@ export function listStartable(tx: Tx, user: User): Promise<StartableRow[]> {
 /** Whether any version of a process is there that the user could see. */
 export async function isProcessKnown(tx: Tx, user: User, key: string): Promise<boolean> {
   const rows = await tx.query(
-    kysely.selectFrom('process_definition as d').where('d.workplace_id', '=', user.workplaceId).where('d.key', '=', key).where(mayStartInSql(user, 'd')).select('d.id').limit(1),
+    kysely
+      .selectFrom('process_definition as d')
+      .where('d.workplace_id', '=', user.workplaceId)
+      .where('d.key', '=', key)
+      .where(mayStartInSql(user, 'd'))
+      .select('d.id')
+      .limit(1),
   )
   return rows.length > 0
 }
@@ -46,16 +60,22 @@ export async function isProcessKnown(tx: Tx, user: User, key: string): Promise<b
 const sample = { most: 50, least: 5 }
 
 /** Median running time in seconds by process key, where enough instances have completed. */
-export async function readTypicalSeconds(tx: Tx, workplaceId: string, keys: readonly string[]): Promise<Map<string, number>> {
+export async function readTypicalSeconds(
+  tx: Tx,
+  workplaceId: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await tx.query(
-    kysely.selectFrom(
-      sql<{ key: string; seconds: number }>`(
+    kysely
+      .selectFrom(
+        sql<{ key: string; seconds: number }>`(
         select k.key, percentile_cont(0.5) within group (order by extract(epoch from h.ended_at - h.started_at)) as seconds
         from unnest(${keys}::text[]) as k (key)
         cross join lateral (select id from process_definition where workplace_id = ${workplaceId} and key = k.key order by version desc limit 5) d
         cross join lateral (select started_at, ended_at from history_instance where workplace_id = ${workplaceId} and definition_id = d.id and outcome <> 'deleted' order by ended_at desc limit ${sample.most}) h
         group by k.key having count(*) >= ${sample.least})`.as('t'),
-    ).selectAll(),
+      )
+      .selectAll(),
   )
   return new Map(rows.map(({ key, seconds }) => [key, seconds]))
 }
@@ -65,17 +85,31 @@ const newestStarts = 500
 
 /** When the user last started each process, as far as that is among the newest starts. */
 export async function readLastStarts(tx: Tx, { workplaceId, username }: User): Promise<Map<string, Date>> {
-  const newest = (table: string) => sql`(select definition_id, started_at from ${sql.table(table)} where workplace_id = ${workplaceId} and start_user_id = ${username} order by started_at desc limit ${newestStarts})`
+  const newest = (table: string) =>
+    sql`(select definition_id, started_at from ${sql.table(table)} where workplace_id = ${workplaceId} and start_user_id = ${username} order by started_at desc limit ${newestStarts})`
   const rows = await tx.query(
-    kysely.selectFrom(
-      sql<{ key: string; at: Date }>`(select d.key, max(s.started_at) as at from (${newest('instance')} union all ${newest('history_instance')}) s
-        join process_definition d on d.workplace_id = ${workplaceId} and d.id = s.definition_id group by d.key)`.as('t'),
-    ).selectAll(),
+    kysely
+      .selectFrom(
+        sql<{
+          key: string
+          at: Date
+        }>`(select d.key, max(s.started_at) as at from (${newest('instance')} union all ${newest('history_instance')}) s
+        join process_definition d on d.workplace_id = ${workplaceId} and d.id = s.definition_id group by d.key)`.as(
+          't',
+        ),
+      )
+      .selectAll(),
   )
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
 export async function readFavourites(tx: Tx, { workplaceId, username }: User): Promise<Set<string>> {
-  const rows = await tx.query(kysely.selectFrom('process_favourite').where('workplace_id', '=', workplaceId).where('username', '=', username).select('process_key'))
+  const rows = await tx.query(
+    kysely
+      .selectFrom('process_favourite')
+      .where('workplace_id', '=', workplaceId)
+      .where('username', '=', username)
+      .select('process_key'),
+  )
   return new Set(rows.map(({ process_key }) => process_key))
 }

@@ -9,15 +9,29 @@ const { db, runtime, workplaceId, signIn, anonymous, admin } = await createTestA
 const scenario = await createScenario(runtime, workplaceId)
 const unknownId = '00000000-0000-7000-8000-000000000000'
 const operator = () => signIn({ roles: ['RoleProcessAdmin'], firstName: 'Radia', lastName: 'Perlman' })
-const simple = (key: string) => process(key, { name: `The ${key}` }).start().userTask('do').end().toXml()
+const simple = (key: string) =>
+  process(key, { name: `The ${key}` })
+    .start()
+    .userTask('do')
+    .end()
+    .toXml()
 const dmn = (key: string) =>
   `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="urn:test"><decision id="${key}" name="The ${key}"><literalExpression><text>1</text></literalExpression></decision></definitions>`
 
 const upload = async (client: TestClient, files: readonly FilePart[], fields?: Readonly<Record<string, string>>) => {
-  const { status, body, error } = await client.send({ method: 'POST', url: '/api/processengine/deployments', ...multipart(files, fields) })
-  return { status, error, body: body as { deployment: { id: string; processes: { id: string }[] }; warnings: unknown[] } }
+  const { status, body, error } = await client.send({
+    method: 'POST',
+    url: '/api/processengine/deployments',
+    ...multipart(files, fields),
+  })
+  return {
+    status,
+    error,
+    body: body as { deployment: { id: string; processes: { id: string }[] }; warnings: unknown[] },
+  }
 }
-const countDeployments = async () => (await admin.query('select from deployment where workplace_id = $1', [workplaceId])).rowCount
+const countDeployments = async () =>
+  (await admin.query('select from deployment where workplace_id = $1', [workplaceId])).rowCount
 
 describe('POST /processengine/deployments', () => {
   it('climbs from nobody to a process administrator', async () => {
@@ -38,7 +52,18 @@ describe('POST /processengine/deployments', () => {
       files: ['a.bpmn'],
       counts: { files: 1, processes: 1, decisions: 0 },
       resources: [{ id: expect.any(String), name: 'a.bpmn', size: Buffer.byteLength(simple('climbed')) }],
-      processes: [{ id: expect.any(String), key: 'climbed', name: 'The climbed', version: 1, fileName: 'a.bpmn', isSuspended: false, isStartable: true, runningInstances: 0 }],
+      processes: [
+        {
+          id: expect.any(String),
+          key: 'climbed',
+          name: 'The climbed',
+          version: 1,
+          fileName: 'a.bpmn',
+          isSuspended: false,
+          isStartable: true,
+          runningInstances: 0,
+        },
+      ],
       decisions: [],
     })
   })
@@ -51,7 +76,11 @@ describe('POST /processengine/deployments', () => {
     ]
     await upload(client, files)
     const { body } = await upload(client, files)
-    expect(body.deployment).toMatchObject({ name: 'Größe.bpmn20.xml', processes: [{ key: 'together', version: 2 }], decisions: [{ key: 'rules', version: 2, fileName: 'rules.dmn' }] })
+    expect(body.deployment).toMatchObject({
+      name: 'Größe.bpmn20.xml',
+      processes: [{ key: 'together', version: 2 }],
+      decisions: [{ key: 'rules', version: 2, fileName: 'rules.dmn' }],
+    })
   })
 
   it('names every fault with file and element, and deploys nothing', async () => {
@@ -73,12 +102,17 @@ describe('POST /processengine/deployments', () => {
 
   it('refuses what is no model, empty, or there twice', async () => {
     const client = await operator()
-    const codes = async (...files: FilePart[]) => (await upload(client, files)).error.details?.map(({ where, code }) => [where, code])
+    const codes = async (...files: FilePart[]) =>
+      (await upload(client, files)).error.details?.map(({ where, code }) => [where, code])
     expect((await upload(client, [])).error.code).toBe('deployment.empty')
     expect(await codes({ name: 'program.exe', content: 'MZ' })).toEqual([['program.exe', 'deployment.file-type']])
     expect(await codes({ name: 'none.bpmn', content: '' })).toEqual([['none.bpmn', 'deployment.file-empty']])
-    expect(await codes({ name: 'a.bpmn', content: simple('a') }, { name: 'a.bpmn', content: simple('b') })).toEqual([['a.bpmn', 'deployment.file-twice']])
-    expect(await codes({ name: `${'x'.repeat(255)}.bpmn`, content: simple('a') })).toEqual([[`${'x'.repeat(255)}`, 'deployment.file-name']])
+    expect(await codes({ name: 'a.bpmn', content: simple('a') }, { name: 'a.bpmn', content: simple('b') })).toEqual([
+      ['a.bpmn', 'deployment.file-twice'],
+    ])
+    expect(await codes({ name: `${'x'.repeat(255)}.bpmn`, content: simple('a') })).toEqual([
+      [`${'x'.repeat(255)}`, 'deployment.file-name'],
+    ])
   })
 
   it('takes only the name of a file, not a way to it', async () => {
@@ -90,7 +124,10 @@ describe('POST /processengine/deployments', () => {
     const client = await operator()
     const large = await upload(client, [{ name: 'large.bpmn', content: Buffer.alloc(5 * 1024 * 1024 + 1, ' ') }])
     expect([large.status, large.error.code]).toEqual([413, 'request.too-large'])
-    const many = await upload(client, Array.from({ length: 21 }, (_, index) => ({ name: `f${index}.bpmn`, content: simple(`p${index}`) })))
+    const many = await upload(
+      client,
+      Array.from({ length: 21 }, (_, index) => ({ name: `f${index}.bpmn`, content: simple(`p${index}`) })),
+    )
     expect([many.status, many.error.code]).toEqual([413, 'request.too-large'])
   })
 })
@@ -99,7 +136,9 @@ describe('GET /processengine/deployments', () => {
   it('climbs from nobody to a process administrator', async () => {
     expect((await anonymous().call(deploymentCalls.list)).status).toBe(401)
     expect((await (await signIn()).call(deploymentCalls.list)).error.code).toBe('right.missing')
-    expect((await (await operator()).call(deploymentCalls.list, { query: { sort: 'size' as 'name' } })).error.code).toBe('request.invalid')
+    expect(
+      (await (await operator()).call(deploymentCalls.list, { query: { sort: 'size' as 'name' } })).error.code,
+    ).toBe('request.invalid')
   })
 
   it('finds by name, source and file, in pages', async () => {
@@ -112,14 +151,19 @@ describe('GET /processengine/deployments', () => {
     ] as const) {
       await upload(client, [{ name: file, content: simple(name) }], { name })
     }
-    const names = async (query: object) => (await client.call(deploymentCalls.list, { query })).body.items.map(({ name }) => name)
+    const names = async (query: object) =>
+      (await client.call(deploymentCalls.list, { query })).body.items.map(({ name }) => name)
     expect(await names({})).toEqual(['Cars', 'apples', 'Bills'])
     expect(await names({ sort: 'name' })).toEqual(['apples', 'Bills', 'Cars'])
     expect(await names({ q: 'INVOICE' })).toEqual(['Bills'])
     expect(await names({ q: 'car' })).toEqual(['Cars'])
     expect(await names({ q: '%' })).toEqual([])
     const { body } = await client.call(deploymentCalls.list, { query: { size: 2, page: 2 } })
-    expect(body).toMatchObject({ total: 3, isTotalCapped: false, items: [{ name: 'Bills', files: ['invoice.bpmn'], counts: { files: 1, processes: 1, decisions: 0 } }] })
+    expect(body).toMatchObject({
+      total: 3,
+      isTotalCapped: false,
+      items: [{ name: 'Bills', files: ['invoice.bpmn'], counts: { files: 1, processes: 1, decisions: 0 } }],
+    })
   })
 })
 
@@ -130,8 +174,15 @@ describe('GET /processengine/deployments/{id}', () => {
     const params = { id: body.deployment.id }
     expect((await anonymous().call(deploymentCalls.get, { params })).status).toBe(401)
     expect((await (await signIn()).call(deploymentCalls.get, { params })).status).toBe(403)
-    for (const id of [unknownId, 'no-id']) expect((await client.call(deploymentCalls.get, { params: { id } })).error.code).toBe('thing.not-found')
-    expect((await (await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] })).call(deploymentCalls.get, { params })).status).toBe(404)
+    for (const id of [unknownId, 'no-id'])
+      expect((await client.call(deploymentCalls.get, { params: { id } })).error.code).toBe('thing.not-found')
+    expect(
+      (
+        await (
+          await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] })
+        ).call(deploymentCalls.get, { params })
+      ).status,
+    ).toBe(404)
     expect((await client.call(deploymentCalls.get, { params })).body).toEqual(body.deployment)
   })
 })
@@ -144,7 +195,9 @@ describe('GET /processengine/deployments/{id}/files/{fileId}', () => {
     const params = { id: body.deployment.id, fileId: resources[0]?.id ?? '' }
     expect((await anonymous().call(deploymentCalls.downloadFile, { params })).status).toBe(401)
     expect((await (await signIn()).call(deploymentCalls.downloadFile, { params })).status).toBe(403)
-    expect((await client.call(deploymentCalls.downloadFile, { params: { ...params, fileId: unknownId } })).status).toBe(404)
+    expect((await client.call(deploymentCalls.downloadFile, { params: { ...params, fileId: unknownId } })).status).toBe(
+      404,
+    )
     expect((await client.call(deploymentCalls.downloadFile, { params: { ...params, id: unknownId } })).status).toBe(404)
     const answer = await client.call(deploymentCalls.downloadFile, { params })
     expect(answer.status).toBe(200)
@@ -154,7 +207,8 @@ describe('GET /processengine/deployments/{id}/files/{fileId}', () => {
 })
 
 describe('DELETE /processengine/deployments/{id}', () => {
-  const remove = (client: TestClient, id: string, cascade?: 'true') => client.call(deploymentCalls.delete, { params: { id }, query: cascade === undefined ? {} : { cascade } })
+  const remove = (client: TestClient, id: string, cascade?: 'true') =>
+    client.call(deploymentCalls.delete, { params: { id }, query: cascade === undefined ? {} : { cascade } })
   const isThere = async (id: string) => (await admin.query('select from deployment where id = $1', [id])).rowCount === 1
 
   it('climbs from nobody to a deployment that is gone', async () => {
@@ -164,7 +218,9 @@ describe('DELETE /processengine/deployments/{id}', () => {
     expect((await remove(anonymous(), id)).status).toBe(401)
     expect((await remove(await signIn(), id)).status).toBe(403)
     expect((await remove(client, unknownId)).error.code).toBe('thing.not-found')
-    expect((await remove(await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] }), id)).status).toBe(404)
+    expect(
+      (await remove(await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] }), id)).status,
+    ).toBe(404)
     expect(await isThere(id)).toBe(true)
     expect((await remove(client, id)).status).toBe(204)
     expect(await isThere(id)).toBe(false)
@@ -184,7 +240,8 @@ describe('DELETE /processengine/deployments/{id}', () => {
     expect(await isThere(id)).toBe(true)
     expect((await remove(client, id, 'true')).status).toBe(204)
     expect(await isThere(id)).toBe(false)
-    for (const table of ['instance', 'history_instance']) expect((await admin.query(`select from ${table} where id = $1`, [instanceId])).rowCount).toBe(0)
+    for (const table of ['instance', 'history_instance'])
+      expect((await admin.query(`select from ${table} where id = $1`, [instanceId])).rowCount).toBe(0)
     expect((await admin.query('select from history_element where instance_id = $1', [instanceId])).rowCount).toBe(0)
   })
 })

@@ -5,13 +5,32 @@ import { presentPage } from '../../platform/db/page.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
 import { type People, readPeople } from '../../runtime/people.ts'
-import { type DefinitionRow, type DeploymentListRow, type DeploymentQuery, findDeployment, findFile, listDeployments as selectDeployments, readContents } from './deployment-queries.ts'
+import {
+  type DefinitionRow,
+  type DeploymentListRow,
+  type DeploymentQuery,
+  findDeployment,
+  findFile,
+  readContents,
+  listDeployments as selectDeployments,
+} from './deployment-queries.ts'
 
-export async function listDeployments(db: Database, { workplaceId }: User, query: DeploymentQuery): Promise<AnswerOf<typeof deploymentCalls.list>> {
+export async function listDeployments(
+  db: Database,
+  { workplaceId }: User,
+  query: DeploymentQuery,
+): Promise<AnswerOf<typeof deploymentCalls.list>> {
   return db.withTransaction(workplaceId, async (tx) => {
     const { rows, count } = await selectDeployments(tx, workplaceId, query)
-    const people = await readPeople(tx, workplaceId, rows.map(({ deployed_by }) => deployed_by))
-    return presentPage(rows.map((row) => presentRow(row, people)), count)
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      rows.map(({ deployed_by }) => deployed_by),
+    )
+    return presentPage(
+      rows.map((row) => presentRow(row, people)),
+      count,
+    )
   })
 }
 
@@ -38,10 +57,18 @@ export async function readDeployment(tx: Tx, workplaceId: string, id: string): P
   }
 }
 
-export async function downloadFile(db: Database, { workplaceId }: User, ids: { id: string; fileId: string }): Promise<FileAnswer> {
+export async function downloadFile(
+  db: Database,
+  { workplaceId }: User,
+  ids: { id: string; fileId: string },
+): Promise<FileAnswer> {
   const file = await db.withTransaction(workplaceId, (tx) => findFile(tx, workplaceId, ids))
   if (file === null) throw refuse('thing.not-found', 'Expected a file of a deployment, but there is none with this id.')
-  return { content: file.bytes, contentType: /\.(bpmn|dmn|xml)$/i.test(file.name) ? 'application/xml' : 'application/octet-stream', fileName: file.name }
+  return {
+    content: file.bytes,
+    contentType: /\.(bpmn|dmn|xml)$/i.test(file.name) ? 'application/xml' : 'application/octet-stream',
+    fileName: file.name,
+  }
 }
 
 export function noSuchDeployment(): Refusal {
@@ -60,6 +87,12 @@ function presentRow(row: DeploymentListRow, people: People): DeploymentRow {
   }
 }
 
-function presentDefinition({ id, key, name, version, resource_name }: DefinitionRow): DeploymentDetail['decisions'][number] {
+function presentDefinition({
+  id,
+  key,
+  name,
+  version,
+  resource_name,
+}: DefinitionRow): DeploymentDetail['decisions'][number] {
   return { id, key, name: name ?? key, version, fileName: resource_name }
 }

@@ -9,8 +9,12 @@ import { removeDeployment } from './remove-deployment.ts'
 
 export function registerDeployments(app: FastifyInstance, { db, runtime }: AppContext): void {
   route(app, deploymentCalls.list, ({ user, query }) => listDeployments(db, user, query))
-  route(app, deploymentCalls.deploy, async ({ user, request }) => createDeployment(runtime, user, await readUpload(request, deploymentLimits)))
+  route(app, deploymentCalls.deploy, async ({ user, request }) =>
+    createDeployment(runtime, user, await readUpload(request, deploymentLimits)),
+  )
   route(app, deploymentCalls.get, ({ user, params }) => getDeployment(db, user, params.id))
   route(app, deploymentCalls.downloadFile, ({ user, params }) => downloadFile(db, user, params))
-  route(app, deploymentCalls.delete, ({ user, params, query }) => removeDeployment(runtime, user, { ...params, cascade: query.cascade === 'true' }))
+  route(app, deploymentCalls.delete, ({ user, params, query }) =>
+    removeDeployment(runtime, user, { ...params, cascade: query.cascade === 'true' }),
+  )
 }

@@ -5,7 +5,8 @@
  * @returns what is wrong, as a sentence for the user; null when it fits.
  */
 export function findContentFault(name: string, bytes: Uint8Array): string | null {
-  if (programs.some((signature) => startsWith(bytes, signature))) return `Expected a document or picture, but “${name}” is a program.`
+  if (programs.some((signature) => startsWith(bytes, signature)))
+    return `Expected a document or picture, but “${name}” is a program.`
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const isExpected = Object.hasOwn(contents, extension) ? contents[extension] : undefined
   if (isExpected === undefined || isExpected(bytes)) return null

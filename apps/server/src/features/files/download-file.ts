@@ -11,10 +11,23 @@ export async function downloadFile(db: Database, user: User, id: string): Promis
   const { workplaceId, username } = user
   return db.withTransaction(workplaceId, async (tx) => {
     const [file] = isUuid(id)
-      ? await tx.query(kysely.selectFrom('stored_file').where('workplace_id', '=', workplaceId).where('id', '=', id).select(['name', 'type', 'bytes', 'uploaded_by', 'instance_id']))
+      ? await tx.query(
+          kysely
+            .selectFrom('stored_file')
+            .where('workplace_id', '=', workplaceId)
+            .where('id', '=', id)
+            .select(['name', 'type', 'bytes', 'uploaded_by', 'instance_id']),
+        )
       : []
-    const isVisible = file !== undefined && (file.uploaded_by === username || (file.instance_id !== null && (await isInstanceVisible(tx, user, file.instance_id))))
+    const isVisible =
+      file !== undefined &&
+      (file.uploaded_by === username ||
+        (file.instance_id !== null && (await isInstanceVisible(tx, user, file.instance_id))))
     if (!isVisible) throw refuse('thing.not-found', 'Expected a file that you may see, but there is none with this id.')
-    return { content: file.bytes, contentType: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream', fileName: file.name }
+    return {
+      content: file.bytes,
+      contentType: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream',
+      fileName: file.name,
+    }
   })
 }

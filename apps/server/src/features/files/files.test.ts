@@ -16,9 +16,15 @@ const upload = async (client: TestClient, ...files: FilePart[]) => {
 const quote: FilePart = { name: 'Angebot Müller.pdf', content: pdf, type: 'application/pdf' }
 
 /** Starts with a file, then shows it to the next. */
-const node = (id: string, props: object) => ({ id, type: 'file', key: 'quote', props: { label: 'Quote', filetypes: ['pdf'], maxfilesize: 1, ...props } })
+const node = (id: string, props: object) => ({
+  id,
+  type: 'file',
+  key: 'quote',
+  props: { label: 'Quote', filetypes: ['pdf'], maxfilesize: 1, ...props },
+})
 const many = { id: 'more', type: 'file', key: 'photos', props: { label: 'Photos', maxfiles: 3 } }
-const form = (props: object, ...more: object[]) => Buffer.from(JSON.stringify({ schema: 1, id: 'form', root: [node('n1', props), ...more] }))
+const form = (props: object, ...more: object[]) =>
+  Buffer.from(JSON.stringify({ schema: 1, id: 'form', root: [node('n1', props), ...more] }))
 const model = process('quoted')
   .start('s', { 'millrace:formKey': 'millrace:deployment:start.form.json' })
   .userTask('look', { 'millrace:assignee': 'looker', 'millrace:formKey': 'millrace:deployment:look.form.json' })
@@ -42,7 +48,10 @@ const definitionId = answer.ok ? (answer.deployed.processes[0]?.id ?? '') : ''
 
 async function start(client: TestClient, values: object) {
   const { body } = await client.call(processCalls.startForm, { params: { id: definitionId } })
-  return client.call(processCalls.start, { params: { id: definitionId }, body: { values, hash: body.form.document.hash } })
+  return client.call(processCalls.start, {
+    params: { id: definitionId },
+    body: { values, hash: body.form.document.hash },
+  })
 }
 
 describe('POST /files', () => {
@@ -52,7 +61,10 @@ describe('POST /files', () => {
     const client = await signIn()
     expect((await upload(client)).error.code).toBe('request.invalid')
     const { status, file } = await upload(client, quote)
-    expect([status, file]).toEqual([200, { id: expect.any(String), name: 'Angebot Müller.pdf', size: pdf.length, type: 'application/pdf' }])
+    expect([status, file]).toEqual([
+      200,
+      { id: expect.any(String), name: 'Angebot Müller.pdf', size: pdf.length, type: 'application/pdf' },
+    ])
   })
 
   it('refuses what is not what it is called, and programs', async () => {
@@ -81,10 +93,20 @@ describe('GET /files/{id}', () => {
     expect((await download(await signIn({ roles: ['RoleDesign'] }), file.id)).status).toBe(403)
     for (const id of [unknownId, 'no-id']) expect((await download(client, id)).error.code).toBe('thing.not-found')
     expect((await download(await signIn({ roles: ['RoleUser', 'RoleAdmin'] }), file.id)).status).toBe(404)
-    expect((await download(await signIn({ workplaceId: await createWorkplace(db), username: client.user.username }), file.id)).status).toBe(404)
+    expect(
+      (
+        await download(
+          await signIn({ workplaceId: await createWorkplace(db), username: client.user.username }),
+          file.id,
+        )
+      ).status,
+    ).toBe(404)
     const { status, headers, body } = await download(client, file.id)
     expect([status, body]).toEqual([200, pdf.toString()])
-    expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': `attachment; filename*=UTF-8''Angebot%20M%C3%BCller.pdf` })
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename*=UTF-8''Angebot%20M%C3%BCller.pdf`,
+    })
   })
 
   it('gives a file of an instance to those who may see the instance', async () => {
@@ -100,15 +122,33 @@ describe('a form with files', () => {
   it('keeps a single file as a variable of type File, and several as a list of what they are', async () => {
     const client = await signIn()
     const { file } = await upload(client, quote)
-    const photos = [(await upload(client, { name: 'a.txt', content: 'one' })).file, (await upload(client, { name: 'b.txt', content: 'two' })).file]
+    const photos = [
+      (await upload(client, { name: 'a.txt', content: 'one' })).file,
+      (await upload(client, { name: 'b.txt', content: 'two' })).file,
+    ]
     const { status, body } = await start(client, { quote: [file], photos })
     expect(status).toBe(200)
-    const { rows } = await admin.query('select name, type, value, bytes, info from variable where instance_id = $1 order by name', [body.instanceId])
+    const { rows } = await admin.query(
+      'select name, type, value, bytes, info from variable where instance_id = $1 order by name',
+      [body.instanceId],
+    )
     expect(rows).toEqual([
       { name: 'photos', type: 'Json', value: JSON.stringify(photos), bytes: null, info: null },
-      { name: 'photos_fileContentType', type: 'Json', value: '["application/octet-stream","application/octet-stream"]', bytes: null, info: null },
+      {
+        name: 'photos_fileContentType',
+        type: 'Json',
+        value: '["application/octet-stream","application/octet-stream"]',
+        bytes: null,
+        info: null,
+      },
       { name: 'photos_originalFileName', type: 'Json', value: '["a.txt","b.txt"]', bytes: null, info: null },
-      { name: 'quote', type: 'File', value: null, bytes: pdf, info: { filename: 'Angebot Müller.pdf', mimeType: 'application/pdf', encoding: null } },
+      {
+        name: 'quote',
+        type: 'File',
+        value: null,
+        bytes: pdf,
+        info: { filename: 'Angebot Müller.pdf', mimeType: 'application/pdf', encoding: null },
+      },
       { name: 'quote_fileContentType', type: 'String', value: 'application/pdf', bytes: null, info: null },
       { name: 'quote_originalFileName', type: 'String', value: 'Angebot Müller.pdf', bytes: null, info: null },
     ])
@@ -123,9 +163,12 @@ describe('a form with files', () => {
     const id: string = rows[0].id
     const { form } = (await looker.call(taskCalls.get, { params: { id } })).body
     expect(form?.values).toEqual({ quote: [file] })
-    const complete = (values: object) => looker.call(taskCalls.complete, { params: { id }, body: { values, hash: form?.document.hash ?? '' } })
+    const complete = (values: object) =>
+      looker.call(taskCalls.complete, { params: { id }, body: { values, hash: form?.document.hash ?? '' } })
     const own = (await upload(looker, quote)).file
-    expect((await complete({ quote: [own] })).error.details).toEqual([{ where: 'quote', code: 'value.not-writable', message: 'This value cannot be changed.' }])
+    expect((await complete({ quote: [own] })).error.details).toEqual([
+      { where: 'quote', code: 'value.not-writable', message: 'This value cannot be changed.' },
+    ])
     expect((await complete({ quote: [file] })).status).toBe(200)
   })
 
@@ -133,10 +176,18 @@ describe('a form with files', () => {
     const client = await signIn()
     const { file } = await upload(client, { name: 'notes.txt', content: 'not a pdf' })
     const lie = await start(client, { quote: [{ ...file, name: 'notes.pdf', type: 'application/pdf' }] })
-    expect(lie.error.details).toEqual([{ where: 'quote', code: 'file.type', message: 'You cannot upload file with type txt' }])
-    const large = (await upload(client, { name: 'large.pdf', content: Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]) })).file
-    expect((await start(client, { quote: [{ ...large, size: 1 }] })).error.details?.map(({ code }) => code)).toEqual(['file.too-large'])
-    expect((await start(client, { quote: [file, large] })).error.details?.map(({ code }) => code)).toContain('file.too-many')
+    expect(lie.error.details).toEqual([
+      { where: 'quote', code: 'file.type', message: 'You cannot upload file with type txt' },
+    ])
+    const large = (
+      await upload(client, { name: 'large.pdf', content: Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]) })
+    ).file
+    expect((await start(client, { quote: [{ ...large, size: 1 }] })).error.details?.map(({ code }) => code)).toEqual([
+      'file.too-large',
+    ])
+    expect((await start(client, { quote: [file, large] })).error.details?.map(({ code }) => code)).toContain(
+      'file.too-many',
+    )
   })
 
   it('takes no file of somebody else, or of another instance', async () => {
@@ -145,14 +196,19 @@ describe('a form with files', () => {
     const used = (await upload(client, quote)).file
     await start(client, { quote: [used] })
     for (const file of [theirs, used, { ...used, id: unknownId }, { ...used, id: 'no-id' }]) {
-      expect((await start(client, { quote: [file] })).error.details).toEqual([{ where: 'quote', code: 'file.invalid', message: 'Please select valid file' }])
+      expect((await start(client, { quote: [file] })).error.details).toEqual([
+        { where: 'quote', code: 'file.invalid', message: 'Please select valid file' },
+      ])
     }
-    for (const value of ['text', [null], [{}], { id: used.id }]) expect((await start(client, { quote: value })).status).toBe(422)
+    for (const value of ['text', [null], [{}], { id: used.id }])
+      expect((await start(client, { quote: value })).status).toBe(422)
   })
 
   it('writes nothing but empty values when no file is given', async () => {
     const { body } = await start(await signIn(), { quote: null })
-    const { rows } = await admin.query('select name, type from variable where instance_id = $1 order by name', [body.instanceId])
+    const { rows } = await admin.query('select name, type from variable where instance_id = $1 order by name', [
+      body.instanceId,
+    ])
     expect(rows).toEqual([
       { name: 'quote', type: 'Null' },
       { name: 'quote_fileContentType', type: 'String' },
@@ -162,6 +218,9 @@ describe('a form with files', () => {
 })
 
 async function userOf(username: string) {
-  const { rows } = await admin.query('select id, username from app_user where username = $1 and workplace_id = $2', [username, workplaceId])
+  const { rows } = await admin.query('select id, username from app_user where username = $1 and workplace_id = $2', [
+    username,
+    workplaceId,
+  ])
   return { id: rows[0].id as string, username, workplaceId }
 }

@@ -13,20 +13,34 @@ export const uploadLimits = { files: 1, fileSize: limits.allFiles }
 const waitingHours = 24
 
 /** Keeps an uploaded file until a form names it. Uploads that no form named in time go. */
-export async function uploadFile({ db, clock, newId }: Runtime, { workplaceId, username }: User, { files }: Upload): Promise<AnswerOf<typeof fileCalls.upload>> {
+export async function uploadFile(
+  { db, clock, newId }: Runtime,
+  { workplaceId, username }: User,
+  { files }: Upload,
+): Promise<AnswerOf<typeof fileCalls.upload>> {
   const [file] = files
   if (file === undefined) throw refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')
   const { type, bytes } = file
   const name = file.name.trim()
-  if (name === '' || name.length > 255 || /[/\\]|\p{Cc}/u.test(name)) throw refuse('file.refused', 'Expected a file name of 1 to 255 visible characters, but it has another one. Rename the file.')
+  if (name === '' || name.length > 255 || /[/\\]|\p{Cc}/u.test(name))
+    throw refuse(
+      'file.refused',
+      'Expected a file name of 1 to 255 visible characters, but it has another one. Rename the file.',
+    )
   const fault = findContentFault(name, bytes)
   if (fault !== null) throw refuse('file.refused', fault)
   const now = clock()
   const stored = { id: newId(), name, size: bytes.length, type: type.slice(0, 255) }
   await db.withTransaction(workplaceId, (tx) =>
     tx.queries(
-      kysely.deleteFrom('stored_file').where('workplace_id', '=', workplaceId).where('instance_id', 'is', null).where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000)),
-      kysely.insertInto('stored_file').values({ workplace_id: workplaceId, ...stored, bytes, uploaded_at: now, uploaded_by: username }),
+      kysely
+        .deleteFrom('stored_file')
+        .where('workplace_id', '=', workplaceId)
+        .where('instance_id', 'is', null)
+        .where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000)),
+      kysely
+        .insertInto('stored_file')
+        .values({ workplace_id: workplaceId, ...stored, bytes, uploaded_at: now, uploaded_by: username }),
     ),
   )
   return stored

@@ -28,9 +28,17 @@ export function listNewest(tx: Tx, workplaceId: string, instance: InstanceRow, l
   )
 }
 
-export function listByIds(tx: Tx, workplaceId: string, instance: InstanceRow, ids: readonly string[]): Promise<ActivityRow[]> {
+export function listByIds(
+  tx: Tx,
+  workplaceId: string,
+  instance: InstanceRow,
+  ids: readonly string[],
+): Promise<ActivityRow[]> {
   const isOne = sql`e.id = any(${ids}::uuid[])`
-  return select(tx, sql`(${live(workplaceId, instance, isOne, ids.length)}) union all (${ended(workplaceId, instance, isOne, ids.length)})`)
+  return select(
+    tx,
+    sql`(${live(workplaceId, instance, isOne, ids.length)}) union all (${ended(workplaceId, instance, isOne, ids.length)})`,
+  )
 }
 
 function select(tx: Tx, query: RawBuilder<unknown>): Promise<ActivityRow[]> {
@@ -38,7 +46,12 @@ function select(tx: Tx, query: RawBuilder<unknown>): Promise<ActivityRow[]> {
 }
 
 /** Scopes that are only kept to be compensated have ended: history has them. */
-function live(workplaceId: string, { id, root_id }: InstanceRow, condition: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+function live(
+  workplaceId: string,
+  { id, root_id }: InstanceRow,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
   return sql`select e.id, e.parent_id, e.element_key, e.state, e.started_at, null::timestamptz as ended_at, false as is_cancelled, t.assignee, t.id as task_id, t.name as task_name,
       (select c.id from instance c where c.workplace_id = e.workplace_id and c.caller_element_id = e.id limit 1) as called_instance_id,
       exists (select from incident n where n.workplace_id = e.workplace_id and n.root_id = e.root_id and n.element_id = e.id) as has_incident
@@ -47,7 +60,12 @@ function live(workplaceId: string, { id, root_id }: InstanceRow, condition: RawB
     left join task t on t.workplace_id = e.workplace_id and t.root_id = e.root_id and t.element_id = e.id`
 }
 
-function ended(workplaceId: string, { id }: InstanceRow, condition: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+function ended(
+  workplaceId: string,
+  { id }: InstanceRow,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
   return sql`select e.id, e.parent_id, e.element_key, null::text, e.started_at, e.ended_at, e.is_cancelled, e.assignee, e.task_id, t.name, e.called_instance_id, false
     from (select * from history_element e where e.workplace_id = ${workplaceId} and e.instance_id = ${id} and ${condition} order by e.id desc limit ${limit}) e
     left join history_task t on t.workplace_id = e.workplace_id and t.instance_id = e.instance_id and t.id = e.task_id`
@@ -70,14 +88,20 @@ export function countElements(tx: Tx, workplaceId: string, { id, root_id }: Inst
         sql<ElementCount>`(select element_key, true as is_open, false as is_cancelled, coalesce(loop = 'body', false) as is_body, count(*) as count
           from element where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id} and state <> 'compensable' group by 1, 4
           union all
-          select element_key, false, is_cancelled, coalesce(loop = 'body', false), count(*) from history_element where workplace_id = ${workplaceId} and instance_id = ${id} group by 1, 3, 4)`.as('c'),
+          select element_key, false, is_cancelled, coalesce(loop = 'body', false), count(*) from history_element where workplace_id = ${workplaceId} and instance_id = ${id} group by 1, 3, 4)`.as(
+          'c',
+        ),
       )
       .selectAll(),
   )
 }
 
 /** Incidents by element, and the flows by which elements were reached. */
-export async function readMarks(tx: Tx, workplaceId: string, { id, root_id }: InstanceRow): Promise<{ incidents: Map<string, number>; flows: string[] }> {
+export async function readMarks(
+  tx: Tx,
+  workplaceId: string,
+  { id, root_id }: InstanceRow,
+): Promise<{ incidents: Map<string, number>; flows: string[] }> {
   const [incidents, flows] = await tx.queries(
     kysely
       .selectFrom('incident')
@@ -87,10 +111,20 @@ export async function readMarks(tx: Tx, workplaceId: string, { id, root_id }: In
       .where('element_key', 'is not', null)
       .groupBy('element_key')
       .select(['element_key', ({ fn }) => fn.countAll<number>().as('count')]),
-    kysely.selectFrom(
-      sql<{ flow_key: string }>`(select flow_key from element where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id} and flow_key is not null
-        union select flow_key from history_element where workplace_id = ${workplaceId} and instance_id = ${id} and flow_key is not null)`.as('f'),
-    ).select('flow_key').orderBy('flow_key'),
+    kysely
+      .selectFrom(
+        sql<{
+          flow_key: string
+        }>`(select flow_key from element where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id} and flow_key is not null
+        union select flow_key from history_element where workplace_id = ${workplaceId} and instance_id = ${id} and flow_key is not null)`.as(
+          'f',
+        ),
+      )
+      .select('flow_key')
+      .orderBy('flow_key'),
   )
-  return { incidents: new Map(incidents.map(({ element_key, count }) => [element_key ?? '', count])), flows: flows.map(({ flow_key }) => flow_key) }
+  return {
+    incidents: new Map(incidents.map(({ element_key, count }) => [element_key ?? '', count])),
+    flows: flows.map(({ flow_key }) => flow_key),
+  }
 }

@@ -6,8 +6,14 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
 /** Ends an instance from outside, with those that it called and those that called it. Who did it and why is kept. */
-export async function cancelInstance(runtime: Runtime, user: User, { id, reason }: { id: string; reason: string | undefined }): Promise<void> {
-  const { instance } = await runtime.db.withTransaction(user.workplaceId, (tx) => getVisibleInstance(tx, user, id, 'cancel'))
+export async function cancelInstance(
+  runtime: Runtime,
+  user: User,
+  { id, reason }: { id: string; reason: string | undefined },
+): Promise<void> {
+  const { instance } = await runtime.db.withTransaction(user.workplaceId, (tx) =>
+    getVisibleInstance(tx, user, id, 'cancel'),
+  )
   if (instance.ended_at !== null) throw instanceIsOver()
   await executeForUser(runtime, actorOf(user), {
     target: { by: 'instance', id },

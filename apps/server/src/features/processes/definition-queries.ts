@@ -20,11 +20,27 @@ export async function findDefinition(tx: Tx, workplaceId: string, id: string): P
   const [row] = await tx.query(
     kysely
       .selectFrom('process_definition as d')
-      .leftJoin('process_category as p', (join) => join.onRef('p.workplace_id', '=', 'd.workplace_id').onRef('p.process_key', '=', 'd.key'))
-      .leftJoin('category as c', (join) => join.onRef('c.workplace_id', '=', 'p.workplace_id').onRef('c.id', '=', 'p.category_id'))
+      .leftJoin('process_category as p', (join) =>
+        join.onRef('p.workplace_id', '=', 'd.workplace_id').onRef('p.process_key', '=', 'd.key'),
+      )
+      .leftJoin('category as c', (join) =>
+        join.onRef('c.workplace_id', '=', 'p.workplace_id').onRef('c.id', '=', 'p.category_id'),
+      )
       .where('d.workplace_id', '=', workplaceId)
       .where('d.id', '=', id)
-      .select(['d.id', 'd.key', 'd.name', 'd.version', 'd.description', 'd.tenant_id', 'd.is_startable', 'd.has_none_start', 'd.is_suspended', 'd.starter_users', 'd.starter_groups'])
+      .select([
+        'd.id',
+        'd.key',
+        'd.name',
+        'd.version',
+        'd.description',
+        'd.tenant_id',
+        'd.is_startable',
+        'd.has_none_start',
+        'd.is_suspended',
+        'd.starter_users',
+        'd.starter_groups',
+      ])
       .select('c.name as category'),
   )
   return row ?? null
@@ -36,12 +52,16 @@ export async function readXml(tx: Tx, workplaceId: string, definitionId: string)
     kysely
       .selectFrom('process_definition as d')
       .innerJoin('deployment_resource as r', (join) =>
-        join.onRef('r.workplace_id', '=', 'd.workplace_id').onRef('r.deployment_id', '=', 'd.deployment_id').onRef('r.name', '=', 'd.resource_name'),
+        join
+          .onRef('r.workplace_id', '=', 'd.workplace_id')
+          .onRef('r.deployment_id', '=', 'd.deployment_id')
+          .onRef('r.name', '=', 'd.resource_name'),
       )
       .where('d.workplace_id', '=', workplaceId)
       .where('d.id', '=', definitionId)
       .select('r.bytes'),
   )
-  if (row === undefined) throw refuse('thing.not-found', 'Expected the model of the process, but its deployment has been deleted.')
+  if (row === undefined)
+    throw refuse('thing.not-found', 'Expected the model of the process, but its deployment has been deleted.')
   return new TextDecoder().decode(row.bytes)
 }

@@ -5,7 +5,11 @@ import { findDefinition, readXml } from './definition-queries.ts'
 import { canSeeDefinition, noSuchProcess } from './policy.ts'
 
 /** The file of a process, for whoever may start it and for operators. */
-export async function getDefinitionDiagram(db: Database, user: User, id: string): Promise<AnswerOf<typeof processCalls.definitionDiagram>> {
+export async function getDefinitionDiagram(
+  db: Database,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.definitionDiagram>> {
   return db.withTransaction(user.workplaceId, async (tx) => {
     const row = await findDefinition(tx, user.workplaceId, id)
     if (row === null || !canSeeDefinition(user, row)) throw noSuchProcess()

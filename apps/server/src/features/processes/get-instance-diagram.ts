@@ -6,7 +6,11 @@ import { readXml } from './definition-queries.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
 /** The drawing of an instance with what has become of its elements. */
-export async function getInstanceDiagram(db: Database, user: User, id: string): Promise<AnswerOf<typeof processCalls.diagram>> {
+export async function getInstanceDiagram(
+  db: Database,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.diagram>> {
   const { workplaceId } = user
   return db.withTransaction(workplaceId, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
@@ -28,7 +32,8 @@ function presentElements(counts: readonly ElementCount[], incidents: ReadonlyMap
     const own = counts.filter(({ element_key }) => element_key === elementId)
     // The runs of a multi-instance activity are counted, its body only when there is no run.
     const runs = own.some(({ is_body }) => !is_body) ? own.filter(({ is_body }) => !is_body) : own
-    const sum = (isOne: (count: ElementCount) => boolean) => runs.filter(isOne).reduce((total, { count }) => total + count, 0)
+    const sum = (isOne: (count: ElementCount) => boolean) =>
+      runs.filter(isOne).reduce((total, { count }) => total + count, 0)
     return {
       elementId,
       active: sum(({ is_open }) => is_open),

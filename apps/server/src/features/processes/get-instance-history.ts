@@ -13,7 +13,11 @@ import { can } from './policy.ts'
 export const mostEvents = 1_000
 
 /** What has happened to an instance, newest first: its start and end, tasks, and for those who may see them variables and incidents. */
-export async function getInstanceHistory(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof processCalls.history>> {
+export async function getInstanceHistory(
+  runtime: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.history>> {
   const { workplaceId } = user
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
@@ -31,15 +35,17 @@ export async function getInstanceHistory(runtime: Runtime, user: User, id: strin
     ].sort(byTime)
     const doers = findDoers(drafts)
     const people = await readPeople(tx, workplaceId, [...doers.values(), ...drafts.map(({ to }) => to ?? null)])
-    const items = drafts.slice(0, mostEvents).map(({ rank: _, by, to = null, at, elementId = null, name = null, text = null, ...draft }): InstanceEvent => ({
-      ...draft,
-      at: at.toISOString(),
-      by: people.find(by ?? doers.get(at.getTime()) ?? null),
-      to: people.find(to),
-      elementId,
-      name: name ?? nameOf(definition, elementId),
-      text,
-    }))
+    const items = drafts.slice(0, mostEvents).map(
+      ({ rank: _, by, to = null, at, elementId = null, name = null, text = null, ...draft }): InstanceEvent => ({
+        ...draft,
+        at: at.toISOString(),
+        by: people.find(by ?? doers.get(at.getTime()) ?? null),
+        to: people.find(to),
+        elementId,
+        name: name ?? nameOf(definition, elementId),
+        text,
+      }),
+    )
     return { items, isCapped: drafts.length > mostEvents }
   })
 }
@@ -60,13 +66,41 @@ interface Draft {
 function instanceEvents({ id, started_at, start_user_id, ended_at, ended_by, outcome, reason }: InstanceRow): Draft[] {
   const start: Draft = { id: `${id}.start`, kind: 'started', at: started_at, by: start_user_id, rank: 0 }
   if (ended_at === null) return [start]
-  return [start, { id: `${id}.end`, kind: outcome === 'deleted' ? 'cancelled' : 'completed', at: ended_at, by: ended_by, text: reason, rank: 9 }]
+  return [
+    start,
+    {
+      id: `${id}.end`,
+      kind: outcome === 'deleted' ? 'cancelled' : 'completed',
+      at: ended_at,
+      by: ended_by,
+      text: reason,
+      rank: 9,
+    },
+  ]
 }
 
 function taskEvents({ id, name, task_key, created_at, ended_at, ended_by, reason }: TaskTimes): Draft[] {
-  const created: Draft = { id: `${id}.created`, kind: 'task-created', at: created_at, elementId: task_key, name, rank: 8 }
+  const created: Draft = {
+    id: `${id}.created`,
+    kind: 'task-created',
+    at: created_at,
+    elementId: task_key,
+    name,
+    rank: 8,
+  }
   if (ended_at === null) return [created]
-  return [created, { id: `${id}.ended`, kind: reason === 'completed' ? 'task-completed' : 'task-cancelled', at: ended_at, by: ended_by, elementId: task_key, name, rank: 1 }]
+  return [
+    created,
+    {
+      id: `${id}.ended`,
+      kind: reason === 'completed' ? 'task-completed' : 'task-cancelled',
+      at: ended_at,
+      by: ended_by,
+      elementId: task_key,
+      name,
+      rank: 1,
+    },
+  ]
 }
 
 function factEvents({ id, at, kind, user_id, data, element_key }: FactRow, seesData: boolean): Draft[] {
@@ -97,7 +131,14 @@ function changeOf({ operation, assignee }: FactRow['data']): Pick<Draft, 'kind' 
 }
 
 function valueEvent({ id, at, name, type, text, is_removed }: ValueRow): Draft {
-  return { id, kind: is_removed ? 'variable-removed' : 'variable-set', at, name, text: is_removed ? null : (text ?? (type === 'Null' ? null : type)), rank: 2 }
+  return {
+    id,
+    kind: is_removed ? 'variable-removed' : 'variable-set',
+    at,
+    name,
+    text: is_removed ? null : (text ?? (type === 'Null' ? null : type)),
+    rank: 2,
+  }
 }
 
 function byTime(a: Draft, b: Draft): number {

@@ -10,7 +10,11 @@ import { presentInstance } from './present-instance.ts'
 import { countData } from './variable-queries.ts'
 import { readWaitingNames } from './waiting-names.ts'
 
-export async function getInstance(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof processCalls.instance>> {
+export async function getInstance(
+  runtime: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.instance>> {
   const { workplaceId } = user
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
@@ -40,7 +44,12 @@ export interface VisibleInstance {
 }
 
 /** @throws Refusal when there is none that the user may see, or he may not do that to it. */
-export async function getVisibleInstance(tx: Tx, user: User, id: string, action: InstanceAction = 'see'): Promise<VisibleInstance> {
+export async function getVisibleInstance(
+  tx: Tx,
+  user: User,
+  id: string,
+  action: InstanceAction = 'see',
+): Promise<VisibleInstance> {
   const instance = await findInstance(tx, user.workplaceId, id)
   if (instance === null) throw noSuchInstance()
   const rights = await readInstanceRights(tx, user, instance)
@@ -48,7 +57,11 @@ export async function getVisibleInstance(tx: Tx, user: User, id: string, action:
   return { instance, rights }
 }
 
-async function readCaller(tx: Tx, workplaceId: string, { caller_instance_id }: InstanceRow): Promise<AnswerOf<typeof processCalls.instance>['caller']> {
+async function readCaller(
+  tx: Tx,
+  workplaceId: string,
+  { caller_instance_id }: InstanceRow,
+): Promise<AnswerOf<typeof processCalls.instance>['caller']> {
   const caller = caller_instance_id === null ? null : await findInstance(tx, workplaceId, caller_instance_id)
   if (caller === null) return null
   return { instanceId: caller.id, businessKey: caller.business_key, name: caller.name ?? caller.key ?? '' }

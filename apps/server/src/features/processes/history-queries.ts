@@ -15,14 +15,21 @@ export interface FactRow {
 }
 
 /** What was done besides entering and leaving elements, newest first. */
-export async function listFacts(tx: Tx, workplaceId: string, { id, root_id }: InstanceRow, limit: number): Promise<FactRow[]> {
+export async function listFacts(
+  tx: Tx,
+  workplaceId: string,
+  { id, root_id }: InstanceRow,
+  limit: number,
+): Promise<FactRow[]> {
   const rows = await tx.query(
     kysely
       .selectFrom(
         sql<FactRow>`(select f.id, f.at, f.kind, f.subject_id, f.user_id, f.data, coalesce(f.data ->> 'elementId', t.task_key, h.task_key) as element_key
           from (select * from history_fact where workplace_id = ${workplaceId} and instance_id = ${id} order by id desc limit ${limit}) f
           left join task t on t.workplace_id = ${workplaceId} and t.root_id = ${root_id} and t.id = f.subject_id
-          left join history_task h on h.workplace_id = ${workplaceId} and h.instance_id = ${id} and h.id = f.subject_id)`.as('f'),
+          left join history_task h on h.workplace_id = ${workplaceId} and h.instance_id = ${id} and h.id = f.subject_id)`.as(
+          'f',
+        ),
       )
       .selectAll()
       .orderBy('id', 'desc'),
@@ -41,13 +48,20 @@ export interface TaskTimes {
 }
 
 /** Tasks of an instance, open and over, newest first. */
-export async function listTasks(tx: Tx, workplaceId: string, { id, root_id }: InstanceRow, limit: number): Promise<TaskTimes[]> {
+export async function listTasks(
+  tx: Tx,
+  workplaceId: string,
+  { id, root_id }: InstanceRow,
+  limit: number,
+): Promise<TaskTimes[]> {
   return tx.query(
     kysely
       .selectFrom(
         sql<TaskTimes>`((select id, name, task_key, created_at, null::timestamptz as ended_at, null::text as ended_by, null::text as reason
             from task where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id} order by id desc limit ${limit})
-          union all (select id, name, task_key, created_at, ended_at, ended_by, reason from history_task where workplace_id = ${workplaceId} and instance_id = ${id} order by id desc limit ${limit}))`.as('t'),
+          union all (select id, name, task_key, created_at, ended_at, ended_by, reason from history_task where workplace_id = ${workplaceId} and instance_id = ${id} order by id desc limit ${limit}))`.as(
+          't',
+        ),
       )
       .selectAll()
       .orderBy('id', 'desc')

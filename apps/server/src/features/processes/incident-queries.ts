@@ -24,15 +24,32 @@ export function listIncidents(tx: Tx, workplaceId: string, instance: InstanceRow
   return tx.query(selectIncidents(workplaceId, instance).orderBy('n.id', 'desc').limit(mostIncidents))
 }
 
-export async function findIncident(tx: Tx, workplaceId: string, instance: InstanceRow, id: string): Promise<IncidentRow | null> {
+export async function findIncident(
+  tx: Tx,
+  workplaceId: string,
+  instance: InstanceRow,
+  id: string,
+): Promise<IncidentRow | null> {
   const [row] = await tx.query(selectIncidents(workplaceId, instance).where('n.id', '=', id))
   return row ?? null
 }
 
 /** Whether an instance had an incident that is gone. */
-export async function hadIncident(tx: Tx, workplaceId: string, { id: instanceId }: InstanceRow, id: string): Promise<boolean> {
+export async function hadIncident(
+  tx: Tx,
+  workplaceId: string,
+  { id: instanceId }: InstanceRow,
+  id: string,
+): Promise<boolean> {
   const rows = await tx.query(
-    kysely.selectFrom('history_fact').where('workplace_id', '=', workplaceId).where('instance_id', '=', instanceId).where('kind', '=', 'incident-raised').where('subject_id', '=', id).select('id').limit(1),
+    kysely
+      .selectFrom('history_fact')
+      .where('workplace_id', '=', workplaceId)
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'incident-raised')
+      .where('subject_id', '=', id)
+      .select('id')
+      .limit(1),
   )
   return rows.length > 0
 }
@@ -40,10 +57,25 @@ export async function hadIncident(tx: Tx, workplaceId: string, { id: instanceId 
 function selectIncidents(workplaceId: string, { id, root_id }: InstanceRow) {
   return kysely
     .selectFrom('incident as n')
-    .leftJoin('job as j', (join) => join.onRef('j.workplace_id', '=', 'n.workplace_id').onRef('j.id', '=', 'n.source_id'))
-    .leftJoin('external_task as x', (join) => join.onRef('x.workplace_id', '=', 'n.workplace_id').onRef('x.id', '=', 'n.source_id'))
+    .leftJoin('job as j', (join) =>
+      join.onRef('j.workplace_id', '=', 'n.workplace_id').onRef('j.id', '=', 'n.source_id'),
+    )
+    .leftJoin('external_task as x', (join) =>
+      join.onRef('x.workplace_id', '=', 'n.workplace_id').onRef('x.id', '=', 'n.source_id'),
+    )
     .where('n.workplace_id', '=', workplaceId)
     .where('n.root_id', '=', root_id)
     .where('n.instance_id', '=', id)
-    .select(['n.id', 'n.type', 'n.message', 'n.created_at', 'n.element_key', 'n.element_id', sql<unknown>`n.detail`.as('detail'), 'j.id as job_id', 'x.id as external_task_id', 'x.error_details as external_details'])
+    .select([
+      'n.id',
+      'n.type',
+      'n.message',
+      'n.created_at',
+      'n.element_key',
+      'n.element_id',
+      sql<unknown>`n.detail`.as('detail'),
+      'j.id as job_id',
+      'x.id as external_task_id',
+      'x.error_details as external_details',
+    ])
 }

@@ -35,7 +35,10 @@ export const endedColumns = sql`i.id, i.root_id, i.business_key, i.caller_instan
 
 export async function findInstance(tx: Tx, workplaceId: string, id: string): Promise<InstanceRow | null> {
   if (!isUuid(id)) return null
-  const [live, ended] = await tx.queries(selectOne('instance', liveColumns, workplaceId, id), selectOne('history_instance', endedColumns, workplaceId, id))
+  const [live, ended] = await tx.queries(
+    selectOne('instance', liveColumns, workplaceId, id),
+    selectOne('history_instance', endedColumns, workplaceId, id),
+  )
   return live[0] ?? ended[0] ?? null
 }
 
@@ -49,7 +52,11 @@ function selectOne(table: string, columns: RawBuilder<unknown>, workplaceId: str
 }
 
 /** What a running instance waits at, oldest first: the element's key, and the name of its task. */
-export async function listWaiting(tx: Tx, workplaceId: string, instances: readonly InstanceRow[]): Promise<{ instance_id: string; element_key: string; task_name: string | null }[]> {
+export async function listWaiting(
+  tx: Tx,
+  workplaceId: string,
+  instances: readonly InstanceRow[],
+): Promise<{ instance_id: string; element_key: string; task_name: string | null }[]> {
   const live = instances.filter(({ ended_at }) => ended_at === null)
   if (live.length === 0) return []
   return tx.query(
@@ -59,7 +66,9 @@ export async function listWaiting(tx: Tx, workplaceId: string, instances: readon
           select w.*, t.name as task_name from unnest(${live.map(({ id }) => id)}::uuid[], ${live.map(({ root_id }) => root_id)}::uuid[]) as i (id, root_id)
           cross join lateral (select e.instance_id, e.element_key, e.id from element e where e.workplace_id = ${workplaceId} and e.root_id = i.root_id and e.instance_id = i.id
             and e.state = 'active' and e.open_children = 0 order by e.id limit 20) w
-          left join task t on t.workplace_id = ${workplaceId} and t.root_id = i.root_id and t.element_id = w.id)`.as('t'),
+          left join task t on t.workplace_id = ${workplaceId} and t.root_id = i.root_id and t.element_id = w.id)`.as(
+          't',
+        ),
       )
       .select(['instance_id', 'element_key', 'task_name'])
       .orderBy('id'),

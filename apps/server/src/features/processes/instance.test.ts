@@ -24,20 +24,43 @@ const trip = await scenario.deploy(
     .toXml(),
 )
 await scenario.deploy(process('sub', { name: 'Sub' }).start().userTask('inner', { name: 'Inner' }).end().toXml())
-const main = await scenario.deploy(process('main', { name: 'Main' }).start().element('callActivity', 'call', { name: 'Call sub', calledElement: 'sub' }).end().toXml())
-const waiting = await scenario.deploy(process('waiting', { name: 'Waiting' }).start().serviceTask('work', { name: 'Work', 'camunda:asyncBefore': true, 'camunda:expression': '${broken()}' }).end().toXml())
+const main = await scenario.deploy(
+  process('main', { name: 'Main' })
+    .start()
+    .element('callActivity', 'call', { name: 'Call sub', calledElement: 'sub' })
+    .end()
+    .toXml(),
+)
+const waiting = await scenario.deploy(
+  process('waiting', { name: 'Waiting' })
+    .start()
+    .serviceTask('work', { name: 'Work', 'camunda:asyncBefore': true, 'camunda:expression': '${broken()}' })
+    .end()
+    .toXml(),
+)
 
-const startTrip = (userId: string, variables: object = {}) => scenario.start(trip, { userId, businessKey: 'T-1', variables: { checker: 'checker', ok: true, ...variables } })
+const startTrip = (userId: string, variables: object = {}) =>
+  scenario.start(trip, { userId, businessKey: 'T-1', variables: { checker: 'checker', ok: true, ...variables } })
 
 async function completeTask(instanceId: string, userId: string): Promise<void> {
   const { rows } = await admin.query('select id from task where instance_id = $1', [instanceId])
-  await executeCommand(runtime, { workplaceId, userId }, { by: 'task', id: rows[0].id }, { type: 'completeTask', taskId: rows[0].id, variables: [] })
+  await executeCommand(
+    runtime,
+    { workplaceId, userId },
+    { by: 'task', id: rows[0].id },
+    { type: 'completeTask', taskId: rows[0].id, variables: [] },
+  )
 }
 
 async function failJob(instanceId: string): Promise<string> {
   const { rows } = await admin.query('select id from job where instance_id = $1', [instanceId])
   const id: string = rows[0].id
-  await executeCommand(runtime, { workplaceId, userId: null }, { by: 'job', id }, { type: 'recordJobFailure', jobId: id, message: 'It broke.', isFinal: true, detail: { tried: 'broken()' } })
+  await executeCommand(
+    runtime,
+    { workplaceId, userId: null },
+    { by: 'job', id },
+    { type: 'recordJobFailure', jobId: id, message: 'It broke.', isFinal: true, detail: { tried: 'broken()' } },
+  )
   return id
 }
 
@@ -54,9 +77,17 @@ describe('GET /processes/instances/{id}', () => {
     const seen = async (client: TestClient) => (await get(client, id)).status
     expect(await seen(booker)).toBe(404)
     await completeTask(id, checker.user.username)
-    expect([await seen(starter), await seen(checker), await seen(booker), await seen(await signIn()), await seen(await signIn({ roles: ['RoleProcessAdmin'] }))]).toEqual([200, 200, 200, 404, 200])
+    expect([
+      await seen(starter),
+      await seen(checker),
+      await seen(booker),
+      await seen(await signIn()),
+      await seen(await signIn({ roles: ['RoleProcessAdmin'] })),
+    ]).toEqual([200, 200, 200, 404, 200])
     for (const other of [unknownId, 'no-id']) expect((await get(starter, other)).error.code).toBe('thing.not-found')
-    expect((await get(await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] }), id)).status).toBe(404)
+    expect((await get(await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] }), id)).status).toBe(
+      404,
+    )
   })
 
   it('tells where a running instance stands', async () => {
@@ -83,7 +114,13 @@ describe('GET /processes/instances/{id}', () => {
     const client = await signIn()
     const id = await startTrip(client.user.username, { ok: false })
     await completeTask(id, 'checker')
-    expect((await get(client, id)).body).toMatchObject({ state: 'completed', waitsAt: [], endedAt: '2030-01-07T09:00:00.000Z', counts: { variables: 2, incidents: 0 }, permissions: { cancel: false, retry: false } })
+    expect((await get(client, id)).body).toMatchObject({
+      state: 'completed',
+      waitsAt: [],
+      endedAt: '2030-01-07T09:00:00.000Z',
+      counts: { variables: 2, incidents: 0 },
+      permissions: { cancel: false, retry: false },
+    })
   })
 
   it('names the caller of a called instance, and lets the starter of that one in', async () => {
@@ -115,7 +152,12 @@ describe('GET /processes/instances/{id}/activities', () => {
       ['book', 'userTask', 'Book', 'active'],
     ])
     const check = body.items[1]
-    expect(check).toMatchObject({ parentId: null, assignee: { username: 'checker', displayName: 'checker' }, taskId: expect.any(String), calledInstanceId: null })
+    expect(check).toMatchObject({
+      parentId: null,
+      assignee: { username: 'checker', displayName: 'checker' },
+      taskId: expect.any(String),
+      calledInstanceId: null,
+    })
     expect(Date.parse(check?.endedAt ?? '') - Date.parse(check?.startedAt ?? '')).toBe(240_000)
   })
 
@@ -132,12 +174,22 @@ describe('GET /processes/instances/{id}/activities', () => {
     const client = await signIn()
     const id = await scenario.start(main, { userId: client.user.username })
     const { rows } = await admin.query('select id from instance where caller_instance_id = $1', [id])
-    expect((await list(client, id)).body.items.at(-1)).toMatchObject({ elementId: 'call', state: 'active', calledInstanceId: rows[0].id })
+    expect((await list(client, id)).body.items.at(-1)).toMatchObject({
+      elementId: 'call',
+      state: 'active',
+      calledInstanceId: rows[0].id,
+    })
   })
 
   it('shows the scope around what it lists', async () => {
     const client = await signIn()
-    const nested = await scenario.deploy(process('nested').start().subProcess('box', (inner) => inner.start('in').userTask('deep').end('out')).end().toXml())
+    const nested = await scenario.deploy(
+      process('nested')
+        .start()
+        .subProcess('box', (inner) => inner.start('in').userTask('deep').end('out'))
+        .end()
+        .toXml(),
+    )
     const id = await scenario.start(nested, { userId: client.user.username })
     const { items } = (await list(client, id)).body
     const box = items.find(({ elementId }) => elementId === 'box')
@@ -162,8 +214,21 @@ describe('GET /processes/instances/{id}/variables', () => {
 
   it('lists values with types and scopes, and keeps the last ones when the instance has ended', async () => {
     const client = await signIn()
-    const id = await startTrip(client.user.username, { ok: false, long: 'x'.repeat(3000), data: { a: [1, 2] }, none: null })
-    const summary = async () => (await list(client, id)).body.map(({ name, type, text, isCut, scope }) => [name, type, text?.slice(0, 12) ?? null, isCut, scope.elementId, scope.name])
+    const id = await startTrip(client.user.username, {
+      ok: false,
+      long: 'x'.repeat(3000),
+      data: { a: [1, 2] },
+      none: null,
+    })
+    const summary = async () =>
+      (await list(client, id)).body.map(({ name, type, text, isCut, scope }) => [
+        name,
+        type,
+        text?.slice(0, 12) ?? null,
+        isCut,
+        scope.elementId,
+        scope.name,
+      ])
     const expected = [
       ['checker', 'String', 'checker', false, null, 'Trip'],
       ['data', 'Json', '{"a":[1,2]}', false, null, 'Trip'],
@@ -179,7 +244,8 @@ describe('GET /processes/instances/{id}/variables', () => {
     await completeTask(id, 'checker')
     expect(await summary()).toEqual(expected)
     expect((await whole()).body.text).toHaveLength(3000)
-    for (const variableId of [unknownId, 'no-id']) expect((await client.call(processCalls.variable, { params: { id, variableId } })).status).toBe(404)
+    for (const variableId of [unknownId, 'no-id'])
+      expect((await client.call(processCalls.variable, { params: { id, variableId } })).status).toBe(404)
   })
 })
 
@@ -208,13 +274,19 @@ describe('GET /processes/instances/{id}/incidents', () => {
       },
     ])
     expect((await list(starter, id)).body[0]?.canRetry).toBe(false)
-    expect((await operator.call(processCalls.instance, { params: { id } })).body).toMatchObject({ state: 'incident', counts: { incidents: 1 }, permissions: { retry: true } })
+    expect((await operator.call(processCalls.instance, { params: { id } })).body).toMatchObject({
+      state: 'incident',
+      counts: { incidents: 1 },
+      permissions: { retry: true },
+    })
   })
 })
 
 describe('POST /processes/instances/{id}/incidents/{incidentId}/retry', () => {
-  const retry = (client: TestClient, id: string, incidentId: string) => client.call(processCalls.retryIncident, { params: { id, incidentId } })
-  const incidentOf = async (id: string): Promise<string> => (await admin.query('select id from incident where instance_id = $1', [id])).rows[0].id
+  const retry = (client: TestClient, id: string, incidentId: string) =>
+    client.call(processCalls.retryIncident, { params: { id, incidentId } })
+  const incidentOf = async (id: string): Promise<string> =>
+    (await admin.query('select id from incident where instance_id = $1', [id])).rows[0].id
 
   it('gives the job another try, and the incident is over', async () => {
     const id = await scenario.start(waiting, { userId: 'somebody' })
@@ -222,7 +294,10 @@ describe('POST /processes/instances/{id}/incidents/{incidentId}/retry', () => {
     const incidentId = await incidentOf(id)
     expect((await retry(anonymous(), id, incidentId)).status).toBe(401)
     expect((await retry(await signIn({ username: 'somebody' }), id, incidentId)).error.code).toBe('right.missing')
-    expect((await retry(await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] }), id, incidentId)).status).toBe(404)
+    expect(
+      (await retry(await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] }), id, incidentId))
+        .status,
+    ).toBe(404)
     const operator = await signIn({ roles: ['RoleProcessAdmin'] })
     expect((await retry(operator, id, unknownId)).error.code).toBe('thing.not-found')
     expect((await retry(operator, unknownId, incidentId)).error.code).toBe('thing.not-found')
@@ -233,7 +308,9 @@ describe('POST /processes/instances/{id}/incidents/{incidentId}/retry', () => {
   })
 
   it('reaches from the caller down to the job behind it', async () => {
-    const outer = await scenario.deploy(process('outer').start().element('callActivity', 'call', { calledElement: 'waiting' }).end().toXml())
+    const outer = await scenario.deploy(
+      process('outer').start().element('callActivity', 'call', { calledElement: 'waiting' }).end().toXml(),
+    )
     const id = await scenario.start(outer)
     const { rows } = await admin.query('select id from instance where caller_instance_id = $1', [id])
     await failJob(rows[0].id)
@@ -244,7 +321,20 @@ describe('POST /processes/instances/{id}/incidents/{incidentId}/retry', () => {
 
   it('says when nothing stands behind an incident', async () => {
     const id = await startTrip('somebody')
-    await executeCommand(runtime, { workplaceId, userId: null }, { by: 'instance', id }, { type: 'raiseIncident', instanceId: id, elementInstanceId: null, elementId: null, incidentType: 'own', message: 'Look at it.', detail: null })
+    await executeCommand(
+      runtime,
+      { workplaceId, userId: null },
+      { by: 'instance', id },
+      {
+        type: 'raiseIncident',
+        instanceId: id,
+        elementInstanceId: null,
+        elementId: null,
+        incidentType: 'own',
+        message: 'Look at it.',
+        detail: null,
+      },
+    )
     const { status, error } = await retry(await signIn({ roles: ['RoleProcessAdmin'] }), id, await incidentOf(id))
     expect([status, error.code]).toEqual([409, 'incident.not-retryable'])
   })
@@ -271,17 +361,27 @@ describe('GET /processes/instances/{id}/diagram', () => {
 
   it('counts the runs of a multi-instance task, and its incidents', async () => {
     const client = await signIn({ roles: ['RoleProcessAdmin'] })
-    const loop = '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>'
+    const loop =
+      '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>'
     const many = await scenario.deploy(process('many').start().userTask('vote', { inside: loop }).end().toXml())
     const id = await scenario.start(many)
-    const votes = async () => (await client.call(processCalls.diagram, { params: { id } })).body.elements.find(({ elementId }) => elementId === 'vote')
+    const votes = async () =>
+      (await client.call(processCalls.diagram, { params: { id } })).body.elements.find(
+        ({ elementId }) => elementId === 'vote',
+      )
     expect(await votes()).toMatchObject({ active: 3, completed: 0 })
     await completeTask(id, 'somebody')
     expect(await votes()).toMatchObject({ active: 2, completed: 1 })
     const failing = await scenario.start(waiting)
     await failJob(failing)
     const { body } = await client.call(processCalls.diagram, { params: { id: failing } })
-    expect(body.elements.find(({ elementId }) => elementId === 'work')).toEqual({ elementId: 'work', active: 1, completed: 0, cancelled: 0, incidents: 1 })
+    expect(body.elements.find(({ elementId }) => elementId === 'work')).toEqual({
+      elementId: 'work',
+      active: 1,
+      completed: 0,
+      cancelled: 0,
+      incidents: 1,
+    })
   })
 })
 
@@ -294,10 +394,19 @@ describe('GET /processes/instances/{id}/history', () => {
     const taskId = detail.items[0]?.id ?? ''
     const form = (await checker.call(taskCalls.get, { params: { id: taskId } })).body.form
     clock.advance({ minutes: 4 })
-    await checker.call(taskCalls.complete, { params: { id: taskId }, body: { values: {}, hash: form?.document.hash ?? '' } })
+    await checker.call(taskCalls.complete, {
+      params: { id: taskId },
+      body: { values: {}, hash: form?.document.hash ?? '' },
+    })
     expect((await anonymous().call(processCalls.history, { params: { id } })).status).toBe(401)
     expect((await (await signIn()).call(processCalls.history, { params: { id } })).status).toBe(404)
-    const tell = async (client: TestClient) => (await client.call(processCalls.history, { params: { id } })).body.items.map(({ kind, name, text, by }) => [kind, name, text, by?.displayName ?? null])
+    const tell = async (client: TestClient) =>
+      (await client.call(processCalls.history, { params: { id } })).body.items.map(({ kind, name, text, by }) => [
+        kind,
+        name,
+        text,
+        by?.displayName ?? null,
+      ])
     expect(await tell(starter)).toEqual([
       ['completed', null, null, 'Joan Clarke'],
       ['task-completed', 'Check', null, 'Joan Clarke'],
@@ -326,7 +435,8 @@ describe('GET /processes/instances/{id}/history', () => {
 })
 
 describe('DELETE /processes/instances/{id}', () => {
-  const cancel = (client: TestClient, id: string, reason?: string) => client.call(processCalls.cancel, { params: { id }, query: reason === undefined ? {} : { reason } })
+  const cancel = (client: TestClient, id: string, reason?: string) =>
+    client.call(processCalls.cancel, { params: { id }, query: reason === undefined ? {} : { reason } })
 
   it('ends the instance, and keeps who did it and why', async () => {
     const checker = await signIn()
@@ -336,13 +446,25 @@ describe('DELETE /processes/instances/{id}', () => {
     expect((await cancel(starter, id, 'x'.repeat(501))).error.code).toBe('request.invalid')
     expect((await cancel(checker, id)).error.code).toBe('right.missing')
     expect((await cancel(await signIn(), id)).error.code).toBe('thing.not-found')
-    expect((await cancel(await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] }), id)).status).toBe(404)
+    expect(
+      (await cancel(await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] }), id)).status,
+    ).toBe(404)
     expect((await admin.query('select from instance where id = $1', [id])).rowCount).toBe(1)
     expect((await cancel(starter, id, 'Not needed any more')).status).toBe(204)
-    expect((await starter.call(processCalls.instance, { params: { id } })).body).toMatchObject({ state: 'cancelled', reason: 'Not needed any more' })
+    expect((await starter.call(processCalls.instance, { params: { id } })).body).toMatchObject({
+      state: 'cancelled',
+      reason: 'Not needed any more',
+    })
     const { items } = (await starter.call(processCalls.history, { params: { id } })).body
-    expect(items[0]).toMatchObject({ kind: 'cancelled', text: 'Not needed any more', by: { username: starter.user.username } })
-    expect((await starter.call(processCalls.activities, { params: { id } })).body.items.at(-1)).toMatchObject({ elementId: 'check', state: 'cancelled' })
+    expect(items[0]).toMatchObject({
+      kind: 'cancelled',
+      text: 'Not needed any more',
+      by: { username: starter.user.username },
+    })
+    expect((await starter.call(processCalls.activities, { params: { id } })).body.items.at(-1)).toMatchObject({
+      elementId: 'check',
+      state: 'cancelled',
+    })
     expect((await cancel(starter, id)).error.code).toBe('instance.over')
   })
 
@@ -355,12 +477,17 @@ describe('DELETE /processes/instances/{id}', () => {
   })
 
   it('says when a listener of the model does not let it end', async () => {
-    const listener = '<extensionElements><camunda:executionListener event="end" expression="${oops}"/></extensionElements>'
-    const stubborn = await scenario.deploy(process('stubborn').start().userTask('stay', { inside: listener }).end().toXml())
+    const listener =
+      '<extensionElements><camunda:executionListener event="end" expression="${oops}"/></extensionElements>'
+    const stubborn = await scenario.deploy(
+      process('stubborn').start().userTask('stay', { inside: listener }).end().toXml(),
+    )
     const id = await scenario.start(stubborn)
     const { status, error } = await cancel(await signIn({ roles: ['RoleProcessAdmin'] }), id)
     expect([status, error.code]).toEqual([422, 'process.refused'])
-    expect((await admin.query('select type from incident where instance_id = $1', [id])).rows).toEqual([{ type: 'failedStep' }])
+    expect((await admin.query('select type from incident where instance_id = $1', [id])).rows).toEqual([
+      { type: 'failedStep' },
+    ])
   })
 })
 
@@ -413,7 +540,9 @@ describe('GET /processes/startedbyme', () => {
 
   it('finds those with incidents, of called instances too', async () => {
     const client = await signIn()
-    const outer = await scenario.deploy(process('around').start().element('callActivity', 'call', { calledElement: 'waiting' }).end().toXml())
+    const outer = await scenario.deploy(
+      process('around').start().element('callActivity', 'call', { calledElement: 'waiting' }).end().toXml(),
+    )
     const id = await scenario.start(outer, { userId: client.user.username, businessKey: 'broken' })
     const { rows } = await admin.query('select id from instance where caller_instance_id = $1', [id])
     await failJob(rows[0].id)

@@ -13,30 +13,50 @@ import type { InstanceRow } from './instance-queries.ts'
 export const mostActivities = 2_000
 
 /** What an instance went through, by start. */
-export async function listActivities(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof processCalls.activities>> {
+export async function listActivities(
+  runtime: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.activities>> {
   const { workplaceId } = user
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
     const newest = await listNewest(tx, workplaceId, instance, mostActivities + 1)
     const shown = await withScopes(tx, workplaceId, instance, newest.slice(0, mostActivities))
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
-    const people = await readPeople(tx, workplaceId, shown.map(({ assignee }) => assignee))
-    const items = shown.sort((a, b) => a.started_at.getTime() - b.started_at.getTime() || (a.id < b.id ? -1 : 1)).map((row) => presentActivity(row, { instance, definition, people }))
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      shown.map(({ assignee }) => assignee),
+    )
+    const items = shown
+      .sort((a, b) => a.started_at.getTime() - b.started_at.getTime() || (a.id < b.id ? -1 : 1))
+      .map((row) => presentActivity(row, { instance, definition, people }))
     return { items, isCapped: newest.length > mostActivities }
   })
 }
 
-async function withScopes(tx: Tx, workplaceId: string, instance: InstanceRow, rows: readonly ActivityRow[]): Promise<ActivityRow[]> {
+async function withScopes(
+  tx: Tx,
+  workplaceId: string,
+  instance: InstanceRow,
+  rows: readonly ActivityRow[],
+): Promise<ActivityRow[]> {
   const known = new Map(rows.map((row) => [row.id, row]))
   for (let added: readonly ActivityRow[] = rows; added.length > 0; ) {
-    const missing = [...new Set(added.map(({ parent_id }) => parent_id))].filter((id) => id !== instance.id && !known.has(id))
+    const missing = [...new Set(added.map(({ parent_id }) => parent_id))].filter(
+      (id) => id !== instance.id && !known.has(id),
+    )
     added = missing.length === 0 ? [] : await listByIds(tx, workplaceId, instance, missing)
     for (const row of added) known.set(row.id, row)
   }
   return [...known.values()]
 }
 
-function presentActivity(row: ActivityRow, { instance, definition, people }: { instance: InstanceRow; definition: Definition | null; people: People }): Activity {
+function presentActivity(
+  row: ActivityRow,
+  { instance, definition, people }: { instance: InstanceRow; definition: Definition | null; people: People },
+): Activity {
   const element = definition?.model.elements[row.element_key]
   return {
     id: row.id,
@@ -53,7 +73,10 @@ function presentActivity(row: ActivityRow, { instance, definition, people }: { i
   }
 }
 
-function stateOf({ ended_at, is_cancelled, has_incident, state }: ActivityRow, { is_suspended }: InstanceRow): ActivityState {
+function stateOf(
+  { ended_at, is_cancelled, has_incident, state }: ActivityRow,
+  { is_suspended }: InstanceRow,
+): ActivityState {
   if (ended_at !== null) return is_cancelled ? 'cancelled' : 'completed'
   if (has_incident) return 'incident'
   if (is_suspended) return 'suspended'

@@ -7,7 +7,11 @@ import { getVisibleInstance } from './get-instance.ts'
 import { type IncidentRow, listIncidents as selectIncidents } from './incident-queries.ts'
 import { can } from './policy.ts'
 
-export async function listIncidents(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof processCalls.incidents>> {
+export async function listIncidents(
+  runtime: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.incidents>> {
   const { workplaceId } = user
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id, 'see-data')

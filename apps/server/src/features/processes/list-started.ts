@@ -17,25 +17,47 @@ export interface StartedQuery extends PageQuery {
 }
 
 /** The instances that the user started, running and ended ones together. */
-export async function listStarted(runtime: Runtime, user: User, query: StartedQuery): Promise<AnswerOf<typeof processCalls.startedByMe>> {
+export async function listStarted(
+  runtime: Runtime,
+  user: User,
+  query: StartedQuery,
+): Promise<AnswerOf<typeof processCalls.startedByMe>> {
   return runtime.db.withTransaction(user.workplaceId, async (tx) => {
     const { rows, count, isCutOff } = await selectStarted(tx, user, query)
     const names = await readWaitingNames(runtime, tx, user.workplaceId, rows)
-    return presentPage(rows.map((row) => presentInstance(row, names.get(row.id) ?? [])), count, isCutOff)
+    return presentPage(
+      rows.map((row) => presentInstance(row, names.get(row.id) ?? [])),
+      count,
+      isCutOff,
+    )
   })
 }
 
 /** How many instances of each table are looked at for an order or filter that no index serves: the newest. */
 export const listWindow = 5_000
 
-async function selectStarted(tx: Tx, { workplaceId, username }: User, query: StartedQuery): Promise<{ rows: InstanceRow[]; count: number; isCutOff: boolean }> {
+async function selectStarted(
+  tx: Tx,
+  { workplaceId, username }: User,
+  query: StartedQuery,
+): Promise<{ rows: InstanceRow[]; count: number; isCutOff: boolean }> {
   const { offset, limit } = rangeOf(query)
-  const isFlat = (query.sort === undefined || query.sort === '-started') && query.q === undefined && query.state === undefined && query.process === undefined
+  const isFlat =
+    (query.sort === undefined || query.sort === '-started') &&
+    query.q === undefined &&
+    query.state === undefined &&
+    query.process === undefined
   const found = (reach: number) => newest(workplaceId, username, reach)
   if (isFlat) {
     const [rows, [counted]] = await tx.queries(
-      selectRows(workplaceId, sql`select * from (${found(offset + limit)}) f order by started_at desc, id desc offset ${offset} limit ${limit}`, sql`started_at desc, id desc`),
-      kysely.selectFrom(sql<{ id: string }>`(select id from (${found(countLimit)}) f limit ${countLimit})`.as('c')).select(({ fn }) => fn.countAll<number>().as('count')),
+      selectRows(
+        workplaceId,
+        sql`select * from (${found(offset + limit)}) f order by started_at desc, id desc offset ${offset} limit ${limit}`,
+        sql`started_at desc, id desc`,
+      ),
+      kysely
+        .selectFrom(sql<{ id: string }>`(select id from (${found(countLimit)}) f limit ${countLimit})`.as('c'))
+        .select(({ fn }) => fn.countAll<number>().as('count')),
     )
     return { rows, count: counted?.count ?? 0, isCutOff: false }
   }
@@ -47,7 +69,9 @@ async function selectStarted(tx: Tx, { workplaceId, username }: User, query: Sta
           with found as materialized (${found(listWindow + 1)}), matching as materialized (select * from (${rowsOf(workplaceId, sql`select * from found`)}) r where ${conditions(query)})
           select * from (select (select count(*) from matching) as matches,
             exists (select from found group by is_live having count(*) > ${listWindow}) as is_cut_off) c
-          left join (select * from matching order by ${order} offset ${offset} limit ${limit}) m on true order by ${order})`.as('t'),
+          left join (select * from matching order by ${order} offset ${offset} limit ${limit}) m on true order by ${order})`.as(
+          't',
+        ),
       )
       .selectAll(),
   )
@@ -58,13 +82,18 @@ async function selectStarted(tx: Tx, { workplaceId, username }: User, query: Sta
 
 /** The newest of both tables: `id`, `started_at`, `is_live`. */
 function newest(workplaceId: string, username: string, reach: number): RawBuilder<unknown> {
-  const from = (table: string, isLive: boolean) => sql`(select id, started_at, ${sql.lit(isLive)} as is_live from ${sql.table(table)}
+  const from = (
+    table: string,
+    isLive: boolean,
+  ) => sql`(select id, started_at, ${sql.lit(isLive)} as is_live from ${sql.table(table)}
     where workplace_id = ${workplaceId} and start_user_id = ${username} and caller_instance_id is null order by started_at desc, id desc limit ${reach})`
   return sql`${from('instance', true)} union all ${from('history_instance', false)}`
 }
 
 function selectRows(workplaceId: string, ids: RawBuilder<unknown>, order: RawBuilder<unknown>) {
-  return kysely.selectFrom(sql<InstanceRow>`(select * from (${rowsOf(workplaceId, ids)}) r order by ${order})`.as('t')).selectAll()
+  return kysely
+    .selectFrom(sql<InstanceRow>`(select * from (${rowsOf(workplaceId, ids)}) r order by ${order})`.as('t'))
+    .selectAll()
 }
 
 function rowsOf(workplaceId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -7,9 +7,18 @@ import { getProcess } from '../../runtime/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import type { InstanceRow } from './instance-queries.ts'
-import { findVariableText, listVariables as selectVariables, shownLength, type VariableRow } from './variable-queries.ts'
+import {
+  findVariableText,
+  listVariables as selectVariables,
+  shownLength,
+  type VariableRow,
+} from './variable-queries.ts'
 
-export async function listVariables(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof processCalls.variables>> {
+export async function listVariables(
+  runtime: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.variables>> {
   const { workplaceId } = user
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
@@ -19,18 +28,31 @@ export async function listVariables(runtime: Runtime, user: User, id: string): P
   })
 }
 
-export async function getVariable({ db }: Runtime, user: User, { id, variableId }: { id: string; variableId: string }): Promise<AnswerOf<typeof processCalls.variable>> {
+export async function getVariable(
+  { db }: Runtime,
+  user: User,
+  { id, variableId }: { id: string; variableId: string },
+): Promise<AnswerOf<typeof processCalls.variable>> {
   return db.withTransaction(user.workplaceId, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
     const text = isUuid(variableId) ? await findVariableText(tx, user.workplaceId, instance, variableId) : undefined
-    if (text === undefined) throw refuse('thing.not-found', 'Expected a variable of the instance, but there is none with this id. It may have been removed.')
+    if (text === undefined)
+      throw refuse(
+        'thing.not-found',
+        'Expected a variable of the instance, but there is none with this id. It may have been removed.',
+      )
     return { text }
   })
 }
 
-function presentVariable({ id, name, type, text, scope_id, element_key, task_name }: VariableRow, instance: InstanceRow, definition: Definition | null): InstanceVariable {
+function presentVariable(
+  { id, name, type, text, scope_id, element_key, task_name }: VariableRow,
+  instance: InstanceRow,
+  definition: Definition | null,
+): InstanceVariable {
   const element = element_key === null ? null : definition?.model.elements[element_key]
-  const scopeName = element_key === null ? (instance.name ?? instance.key ?? '') : (task_name ?? element?.name ?? element_key)
+  const scopeName =
+    element_key === null ? (instance.name ?? instance.key ?? '') : (task_name ?? element?.name ?? element_key)
   return {
     id,
     name,

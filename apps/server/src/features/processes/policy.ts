@@ -29,8 +29,10 @@ export function noSuchInstance() {
 
 const sentences = {
   see: '',
-  'see-data': 'Expected to have started the instance or to be a process administrator, but you are neither. Its variables and incidents are not for you to see.',
-  cancel: 'Expected to have started the instance or to be a process administrator, but you are neither. Ask one of them to cancel it.',
+  'see-data':
+    'Expected to have started the instance or to be a process administrator, but you are neither. Its variables and incidents are not for you to see.',
+  cancel:
+    'Expected to have started the instance or to be a process administrator, but you are neither. Ask one of them to cancel it.',
   retry: 'Expected to be a process administrator, but you are not. Ask one to try again.',
 } satisfies Record<InstanceAction, string>
 
@@ -45,9 +47,16 @@ export interface DefinitionRights extends StartRights {
 export function assertCanStart(user: User, definition: DefinitionRights): void {
   if (!mayStart(user, definition)) throw noSuchProcess()
   if (!definition.is_startable || !definition.has_none_start) {
-    throw refuse('definition.not-startable', 'Expected a process that users can start, but its model does not let them.')
+    throw refuse(
+      'definition.not-startable',
+      'Expected a process that users can start, but its model does not let them.',
+    )
   }
-  if (definition.is_suspended) throw refuse('definition.not-startable', 'Expected a process that can be started, but it is suspended. Wait until it is activated again.')
+  if (definition.is_suspended)
+    throw refuse(
+      'definition.not-startable',
+      'Expected a process that can be started, but it is suspended. Wait until it is activated again.',
+    )
 }
 
 export function canSeeDefinition(user: User, definition: DefinitionRights): boolean {

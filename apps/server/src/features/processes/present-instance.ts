@@ -2,7 +2,12 @@ import type { InstanceRow as InstanceAnswer, InstanceState } from '@millrace/con
 import type { Definition } from '@millrace/engine'
 import type { InstanceRow, listWaiting } from './instance-queries.ts'
 
-export function presentDefinition(row: { id: string; key: string; name: string | null; version: number }): InstanceAnswer['definition'] {
+export function presentDefinition(row: {
+  id: string
+  key: string
+  name: string | null
+  version: number
+}): InstanceAnswer['definition'] {
   const { id, key, name, version } = row
   return { id, key, name: name ?? key, version }
 }
@@ -12,7 +17,12 @@ export function presentInstance(row: InstanceRow, waitsAt: readonly string[]): I
   return {
     id: row.id,
     businessKey: row.business_key,
-    definition: presentDefinition({ id: row.definition_id, key: row.key ?? '', name: row.name, version: row.version ?? 0 }),
+    definition: presentDefinition({
+      id: row.definition_id,
+      key: row.key ?? '',
+      name: row.name,
+      version: row.version ?? 0,
+    }),
     state: stateOf(row),
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at === null ? null : row.ended_at.toISOString(),
@@ -20,14 +30,22 @@ export function presentInstance(row: InstanceRow, waitsAt: readonly string[]): I
   }
 }
 
-export function stateOf({ ended_at, outcome, has_incident, is_suspended }: Pick<InstanceRow, 'ended_at' | 'outcome' | 'has_incident' | 'is_suspended'>): InstanceState {
+export function stateOf({
+  ended_at,
+  outcome,
+  has_incident,
+  is_suspended,
+}: Pick<InstanceRow, 'ended_at' | 'outcome' | 'has_incident' | 'is_suspended'>): InstanceState {
   if (ended_at !== null) return outcome === 'deleted' ? 'cancelled' : 'completed'
   if (has_incident) return 'incident'
   return is_suspended ? 'suspended' : 'active'
 }
 
 /** What a person calls the element that is waited at: the task's name, the model's, else its key. Gateways have no name worth telling. */
-export function nameWaiting({ element_key, task_name }: Awaited<ReturnType<typeof listWaiting>>[number], definition: Definition | null): string | null {
+export function nameWaiting(
+  { element_key, task_name }: Awaited<ReturnType<typeof listWaiting>>[number],
+  definition: Definition | null,
+): string | null {
   const element = definition?.model.elements[element_key]
   if (task_name !== null) return task_name
   if (element?.type.endsWith('Gateway')) return element.name

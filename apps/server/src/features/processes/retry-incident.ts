@@ -8,7 +8,11 @@ import { getVisibleInstance } from './get-instance.ts'
 import { findIncident, hadIncident, type IncidentRow } from './incident-queries.ts'
 
 /** Gives the job or external task behind an incident one more try. The incident is over with it; a new failure raises another. */
-export async function retryIncident(runtime: Runtime, user: User, { id, incidentId }: { id: string; incidentId: string }): Promise<void> {
+export async function retryIncident(
+  runtime: Runtime,
+  user: User,
+  { id, incidentId }: { id: string; incidentId: string },
+): Promise<void> {
   const incident = await runtime.db.withTransaction(user.workplaceId, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'retry')
     const found = isUuid(incidentId) ? await findIncident(tx, user.workplaceId, instance, incidentId) : null
@@ -18,18 +22,35 @@ export async function retryIncident(runtime: Runtime, user: User, { id, incident
   })
   const retry = retryOf(incident)
   if (retry === null) {
-    throw refuse('incident.not-retryable', 'Expected something that can be tried again, but nothing stands behind this incident. Correct what it says; it goes when the instance goes on.')
+    throw refuse(
+      'incident.not-retryable',
+      'Expected something that can be tried again, but nothing stands behind this incident. Correct what it says; it goes when the instance goes on.',
+    )
   }
   await executeForUser(runtime, actorOf(user), { ...retry, place: null, gone: incidentIsOver })
   runtime.announceJobs()
 }
 
-function retryOf({ job_id, external_task_id }: IncidentRow): Pick<Parameters<typeof executeForUser>[2], 'target' | 'command'> | null {
-  if (job_id !== null) return { target: { by: 'job', id: job_id }, command: { type: 'setJobRetries', jobId: job_id, retries: 1, dueAt: null } }
-  if (external_task_id !== null) return { target: { by: 'externalTask', id: external_task_id }, command: { type: 'setExternalTaskRetries', taskId: external_task_id, retries: 1 } }
+function retryOf({
+  job_id,
+  external_task_id,
+}: IncidentRow): Pick<Parameters<typeof executeForUser>[2], 'target' | 'command'> | null {
+  if (job_id !== null)
+    return {
+      target: { by: 'job', id: job_id },
+      command: { type: 'setJobRetries', jobId: job_id, retries: 1, dueAt: null },
+    }
+  if (external_task_id !== null)
+    return {
+      target: { by: 'externalTask', id: external_task_id },
+      command: { type: 'setExternalTaskRetries', taskId: external_task_id, retries: 1 },
+    }
   return null
 }
 
 function incidentIsOver(): Refusal {
-  return refuse('incident.over', 'Expected an open incident, but it is gone: it was retried, or its instance went on or ended.')
+  return refuse(
+    'incident.over',
+    'Expected an open incident, but it is gone: it was retried, or its instance went on or ended.',
+  )
 }

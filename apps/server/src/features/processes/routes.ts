@@ -27,5 +27,7 @@ export function registerProcesses(app: FastifyInstance, { db, runtime }: AppCont
   route(app, processCalls.diagram, ({ user, params }) => getInstanceDiagram(db, user, params.id))
   route(app, processCalls.history, ({ user, params }) => getInstanceHistory(runtime, user, params.id))
   route(app, processCalls.retryIncident, ({ user, params }) => retryIncident(runtime, user, params))
-  route(app, processCalls.cancel, ({ user, params, query }) => cancelInstance(runtime, user, { ...params, reason: query.reason }))
+  route(app, processCalls.cancel, ({ user, params, query }) =>
+    cancelInstance(runtime, user, { ...params, reason: query.reason }),
+  )
 }

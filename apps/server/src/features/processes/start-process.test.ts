@@ -15,10 +15,15 @@ const formData = `<extensionElements><camunda:formData businessKey="reference">
 </camunda:formData></extensionElements>`
 
 const order = await scenario.deploy(
-  process('order', { name: 'Order', inside: '<documentation>Order something.</documentation>' }).start('begin', { inside: formData, 'camunda:initiator': 'who' }).userTask('pack', { 'camunda:assignee': '${who}' }).end().toXml(),
+  process('order', { name: 'Order', inside: '<documentation>Order something.</documentation>' })
+    .start('begin', { inside: formData, 'camunda:initiator': 'who' })
+    .userTask('pack', { 'camunda:assignee': '${who}' })
+    .end()
+    .toXml(),
 )
 const unknownId = '00000000-0000-7000-8000-000000000000'
-const formOf = (client: TestClient, id: string, timeZone = 'UTC') => client.call(processCalls.startForm, { params: { id }, query: { timeZone } })
+const formOf = (client: TestClient, id: string, timeZone = 'UTC') =>
+  client.call(processCalls.startForm, { params: { id }, query: { timeZone } })
 
 async function submit(client: TestClient, id: string, values: object, more: object = {}) {
   const { body } = await formOf(client, id)
@@ -43,7 +48,14 @@ describe('GET /processes/definitions/{id}/start-form', () => {
     for (const id of [unknownId, 'no-id']) expect((await formOf(client, id)).error.code).toBe('thing.not-found')
     const { status, body } = await formOf(client, order.id)
     expect(status).toBe(200)
-    expect(body.definition).toEqual({ id: order.id, key: 'order', name: 'Order', version: 1, description: 'Order something.', category: null })
+    expect(body.definition).toEqual({
+      id: order.id,
+      key: 'order',
+      name: 'Order',
+      version: 1,
+      description: 'Order something.',
+      category: null,
+    })
     expect(body.form.document.fields.map(({ key, type }) => [key, type])).toEqual([
       ['reference', 'text'],
       ['amount', 'number'],
@@ -58,16 +70,30 @@ describe('GET /processes/definitions/{id}/start-form', () => {
   })
 
   it('is only for candidate starters, where the model names some', async () => {
-    const guarded = await scenario.deploy(process('guarded', { 'camunda:candidateStarterGroups': 'clerks', 'camunda:candidateStarterUsers': 'ann' }).start().userTask().end().toXml())
+    const guarded = await scenario.deploy(
+      process('guarded', { 'camunda:candidateStarterGroups': 'clerks', 'camunda:candidateStarterUsers': 'ann' })
+        .start()
+        .userTask()
+        .end()
+        .toXml(),
+    )
     expect((await formOf(await signIn(), guarded.id)).error.code).toBe('thing.not-found')
     expect((await formOf(await signIn({ groups: ['clerks'] }), guarded.id)).status).toBe(200)
     expect((await formOf(await signIn({ username: 'ann' }), guarded.id)).status).toBe(200)
   })
 
   it('says when a process cannot be started: hidden from lists, without a plain start event, suspended', async () => {
-    const hidden = await scenario.deploy(process('hidden', { 'camunda:isStartableInTasklist': false }).start().userTask().end().toXml())
+    const hidden = await scenario.deploy(
+      process('hidden', { 'camunda:isStartableInTasklist': false }).start().userTask().end().toXml(),
+    )
     const called = await scenario.deploy(
-      process('called').start('start', { inside: '<timerEventDefinition><timeDate>2031-01-01T00:00:00Z</timeDate></timerEventDefinition>' }).userTask().end().toXml(),
+      process('called')
+        .start('start', {
+          inside: '<timerEventDefinition><timeDate>2031-01-01T00:00:00Z</timeDate></timerEventDefinition>',
+        })
+        .userTask()
+        .end()
+        .toXml(),
     )
     const suspended = await scenario.deploy(process('suspended').start().userTask().end().toXml())
     await admin.query('update process_definition set is_suspended = true where id = $1', [suspended.id])
@@ -79,10 +105,14 @@ describe('GET /processes/definitions/{id}/start-form', () => {
   })
 
   it('replaces a form of another product by the generic one, and says so', async () => {
-    const foreign = await scenario.deploy(process('foreign').start('begin', { 'camunda:formKey': 'embedded:app:forms/x.html' }).userTask().end().toXml())
+    const foreign = await scenario.deploy(
+      process('foreign').start('begin', { 'camunda:formKey': 'embedded:app:forms/x.html' }).userTask().end().toXml(),
+    )
     const client = await signIn()
     const { body } = await formOf(client, foreign.id)
-    expect(body.form.unsupported).toEqual(['Expected a form that this product knows, but the model names “embedded:app:forms/x.html”. The data of the process is shown instead.'])
+    expect(body.form.unsupported).toEqual([
+      'Expected a form that this product knows, but the model names “embedded:app:forms/x.html”. The data of the process is shown instead.',
+    ])
     const added = [{ name: 'color', type: 'String', value: 'red' }]
     const started = await submit(client, foreign.id, { 'millrace:added': added })
     expect(await variablesOf(started.body.instanceId)).toEqual({ color: ['String', 'red'] })
@@ -95,10 +125,16 @@ describe('POST /processes/definitions/{id}/start', () => {
     const body = { values: {}, hash: 'x' }
     expect((await anonymous().call(processCalls.start, { params: { id: order.id }, body })).status).toBe(401)
     const client = await signIn()
-    expect((await client.call(processCalls.start, { params: { id: order.id }, body: {} })).error.code).toBe('request.invalid')
-    expect((await client.call(processCalls.start, { params: { id: unknownId }, body })).error.code).toBe('thing.not-found')
+    expect((await client.call(processCalls.start, { params: { id: order.id }, body: {} })).error.code).toBe(
+      'request.invalid',
+    )
+    expect((await client.call(processCalls.start, { params: { id: unknownId }, body })).error.code).toBe(
+      'thing.not-found',
+    )
     const elsewhere = await signIn({ workplaceId: await createWorkplace(db) })
-    expect((await elsewhere.call(processCalls.start, { params: { id: order.id }, body })).error.code).toBe('thing.not-found')
+    expect((await elsewhere.call(processCalls.start, { params: { id: order.id }, body })).error.code).toBe(
+      'thing.not-found',
+    )
     expect((await client.call(processCalls.start, { params: { id: order.id }, body })).error.code).toBe('form.changed')
     const invalid = await submit(client, order.id, { amount: 'many', needed: '31/02/2030' })
     expect(invalid.error.details?.map(({ where, code }) => [where, code])).toEqual([
@@ -107,9 +143,17 @@ describe('POST /processes/definitions/{id}/start', () => {
     ])
     expect(await countInstances(order.id)).toBe(before)
 
-    const { status, body: answer } = await submit(client, order.id, { amount: 7, needed: '2030-02-01', reference: 'R-1' }, { timeZone: 'Europe/Berlin' })
+    const { status, body: answer } = await submit(
+      client,
+      order.id,
+      { amount: 7, needed: '2030-02-01', reference: 'R-1' },
+      { timeZone: 'Europe/Berlin' },
+    )
     expect([status, answer.businessKey]).toEqual([200, 'R-1'])
-    const { rows } = await admin.query('select i.business_key, i.start_user_id, t.id as task from instance i join task t on t.instance_id = i.id where i.id = $1', [answer.instanceId])
+    const { rows } = await admin.query(
+      'select i.business_key, i.start_user_id, t.id as task from instance i join task t on t.instance_id = i.id where i.id = $1',
+      [answer.instanceId],
+    )
     expect(rows).toEqual([{ business_key: 'R-1', start_user_id: client.user.username, task: answer.nextTaskId }])
     expect(await variablesOf(answer.instanceId)).toEqual({
       amount: ['Long', '7'],
@@ -121,12 +165,19 @@ describe('POST /processes/definitions/{id}/start', () => {
   })
 
   it('takes the business key of the user before that of the form', async () => {
-    const { body } = await submit(await signIn(), order.id, { reference: 'field', amount: 1 }, { businessKey: ' given ' })
+    const { body } = await submit(
+      await signIn(),
+      order.id,
+      { reference: 'field', amount: 1 },
+      { businessKey: ' given ' },
+    )
     expect(body.businessKey).toBe('given')
   })
 
   it('leaves nothing when a step fails before the first wait', async () => {
-    const broken = await scenario.deploy(process('broken').start().exclusiveGateway('split').when('${nothing.here}').userTask().end().toXml())
+    const broken = await scenario.deploy(
+      process('broken').start().exclusiveGateway('split').when('${nothing.here}').userTask().end().toXml(),
+    )
     const { status, error } = await submit(await signIn(), broken.id, {})
     expect([status, error.code]).toEqual([422, 'process.refused'])
     expect(error.message).toContain('nothing')
@@ -137,10 +188,16 @@ describe('POST /processes/definitions/{id}/start', () => {
 
 describe('GET /processes/definitions/{id}/diagram', () => {
   it('is for whoever may start the process, and for process administrators', async () => {
-    const guarded = await scenario.deploy(process('closed', { 'camunda:candidateStarterUsers': 'nobody-else' }).start().userTask().end().toXml())
+    const guarded = await scenario.deploy(
+      process('closed', { 'camunda:candidateStarterUsers': 'nobody-else' }).start().userTask().end().toXml(),
+    )
     expect((await anonymous().call(processCalls.definitionDiagram, { params: { id: guarded.id } })).status).toBe(401)
-    expect((await (await signIn()).call(processCalls.definitionDiagram, { params: { id: guarded.id } })).status).toBe(404)
-    const { body } = await (await signIn({ roles: ['RoleProcessAdmin'] })).call(processCalls.definitionDiagram, { params: { id: guarded.id } })
+    expect((await (await signIn()).call(processCalls.definitionDiagram, { params: { id: guarded.id } })).status).toBe(
+      404,
+    )
+    const { body } = await (await signIn({ roles: ['RoleProcessAdmin'] })).call(processCalls.definitionDiagram, {
+      params: { id: guarded.id },
+    })
     expect(body.processKey).toBe('closed')
     expect(body.xml).toContain('<process id="closed"')
   })

@@ -19,7 +19,11 @@ import { type DefinitionRow, findDefinition } from './definition-queries.ts'
 import { assertCanStart, noSuchProcess } from './policy.ts'
 import { presentDefinition } from './present-instance.ts'
 
-export async function getStartForm(runtime: Runtime, user: User, { id, timeZone }: { id: string; timeZone: string }): Promise<AnswerOf<typeof processCalls.startForm>> {
+export async function getStartForm(
+  runtime: Runtime,
+  user: User,
+  { id, timeZone }: { id: string; timeZone: string },
+): Promise<AnswerOf<typeof processCalls.startForm>> {
   return runtime.db.withTransaction(user.workplaceId, async (tx) => {
     const row = await getStartable(tx, user, id)
     const { form, occasion } = await loadStart(runtime, tx, user, row, timeZone)
@@ -32,7 +36,12 @@ type StartBody = FormSubmission & { readonly businessKey: string | null }
 type StartCommand = Extract<Command, { type: 'startInstance' }>
 
 /** Starts an instance with the values of the start form. When a step before its first wait fails, nothing is left of it. */
-export async function startProcess(runtime: Runtime, user: User, id: string, body: StartBody): Promise<AnswerOf<typeof processCalls.start>> {
+export async function startProcess(
+  runtime: Runtime,
+  user: User,
+  id: string,
+  body: StartBody,
+): Promise<AnswerOf<typeof processCalls.start>> {
   const instanceId = runtime.newId()
   const place = { workplaceId: user.workplaceId, username: user.username, instanceId }
   const { command, files } = await runtime.db.withTransaction(user.workplaceId, async (tx) => {
@@ -43,7 +52,15 @@ export async function startProcess(runtime: Runtime, user: User, id: string, bod
     if (result instanceof Refusal) throw result
     const variables = [...result.variables, ...(await readFileVariables(tx, user.workplaceId, result.files))]
     const businessKey = body.businessKey || businessKeyOf(start, variables)
-    const command: StartCommand = { type: 'startInstance', definition, instanceId, businessKey, variables, startElementId: start?.id ?? null, tenantId: row.tenant_id }
+    const command: StartCommand = {
+      type: 'startInstance',
+      definition,
+      instanceId,
+      businessKey,
+      variables,
+      startElementId: start?.id ?? null,
+      tenantId: row.tenant_id,
+    }
     return { command, files: result.files satisfies FormResult['files'] }
   })
   const answer = await executeStart(runtime, actorOf(user), command, keepFilesStatements(place, files))
@@ -66,13 +83,30 @@ interface LoadedStart {
   readonly start: StartEvent | undefined
 }
 
-async function loadStart(runtime: Runtime, tx: Tx, { workplaceId, username }: User, row: DefinitionRow, timeZone: string): Promise<LoadedStart> {
+async function loadStart(
+  runtime: Runtime,
+  tx: Tx,
+  { workplaceId, username }: User,
+  row: DefinitionRow,
+  timeZone: string,
+): Promise<LoadedStart> {
   const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: row.id })
   if (definition === null) throw noSuchProcess()
   const start = listTopStarts(definition.model).find(({ definitions }) => definitions.length === 0)
-  const place = { workplaceId, definition, elementId: start?.id ?? '', form: start?.form ?? null, formKey: start?.form?.key?.text ?? null }
+  const place = {
+    workplaceId,
+    definition,
+    elementId: start?.id ?? '',
+    form: start?.form ?? null,
+    formKey: start?.form?.key?.text ?? null,
+  }
   const form = await loadForm(runtime, tx, place, async () => noVariables)
-  return { form, definition, start, occasion: { variables: noVariables, files: new Map(), timeZone, now: runtime.clock(), userId: username } }
+  return {
+    form,
+    definition,
+    start,
+    occasion: { variables: noVariables, files: new Map(), timeZone, now: runtime.clock(), userId: username },
+  }
 }
 
 /** The field that a model of Camunda names as the business key. */
@@ -84,5 +118,8 @@ function businessKeyOf(start: StartEvent | undefined, variables: readonly PlainV
 
 function refuseStart(answer: Exclude<Awaited<ReturnType<typeof executeStart>>, { ok: true }>): Refusal {
   if (answer.reason === 'failed') return refuse('process.refused', answer.failure.message)
-  return refuse('definition.not-startable', answer.reason === 'refused' ? answer.refusal.message : 'Expected a process that can be started, but it is gone.')
+  return refuse(
+    'definition.not-startable',
+    answer.reason === 'refused' ? answer.refusal.message : 'Expected a process that can be started, but it is gone.',
+  )
 }

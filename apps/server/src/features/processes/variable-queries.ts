@@ -22,26 +22,62 @@ const mostValues = 10_000
 
 /** Values as they are, or as they last were when the instance has ended. */
 export function listVariables(tx: Tx, workplaceId: string, instance: InstanceRow): Promise<VariableRow[]> {
-  return tx.query(kysely.selectFrom(sql<VariableRow>`(${instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance)})`.as('v')).selectAll().orderBy(sql`element_key nulls first`).orderBy('name').orderBy('id'))
+  return tx.query(
+    kysely
+      .selectFrom(
+        sql<VariableRow>`(${instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance)})`.as(
+          'v',
+        ),
+      )
+      .selectAll()
+      .orderBy(sql`element_key nulls first`)
+      .orderBy('name')
+      .orderBy('id'),
+  )
 }
 
 /** The whole text of one value; undefined when the instance has no such variable. */
-export async function findVariableText(tx: Tx, workplaceId: string, { id, root_id, ended_at }: InstanceRow, variableId: string): Promise<string | null | undefined> {
+export async function findVariableText(
+  tx: Tx,
+  workplaceId: string,
+  { id, root_id, ended_at }: InstanceRow,
+  variableId: string,
+): Promise<string | null | undefined> {
   const query =
     ended_at === null
-      ? kysely.selectFrom('variable').where('workplace_id', '=', workplaceId).where('root_id', '=', root_id).where('instance_id', '=', id).where('id', '=', variableId).select('value')
-      : kysely.selectFrom('history_variable').where('workplace_id', '=', workplaceId).where('instance_id', '=', id).where('variable_id', '=', variableId).orderBy('id', 'desc').limit(1).select('value')
+      ? kysely
+          .selectFrom('variable')
+          .where('workplace_id', '=', workplaceId)
+          .where('root_id', '=', root_id)
+          .where('instance_id', '=', id)
+          .where('id', '=', variableId)
+          .select('value')
+      : kysely
+          .selectFrom('history_variable')
+          .where('workplace_id', '=', workplaceId)
+          .where('instance_id', '=', id)
+          .where('variable_id', '=', variableId)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .select('value')
   const [row] = await tx.query(query)
   return row?.value
 }
 
-export async function countData(tx: Tx, workplaceId: string, instance: InstanceRow): Promise<{ variables: number; incidents: number }> {
+export async function countData(
+  tx: Tx,
+  workplaceId: string,
+  instance: InstanceRow,
+): Promise<{ variables: number; incidents: number }> {
   const { id, root_id } = instance
-  const variables = instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance)
+  const variables =
+    instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance)
   const [row] = await tx.query(
     kysely.selectNoFrom([
       sql<number>`(select count(*) from (${variables}) v)`.as('variables'),
-      sql<number>`(select count(*) from incident where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id})`.as('incidents'),
+      sql<number>`(select count(*) from incident where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id})`.as(
+        'incidents',
+      ),
     ]),
   )
   return row ?? { variables: 0, incidents: 0 }

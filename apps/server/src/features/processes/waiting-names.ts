@@ -6,11 +6,17 @@ import { type InstanceRow, listWaiting } from './instance-queries.ts'
 import { nameWaiting } from './present-instance.ts'
 
 /** Names of what instances wait at, by instance. */
-export async function readWaitingNames(runtime: Runtime, tx: Tx, workplaceId: string, instances: readonly InstanceRow[]): Promise<Map<string, string[]>> {
+export async function readWaitingNames(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+  instances: readonly InstanceRow[],
+): Promise<Map<string, string[]>> {
   const waiting = await listWaiting(tx, workplaceId, instances)
   const definitionIds = new Map(instances.map(({ id, definition_id }) => [id, definition_id]))
   const definitions = new Map<string, Definition | null>()
-  for (const id of new Set(definitionIds.values())) definitions.set(id, await getProcess(runtime, tx, workplaceId, { by: 'id', id }))
+  for (const id of new Set(definitionIds.values()))
+    definitions.set(id, await getProcess(runtime, tx, workplaceId, { by: 'id', id }))
   const names = new Map<string, string[]>()
   for (const one of waiting) {
     const name = nameWaiting(one, definitions.get(definitionIds.get(one.instance_id) ?? '') ?? null)

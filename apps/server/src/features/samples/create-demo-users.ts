@@ -6,19 +6,54 @@ import { type DemoUser, demoGroups, demoPassword, demoUsers, madeBy } from './de
 
 /** Makes the demo users and groups that are missing. Whoever has such a name already is somebody else, and left alone. */
 export async function createDemoUsers(runtime: Runtime, tx: Tx, workplaceId: string): Promise<void> {
-  const groups = demoGroups.map((group) => ({ workplace_id: workplaceId, id: runtime.newId(), ...group, created_by: madeBy }))
-  await tx.query(kysely.insertInto('user_group').values(groups).onConflict((conflict) => conflict.columns(['workplace_id', 'key']).doNothing()))
-  const known = await tx.query(kysely.selectFrom('app_user').where('workplace_id', '=', workplaceId).select((builder) => builder.fn<string>('lower', ['username']).as('username')))
+  const groups = demoGroups.map((group) => ({
+    workplace_id: workplaceId,
+    id: runtime.newId(),
+    ...group,
+    created_by: madeBy,
+  }))
+  await tx.query(
+    kysely
+      .insertInto('user_group')
+      .values(groups)
+      .onConflict((conflict) => conflict.columns(['workplace_id', 'key']).doNothing()),
+  )
+  const known = await tx.query(
+    kysely
+      .selectFrom('app_user')
+      .where('workplace_id', '=', workplaceId)
+      .select((builder) => builder.fn<string>('lower', ['username']).as('username')),
+  )
   const missing = demoUsers.filter(({ username }) => !known.some((user) => user.username === username))
   for (const user of missing) await createDemoUser(runtime, tx, workplaceId, user)
 }
 
-async function createDemoUser(runtime: Runtime, tx: Tx, workplace_id: string, { username, firstName: first_name, lastName: last_name, roles, groups }: DemoUser): Promise<void> {
+async function createDemoUser(
+  runtime: Runtime,
+  tx: Tx,
+  workplace_id: string,
+  { username, firstName: first_name, lastName: last_name, roles, groups }: DemoUser,
+): Promise<void> {
   const id = runtime.newId()
   const password_hash = await hashPassword(demoPassword)
-  await tx.query(kysely.insertInto('app_user').values({ workplace_id, id, username, first_name, last_name, email: `${username}@example.org`, password_hash, created_by: madeBy }))
+  await tx.query(
+    kysely.insertInto('app_user').values({
+      workplace_id,
+      id,
+      username,
+      first_name,
+      last_name,
+      email: `${username}@example.org`,
+      password_hash,
+      created_by: madeBy,
+    }),
+  )
   await tx.query(kysely.insertInto('user_role').values(roles.map((role) => ({ workplace_id, user_id: id, role }))))
   if (groups.length === 0) return
-  const found = kysely.selectFrom('user_group').where('workplace_id', '=', workplace_id).where('key', 'in', groups).select((builder) => ['workplace_id', 'id as group_id', builder.val(id).$castTo<string>().as('user_id')])
+  const found = kysely
+    .selectFrom('user_group')
+    .where('workplace_id', '=', workplace_id)
+    .where('key', 'in', groups)
+    .select((builder) => ['workplace_id', 'id as group_id', builder.val(id).$castTo<string>().as('user_id')])
   await tx.query(kysely.insertInto('group_member').columns(['workplace_id', 'group_id', 'user_id']).expression(found))
 }

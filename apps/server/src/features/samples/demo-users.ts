@@ -27,7 +27,13 @@ export const demoUsers: readonly DemoUser[] = [
   { username: 'fiona', firstName: 'Fiona', lastName: 'Lindqvist', roles: ['RoleUser'], groups: ['finance'] },
   { username: 'petra', firstName: 'Petra', lastName: 'Novak', roles: ['RoleUser', 'RoleProcessAdmin'], groups: [] },
   { username: 'dario', firstName: 'Dario', lastName: 'Costa', roles: ['RoleUser', 'RoleDesign'], groups: [] },
-  { username: 'ines', firstName: 'Ines', lastName: 'Duarte', roles: ['RoleUser', 'RoleIntegration', 'RoleFullAPI'], groups: [] },
+  {
+    username: 'ines',
+    firstName: 'Ines',
+    lastName: 'Duarte',
+    roles: ['RoleUser', 'RoleIntegration', 'RoleFullAPI'],
+    groups: [],
+  },
   { username: 'ulla', firstName: 'Ulla', lastName: 'Berg', roles: ['RoleUser', 'RoleUserAdmin'], groups: [] },
   { username: 'adam', firstName: 'Adam', lastName: 'Reyes', roles: ['RoleUser', 'RoleAdmin'], groups: [] },
 ]

@@ -14,7 +14,13 @@ import { startDemoInstances } from './start-demo-instances.ts'
  */
 export async function installSamples(runtime: Runtime, workplaceId: string): Promise<void> {
   const deployed = await runtime.db.withTransaction(workplaceId, async (tx) => {
-    await tx.batch([{ name: 'samples_lock', text: `select pg_advisory_xact_lock(hashtextextended('millrace samples ' || $1::text, 0))`, values: [workplaceId] }])
+    await tx.batch([
+      {
+        name: 'samples_lock',
+        text: `select pg_advisory_xact_lock(hashtextextended('millrace samples ' || $1::text, 0))`,
+        values: [workplaceId],
+      },
+    ])
     await createDemoUsers(runtime, tx, workplaceId)
     return deployModels(runtime, tx, workplaceId)
   })
@@ -22,12 +28,27 @@ export async function installSamples(runtime: Runtime, workplaceId: string): Pro
 }
 
 /** Null when the newest deployment of the samples has these very files. */
-async function deployModels(runtime: Runtime, tx: Tx, workplaceId: string): Promise<(Deployed & { isFirst: boolean }) | null> {
+async function deployModels(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+): Promise<(Deployed & { isFirst: boolean }) | null> {
   const files = readModels()
   const known = await readDeployed(tx, workplaceId)
-  if (files.length === known.length && files.every(({ name, bytes }) => known.some((file) => file.name === name && bytes.equals(file.bytes)))) return null
-  const answer = await deploy(runtime, { workplaceId, userId: null }, { name: 'Sample application', source: madeBy, tenantId: null, files })
-  if (!answer.ok) throw new Error(`Expected the sample models to be valid, but: ${answer.problems.map(({ file, message }) => `${file}: ${message}`).join(' ')}`)
+  if (
+    files.length === known.length &&
+    files.every(({ name, bytes }) => known.some((file) => file.name === name && bytes.equals(file.bytes)))
+  )
+    return null
+  const answer = await deploy(
+    runtime,
+    { workplaceId, userId: null },
+    { name: 'Sample application', source: madeBy, tenantId: null, files },
+  )
+  if (!answer.ok)
+    throw new Error(
+      `Expected the sample models to be valid, but: ${answer.problems.map(({ file, message }) => `${file}: ${message}`).join(' ')}`,
+    )
   return { ...answer.deployed, isFirst: known.length === 0 }
 }
 
@@ -37,6 +58,18 @@ function readModels(): { name: string; bytes: Buffer }[] {
 }
 
 function readDeployed(tx: Tx, workplaceId: string): Promise<{ name: string; bytes: Buffer }[]> {
-  const newest = kysely.selectFrom('deployment').where('workplace_id', '=', workplaceId).where('source', '=', madeBy).orderBy('deployed_at', 'desc').limit(1).select('id')
-  return tx.query(kysely.selectFrom('deployment_resource').where('workplace_id', '=', workplaceId).where('deployment_id', '=', newest).select(['name', 'bytes']))
+  const newest = kysely
+    .selectFrom('deployment')
+    .where('workplace_id', '=', workplaceId)
+    .where('source', '=', madeBy)
+    .orderBy('deployed_at', 'desc')
+    .limit(1)
+    .select('id')
+  return tx.query(
+    kysely
+      .selectFrom('deployment_resource')
+      .where('workplace_id', '=', workplaceId)
+      .where('deployment_id', '=', newest)
+      .select(['name', 'bytes']),
+  )
 }

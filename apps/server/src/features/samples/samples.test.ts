@@ -12,29 +12,58 @@ const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = 
 await Promise.all([installSamples(runtime, workplaceId), installSamples(runtime, workplaceId)])
 
 const as = async (username: string) => {
-  const { rows } = await admin.query('select id from app_user where username = $1 and workplace_id = $2', [username, workplaceId])
+  const { rows } = await admin.query('select id from app_user where username = $1 and workplace_id = $2', [
+    username,
+    workplaceId,
+  ])
   return signInAs({ id: rows[0].id, username, workplaceId })
 }
 
 describe('installing the samples', () => {
   it('makes demo users who can sign in, for every role', async () => {
     for (const { username } of demoUsers) {
-      expect(await checkCredentials({ db, clock }, { workplaceId, username, password: demoPassword })).toMatchObject({ user: { username } })
+      expect(await checkCredentials({ db, clock }, { workplaceId, username, password: demoPassword })).toMatchObject({
+        user: { username },
+      })
     }
-    expect(new Set(demoUsers.flatMap(({ roles }) => roles))).toEqual(new Set(['RoleUser', 'RoleProcessAdmin', 'RoleDesign', 'RoleIntegration', 'RoleFullAPI', 'RoleUserAdmin', 'RoleAdmin']))
+    expect(new Set(demoUsers.flatMap(({ roles }) => roles))).toEqual(
+      new Set([
+        'RoleUser',
+        'RoleProcessAdmin',
+        'RoleDesign',
+        'RoleIntegration',
+        'RoleFullAPI',
+        'RoleUserAdmin',
+        'RoleAdmin',
+      ]),
+    )
   })
 
   it('changes nothing the second time, and leaves users of the same name alone', async () => {
     const place = await createWorkplace(db)
     const { username } = (await signIn({ workplaceId: place, username: 'Martin', roles: ['RoleDesign'] })).user
     for (let turn = 0; turn < 2; turn++) await installSamples(runtime, place)
-    const count = async (table: string) => (await admin.query(`select from ${table} where workplace_id = $1`, [place])).rowCount
-    expect([await count('deployment'), await count('instance'), await count('app_user'), await count('user_group')]).toEqual([1, 3, 8, 2])
-    expect((await admin.query('select created_by from app_user where username = $1 and workplace_id = $2', [username, place])).rows).toEqual([{ created_by: null }])
+    const count = async (table: string) =>
+      (await admin.query(`select from ${table} where workplace_id = $1`, [place])).rowCount
+    expect([
+      await count('deployment'),
+      await count('instance'),
+      await count('app_user'),
+      await count('user_group'),
+    ]).toEqual([1, 3, 8, 2])
+    expect(
+      (
+        await admin.query('select created_by from app_user where username = $1 and workplace_id = $2', [
+          username,
+          place,
+        ])
+      ).rows,
+    ).toEqual([{ created_by: null }])
   })
 
   it('has something for everyone to do', async () => {
-    const names = async (username: string, call: typeof taskCalls.assigned | typeof taskCalls.unclaimed) => (await (await as(username)).call(call)).body.items.map(({ name, process }) => [name, process?.businessKey])
+    const names = async (username: string, call: typeof taskCalls.assigned | typeof taskCalls.unclaimed) =>
+      (await (await as(username)).call(call)).body.items.map(({ name, process }) => [name, process?.businessKey])
     expect(await names('martin', taskCalls.unclaimed)).toEqual([['Approve by line manager', 'PR-0001']])
     expect(await names('fiona', taskCalls.unclaimed)).toEqual([['Approve by finance', 'PR-0002']])
     expect(await names('rosa', taskCalls.assigned)).toEqual([['Read the rejection', 'PR-0003']])
@@ -44,18 +73,33 @@ describe('installing the samples', () => {
 describe('the purchase request', () => {
   it('is found at home, with its icon', async () => {
     const { body } = await (await as('rosa')).call(categoryCalls.processes, { params: { name: 'Home' } })
-    expect(body).toMatchObject([{ key: 'purchase-request', name: 'Purchase request', category: null, icon: 'office:shopping-cart' }])
+    expect(body).toMatchObject([
+      { key: 'purchase-request', name: 'Purchase request', category: null, icon: 'office:shopping-cart' },
+    ])
   })
 
   it('goes through both approvals when it is expensive, and tells the requester', async () => {
     const rosa = await as('rosa')
-    const quote = await rosa.send({ method: 'POST', url: '/api/files', ...multipart([{ name: 'quote.pdf', content: '%PDF-1.7', type: 'application/pdf' }]) })
+    const quote = await rosa.send({
+      method: 'POST',
+      url: '/api/files',
+      ...multipart([{ name: 'quote.pdf', content: '%PDF-1.7', type: 'application/pdf' }]),
+    })
     const { instanceId, nextTaskId } = await request(rosa, { amount: '9,000.00', quote: [quote.body] })
     expect(nextTaskId).toBeNull()
-    const { form } = await work(await as('martin'), 'Approve by line manager', instanceId, { managerDecision: 'approve' })
-    expect(form.values).toMatchObject({ requester: 'rosa', amount: 9000, neededBy: '2030-02-01', quote: [{ name: 'quote.pdf' }] })
+    const { form } = await work(await as('martin'), 'Approve by line manager', instanceId, {
+      managerDecision: 'approve',
+    })
+    expect(form.values).toMatchObject({
+      requester: 'rosa',
+      amount: 9000,
+      neededBy: '2030-02-01',
+      quote: [{ name: 'quote.pdf' }],
+    })
     const fiona = await as('fiona')
-    expect((await fiona.call(taskCalls.unclaimed)).body.items.find(({ process }) => process?.instanceId === instanceId)).toMatchObject({ priority: 80, dueAt: '2030-01-08T09:00:00.000Z' })
+    expect(
+      (await fiona.call(taskCalls.unclaimed)).body.items.find(({ process }) => process?.instanceId === instanceId),
+    ).toMatchObject({ priority: 80, dueAt: '2030-01-08T09:00:00.000Z' })
     await work(fiona, 'Approve by finance', instanceId, { financeDecision: 'approve', costCentre: '4410' })
     const last = await work(rosa, 'Read the approval', instanceId, {})
     expect(last.form.values).toMatchObject({ costCentre: '4410' })
@@ -74,8 +118,13 @@ describe('the purchase request', () => {
     const martin = await as('martin')
     const { instanceId } = await request(rosa, { amount: 2000, kind: 'subscription' })
     const missing = await tryToWork(martin, 'Approve by line manager', instanceId, { managerDecision: 'reject' })
-    expect(missing.error.details).toEqual([{ where: 'managerComment', code: 'value.required', message: 'This field is required.' }])
-    await work(martin, 'Approve by line manager', instanceId, { managerDecision: 'reject', managerComment: 'Not this year.' })
+    expect(missing.error.details).toEqual([
+      { where: 'managerComment', code: 'value.required', message: 'This field is required.' },
+    ])
+    await work(martin, 'Approve by line manager', instanceId, {
+      managerDecision: 'reject',
+      managerComment: 'Not this year.',
+    })
     const { form } = await work(rosa, 'Read the rejection', instanceId, {})
     expect(form.values).toMatchObject({ managerComment: 'Not this year.' })
   })
@@ -104,9 +153,22 @@ describe('DELETE /samples', () => {
     expect((await demo.call(sampleCalls.remove)).error.message).toContain('remove yourself')
     const client = await signIn({ workplaceId: place, roles: ['RoleAdmin'], groups: ['finance'] })
     for (let turn = 0; turn < 2; turn++) expect((await client.call(sampleCalls.remove)).status).toBe(204)
-    const left = async (table: string) => (await admin.query(`select from ${table} where workplace_id = $1`, [place])).rowCount
-    for (const table of ['deployment', 'process_definition', 'decision_definition', 'instance', 'task', 'history_instance', 'history_element', 'history_variable']) expect([table, await left(table)]).toEqual([table, 0])
-    expect((await admin.query('select key from user_group where workplace_id = $1', [place])).rows).toEqual([{ key: 'finance' }])
+    const left = async (table: string) =>
+      (await admin.query(`select from ${table} where workplace_id = $1`, [place])).rowCount
+    for (const table of [
+      'deployment',
+      'process_definition',
+      'decision_definition',
+      'instance',
+      'task',
+      'history_instance',
+      'history_element',
+      'history_variable',
+    ])
+      expect([table, await left(table)]).toEqual([table, 0])
+    expect((await admin.query('select key from user_group where workplace_id = $1', [place])).rows).toEqual([
+      { key: 'finance' },
+    ])
     expect(await left('app_user')).toBe(2)
     expect((await admin.query('select from deployment where workplace_id = $1', [workplaceId])).rowCount).toBe(1)
   })
@@ -132,7 +194,10 @@ async function tryToWork(client: TestClient, name: string, instanceId: string, v
   const id: string = rows[0].id
   if (rows[0].assignee === null) await client.call(taskCalls.claim, { params: { id } })
   const { form } = (await client.call(taskCalls.get, { params: { id } })).body
-  const answer = await client.call(taskCalls.complete, { params: { id }, body: { values, hash: form?.document.hash ?? '' } })
+  const answer = await client.call(taskCalls.complete, {
+    params: { id },
+    body: { values, hash: form?.document.hash ?? '' },
+  })
   return { ...answer, form: form as NonNullable<typeof form> }
 }
 

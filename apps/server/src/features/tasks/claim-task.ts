@@ -18,12 +18,22 @@ export function unclaimTask(runtime: Runtime, user: User, id: string): Promise<v
   return changeTask(runtime, user, id, 'unclaim', { type: 'unclaimTask', taskId: id })
 }
 
-async function changeTask(runtime: Runtime, user: User, id: string, action: TaskAction, command: Command): Promise<void> {
+async function changeTask(
+  runtime: Runtime,
+  user: User,
+  id: string,
+  action: TaskAction,
+  command: Command,
+): Promise<void> {
   const row = await runtime.db.withTransaction(user.workplaceId, (tx) => getVisibleTask(tx, user, id))
   if (row.ended_at !== null) throw taskIsOver()
   assertCan(user, action, rightsOf(row))
   const task = readOpenTask(row)
-  if (task === null) throw refuse('right.missing', 'Expected a task of a process, but this one belongs to none. It can be changed by the program that made it.')
+  if (task === null)
+    throw refuse(
+      'right.missing',
+      'Expected a task of a process, but this one belongs to none. It can be changed by the program that made it.',
+    )
   await executeForUser(runtime, actorOf(user), {
     target: { by: 'task', id },
     command,

@@ -18,7 +18,12 @@ import { assertCan } from './policy.ts'
  * Completes a task of the user with the values of its form. One that was delegated goes back to its owner instead. Of two
  * at once exactly one does it.
  */
-export async function completeTask(runtime: Runtime, user: User, id: string, submission: FormSubmission): Promise<AnswerOf<typeof taskCalls.complete>> {
+export async function completeTask(
+  runtime: Runtime,
+  user: User,
+  id: string,
+  submission: FormSubmission,
+): Promise<AnswerOf<typeof taskCalls.complete>> {
   const { task, variables, extra } = await readTask(runtime, user, id, submission)
   await executeForUser(runtime, actorOf(user), {
     target: { by: 'task', id },
@@ -31,7 +36,11 @@ export async function completeTask(runtime: Runtime, user: User, id: string, sub
       const now = findLockedTask(rows, id)
       if (now === undefined) return
       assertCan(user, 'complete', now)
-      if ((now.delegation === 'PENDING') !== (task.delegation === 'PENDING')) throw refuse('form.changed', 'Expected the task as you opened it, but it has been delegated or given back since. Open it again.')
+      if ((now.delegation === 'PENDING') !== (task.delegation === 'PENDING'))
+        throw refuse(
+          'form.changed',
+          'Expected the task as you opened it, but it has been delegated or given back since. Open it again.',
+        )
     },
   })
   return { nextTaskId: await findNextTask(runtime.db, user, task.rootId) }
@@ -50,7 +59,11 @@ async function readTask(runtime: Runtime, user: User, id: string, submission: Fo
     if (row.ended_at !== null) throw taskIsOver()
     assertCan(user, 'complete', rightsOf(row))
     const task = readOpenTask(row)
-    if (task === null) throw refuse('right.missing', 'Expected a task of a process, but this one belongs to none. It can be completed by the program that made it.')
+    if (task === null)
+      throw refuse(
+        'right.missing',
+        'Expected a task of a process, but this one belongs to none. It can be completed by the program that made it.',
+      )
     const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone: submission.timeZone })
     const place = { workplaceId, username, instanceId: task.instanceId }
     const uploads = await findUploads(tx, place, listFileIds(form, submission.values))

@@ -9,11 +9,16 @@ import { candidatesOf } from './list-tasks.ts'
 type Counts = AnswerOf<typeof taskCalls.counts>
 
 /** Counts for the menu, each up to what a list can reach. */
-export async function countTasks(db: Database, user: User, { now, todayEnds }: { now: string; todayEnds: string }): Promise<Counts> {
+export async function countTasks(
+  db: Database,
+  user: User,
+  { now, todayEnds }: { now: string; todayEnds: string },
+): Promise<Counts> {
   const { workplaceId } = user
   const assigned: TaskPool = { assignee: user.username }
   const unclaimed: TaskPool = { candidates: candidatesOf(user) }
-  const count = (pool: TaskPool, range: Parameters<typeof dueFirst>[2]) => sql<number>`(select count(*) from (${dueFirst(workplaceId, pool, range, listLimits.total)}) f)`
+  const count = (pool: TaskPool, range: Parameters<typeof dueFirst>[2]) =>
+    sql<number>`(select count(*) from (${dueFirst(workplaceId, pool, range, listLimits.total)}) f)`
   const [row] = await db.withTransaction(workplaceId, (tx) =>
     tx.query(
       kysely.selectNoFrom([

@@ -7,21 +7,37 @@ import { presentFact } from './present-task.ts'
 import { findStart, listTaskFacts, type TaskFact, type TaskRow } from './task-queries.ts'
 
 /** What has happened to a task, newest first. */
-export async function getTaskHistory({ db }: Runtime, user: User, id: string): Promise<AnswerOf<typeof taskCalls.history>> {
+export async function getTaskHistory(
+  { db }: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof taskCalls.history>> {
   const { workplaceId } = user
   return db.withTransaction(workplaceId, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const instanceId = task.instance_id
     const facts = instanceId === null ? [] : await listTaskFacts(tx, workplaceId, { instanceId, taskId: id })
     const start = instanceId === null ? null : await findStart(tx, workplaceId, instanceId)
-    const people = await readPeople(tx, workplaceId, [start?.start_user_id ?? null, task.ended_by, ...facts.flatMap(namesIn)])
-    const started = start === null ? [] : [event(`${id}.process`, start.started_at, 'process-started', people, start.start_user_id)]
-    return [...started, event(`${id}.created`, task.created_at, 'created', people, null), ...facts.flatMap((fact) => presentFact(fact, people)), ...endOf(task, people)].reverse()
+    const people = await readPeople(tx, workplaceId, [
+      start?.start_user_id ?? null,
+      task.ended_by,
+      ...facts.flatMap(namesIn),
+    ])
+    const started =
+      start === null ? [] : [event(`${id}.process`, start.started_at, 'process-started', people, start.start_user_id)]
+    return [
+      ...started,
+      event(`${id}.created`, task.created_at, 'created', people, null),
+      ...facts.flatMap((fact) => presentFact(fact, people)),
+      ...endOf(task, people),
+    ].reverse()
   })
 }
 
 function endOf({ id, ended_at, ended_by, reason }: TaskRow, people: People): TaskEvent[] {
-  return ended_at === null ? [] : [event(`${id}.ended`, ended_at, reason === 'completed' ? 'completed' : 'cancelled', people, ended_by)]
+  return ended_at === null
+    ? []
+    : [event(`${id}.ended`, ended_at, reason === 'completed' ? 'completed' : 'cancelled', people, ended_by)]
 }
 
 function event(id: string, at: Date, kind: TaskEvent['kind'], people: People, by: string | null): TaskEvent {

@@ -14,7 +14,11 @@ import { findTask, readGroupNames, type TaskRow } from './task-queries.ts'
 type TaskDetail = AnswerOf<typeof taskCalls.get>
 
 /** A task with its form; one that is over without. */
-export async function getTask(runtime: Runtime, user: User, { id, timeZone }: { id: string; timeZone: string }): Promise<TaskDetail> {
+export async function getTask(
+  runtime: Runtime,
+  user: User,
+  { id, timeZone }: { id: string; timeZone: string },
+): Promise<TaskDetail> {
   const { workplaceId } = user
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
@@ -46,10 +50,20 @@ export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<Ta
 function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {
   if (task.ended_at !== null) return { claim: false, unclaim: false, complete: false }
   const rights = rightsOf(task)
-  return { claim: task.assignee === null && can(user, 'claim', rights), unclaim: can(user, 'unclaim', rights), complete: can(user, 'complete', rights) }
+  return {
+    claim: task.assignee === null && can(user, 'claim', rights),
+    unclaim: can(user, 'unclaim', rights),
+    complete: can(user, 'complete', rights),
+  }
 }
 
-async function openTaskForm(runtime: Runtime, tx: Tx, user: User, row: TaskRow, timeZone: string): Promise<TaskDetail['form']> {
+async function openTaskForm(
+  runtime: Runtime,
+  tx: Tx,
+  user: User,
+  row: TaskRow,
+  timeZone: string,
+): Promise<TaskDetail['form']> {
   const task = row.ended_at === null ? readOpenTask(row) : null
   if (task === null) return null
   const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone })

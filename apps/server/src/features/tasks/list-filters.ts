@@ -16,8 +16,12 @@ export async function listFilters(db: Database, user: User): Promise<AnswerOf<ty
       kysely
         .selectFrom('process_definition as d')
         .where('d.workplace_id', '=', workplaceId)
-        .where('d.id', 'in', sql<string>`(select distinct t.definition_id from task t where t.workplace_id = ${workplaceId}
-          and t.id in (select id from (${assigned}) a union all select id from (${unclaimed}) u))`)
+        .where(
+          'd.id',
+          'in',
+          sql<string>`(select distinct t.definition_id from task t where t.workplace_id = ${workplaceId}
+          and t.id in (select id from (${assigned}) a union all select id from (${unclaimed}) u))`,
+        )
         .groupBy('d.key')
         .select(['d.key', sql<string>`coalesce((array_agg(d.name order by d.version desc))[1], d.key)`.as('name')])
         .orderBy('name')
@@ -26,7 +30,14 @@ export async function listFilters(db: Database, user: User): Promise<AnswerOf<ty
         .selectFrom('user_group as g')
         .where('g.workplace_id', '=', workplaceId)
         .where('g.key', '=', sql<string>`any(${[...user.groups]}::text[])`)
-        .where(({ exists, selectFrom }) => exists(selectFrom('task_candidate as c').where('c.workplace_id', '=', workplaceId).where('c.candidate', '=', sql<string>`'g:' || g.key`).select('c.task_id')))
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('task_candidate as c')
+              .where('c.workplace_id', '=', workplaceId)
+              .where('c.candidate', '=', sql<string>`'g:' || g.key`)
+              .select('c.task_id'),
+          ),
+        )
         .select(['g.key as id', 'g.name'])
         .orderBy('g.name'),
     )

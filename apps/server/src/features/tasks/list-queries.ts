@@ -1,10 +1,11 @@
 import { type PriorityLevel, priorityLevels, type QueryOf, type taskCalls } from '@millrace/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { countLimit, containing, rangeOf } from '../../platform/db/page.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { containing, countLimit, rangeOf } from '../../platform/db/page.ts'
 
-export type TaskListQuery = Required<Pick<QueryOf<typeof taskCalls.assigned>, 'page' | 'size'>> & Omit<QueryOf<typeof taskCalls.assigned>, 'page' | 'size'>
+export type TaskListQuery = Required<Pick<QueryOf<typeof taskCalls.assigned>, 'page' | 'size'>> &
+  Omit<QueryOf<typeof taskCalls.assigned>, 'page' | 'size'>
 
 export interface TaskListRow {
   readonly id: string
@@ -38,14 +39,29 @@ export type TaskPool = { readonly assignee: string } | { readonly candidates: re
  * One page of tasks. In the order of due dates, and filtered by nothing else, the index gives it: the cost does not grow
  * with the number of tasks or groups. Any other order or filter works on the `listWindow` tasks that are due first.
  */
-export async function listTasks(tx: Tx, workplaceId: string, pool: TaskPool, query: TaskListQuery): Promise<TaskListPage> {
+export async function listTasks(
+  tx: Tx,
+  workplaceId: string,
+  pool: TaskPool,
+  query: TaskListQuery,
+): Promise<TaskListPage> {
   const { offset, limit } = rangeOf(query)
-  const isFlat = (query.sort === undefined || query.sort === 'due') && query.q === undefined && query.process === undefined && query.priority === undefined
+  const isFlat =
+    (query.sort === undefined || query.sort === 'due') &&
+    query.q === undefined &&
+    query.process === undefined &&
+    query.priority === undefined
   const found = (reach: number) => dueFirst(workplaceId, pool, query, reach)
   if (isFlat) {
     const [rows, [counted]] = await tx.queries(
-      selectRows(workplaceId, sql`select id from (${found(offset + limit)}) f order by due, id offset ${offset} limit ${limit}`, sql`due_at nulls last, id`),
-      kysely.selectFrom(sql<{ id: string }>`(${found(countLimit)})`.as('f')).select(({ fn }) => fn.countAll<number>().as('count')),
+      selectRows(
+        workplaceId,
+        sql`select id from (${found(offset + limit)}) f order by due, id offset ${offset} limit ${limit}`,
+        sql`due_at nulls last, id`,
+      ),
+      kysely
+        .selectFrom(sql<{ id: string }>`(${found(countLimit)})`.as('f'))
+        .select(({ fn }) => fn.countAll<number>().as('count')),
     )
     return { rows, count: counted?.count ?? 0, isCutOff: false }
   }
@@ -57,20 +73,31 @@ export async function listTasks(tx: Tx, workplaceId: string, pool: TaskPool, que
         sql<TaskListRow & { matches: number; seen: number }>`(
           with found as materialized (${found(listWindow + 1)}), matching as materialized (${matching})
           select * from (select (select count(*) from found) as seen, (select count(*) from matching) as matches) c
-          left join (select * from matching order by ${order} offset ${offset} limit ${limit}) m on true order by ${order})`.as('t'),
+          left join (select * from matching order by ${order} offset ${offset} limit ${limit}) m on true order by ${order})`.as(
+          't',
+        ),
       )
       .selectAll(),
   )
   const [{ matches = 0, seen = 0 } = {}] = rows
   // A page without tasks is one row with nothing but the counts.
-  return { rows: rows.filter(({ id }) => id !== null), count: Math.min(matches, countLimit), isCutOff: seen > listWindow }
+  return {
+    rows: rows.filter(({ id }) => id !== null),
+    count: Math.min(matches, countLimit),
+    isCutOff: seen > listWindow,
+  }
 }
 
 /** How many tasks are looked at for an order or filter that no index serves. */
 export const listWindow = 5_000
 
 /** Tasks of a pool up to a number: `id` and `due`, unordered, but those that are due first. */
-export function dueFirst(workplaceId: string, pool: TaskPool, range: { dueFrom?: string; dueBefore?: string }, reach: number): RawBuilder<unknown> {
+export function dueFirst(
+  workplaceId: string,
+  pool: TaskPool,
+  range: { dueFrom?: string; dueBefore?: string },
+  reach: number,
+): RawBuilder<unknown> {
   const from = range.dueFrom ?? '-infinity'
   const before = range.dueBefore === undefined ? sql`true` : sql`due < ${range.dueBefore}::timestamptz`
   if ('assignee' in pool) {
@@ -100,7 +127,9 @@ function conditions({ q, process, priority }: TaskListQuery): RawBuilder<unknown
   const all = [sql`true`]
   if (q !== undefined && q !== '') {
     const pattern = containing(q)
-    all.push(sql`(r.name ilike ${pattern} or r.task_key ilike ${pattern} or r.process_name ilike ${pattern} or r.process_key ilike ${pattern} or r.business_key ilike ${pattern})`)
+    all.push(
+      sql`(r.name ilike ${pattern} or r.task_key ilike ${pattern} or r.process_name ilike ${pattern} or r.process_key ilike ${pattern} or r.business_key ilike ${pattern})`,
+    )
   }
   if (process !== undefined) all.push(sql`r.process_key = ${process}`)
   if (priority !== undefined) all.push(priorityCondition(priority))
@@ -110,7 +139,10 @@ function conditions({ q, process, priority }: TaskListQuery): RawBuilder<unknown
 function priorityCondition(level: PriorityLevel): RawBuilder<unknown> {
   const above = Object.values(priorityLevels).filter((from) => from > priorityLevels[level])
   const least = priorityLevels[level]
-  const parts = [...(Number.isFinite(least) ? [sql`r.priority >= ${least}`] : []), ...(above.length > 0 ? [sql`r.priority < ${Math.min(...above)}`] : [])]
+  const parts = [
+    ...(Number.isFinite(least) ? [sql`r.priority >= ${least}`] : []),
+    ...(above.length > 0 ? [sql`r.priority < ${Math.min(...above)}`] : []),
+  ]
   return sql.join(parts, sql` and `)
 }
 

@@ -6,12 +6,20 @@ import { readPeople } from '../../runtime/people.ts'
 import { listTasks, type TaskListQuery, type TaskPool } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
 
-export function listAssigned(db: Database, user: User, query: TaskListQuery): Promise<AnswerOf<typeof taskCalls.assigned>> {
+export function listAssigned(
+  db: Database,
+  user: User,
+  query: TaskListQuery,
+): Promise<AnswerOf<typeof taskCalls.assigned>> {
   return listPool(db, user, { assignee: user.username }, query)
 }
 
 /** @param query its `group` leaves only what that group of the user may claim. */
-export function listUnclaimed(db: Database, user: User, query: TaskListQuery & { group?: string | undefined }): Promise<AnswerOf<typeof taskCalls.unclaimed>> {
+export function listUnclaimed(
+  db: Database,
+  user: User,
+  query: TaskListQuery & { group?: string | undefined },
+): Promise<AnswerOf<typeof taskCalls.unclaimed>> {
   const { group } = query
   const candidates = group === undefined ? candidatesOf(user) : user.groups.includes(group) ? [`g:${group}`] : []
   return listPool(db, user, { candidates }, query)
@@ -22,10 +30,23 @@ export function candidatesOf({ username, groups }: User): string[] {
   return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
 }
 
-async function listPool(db: Database, { workplaceId }: User, pool: TaskPool, query: TaskListQuery): Promise<AnswerOf<typeof taskCalls.assigned>> {
+async function listPool(
+  db: Database,
+  { workplaceId }: User,
+  pool: TaskPool,
+  query: TaskListQuery,
+): Promise<AnswerOf<typeof taskCalls.assigned>> {
   return db.withTransaction(workplaceId, async (tx) => {
     const { rows, count, isCutOff } = await listTasks(tx, workplaceId, pool, query)
-    const people = await readPeople(tx, workplaceId, rows.map(({ assignee }) => assignee))
-    return presentPage(rows.map((row) => presentTask(row, people)), count, isCutOff)
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      rows.map(({ assignee }) => assignee),
+    )
+    return presentPage(
+      rows.map((row) => presentTask(row, people)),
+      count,
+      isCutOff,
+    )
   })
 }

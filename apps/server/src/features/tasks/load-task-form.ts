@@ -10,15 +10,25 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { OpenTask } from './open-task.ts'
 
 /** The form of an open task of a process, with what it opens with for this user. */
-export async function loadTaskForm(runtime: Runtime, tx: Tx, { user, task, timeZone }: { user: User; task: OpenTask; timeZone: string }): Promise<{ form: LoadedForm; occasion: FormOccasion }> {
+export async function loadTaskForm(
+  runtime: Runtime,
+  tx: Tx,
+  { user, task, timeZone }: { user: User; task: OpenTask; timeZone: string },
+): Promise<{ form: LoadedForm; occasion: FormOccasion }> {
   const { workplaceId, username } = user
   const { id, taskKey, rootId, elementId, instanceId, definitionId } = task
   const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
-  if (definition === null) throw new Error(`Expected the definition ${definitionId} of task ${id}, but it is not there.`)
+  if (definition === null)
+    throw new Error(`Expected the definition ${definitionId} of task ${id}, but it is not there.`)
   const element = definition.model.elements[taskKey] as UserTask | undefined
   const place = { workplaceId, taskId: id, rootId, elementId }
   const readAll = () => readTaskVariables(tx, place, null)
-  const form = await loadForm(runtime, tx, { workplaceId, definition, elementId: taskKey, form: element?.form ?? null, formKey: task.formKey }, readAll)
+  const form = await loadForm(
+    runtime,
+    tx,
+    { workplaceId, definition, elementId: taskKey, form: element?.form ?? null, formKey: task.formKey },
+    readAll,
+  )
   const variables = await readTaskVariables(tx, place, namesOfForm(form))
   const hasFiles = form.document.fields.some(({ type }) => type === 'file')
   const files = hasFiles ? await listInstanceFiles(tx, workplaceId, instanceId) : new Map()

@@ -17,14 +17,39 @@ export interface OpenTask {
 }
 
 /** Null when the task belongs to no process. */
-export function readOpenTask({ id, task_key, root_id, instance_id, element_id, definition_id, form_key, delegation }: TaskRow): OpenTask | null {
-  if (task_key === null || root_id === null || instance_id === null || element_id === null || definition_id === null) return null
-  return { id, taskKey: task_key, rootId: root_id, instanceId: instance_id, elementId: element_id, definitionId: definition_id, formKey: form_key, delegation }
+export function readOpenTask({
+  id,
+  task_key,
+  root_id,
+  instance_id,
+  element_id,
+  definition_id,
+  form_key,
+  delegation,
+}: TaskRow): OpenTask | null {
+  if (task_key === null || root_id === null || instance_id === null || element_id === null || definition_id === null)
+    return null
+  return {
+    id,
+    taskKey: task_key,
+    rootId: root_id,
+    instanceId: instance_id,
+    elementId: element_id,
+    definitionId: definition_id,
+    formKey: form_key,
+    delegation,
+  }
 }
 
 export function rightsOf(task: TaskRow): TaskRights {
   const { assignee, owner, candidate_users, candidate_groups, is_suspended } = task
-  return { assignee, owner, candidateUsers: candidate_users, candidateGroups: candidate_groups, isSuspended: is_suspended }
+  return {
+    assignee,
+    owner,
+    candidateUsers: candidate_users,
+    candidateGroups: candidate_groups,
+    isSuspended: is_suspended,
+  }
 }
 
 /** The task among the rows of a command, for rights that are checked under the lock. */
@@ -37,5 +62,8 @@ export function placeOf({ rootId, instanceId, elementId, taskKey }: OpenTask): F
 }
 
 export function taskIsOver(): Refusal {
-  return refuse('task.over', 'Expected an open task, but it is over: someone has completed it, or its process went on without it.')
+  return refuse(
+    'task.over',
+    'Expected an open task, but it is over: someone has completed it, or its process went on without it.',
+  )
 }

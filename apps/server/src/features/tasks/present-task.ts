@@ -1,9 +1,12 @@
-import type { TaskEvent, TaskRow as TaskAnswer, TaskState } from '@millrace/contract'
+import type { TaskRow as TaskAnswer, TaskEvent, TaskState } from '@millrace/contract'
 import type { People } from '../../runtime/people.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskFact, TaskRow } from './task-queries.ts'
 
-export function presentTask(task: TaskListRow & Partial<Pick<TaskRow, 'ended_at' | 'reason'>>, people: People): TaskAnswer {
+export function presentTask(
+  task: TaskListRow & Partial<Pick<TaskRow, 'ended_at' | 'reason'>>,
+  people: People,
+): TaskAnswer {
   const { id, name, task_key, priority, due_at, created_at, assignee } = task
   return {
     id,
@@ -21,17 +24,37 @@ export function presentTime(time: Date | null): string | null {
   return time === null ? null : time.toISOString()
 }
 
-function stateOf({ ended_at = null, reason, is_suspended, delegation, assignee }: Parameters<typeof presentTask>[0]): TaskState {
+function stateOf({
+  ended_at = null,
+  reason,
+  is_suspended,
+  delegation,
+  assignee,
+}: Parameters<typeof presentTask>[0]): TaskState {
   if (ended_at !== null) return reason === 'completed' ? 'completed' : 'cancelled'
   if (is_suspended) return 'suspended'
   if (assignee === null) return 'unclaimed'
   return delegation === 'PENDING' ? 'delegated' : 'assigned'
 }
 
-function presentProcess({ instance_id, business_key, definition_id, process_key, process_name, version }: TaskListRow): TaskAnswer['process'] {
+function presentProcess({
+  instance_id,
+  business_key,
+  definition_id,
+  process_key,
+  process_name,
+  version,
+}: TaskListRow): TaskAnswer['process'] {
   if (instance_id === null || definition_id === null) return null
   const key = process_key ?? ''
-  return { instanceId: instance_id, businessKey: business_key, definitionId: definition_id, key, name: process_name ?? key, version: version ?? 0 }
+  return {
+    instanceId: instance_id,
+    businessKey: business_key,
+    definitionId: definition_id,
+    key,
+    name: process_name ?? key,
+    version: version ?? 0,
+  }
 }
 
 /** One change of a task may have been several things at once. */
@@ -58,7 +81,8 @@ function listChanges(operation: string, patch: TaskFact['patch']): Change[] {
   if (operation === 'Claim') changes.push({ kind: 'claimed' })
   else if (operation === 'Delegate') changes.push({ kind: 'delegated', to: assignee ?? null })
   else if (operation === 'Resolve') changes.push({ kind: 'resolved' })
-  else if (assignee !== undefined) changes.push(assignee === null ? { kind: 'released' } : { kind: 'assigned', to: assignee })
+  else if (assignee !== undefined)
+    changes.push(assignee === null ? { kind: 'released' } : { kind: 'assigned', to: assignee })
   if (typeof patch.priority === 'number') changes.push({ kind: 'priority-changed', value: patch.priority })
   if ('dueAt' in patch) changes.push({ kind: 'due-date-changed', value: asText(patch.dueAt) })
   return changes

@@ -12,14 +12,33 @@ const scenario = await createScenario(runtime, workplaceId)
 const errand = await scenario.deploy(
   process('errand', { name: 'Errand' })
     .start()
-    .userTask('run', { name: '${title}', 'camunda:assignee': '${assignee}', 'camunda:candidateGroups': '${groups}', 'camunda:candidateUsers': '${users}', 'camunda:dueDate': '${due}', 'camunda:priority': '${priority}' })
+    .userTask('run', {
+      name: '${title}',
+      'camunda:assignee': '${assignee}',
+      'camunda:candidateGroups': '${groups}',
+      'camunda:candidateUsers': '${users}',
+      'camunda:dueDate': '${due}',
+      'camunda:priority': '${priority}',
+    })
     .end()
     .toXml(),
 )
-const other = await scenario.deploy(process('other', { name: 'Another process' }).start().userTask('look', { name: 'Look', 'camunda:assignee': '${assignee}' }).end().toXml())
+const other = await scenario.deploy(
+  process('other', { name: 'Another process' })
+    .start()
+    .userTask('look', { name: 'Look', 'camunda:assignee': '${assignee}' })
+    .end()
+    .toXml(),
+)
 
-const begin = (variables: { title?: string; assignee?: string; groups?: string; users?: string; due?: string; priority?: number }, businessKey?: string) =>
-  scenario.start(errand, { variables: { title: 'Task', assignee: null, groups: null, users: null, due: null, priority: 50, ...variables }, ...(businessKey === undefined ? {} : { businessKey }) })
+const begin = (
+  variables: { title?: string; assignee?: string; groups?: string; users?: string; due?: string; priority?: number },
+  businessKey?: string,
+) =>
+  scenario.start(errand, {
+    variables: { title: 'Task', assignee: null, groups: null, users: null, due: null, priority: 50, ...variables },
+    ...(businessKey === undefined ? {} : { businessKey }),
+  })
 
 const names = ({ body }: { body: { items: { name: string }[] } }) => body.items.map(({ name }) => name)
 
@@ -30,7 +49,9 @@ describe('GET /tasks/assigned', () => {
   })
 
   it('refuses a page that cannot be', async () => {
-    const { status, error } = await (await signIn()).call(taskCalls.assigned, { query: { page: 0, sort: 'colour' as 'name' } })
+    const { status, error } = await (await signIn()).call(taskCalls.assigned, {
+      query: { page: 0, sort: 'colour' as 'name' },
+    })
     expect([status, error.code]).toEqual([400, 'request.invalid'])
     expect(error.details?.map(({ where }) => where).sort()).toEqual(['page', 'sort'])
   })
@@ -41,7 +62,11 @@ describe('GET /tasks/assigned', () => {
   })
 
   it('is empty for someone without tasks', async () => {
-    expect((await (await signIn()).call(taskCalls.assigned)).body).toEqual({ items: [], total: 0, isTotalCapped: false })
+    expect((await (await signIn()).call(taskCalls.assigned)).body).toEqual({
+      items: [],
+      total: 0,
+      isTotalCapped: false,
+    })
   })
 
   it('has what is due first at the top and what is never due last', async () => {
@@ -61,7 +86,14 @@ describe('GET /tasks/assigned', () => {
       dueAt: '2030-01-08T12:00:00.000Z',
       createdAt: '2030-01-07T09:00:00.000Z',
       assignee: { username: assignee, displayName: 'Ada Example' },
-      process: { instanceId: expect.any(String), businessKey: null, definitionId: errand.id, key: 'errand', name: 'Errand', version: 1 },
+      process: {
+        instanceId: expect.any(String),
+        businessKey: null,
+        definitionId: errand.id,
+        key: 'errand',
+        name: 'Errand',
+        version: 1,
+      },
     })
   })
 
@@ -81,11 +113,14 @@ describe('GET /tasks/assigned', () => {
     await begin({ title: 'C', assignee, priority: 90 })
     await scenario.start(other, { variables: { assignee } })
     await begin({ title: 'a', assignee, priority: 60 })
-    const sorted = async (sort: '-priority' | 'name' | 'process' | '-created') => names(await client.call(taskCalls.assigned, { query: { sort } }))
+    const sorted = async (sort: '-priority' | 'name' | 'process' | '-created') =>
+      names(await client.call(taskCalls.assigned, { query: { sort } }))
     expect(await sorted('-priority')).toEqual(['C', 'a', 'Look', 'b'])
     expect(await sorted('name')).toEqual(['a', 'b', 'C', 'Look'])
     expect(await sorted('process')).toEqual(['Look', 'b', 'C', 'a'])
-    expect(names(await client.call(taskCalls.assigned, { query: { sort: 'name', page: 2, size: 3 } }))).toEqual(['Look'])
+    expect(names(await client.call(taskCalls.assigned, { query: { sort: 'name', page: 2, size: 3 } }))).toEqual([
+      'Look',
+    ])
   })
 
   it('filters by text, process, priority and time', async () => {
@@ -111,7 +146,9 @@ describe('GET /tasks/assigned', () => {
   it('shows nothing of another workplace', async () => {
     const elsewhere = await createScenario(runtime, await createWorkplace(db))
     const client = await signIn()
-    const definition = await elsewhere.deploy(process('errand').start().userTask('run', { 'camunda:assignee': client.user.username }).end().toXml())
+    const definition = await elsewhere.deploy(
+      process('errand').start().userTask('run', { 'camunda:assignee': client.user.username }).end().toXml(),
+    )
     await elsewhere.start(definition)
     expect((await client.call(taskCalls.assigned)).body.total).toBe(0)
   })
@@ -149,13 +186,21 @@ describe('GET /tasks/unclaimed', () => {
     expect(first.body.items).toHaveLength(50)
     expect((await client.call(taskCalls.unclaimed, { query: { page: 20 } })).body.items).toHaveLength(50)
     expect((await client.call(taskCalls.unclaimed, { query: { page: 21 } })).body.items).toEqual([])
-    expect((await client.call(taskCalls.unclaimed, { query: { sort: 'name', page: 21 } })).body).toMatchObject({ items: [], total: 1_000, isTotalCapped: true })
+    expect((await client.call(taskCalls.unclaimed, { query: { sort: 'name', page: 21 } })).body).toMatchObject({
+      items: [],
+      total: 1_000,
+      isTotalCapped: true,
+    })
   })
 
   it('says so when an order could look at the first tasks only', async () => {
     const client = await signIn({ groups: ['flood'] })
     await fillGroup('flood', listWindow + 1)
-    expect((await client.call(taskCalls.unclaimed, { query: { q: 'no such text' } })).body).toEqual({ items: [], total: 0, isTotalCapped: true })
+    expect((await client.call(taskCalls.unclaimed, { query: { q: 'no such text' } })).body).toEqual({
+      items: [],
+      total: 0,
+      isTotalCapped: true,
+    })
   })
 })
 
@@ -169,8 +214,17 @@ describe('GET /tasks/counts', () => {
     await begin({ assignee })
     await begin({ groups: 'counters', users: assignee, due: '2030-01-07T08:00:00Z' })
     await begin({ groups: 'counters' })
-    const { body } = await client.call(taskCalls.counts, { query: { now: '2030-01-07T09:00:00Z', todayEnds: '2030-01-08T00:00:00Z' } })
-    expect(body).toEqual({ assigned: 4, assignedOverdue: 1, assignedDueToday: 1, unclaimed: 2, unclaimedOverdue: 1, unclaimedDueToday: 0 })
+    const { body } = await client.call(taskCalls.counts, {
+      query: { now: '2030-01-07T09:00:00Z', todayEnds: '2030-01-08T00:00:00Z' },
+    })
+    expect(body).toEqual({
+      assigned: 4,
+      assignedOverdue: 1,
+      assignedDueToday: 1,
+      unclaimed: 2,
+      unclaimedOverdue: 1,
+      unclaimedDueToday: 0,
+    })
   })
 })
 

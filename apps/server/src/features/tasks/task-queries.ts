@@ -26,12 +26,37 @@ export async function findTask(tx: Tx, workplaceId: string, id: string): Promise
   const [open] = await tx.query(
     kysely
       .selectFrom('task as t')
-      .leftJoin('instance as i', (join) => join.onRef('i.workplace_id', '=', 't.workplace_id').onRef('i.id', '=', 't.instance_id'))
-      .leftJoin('process_definition as d', (join) => join.onRef('d.workplace_id', '=', 't.workplace_id').onRef('d.id', '=', 't.definition_id'))
+      .leftJoin('instance as i', (join) =>
+        join.onRef('i.workplace_id', '=', 't.workplace_id').onRef('i.id', '=', 't.instance_id'),
+      )
+      .leftJoin('process_definition as d', (join) =>
+        join.onRef('d.workplace_id', '=', 't.workplace_id').onRef('d.id', '=', 't.definition_id'),
+      )
       .where('t.workplace_id', '=', workplaceId)
       .where('t.id', '=', id)
-      .select(['t.id', 't.name', 't.task_key', 't.assignee', 't.owner', 't.delegation', 't.is_suspended', 't.priority', 't.due_at', 't.follow_up_at', 't.created_at', 't.description'])
-      .select(['t.instance_id', 't.root_id', 't.element_id', 't.definition_id', 't.form_key', 't.candidate_users', 't.candidate_groups'])
+      .select([
+        't.id',
+        't.name',
+        't.task_key',
+        't.assignee',
+        't.owner',
+        't.delegation',
+        't.is_suspended',
+        't.priority',
+        't.due_at',
+        't.follow_up_at',
+        't.created_at',
+        't.description',
+      ])
+      .select([
+        't.instance_id',
+        't.root_id',
+        't.element_id',
+        't.definition_id',
+        't.form_key',
+        't.candidate_users',
+        't.candidate_groups',
+      ])
       .select(['i.business_key', 'd.key as process_key', 'd.name as process_name', 'd.version']),
   )
   if (open !== undefined) return { ...open, ended_at: null, ended_by: null, reason: null }
@@ -42,10 +67,23 @@ async function findEndedTask(tx: Tx, workplaceId: string, id: string): Promise<T
   const [ended] = await tx.query(
     kysely
       .selectFrom('history_task as t')
-      .leftJoin('process_definition as d', (join) => join.onRef('d.workplace_id', '=', 't.workplace_id').onRef('d.id', '=', 't.definition_id'))
+      .leftJoin('process_definition as d', (join) =>
+        join.onRef('d.workplace_id', '=', 't.workplace_id').onRef('d.id', '=', 't.definition_id'),
+      )
       .where('t.workplace_id', '=', workplaceId)
       .where('t.id', '=', id)
-      .select(['t.id', 't.name', 't.task_key', 't.assignee', 't.owner', 't.priority', 't.due_at', 't.follow_up_at', 't.created_at', 't.description'])
+      .select([
+        't.id',
+        't.name',
+        't.task_key',
+        't.assignee',
+        't.owner',
+        't.priority',
+        't.due_at',
+        't.follow_up_at',
+        't.created_at',
+        't.description',
+      ])
       .select(['t.instance_id', 't.root_id', 't.element_id', 't.definition_id', 't.ended_at', 't.ended_by', 't.reason'])
       .select(['d.key as process_key', 'd.name as process_name', 'd.version'])
       .select(businessKeyOf('t').as('business_key')),
@@ -61,9 +99,19 @@ function businessKeyOf(task: string) {
 }
 
 /** Names of groups by their keys. One that is not there (any more) is missing. */
-export async function readGroupNames(tx: Tx, workplaceId: string, keys: readonly string[]): Promise<Map<string, string>> {
+export async function readGroupNames(
+  tx: Tx,
+  workplaceId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
-  const rows = await tx.query(kysely.selectFrom('user_group').where('workplace_id', '=', workplaceId).where('key', 'in', keys).select(['key', 'name']))
+  const rows = await tx.query(
+    kysely
+      .selectFrom('user_group')
+      .where('workplace_id', '=', workplaceId)
+      .where('key', 'in', keys)
+      .select(['key', 'name']),
+  )
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
@@ -76,7 +124,11 @@ export interface TaskFact {
 }
 
 /** What was done to a task of a process, oldest first. */
-export async function listTaskFacts(tx: Tx, workplaceId: string, { instanceId, taskId }: { instanceId: string; taskId: string }): Promise<TaskFact[]> {
+export async function listTaskFacts(
+  tx: Tx,
+  workplaceId: string,
+  { instanceId, taskId }: { instanceId: string; taskId: string },
+): Promise<TaskFact[]> {
   const rows = await tx.query(
     kysely
       .selectFrom('history_fact')
@@ -95,10 +147,22 @@ export async function listTaskFacts(tx: Tx, workplaceId: string, { instanceId, t
 }
 
 /** Who started an instance that runs or has run, and when. */
-export async function findStart(tx: Tx, workplaceId: string, instanceId: string): Promise<{ started_at: Date; start_user_id: string | null } | null> {
+export async function findStart(
+  tx: Tx,
+  workplaceId: string,
+  instanceId: string,
+): Promise<{ started_at: Date; start_user_id: string | null } | null> {
   const [live, ended] = await tx.queries(
-    kysely.selectFrom('instance').where('workplace_id', '=', workplaceId).where('id', '=', instanceId).select(['started_at', 'start_user_id']),
-    kysely.selectFrom('history_instance').where('workplace_id', '=', workplaceId).where('id', '=', instanceId).select(['started_at', 'start_user_id']),
+    kysely
+      .selectFrom('instance')
+      .where('workplace_id', '=', workplaceId)
+      .where('id', '=', instanceId)
+      .select(['started_at', 'start_user_id']),
+    kysely
+      .selectFrom('history_instance')
+      .where('workplace_id', '=', workplaceId)
+      .where('id', '=', instanceId)
+      .select(['started_at', 'start_user_id']),
   )
   return live[0] ?? ended[0] ?? null
 }

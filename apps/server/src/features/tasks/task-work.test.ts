@@ -16,14 +16,23 @@ const formData = `<extensionElements><camunda:formData>
 const review = await scenario.deploy(
   process('review', { name: 'Review' })
     .start()
-    .userTask('check', { name: 'Check', 'camunda:assignee': '${first}', 'camunda:candidateGroups': 'reviewers', inside: formData })
+    .userTask('check', {
+      name: 'Check',
+      'camunda:assignee': '${first}',
+      'camunda:candidateGroups': 'reviewers',
+      inside: formData,
+    })
     .userTask('confirm', { name: 'Confirm', 'camunda:assignee': '${second}' })
     .end()
     .toXml(),
 )
-const start = (first: string | null, second: string | null = null) => scenario.start(review, { userId: 'starter', variables: { first, second, customer: 'ACME' } })
+const start = (first: string | null, second: string | null = null) =>
+  scenario.start(review, { userId: 'starter', variables: { first, second, customer: 'ACME' } })
 
-async function startTask(first: string | null, second: string | null = null): Promise<{ taskId: string; instanceId: string }> {
+async function startTask(
+  first: string | null,
+  second: string | null = null,
+): Promise<{ taskId: string; instanceId: string }> {
   const instanceId = await start(first, second)
   return { instanceId, taskId: await openTaskOf(instanceId) }
 }
@@ -34,13 +43,19 @@ async function openTaskOf(instanceId: string): Promise<string> {
 }
 
 async function stateOf(taskId: string): Promise<unknown> {
-  const { rows } = await admin.query('select assignee, (select count(*)::int from task_candidate where task_id = t.id) as candidates from task t where id = $1', [taskId])
+  const { rows } = await admin.query(
+    'select assignee, (select count(*)::int from task_candidate where task_id = t.id) as candidates from task t where id = $1',
+    [taskId],
+  )
   return rows[0] ?? null
 }
 
 async function submit(client: TestClient, id: string, values: object, more: object = {}) {
   const { body } = await client.call(taskCalls.get, { params: { id } })
-  return client.call(taskCalls.complete, { params: { id }, body: { values, hash: body.form?.document.hash ?? '', ...more } })
+  return client.call(taskCalls.complete, {
+    params: { id },
+    body: { values, hash: body.form?.document.hash ?? '', ...more },
+  })
 }
 
 const unknownId = '00000000-0000-7000-8000-000000000000'
@@ -49,18 +64,26 @@ describe('GET /tasks/{id}', () => {
   it('is for users who are signed in, and only shows what they may see', async () => {
     const { taskId } = await startTask('somebody')
     expect((await anonymous().call(taskCalls.get, { params: { id: taskId } })).status).toBe(401)
-    expect((await (await signIn({ roles: ['RoleDesign'] })).call(taskCalls.get, { params: { id: taskId } })).status).toBe(403)
+    expect(
+      (await (await signIn({ roles: ['RoleDesign'] })).call(taskCalls.get, { params: { id: taskId } })).status,
+    ).toBe(403)
     const client = await signIn()
     for (const id of [taskId, unknownId, 'no-id']) {
       const { status, error } = await client.call(taskCalls.get, { params: { id } })
       expect([status, error.code]).toEqual([404, 'thing.not-found'])
     }
-    expect((await client.call(taskCalls.get, { params: { id: taskId }, query: { timeZone: 'Middle/Earth' } })).status).toBe(400)
+    expect(
+      (await client.call(taskCalls.get, { params: { id: taskId }, query: { timeZone: 'Middle/Earth' } })).status,
+    ).toBe(400)
   })
 
   it('of another workplace is not there', async () => {
     const { taskId } = await startTask('somebody')
-    const client = await signIn({ workplaceId: await createWorkplace(db), username: 'somebody', roles: ['RoleUser', 'RoleAdmin'] })
+    const client = await signIn({
+      workplaceId: await createWorkplace(db),
+      username: 'somebody',
+      roles: ['RoleUser', 'RoleAdmin'],
+    })
     expect((await client.call(taskCalls.get, { params: { id: taskId } })).status).toBe(404)
   })
 
@@ -86,13 +109,21 @@ describe('GET /tasks/{id}', () => {
   it('tells a candidate what may be done, and that the form is not to be filled yet', async () => {
     const client = await signIn({ groups: ['reviewers'] })
     const { taskId } = await startTask(null)
-    expect((await client.call(taskCalls.get, { params: { id: taskId } })).body.permissions).toEqual({ claim: true, unclaim: false, complete: false })
+    expect((await client.call(taskCalls.get, { params: { id: taskId } })).body.permissions).toEqual({
+      claim: true,
+      unclaim: false,
+      complete: false,
+    })
   })
 
   it('shows a process administrator the task of others, without rights on it', async () => {
     const { taskId } = await startTask('somebody')
     const client = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
-    expect((await client.call(taskCalls.get, { params: { id: taskId } })).body.permissions).toEqual({ claim: false, unclaim: false, complete: false })
+    expect((await client.call(taskCalls.get, { params: { id: taskId } })).body.permissions).toEqual({
+      claim: false,
+      unclaim: false,
+      complete: false,
+    })
   })
 })
 
@@ -157,7 +188,9 @@ describe('POST /tasks/{id}/unclaim', () => {
     const client = await signIn({ groups: ['reviewers'] })
     const { taskId, instanceId } = await startTask(client.user.username, client.user.username)
     await submit(client, taskId, { amount: 1 })
-    expect((await client.call(taskCalls.unclaim, { params: { id: await openTaskOf(instanceId) } })).error.code).toBe('right.missing')
+    expect((await client.call(taskCalls.unclaim, { params: { id: await openTaskOf(instanceId) } })).error.code).toBe(
+      'right.missing',
+    )
   })
 })
 
@@ -167,9 +200,13 @@ describe('POST /tasks/{id}/complete', () => {
     const body = { values: { amount: 5 }, hash: 'x' }
     expect((await anonymous().call(taskCalls.complete, { params: { id }, body })).status).toBe(401)
     const other = await signIn({ groups: ['reviewers'] })
-    expect((await other.call(taskCalls.complete, { params: { id }, body: { values: [] } })).error.code).toBe('request.invalid')
+    expect((await other.call(taskCalls.complete, { params: { id }, body: { values: [] } })).error.code).toBe(
+      'request.invalid',
+    )
     expect((await other.call(taskCalls.complete, { params: { id }, body })).error.code).toBe('task.not-yours')
-    expect((await (await signIn()).call(taskCalls.complete, { params: { id }, body })).error.code).toBe('thing.not-found')
+    expect((await (await signIn()).call(taskCalls.complete, { params: { id }, body })).error.code).toBe(
+      'thing.not-found',
+    )
     const elsewhere = await signIn({ workplaceId: await createWorkplace(db), username: 'mallory' })
     expect((await elsewhere.call(taskCalls.complete, { params: { id }, body })).error.code).toBe('thing.not-found')
     expect(await openTaskOf(instanceId)).toBe(id)
@@ -203,10 +240,14 @@ describe('POST /tasks/{id}/complete', () => {
     const { taskId: id, instanceId } = await startTask(client.user.username)
     const missing = await submit(client, id, { note: 'no amount' })
     expect([missing.status, missing.error.code]).toEqual([422, 'form.invalid'])
-    expect(missing.error.details).toEqual([{ where: 'amount', code: 'value.required', message: 'This field is required.' }])
+    expect(missing.error.details).toEqual([
+      { where: 'amount', code: 'value.required', message: 'This field is required.' },
+    ])
     const wrong = await submit(client, id, { amount: 0, sneaky: true })
     expect(wrong.error.details?.map(({ where, code }) => [where, code])).toEqual([['sneaky', 'form.unknown-field']])
-    expect((await submit(client, id, { amount: 0 })).error.details).toEqual([{ where: 'amount', code: 'number.too-small', message: 'Enter 1 or more.' }])
+    expect((await submit(client, id, { amount: 0 })).error.details).toEqual([
+      { where: 'amount', code: 'number.too-small', message: 'Enter 1 or more.' },
+    ])
     expect(await openTaskOf(instanceId)).toBe(id)
     expect(await variablesOf(instanceId)).not.toHaveProperty('note')
   })
@@ -214,7 +255,10 @@ describe('POST /tasks/{id}/complete', () => {
   it('refuses values of a form that has changed since', async () => {
     const client = await signIn()
     const { taskId: id } = await startTask(client.user.username)
-    const { status, error } = await client.call(taskCalls.complete, { params: { id }, body: { values: { amount: 1 }, hash: 'of another version' } })
+    const { status, error } = await client.call(taskCalls.complete, {
+      params: { id },
+      body: { values: { amount: 1 }, hash: 'of another version' },
+    })
     expect([status, error.code]).toEqual([409, 'form.changed'])
   })
 
@@ -222,11 +266,20 @@ describe('POST /tasks/{id}/complete', () => {
     const client = await signIn()
     const { taskId: id, instanceId } = await startTask(client.user.username)
     const { body } = await client.call(taskCalls.get, { params: { id } })
-    const complete = () => client.call(taskCalls.complete, { params: { id }, body: { values: { amount: 1 }, hash: body.form?.document.hash ?? '' } })
+    const complete = () =>
+      client.call(taskCalls.complete, {
+        params: { id },
+        body: { values: { amount: 1 }, hash: body.form?.document.hash ?? '' },
+      })
     const answers = await Promise.all([complete(), complete(), complete()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(answers.filter(({ status }) => status === 409).map(({ error }) => error.code)).toEqual(['task.over', 'task.over'])
-    const { rows } = await admin.query('select count(*)::int as count from history_task where instance_id = $1', [instanceId])
+    expect(answers.filter(({ status }) => status === 409).map(({ error }) => error.code)).toEqual([
+      'task.over',
+      'task.over',
+    ])
+    const { rows } = await admin.query('select count(*)::int as count from history_task where instance_id = $1', [
+      instanceId,
+    ])
     expect(rows).toEqual([{ count: 1 }])
     expect((await complete()).error.code).toBe('task.over')
   })
@@ -234,7 +287,13 @@ describe('POST /tasks/{id}/complete', () => {
   it('says why the process cannot go on, keeps the task, and records an incident once', async () => {
     const client = await signIn()
     const definition = await scenario.deploy(
-      process('fragile').start().userTask('do', { name: 'Do it', 'camunda:assignee': client.user.username }).exclusiveGateway('split').when('${missing > 3}').end().toXml(),
+      process('fragile')
+        .start()
+        .userTask('do', { name: 'Do it', 'camunda:assignee': client.user.username })
+        .exclusiveGateway('split')
+        .when('${missing > 3}')
+        .end()
+        .toXml(),
     )
     const instanceId = await scenario.start(definition)
     const id = await openTaskOf(instanceId)
@@ -244,12 +303,15 @@ describe('POST /tasks/{id}/complete', () => {
       expect(error.message).toContain('missing')
     }
     expect(await openTaskOf(instanceId)).toBe(id)
-    const { rows } = await admin.query('select type, element_key, element_id = (select element_id from task where id = $2) as at_task from incident where instance_id = $1', [instanceId, id])
+    const { rows } = await admin.query(
+      'select type, element_key, element_id = (select element_id from task where id = $2) as at_task from incident where instance_id = $1',
+      [instanceId, id],
+    )
     expect(rows).toEqual([{ type: 'failedStep', element_key: 'split', at_task: true }])
-    await admin.query(`insert into variable (workplace_id, root_id, scope_id, name, id, instance_id, type, value, revision, created_at) values ($1, $2, $2, 'missing', gen_random_uuid(), $2, 'Integer', '5', 0, now())`, [
-      workplaceId,
-      instanceId,
-    ])
+    await admin.query(
+      `insert into variable (workplace_id, root_id, scope_id, name, id, instance_id, type, value, revision, created_at) values ($1, $2, $2, 'missing', gen_random_uuid(), $2, 'Integer', '5', 0, now())`,
+      [workplaceId, instanceId],
+    )
     expect((await submit(client, id, {})).status).toBe(200)
     expect((await admin.query('select from incident where instance_id = $1', [instanceId])).rowCount).toBe(0)
   })

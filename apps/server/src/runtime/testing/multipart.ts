@@ -5,12 +5,26 @@ export interface FilePart {
 }
 
 /** A multipart body as a browser writes it, for `send` of a test client: files under the name `file`. */
-export function multipart(files: readonly FilePart[], fields: Readonly<Record<string, string>> = {}): { headers: Record<string, string>; payload: Buffer } {
+export function multipart(
+  files: readonly FilePart[],
+  fields: Readonly<Record<string, string>> = {},
+): { headers: Record<string, string>; payload: Buffer } {
   const parts = [
-    ...Object.entries(fields).map(([name, value]) => Buffer.from(`--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
+    ...Object.entries(fields).map(([name, value]) =>
+      Buffer.from(`--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    ),
     ...files.map(({ name, content, type = 'application/octet-stream' }) =>
-      Buffer.concat([Buffer.from(`--part\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')]),
+      Buffer.concat([
+        Buffer.from(
+          `--part\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+        ),
+        Buffer.from(content),
+        Buffer.from('\r\n'),
+      ]),
     ),
   ]
-  return { headers: { 'content-type': 'multipart/form-data; boundary=part' }, payload: Buffer.concat([...parts, Buffer.from('--part--\r\n')]) }
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=part' },
+    payload: Buffer.concat([...parts, Buffer.from('--part--\r\n')]),
+  }
 }

@@ -3,13 +3,13 @@ import { api, type OpenedForm } from '@millrace/contract'
 import type { JsonValues } from '@millrace/forms'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-// The one place that embeds forms: pages of several features show them.
-import { FormView } from '../forms/form-view.tsx'
 import { call } from '../../lib/api/call.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { Banner } from '../banner/banner.tsx'
+// The one place that embeds forms: pages of several features show them.
+import { FormView } from '../forms/form-view.tsx'
 import { toFormProblems } from './form-problems.ts'
 
 export interface FormHostProps {

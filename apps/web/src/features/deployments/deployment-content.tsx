@@ -51,7 +51,7 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
       <h2 id={headingId}>{t('deployment.definitions')}</h2>
       {processes.length + decisions.length === 0 ? <p>{t('deployment.noDefinitions')}</p> : null}
       {processes.length + decisions.length > 0 ? (
-        <div className={classes.scroll} role="region" aria-labelledby={headingId} tabIndex={0}>
+        <div className={classes.scroll}>
           <Table className={classes.table} aria-labelledby={headingId}>
             <Table.Thead>
               <Table.Tr>
@@ -115,7 +115,7 @@ function Files({ deployment: { id, resources } }: { deployment: DeploymentDetail
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('deployment.files')}</h2>
-      <div className={classes.scroll} role="region" aria-labelledby={headingId} tabIndex={0}>
+      <div className={classes.scroll}>
         <Table className={classes.table} aria-labelledby={headingId}>
           <Table.Thead>
             <Table.Tr>

@@ -21,7 +21,7 @@ export async function send<T extends Call>(call: T, input: CallInput<T>): Promis
   for (const listener of listeners) listener()
   const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
   const headers = new Headers({ accept: 'application/json' })
-  const token = readCookie('XSRF-TOKEN')
+  const token = call.method === 'GET' ? null : await getCsrfToken()
   if (token !== null) headers.set('x-xsrf-token', token)
   const isUpload = body instanceof FormData
   if (body !== undefined && !isUpload) headers.set('content-type', 'application/json')
@@ -58,6 +58,14 @@ export function toUrl(call: Call, input: { params?: object; query?: object } = {
 /** Where the server has its calls: it writes another base than `/api` into the page. */
 function getApiBase(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api'
+}
+
+/** The first call of a visit may be one that changes something, such as signing in: then any call that reads sets it. */
+async function getCsrfToken(): Promise<string | null> {
+  const known = readCookie('XSRF-TOKEN')
+  if (known !== null) return known
+  await fetch(`${getApiBase()}/actuator/health/liveness`, { credentials: 'include' }).catch(() => {})
+  return readCookie('XSRF-TOKEN')
 }
 
 async function readAnswer<T extends Call>(call: T, response: Response): Promise<AnswerOf<T>> {
