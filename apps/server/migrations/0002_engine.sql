@@ -495,3 +495,6 @@ create table history_element_default partition of history_element default;
 create table history_task_default partition of history_task default;
 create table history_variable_default partition of history_variable default;
 create table history_fact_default partition of history_fact default;
+
+-- Workers claim jobs of all workplaces in one statement.
+select millrace_open_to_platform('job');
