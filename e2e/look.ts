@@ -43,6 +43,8 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
       const page = await context.newPage()
       let current = ''
       page.on('console', (message) => {
+        // The browser's own note of a refused call: pages that show what is missing are looked at too.
+        if (message.text().startsWith('Failed to load resource')) return
         if (['error', 'warning'].includes(message.type()))
           problems.push(`${current} ${width} ${scheme}: console: ${message.text()}`)
       })

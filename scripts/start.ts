@@ -1,6 +1,12 @@
-import { main } from '../apps/server/src/main.ts'
-import { buildWeb } from './build-web.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
 /** `npm start`: builds the browser application where it is stale, then runs the server. */
+
+// Halves the time that loading the modules takes, from the second start on. So it has to come before they are imported.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
+
+const { buildWeb } = await import('./build-web.ts')
 if (!(await buildWeb())) process.exit(1)
+const { main } = await import('../apps/server/src/main.ts')
 await main()

@@ -4,6 +4,27 @@
 -- of a call hierarchy) is found by the prefix (workplace_id, root_id) and is locked by the root's row in instance.
 -- History is written once, when a thing has ended, and is dropped by month.
 
+-- --- tenants --------------------------------------------------------------------------------------
+
+-- Tenants of Camunda's API: names that deployments, definitions and instances of a workplace can carry. They part nothing
+-- by themselves; workplaces do.
+create table tenant (
+  workplace_id uuid not null,
+  id text not null,
+  name text,
+  primary key (workplace_id, id)
+);
+
+create table tenant_member (
+  workplace_id uuid not null,
+  tenant_id text not null,
+  -- One of the two: a user's name or a group's key.
+  user_id text,
+  group_id text,
+  foreign key (workplace_id, tenant_id) references tenant on delete cascade
+);
+create unique index tenant_member_once on tenant_member (workplace_id, tenant_id, coalesce(user_id, ''), coalesce(group_id, ''));
+
 -- --- deployments ---------------------------------------------------------------------------------
 
 create table deployment (
@@ -440,6 +461,8 @@ create table history_task (
   reason text not null,
   -- Who acted when it ended; null for the program itself.
   ended_by text,
+  candidate_users text[],
+  candidate_groups text[],
   tenant_id text,
   primary key (workplace_id, instance_id, id, ended_at)
 ) partition by range (ended_at);
@@ -461,6 +484,8 @@ create table history_variable (
   info jsonb,
   revision int not null,
   is_removed boolean not null,
+  -- What one command of a user did has one of these; null when nobody did it.
+  operation_id uuid,
   primary key (workplace_id, instance_id, id, at)
 ) partition by range (at);
 
@@ -475,6 +500,8 @@ create table history_fact (
   element_id uuid,
   user_id text,
   data jsonb not null,
+  -- What one command of a user did has one of these; null when nobody did it.
+  operation_id uuid,
   primary key (workplace_id, instance_id, id, at)
 ) partition by range (at);
 
@@ -488,6 +515,7 @@ begin
     execute format('create table if not exists %I partition of %I for values from (%L) to (%L)',
       parent || to_char(first, '_YYYY_MM'), parent, first, (first + interval '1 month')::date);
   end loop;
+  perform millrace_protect_tables();
 end $$;
 
 create table history_instance_default partition of history_instance default;

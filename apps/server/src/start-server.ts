@@ -5,8 +5,10 @@ import { loadScriptEngine } from '@millrace/expressions'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type AppOptions, createRuntime } from './app-context.ts'
+import { installSamples } from './features/samples/install-samples.ts'
 import { type Administrator, prepareAdministrator } from './features/users/prepare-administrator.ts'
 import { startWorker } from './jobs/worker.ts'
+import { findWorkplaceId } from './platform/auth/find-workplace.ts'
 import { readBuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
 import { prepareDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
@@ -17,6 +19,7 @@ import { migrate } from './platform/migrations/migrate.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history-partitions.ts'
+import type { Runtime } from './runtime/runtime.ts'
 
 export interface RunningServer {
   /** Null for a process that only works off jobs. */
@@ -66,6 +69,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     isReady: () => isReady,
   }
   const runtime = createRuntime(options)
+  if (config.samples) await installInDefaultWorkplace(runtime)
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
   if (config.roles.worker) {
@@ -84,6 +88,11 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   })
   const running = started.move()
   return { url, failed, stop: () => running.disposeAsync() }
+}
+
+async function installInDefaultWorkplace(runtime: Runtime): Promise<void> {
+  const workplaceId = await findWorkplaceId(runtime.db, null)
+  if (workplaceId !== null) await installSamples(runtime, workplaceId)
 }
 
 /** The database of the configuration, or our own, which then ends with us. */

@@ -14,13 +14,16 @@ export interface CategoryNode {
   readonly children: readonly CategoryNode[]
 }
 
-const categoryNode: z.ZodType<CategoryNode> = z.object({
-  name: z.string(),
-  count: z.number().int(),
-  get children() {
-    return z.array(categoryNode)
-  },
-})
+const categoryNode: z.ZodType<CategoryNode> = z
+  .object({
+    name: z.string(),
+    count: z.number().int(),
+    get children() {
+      return z.array(categoryNode)
+    },
+  })
+  // What contains itself needs a name in the OpenAPI description.
+  .meta({ id: 'CategoryNode' })
 
 /** A process that can be started: the latest version of its key that is startable and not suspended. */
 const startableProcess = z.object({

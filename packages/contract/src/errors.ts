@@ -27,7 +27,7 @@ export const errors = {
   'process.refused': {
     status: 422,
     means:
-      'The process could not go on with these values: an expression or rule in the model failed. Nothing has changed.',
+      'The process could not go on: an expression or rule in its model failed. Nothing was changed; a running instance has an incident that says so.',
   },
   'definition.not-startable': {
     status: 409,

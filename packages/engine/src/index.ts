@@ -1,5 +1,7 @@
+export { checkDefinition, type ExpressionFault } from './check-definition.ts'
 export type { Command, CommandType } from './commands/command.ts'
-export type { DecisionDefinition, Definition, DefinitionRef, Sources } from './definition.ts'
+export type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from './definition.ts'
+export { type AtStart, type BeforeStart, evaluateAtStart } from './evaluate-at-start.ts'
 export type {
   CommandResult,
   Effect,
@@ -12,6 +14,7 @@ export type {
   RefusalCode,
 } from './outcome.ts'
 export { run } from './run.ts'
+export { listStarts, type ProcessStart } from './starts.ts'
 export { applyEvent } from './state/apply-event.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
@@ -40,4 +43,7 @@ export {
   toPlain,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
+export { compileForeign } from './steps/decision.ts'
+export type { HttpAnswer, HttpWork, MailWork, WorkRequest } from './steps/work/service.ts'
+export type { BusinessCalendar } from './time/business-calendar.ts'
 export { firstDue, nextDue } from './time/timer.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@millrace/contract'
-import { sql } from 'kysely'
 import { hashPassword } from '../../../apps/server/src/platform/auth/password.ts'
 import type { Database } from '../../../apps/server/src/platform/db/database.ts'
 import { kysely } from '../../../apps/server/src/platform/db/kysely.ts'
@@ -76,17 +75,14 @@ export async function addToGroup(
 ): Promise<void> {
   await db.withTransaction(workplaceId, async (tx) => {
     const group = { workplace_id: workplaceId, id: randomUUID(), key, name: key }
-    await tx.query(
-      kysely
-        .insertInto('user_group')
-        .values(group)
-        .onConflict((conflict) => conflict.columns(['workplace_id', 'key']).doNothing()),
-    )
-    const found = kysely
-      .selectFrom('user_group')
-      .where('key', '=', key)
-      .select(['workplace_id', 'id as group_id', sql<string>`${userId}::uuid`.as('user_id')])
-    await tx.query(kysely.insertInto('group_member').columns(['workplace_id', 'group_id', 'user_id']).expression(found))
+    const keepOld = kysely
+      .insertInto('user_group')
+      .values(group)
+      .onConflict((conflict) => conflict.columns(['workplace_id', 'key']).doNothing())
+    await tx.query(keepOld)
+    const [found] = await tx.query(kysely.selectFrom('user_group').where('key', '=', key).select('id'))
+    const membership = { workplace_id: workplaceId, group_id: found?.id ?? group.id, user_id: userId }
+    await tx.query(kysely.insertInto('group_member').values(membership))
   })
 }
 

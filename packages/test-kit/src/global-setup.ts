@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../apps/server/src/platform/migrations/migrate.ts'
+import { isAlive } from '../../../apps/server/src/platform/postgres/is-alive.ts'
 import { endAbandoned } from '../../../apps/server/src/platform/postgres/leftover.ts'
 import { startPostgres } from '../../../apps/server/src/platform/postgres/start-postgres.ts'
 
@@ -25,7 +26,7 @@ const settings = {
 
 /** Vitest's global set-up: one PostgreSQL for all workers of a run, with the migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  removeAbandoned()
+  await removeAbandoned()
   const dataFolder = join(tmpdir(), `${prefix}${process.pid}`)
   mkdirSync(dataFolder, { recursive: true })
   const postgres = await startPostgres({ dataFolder, settings })
@@ -40,19 +41,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const prefix = `millrace-test-${process.getuid?.() ?? 'user'}-`
 
 /** What runs that were killed have left: their PostgreSQL and its files. */
-function removeAbandoned(): void {
+async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    if (isRunning(Number(name.slice(prefix.length)))) continue
+    if (isAlive(Number(name.slice(prefix.length)))) continue
     const folder = join(tmpdir(), name)
-    endAbandoned(join(folder, 'postgres', 'files'))
+    await endAbandoned(join(folder, 'postgres', 'files'))
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

@@ -8,5 +8,5 @@ export {
 } from './factories.ts'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
 export { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
-export type { TestAnswer, TestClient, TestInput } from './test-client.ts'
+export { createTestClient, type TestAnswer, type TestClient, type TestInput } from './test-client.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'

@@ -1,5 +1,25 @@
 import type { AnswerOf, BodyOf, Call, ErrorAnswer, ParamsOf, QueryOf } from '@millrace/contract'
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+
+export interface TestRequest {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  readonly url: string
+  readonly query?: Record<string, string>
+  readonly headers?: Record<string, string>
+  readonly cookies?: Record<string, string>
+  readonly payload?: string | object | Buffer
+}
+
+/** What of the server a client uses: requests without a port. */
+interface Injectable {
+  inject(request: TestRequest): Promise<InjectedResponse>
+}
+
+interface InjectedResponse {
+  readonly statusCode: number
+  readonly headers: Record<string, number | string | string[] | undefined>
+  readonly body: string
+  readonly cookies: readonly { name: string; value: string; maxAge?: number; expires?: Date }[]
+}
 
 /** A browser as far as the server can tell: it keeps cookies and sends the CSRF token back. */
 export interface TestClient {
@@ -7,7 +27,7 @@ export interface TestClient {
   /** Makes a call of the contract. */
   call<const C extends Call>(call: C, input?: TestInput<C>): Promise<TestAnswer<AnswerOf<C>>>
   /** Sends whatever a test wants to; the path begins with the API base. */
-  send(request: InjectOptions & { readonly url: string }): Promise<TestAnswer<unknown>>
+  send(request: TestRequest): Promise<TestAnswer<unknown>>
 }
 
 export interface TestInput<C extends Call> {
@@ -20,7 +40,7 @@ export interface TestInput<C extends Call> {
 
 export interface TestAnswer<Body> {
   readonly status: number
-  readonly headers: LightMyRequestResponse['headers']
+  readonly headers: InjectedResponse['headers']
   /** The answer, read as JSON where it is. */
   readonly body: Body
   /** The same as a refusal, for calls that are expected to be refused. */
@@ -28,7 +48,7 @@ export interface TestAnswer<Body> {
 }
 
 export function createTestClient(
-  app: FastifyInstance,
+  app: Injectable,
   initial: Readonly<Record<string, string>> = {},
   apiBase = '/api',
 ): TestClient {
@@ -68,14 +88,14 @@ export function createTestClient(
   }
 }
 
-function keepCookies(cookies: Map<string, string>, { cookies: received }: LightMyRequestResponse): void {
+function keepCookies(cookies: Map<string, string>, { cookies: received }: InjectedResponse): void {
   for (const { name, value, maxAge, expires } of received) {
     if (maxAge === 0 || (expires !== undefined && expires.getTime() < Date.now())) cookies.delete(name)
     else cookies.set(name, value)
   }
 }
 
-function readBody({ headers, body }: LightMyRequestResponse): unknown {
+function readBody({ headers, body }: InjectedResponse): unknown {
   return String(headers['content-type']).includes('json') && body !== '' ? JSON.parse(body) : body
 }
 

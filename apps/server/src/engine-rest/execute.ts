@@ -1,7 +1,8 @@
 import type { Command, CommandResult, Event, Failure, LoadedRows, Refusal, RefusalCode } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
+import { executeAll } from '../runtime/execute-all.ts'
 import { type CommandAnswer, type Decided, executeCommand } from '../runtime/execute-command.ts'
-import type { Target } from '../runtime/load-rows.ts'
+import type { ManyTarget, Target } from '../runtime/load-rows.ts'
 import type { Call } from './http/call.ts'
 import { RestRefusal } from './http/rest-refusal.ts'
 
@@ -40,6 +41,19 @@ export function told(answer: CommandAnswer, { gone, doing }: Telling): Done {
     case 'failed':
       throw ofFailure(answer.failure, doing)
   }
+}
+
+/** The same for many things of one kind, all or nothing. What is gone is passed over when `gone` says nothing of it. */
+export async function executeForAll(
+  call: Call,
+  { by, ids, gone }: { by: ManyTarget; ids: readonly string[]; gone?: (id: string) => RestRefusal },
+  commandFor: (id: string) => Command,
+): Promise<void> {
+  const answer = await executeAll(call.runtime, call.actor, { by, ids, isGoneFine: gone === undefined }, commandFor)
+  if (answer.ok) return
+  if (answer.reason === 'refused') throw ofRefusal(answer.refusal, undefined)
+  if (answer.reason === 'failed') throw ofFailure(answer.failure, undefined)
+  throw gone?.(answer.id) ?? new Error('Expected a refusal for what is gone.')
 }
 
 /** What Camunda calls each refusal of the engine. Where it answers 500 to a client's mistake, this says 400 or 404. */

@@ -1,20 +1,27 @@
+import { decisionRoutes } from './decision-definition/routes.ts'
 import { deploymentRoutes } from './deployment/routes.ts'
 import { eventRoutes } from './event/routes.ts'
 import { executionRoutes } from './execution/routes.ts'
 import { externalTaskRoutes } from './external-task/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import type { Route } from './http/call.ts'
+import { groupRoutes } from './identity/groups.ts'
+import { identityRoutes } from './identity/identity.ts'
+import { tenantRoutes } from './identity/tenants.ts'
+import { userRoutes } from './identity/users.ts'
 import { incidentRoutes } from './incident/routes.ts'
 import { jobRoutes } from './job/routes.ts'
 import { processDefinitionRoutes } from './process-definition/routes.ts'
 import { processInstanceRoutes } from './process-instance/routes.ts'
 import { taskRoutes } from './task/task-routes.ts'
 import { variableInstanceRoutes } from './variable-instance/routes.ts'
+import { versionRoutes } from './version.ts'
 
 /** Every call of this surface. */
 export const routes: readonly Route[] = [
   ...deploymentRoutes,
   ...processDefinitionRoutes,
+  ...decisionRoutes,
   ...processInstanceRoutes,
   ...executionRoutes,
   ...taskRoutes,
@@ -24,4 +31,9 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...incidentRoutes,
   ...historyRoutes,
+  ...userRoutes,
+  ...groupRoutes,
+  ...tenantRoutes,
+  ...identityRoutes,
+  ...versionRoutes,
 ]

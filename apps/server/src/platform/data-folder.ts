@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Config } from './config.ts'
 import { canReach, findPostgresAccount } from './postgres/account.ts'
@@ -30,12 +30,25 @@ export function readOrCreateSecret(config: Config, dataFolder: string): string {
   if (config.secret !== null) return config.secret
   const file = join(dataFolder, 'secret')
   try {
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(file)) createSecret(file)
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new StartFailure(
       `Expected to be able to keep the generated secret in ${file}, but: ${reasonOf(error)}. Set MILLRACE_SECRET or MILLRACE_DATA.`,
     )
+  }
+}
+
+/** Moved into place when it is complete; where another process was faster, its secret stays. */
+function createSecret(file: string): void {
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(unfinished)
   }
 }
 

@@ -26,7 +26,7 @@ const selections = {
 } satisfies Record<JobSelection['by'], string>
 
 /**
- * Changes jobs where they stand. Their roots are locked first, so that no step that has loaded them writes back what it
+ * Changes jobs where they stand; what they were made with stays in their data, for the log. Their roots are locked first, so that no step that has loaded them writes back what it
  * saw.
  *
  * @returns how many there were.
@@ -47,7 +47,8 @@ export async function changeJobs(
     }
     const change: Statement = {
       name: `job_change_${selection.by}`,
-      text: `update job j set is_suspended = coalesce($3, is_suspended), priority = coalesce($4, priority), due_at = case when $5 then $6 else due_at end
+      text: `update job j set is_suspended = coalesce($3, is_suspended), priority = coalesce($4, priority), due_at = case when $5 then $6 else due_at end,
+          data = case when coalesce(data, '{}') ? 'made' then data else coalesce(data, '{}') || jsonb_build_object('made', jsonb_build_object('priority', priority, 'dueAt', due_at)) end
         where j.workplace_id = $1 and ${where} returning j.id`,
       values: [workplaceId, selection.id, isSuspended ?? null, priority ?? null, dueAt !== undefined, dueAt ?? null],
     }

@@ -22,6 +22,10 @@ async function deliver(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): 
   const waiting = await selectWaiting(actor.workplaceId, tx, effect)
   if (effect.kind === 'signal' || waiting.length === 0) await startInstances(runtime, actor, tx, effect)
   for (const { id, rootId } of waiting) {
+    if (effect.kind === 'signal' && effect.isAsync) {
+      await postpone(runtime, actor, tx, effect, id)
+      continue
+    }
     const [locked] = await tx.batch([tryLockStatement(actor.workplaceId, rootId)])
     if (locked?.[0] === undefined) {
       await postpone(runtime, actor, tx, effect, id)

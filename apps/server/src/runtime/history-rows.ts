@@ -1,4 +1,14 @@
-import type { ElementInstance, Event, ProcessInstance, Task, Variable } from '@millrace/engine'
+import type {
+  ElementInstance,
+  Event,
+  ExternalTask,
+  Incident,
+  Job,
+  ProcessInstance,
+  Task,
+  Variable,
+} from '@millrace/engine'
+import { createFact, type TaskLinks } from './history-facts.ts'
 import { isTransient } from './variable-statements.ts'
 
 /** What the events of one run add to history, one list for each table. */
@@ -52,16 +62,23 @@ export interface Fact {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+export interface HistoryContext {
+  /** Makes sortable ids, so that what happened first comes first within one instant. */
+  readonly newId: () => string
+  /** Link events leave no history. */
+  readonly isHidden: (element: ElementInstance) => boolean
+  readonly rowOf: RowLookup
+  readonly executionOf: (elementInstanceId: string, instanceId: string) => string
+  /** Rows as they were before this run; null for what it made. */
+  readonly before: RowLookup
+  /** The element instance that a process instance alone stands in. */
+  readonly elementAt: (instanceId: string) => string | null
+}
+
 /**
  * Turns events into history. An element is written once, when it is left; while it is open its live row is its history.
- *
- * @param newId makes sortable ids, so that what happened first comes first within one instant.
- * @param isLink whether an element is a link event, which leaves no history.
  */
-export function createHistoryRows(
-  events: readonly Event[],
-  context: { newId: () => string; isHidden: (element: ElementInstance) => boolean; instanceOf: InstanceLookup },
-): HistoryRows {
+export function createHistoryRows(events: readonly Event[], context: HistoryContext): HistoryRows {
   const rows = {
     instances: [] as EndedInstance[],
     elements: [] as EndedElement[],
@@ -71,6 +88,7 @@ export function createHistoryRows(
   }
   const taskOf = new Map<string, Task>()
   const calledBy = new Map<string, string>()
+  const links = new Map<string, TaskLinks>()
   for (const event of events) {
     switch (event.type) {
       case 'instanceStarted':
@@ -117,7 +135,7 @@ export function createHistoryRows(
           id: context.newId(),
           at: event.at,
           variable: event.variable,
-          elementId: event.elementInstanceId,
+          elementId: event.elementInstanceId ?? context.elementAt(event.variable.instanceId),
           isRemoved: false,
         })
         break
@@ -126,12 +144,12 @@ export function createHistoryRows(
           id: context.newId(),
           at: event.at,
           variable: event.variable,
-          elementId: event.elementInstanceId,
+          elementId: event.elementInstanceId ?? context.elementAt(event.variable.instanceId),
           isRemoved: true,
         })
         break
       default: {
-        const fact = createFact(event, context)
+        const fact = createFact(event, context, links)
         if (fact !== null) rows.facts.push(fact)
       }
     }
@@ -139,54 +157,10 @@ export function createHistoryRows(
   return rows
 }
 
-/** The instance of a row that is only named by its id in an event. */
-export type InstanceLookup = (kind: 'task' | 'job' | 'externalTask' | 'incident', id: string) => string | null
-
-function createFact(
-  event: Event,
-  { newId, instanceOf }: { newId: () => string; instanceOf: InstanceLookup },
-): Fact | null {
-  const fact = (
-    instanceId: string | null,
-    at: string,
-    kind: string,
-    subjectId: string,
-    elementId: string | null,
-    data: Fact['data'],
-  ): Fact | null => (instanceId === null ? null : { id: newId(), instanceId, at, kind, subjectId, elementId, data })
-  switch (event.type) {
-    case 'taskChanged':
-      return fact(instanceOf('task', event.id), event.at, 'task-changed', event.id, null, {
-        operation: event.operation,
-        ...event.patch,
-      })
-    case 'jobChanged':
-      return event.patch.error == null
-        ? null
-        : fact(instanceOf('job', event.id), event.at, 'job-failed', event.id, null, {
-            error: event.patch.error,
-            retries: event.patch.retries,
-          })
-    case 'incidentRaised': {
-      const { id, instanceId, elementInstanceId, ...incident } = event.incident
-      return fact(instanceId, incident.createdAt, 'incident-raised', id, elementInstanceId, incident)
-    }
-    case 'incidentEnded':
-      return fact(instanceOf('incident', event.id), event.at, 'incident-ended', event.id, null, {
-        outcome: event.outcome,
-      })
-    case 'decisionEvaluated': {
-      const { id, instanceId, elementInstanceId, elementId, at, trace } = event.evaluation
-      return fact(instanceId, at, 'decision-evaluated', id, elementInstanceId, { elementId, trace })
-    }
-    case 'externalTaskChanged':
-      return event.patch.errorMessage == null
-        ? null
-        : fact(instanceOf('externalTask', event.id), event.at, 'external-task-failed', event.id, null, {
-            error: event.patch.errorMessage,
-            retries: event.patch.retries,
-          })
-    default:
-      return null
-  }
+/** The row of a thing that is only named by its id in an event; null when it came and went in this run. */
+export interface RowLookup {
+  readonly task: (id: string) => Task | null
+  readonly job: (id: string) => Job | null
+  readonly externalTask: (id: string) => ExternalTask | null
+  readonly incident: (id: string) => Incident | null
 }

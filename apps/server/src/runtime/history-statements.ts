@@ -2,12 +2,14 @@ import type { TypedValue } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import type { HistoryRows } from './history-rows.ts'
 import { bytesLiteral, textOf } from './variable-statements.ts'
-import { insertRows } from './write-rows.ts'
+import { arrayLiteral, insertRows } from './write-rows.ts'
 
 interface Place {
   readonly workplaceId: string
   readonly rootId: string
   readonly userId: string | null
+  /** Names what a user did with one command. */
+  readonly operationId: string | null
   /** The definition of each instance that the run touched. */
   readonly definitionOf: (instanceId: string) => string
 }
@@ -83,11 +85,13 @@ function tasks({ workplaceId, rootId, userId }: Place, { tasks: rows }: HistoryR
     ['ended_at', 'timestamptz', ({ endedAt }) => endedAt],
     ['reason', 'text', ({ reason }) => reason],
     ['ended_by', 'text', () => userId],
+    ['candidate_users', 'text[]', ({ task }) => listOrNull(task.candidateUsers)],
+    ['candidate_groups', 'text[]', ({ task }) => listOrNull(task.candidateGroups)],
     ['tenant_id', 'text', ({ task }) => task.tenantId],
   ])
 }
 
-function variables({ workplaceId }: Place, { variables: rows }: HistoryRows): Statement | null {
+function variables({ workplaceId, operationId }: Place, { variables: rows }: HistoryRows): Statement | null {
   return insert('history_variable', [workplaceId], rows, [
     ['instance_id', 'uuid', ({ variable }) => variable.instanceId],
     ['id', 'uuid', ({ id }) => id],
@@ -102,10 +106,11 @@ function variables({ workplaceId }: Place, { variables: rows }: HistoryRows): St
     ['info', 'jsonb', ({ variable }) => (variable.value?.info == null ? null : JSON.stringify(variable.value.info))],
     ['revision', 'int', ({ variable }) => variable.revision],
     ['is_removed', 'boolean', ({ isRemoved }) => isRemoved],
+    ['operation_id', 'uuid', () => operationId],
   ])
 }
 
-function facts({ workplaceId, userId }: Place, { facts: rows }: HistoryRows): Statement | null {
+function facts({ workplaceId, userId, operationId }: Place, { facts: rows }: HistoryRows): Statement | null {
   return insert('history_fact', [workplaceId], rows, [
     ['instance_id', 'uuid', ({ instanceId }) => instanceId],
     ['id', 'uuid', ({ id }) => id],
@@ -115,7 +120,12 @@ function facts({ workplaceId, userId }: Place, { facts: rows }: HistoryRows): St
     ['element_id', 'uuid', ({ elementId }) => elementId],
     ['user_id', 'text', () => userId],
     ['data', 'jsonb', ({ data }) => JSON.stringify(data)],
+    ['operation_id', 'uuid', () => operationId],
   ])
+}
+
+function listOrNull(items: readonly string[]): string | null {
+  return items.length === 0 ? null : arrayLiteral(items)
 }
 
 function bytesOf(value: TypedValue | null): string | null {

@@ -33,6 +33,16 @@ export interface Target {
 export const wholeLoadLimit = 200
 const variableLoadLimit = 2000
 
+/** What many commands of one transaction may name. */
+export type ManyTarget = keyof typeof tables
+
+const tables = {
+  instance: 'instance',
+  job: 'job',
+  externalTask: 'external_task',
+  incident: 'incident',
+} as const
+
 const targets = {
   root: { root: '$2::uuid', element: 'null::uuid', source: '(select $2::uuid as root_id) r' },
   instance: targetIn('instance', 'caller_element_id'),
@@ -60,6 +70,15 @@ export function lockStatement(workplaceId: string, target: Target): Statement {
     name: `lock_${target.by}`,
     text: `select id from instance where workplace_id = $1 and id = (${targets[target.by].root}) for no key update`,
     values: [workplaceId, target.id],
+  }
+}
+
+/** Waits for the locks of the roots of many, in an order that everybody keeps to. */
+export function lockAllStatement(workplaceId: string, by: ManyTarget, ids: readonly string[]): Statement {
+  return {
+    name: `lock_all_${by}`,
+    text: `select id from instance where workplace_id = $1 and id in (select root_id from ${tables[by]} where workplace_id = $1 and id = any($2)) order by id for no key update`,
+    values: [workplaceId, ids],
   }
 }
 

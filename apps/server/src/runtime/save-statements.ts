@@ -1,6 +1,6 @@
 import type { Event, InstanceState, Task } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
-import { createHistoryRows } from './history-rows.ts'
+import { createHistoryRows, type RowLookup } from './history-rows.ts'
 import { historyStatements } from './history-statements.ts'
 import { rowStatements } from './row-statements.ts'
 import {
@@ -33,7 +33,10 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
   const history = createHistoryRows(events, {
     newId: context.newId,
     isHidden: ({ instanceId, elementId }) => context.isHidden(definitions.get(instanceId) ?? '', elementId),
-    instanceOf: instanceLookup(state, events),
+    rowOf: rowLookup(state, events),
+    executionOf: executionLookup(state),
+    before: beforeLookup(state),
+    elementAt: elementLookup(state, events),
   })
   return [
     ...rowStatements(instanceTable, place, instances),
@@ -49,7 +52,13 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
       ? [clearRootStatement(workplaceId, state.rootId)]
       : []),
     ...historyStatements(
-      { workplaceId, rootId: state.rootId, userId, definitionOf: (id) => definitions.get(id) ?? '' },
+      {
+        workplaceId,
+        rootId: state.rootId,
+        userId,
+        operationId: userId === null ? null : context.newId(),
+        definitionOf: (id) => definitions.get(id) ?? '',
+      },
       history,
     ),
   ]
@@ -106,28 +115,61 @@ function definitionsOf(state: InstanceState, events: readonly Event[]): Map<stri
   return definitions
 }
 
-/** The instance of a thing that an event names by id: as it is now, or as it was when it was made or went in this run. */
-function instanceLookup(
-  state: InstanceState,
-  events: readonly Event[],
-): (kind: 'task' | 'job' | 'externalTask' | 'incident', id: string) => string | null {
-  const tables = { task: state.tasks, job: state.jobs, externalTask: state.externalTasks, incident: state.incidents }
-  let seen: Map<string, string> | null = null
-  return (kind, id) => {
-    const row = tables[kind].get(id)
-    if (row !== undefined) return row.instanceId
-    seen ??= new Map([
-      ...Object.values(tables).flatMap((table) =>
-        table.changes().deleted.map((gone) => [gone.id, gone.instanceId] as const),
+/** A row that an event names by its id: as it is now, or as it was when it was made or went in this run. */
+function rowLookup(state: InstanceState, events: readonly Event[]): RowLookup {
+  const made = once(() => ({
+    task: new Map(
+      events.flatMap((event) => (event.type === 'taskCreated' ? [[event.task.id, event.task] as const] : [])),
+    ),
+    incident: new Map(
+      events.flatMap((event) =>
+        event.type === 'incidentRaised' ? [[event.incident.id, event.incident] as const] : [],
       ),
-      ...events.flatMap((event) =>
-        event.type === 'taskCreated'
-          ? [[event.task.id, event.task.instanceId] as const]
-          : event.type === 'incidentRaised'
-            ? [[event.incident.id, event.incident.instanceId] as const]
-            : [],
-      ),
-    ])
-    return seen.get(id) ?? null
+    ),
+  }))
+  return {
+    task: (id) => state.tasks.get(id) ?? state.tasks.before(id) ?? made().task.get(id) ?? null,
+    job: (id) => state.jobs.get(id) ?? state.jobs.before(id) ?? null,
+    externalTask: (id) => state.externalTasks.get(id) ?? state.externalTasks.before(id) ?? null,
+    incident: (id) => state.incidents.get(id) ?? state.incidents.before(id) ?? made().incident.get(id) ?? null,
+  }
+}
+
+/** Rows as they were before this run; null for what it made. */
+function beforeLookup(state: InstanceState): RowLookup {
+  return {
+    task: (id) => state.tasks.before(id) ?? null,
+    job: (id) => state.jobs.before(id) ?? null,
+    externalTask: (id) => state.externalTasks.before(id) ?? null,
+    incident: (id) => state.incidents.before(id) ?? null,
+  }
+}
+
+/** The execution of an element instance that is there or went in this run; of an instance its own. */
+function executionLookup(state: InstanceState): (elementInstanceId: string, instanceId: string) => string {
+  const gone = once(() => new Map(state.elements.changes().deleted.map((row) => [row.id, row.executionId])))
+  return (id, instanceId) => state.elements.get(id)?.executionId ?? gone().get(id) ?? instanceId
+}
+
+/**
+ * The element instance that an instance alone stands in: to history, what is done to the instance from outside is done
+ * there. None while it starts.
+ */
+function elementLookup(state: InstanceState, events: readonly Event[]): (instanceId: string) => string | null {
+  const started = new Set(events.flatMap((event) => (event.type === 'instanceStarted' ? [event.instance.id] : [])))
+  return (instanceId) => {
+    if (started.has(instanceId) || !state.isComplete) return null
+    return (
+      state.elements.all().find((element) => element.executionId === instanceId && element.state === 'active')?.id ??
+      null
+    )
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }

@@ -41,6 +41,49 @@ export function startTimerStatement(
   }
 }
 
+/** Settles anew when a timer start event is due. @returns false when there is no such timer. */
+export async function resetStartTimer(
+  runtime: Runtime,
+  { workplaceId }: Actor,
+  jobId: string,
+  { isFromCreation }: { isFromCreation: boolean },
+): Promise<boolean> {
+  return runtime.db.withTransaction(workplaceId, async (tx) => {
+    const [rows] = await tx.batch([
+      {
+        name: 'start_timer_reset_lock',
+        text: `select definition_id, element_key, data, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from job
+          where workplace_id = $1 and id = $2 and root_id is null for update`,
+        values: [workplaceId, jobId],
+      },
+    ])
+    const row = rows?.[0]
+    if (row === undefined) return false
+    const [definitionId, startId, data, createdAt] = row as [string, string, string | null, string]
+    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
+    const known = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
+    const start = definition?.model.elements[startId]
+    const timer = start?.type === 'startEvent' ? start.definitions[Number(known.index ?? 0)] : undefined
+    if (timer?.kind !== 'timer') return false
+    const from = isFromCreation ? new Date(createdAt) : runtime.clock()
+    const due = firstDue(timer.timer, evaluateTimer(timer.value, from), from, runtime.zone)
+    if (!due.ok) return false
+    await tx.commit([
+      {
+        name: 'start_timer_reset',
+        text: 'update job set due_at = $3, data = $4 where workplace_id = $1 and id = $2',
+        values: [
+          workplaceId,
+          jobId,
+          due.at.toISOString(),
+          JSON.stringify({ ...known, ...(due.cycle !== null && { cycle: due.cycle }) }),
+        ],
+      },
+    ])
+    return true
+  })
+}
+
 /**
  * Starts an instance by a timer start event. The start and the timer's next time, or its end, are one commit.
  *

@@ -123,17 +123,6 @@ function deleteStatement(
   }
 }
 
-/** type, value, number, bytes, info: one array each, for statements over arrays. */
-export function variableColumns(values: readonly TypedValue[]): unknown[][] {
-  return [
-    values.map(({ type }) => type),
-    values.map(textOf),
-    values.map(numberOf),
-    values.map(({ value }) => (value instanceof Uint8Array ? bytesLiteral(value) : null)),
-    values.map(({ info }) => (info === null ? null : JSON.stringify(info))),
-  ]
-}
-
 export function textOf({ value }: TypedValue): string | null {
   return value === null || value instanceof Uint8Array ? null : String(value)
 }

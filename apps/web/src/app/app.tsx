@@ -11,12 +11,13 @@ import { useSessionEnd } from './use-session-end.ts'
 /** Not needed for the first paint: a toast that is shown before waits for it. */
 const Toasts = lazy(() => loadChunk(() => import('../components/toast/toasts.tsx')))
 
-export function App() {
+/** `env` is `test` where nothing may move and there is no layout to measure. */
+export function App({ env = 'default' }: { env?: 'default' | 'test' }) {
   const [queryClient] = useState(createQueryClient)
   const [router] = useState(() => createAppRouter({ queryClient }))
   useSessionEnd(router, queryClient)
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto" env={env}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>

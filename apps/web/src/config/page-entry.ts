@@ -10,8 +10,8 @@ export interface PageEntry {
   readonly section: SectionId | null
   /** One of them is needed. */
   readonly roles: readonly Role[]
-  /** Address of the list that leads here. */
-  readonly parent?: `/${string}`
+  /** The list that leads here. */
+  readonly parent?: { readonly path: `/${string}`; readonly title: MenuLabel }
   /** Stands in the menu under its section, for those who see the section. `restricted`: who also passes the guard. */
   readonly inMenu?: true | 'restricted'
   /** Page of the guide, under `/help/`. */

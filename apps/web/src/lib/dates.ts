@@ -1,6 +1,3 @@
-/** What a date means for the reader: red is late, amber is due today. */
-export type DueTone = 'late' | 'today' | 'plain'
-
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour

@@ -21,8 +21,6 @@ void i18next.use(initReactI18next).init({
   returnNull: false,
 })
 
-export const i18n = i18next
-
 export type Translate = TFunction
 
 /** For what is no component: toasts after a call, titles. */

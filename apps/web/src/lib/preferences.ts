@@ -42,8 +42,19 @@ export function setPreference<K extends keyof Preferences>(name: K, value: Prefe
 }
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', forget)
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', forget)
+  }
+}
+
+/** Another tab has set a preference, or the browser's storage was cleared. */
+function forget(): void {
+  cache.clear()
+  document.documentElement.setAttribute('data-density', readPreference('density'))
+  for (const listener of listeners) listener()
 }
 
 function readStored<K extends keyof Preferences>(name: K): Preferences[K] {

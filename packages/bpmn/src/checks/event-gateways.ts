@@ -23,6 +23,14 @@ export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
         message: `Expected no asynchronous continuation after ${gateway.id}, but it has one, and the events behind it are already waiting. Remove it.`,
       }
     }
+    if (gateway.instantiate && gateway.incoming.length > 0) {
+      yield {
+        code: 'flow.not-allowed',
+        severity: 'warning',
+        elementId: gateway.id,
+        message: `Expected no flow to lead to ${gateway.id}, because it begins the process, but one does. Remove the flow, or instantiate.`,
+      }
+    }
     for (const flow of index.listOutgoing(gateway.id)) {
       const target = index.findElement(flow.targetId)
       if (target !== undefined) yield* checkTarget(index, gateway, target)

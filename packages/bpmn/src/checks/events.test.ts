@@ -136,6 +136,21 @@ describe('event sub-processes', () => {
   })
 })
 
+describe('parallel multiple events', () => {
+  const parallel = (definitions: string, dialect: Dialect) =>
+    file(
+      begun(`${flow('t', 'x')}<intermediateCatchEvent id="c" parallelMultiple="true">${message}${signal}</intermediateCatchEvent>
+        <task id="x"/>${boundary('b', definitions, 'parallelMultiple="true"', 'x')}${flow('x', 'c')}`),
+      dialect,
+    )
+
+  it('wait for what can be waited for', () => {
+    expect(listErrors(parallel(message + signal, 'bpmn'))).toEqual([])
+    expect(listErrors(parallel(message + error, 'bpmn'))).toEqual(['event.definition-not-allowed b'])
+    expect(listWarnings(parallel(message + error, 'flowable'))).toContain('event.definition-not-allowed b')
+  })
+})
+
 describe('event definitions', () => {
   it.each([
     ['intermediateCatchEvent', error],

@@ -18,6 +18,7 @@ import { checkJava } from './java.ts'
 import { checkLanes } from './lanes.ts'
 import { checkLinks } from './links.ts'
 import { checkLoops } from './loops.ts'
+import { checkParallelMultiple } from './parallel-multiple.ts'
 import { checkReachability } from './reachability.ts'
 import { checkSequenceFlows } from './sequence-flows.ts'
 import { checkStartEvents } from './start-events.ts'
@@ -33,6 +34,7 @@ const checks: readonly Check[] = [
   checkStartEvents,
   checkSubProcesses,
   checkEventPositions,
+  checkParallelMultiple,
   checkBoundaryEvents,
   checkCaughtTwice,
   checkEscalations,

@@ -2,9 +2,10 @@ import type { AdHocSubProcess } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import { getDefinition, type Step } from '../step.ts'
+import { getDefinition, needWhole, type Step } from '../step.ts'
 import { cancelChildren } from '../steps/cancel.ts'
 import { arrive } from '../steps/enter.ts'
+import { mayBegin } from '../steps/first-elements.ts'
 import { complete } from '../steps/leave.ts'
 import { assertNotSuspended } from '../steps/trigger.ts'
 import type { CommandOf } from './command.ts'
@@ -14,7 +15,7 @@ export function activateAdHoc(step: Step, { instanceId, subProcessId, activityId
   const { scope, element } = findOpen(step, instanceId, subProcessId)
   const definition = getDefinition(step, instanceId)
   const activity = definition.model.elements[activityId]
-  if (activity?.scopeId !== element.id || activity.incoming.length > 0) {
+  if (activity?.scopeId !== element.id || !mayBegin(activity)) {
     throw new Refused(
       'engine.element-unknown',
       `Expected an activity of ${element.id} that can be started, but ${activityId} is not one of them.`,
@@ -50,6 +51,7 @@ function findOpen(
 ): { scope: ElementInstance; element: AdHocSubProcess } {
   findInstance(step, instanceId)
   assertNotSuspended(step, instanceId)
+  needWhole(step)
   const scope = step.state.elements
     .all()
     .find(

@@ -69,6 +69,8 @@ export type Command =
       readonly detail: Readonly<Record<string, unknown>> | null
     }
   | { readonly type: 'setJobRetries'; readonly jobId: string; readonly retries: number; readonly dueAt: string | null }
+  /** Settles anew when a timer is due; its durations begin when it was made, or now. */
+  | { readonly type: 'resetTimer'; readonly jobId: string; readonly isFromCreation: boolean }
   | {
       readonly type: 'raiseIncident'
       readonly instanceId: string

@@ -20,6 +20,7 @@ export function completeExternalTask(
   assertNotSuspended(step, task.instanceId)
   takeVariables(step, task, variables, localVariables)
   if (throwMapped(step, task)) return
+  closeIncidents(step, task.id, 'resolved')
   emit(step, { type: 'externalTaskEnded', id: task.id, at: step.at, outcome: 'done' })
   schedule(step, task.elementInstanceId, () => resume(step, getElementInstance(step, task.elementInstanceId)))
 }

@@ -9,7 +9,7 @@ import {
 } from './external-tasks.ts'
 import { raiseIncident, resolveIncident } from './incidents.ts'
 import { deleteInstance, startInstanceCommand, suspendInstance } from './instances.ts'
-import { recordJobFailure, runJob, setJobRetries } from './jobs.ts'
+import { recordJobFailure, resetTimerCommand, runJob, setJobRetries } from './jobs.ts'
 import { throwTaskEvent } from './task-events.ts'
 import { changeTaskCommand, claimTask, completeTask, delegateTask, resolveTask, unclaimTask } from './tasks.ts'
 import { signalElement, triggerSubscription } from './triggers.ts'
@@ -35,6 +35,7 @@ const handlers = {
   deleteInstance,
   recordJobFailure,
   setJobRetries,
+  resetTimer: resetTimerCommand,
   raiseIncident,
   resolveIncident,
   evaluateConditions: evaluateConditionsCommand,

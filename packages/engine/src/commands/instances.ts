@@ -1,6 +1,6 @@
 import { type FlowElement, indexModel } from '@millrace/bpmn'
 import type { Definition } from '../definition.ts'
-import { Refused } from '../outcome.ts'
+import { NeedsMore, Refused } from '../outcome.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, needWhole, type Step } from '../step.ts'
 import { cancelInstance } from '../steps/cancel.ts'
@@ -94,7 +94,10 @@ export function suspendInstance(step: Step, { instanceId, isSuspended }: Command
 }
 
 export function findInstance(step: Step, instanceId: string): ProcessInstance {
-  const instance = step.state.instances.get(instanceId)
+  const { instances, isComplete, completeScopes } = step.state
+  const instance = instances.get(instanceId)
+  if (instance === undefined && !isComplete && !completeScopes.has(instanceId))
+    throw new NeedsMore({ kind: 'scope', id: instanceId })
   if (instance === undefined)
     throw new Refused(
       'engine.instance-gone',

@@ -9,7 +9,7 @@ import { evaluateString } from '../steps/evaluate.ts'
 import { leaveAfterJob } from '../steps/leave.ts'
 import { runTaskListener } from '../steps/listeners.ts'
 import { getUserTask } from '../steps/tasks.ts'
-import { repeatTimer } from '../steps/timers.ts'
+import { repeatTimer, resetTimer } from '../steps/timers.ts'
 import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/trigger.ts'
 import { nextTry, type RetryCycle, readRetryCycle } from '../time/retry-cycle.ts'
 import type { CommandOf } from './command.ts'
@@ -114,6 +114,12 @@ export function setJobRetries(step: Step, { jobId, retries, dueAt }: CommandOf<'
   emit(step, { type: 'jobChanged', id: job.id, patch: { retries, ...(dueAt === null ? {} : { dueAt }) }, at: step.at })
   if (retries > 0) closeIncidents(step, job.id, 'resolved')
   else raiseFor(step, job, { message: job.error ?? 'No retries left.', detail: null })
+}
+
+/** Other jobs than timers are left as they are. */
+export function resetTimerCommand(step: Step, { jobId, isFromCreation }: CommandOf<'resetTimer'>): void {
+  const job = findJob(step, jobId)
+  resetTimer(step, job, isFromCreation ? new Date(job.createdAt) : step.now)
 }
 
 /** A delivery that had to wait because its receiver was busy. The receiver may have gone on without it. */

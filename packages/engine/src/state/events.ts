@@ -8,7 +8,6 @@ import type {
   Task,
   Variable,
 } from './rows.ts'
-import type { TypedValue } from './value.ts'
 
 /**
  * What happened, in the past tense. `applyEvent` is the only place that changes state, and it reads nothing but these.
@@ -102,12 +101,9 @@ export interface DecisionEvaluation {
   readonly elementInstanceId: string
   readonly elementId: string
   readonly definitionId: string
+  /** The decision definition that was asked for. */
+  readonly decisionId: string
   readonly at: string
   /** As the DMN package reports it: inputs, outputs, rules that fired, per decision. */
   readonly trace: unknown
-}
-
-export interface VariableWrite {
-  readonly name: string
-  readonly value: TypedValue
 }

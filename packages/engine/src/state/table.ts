@@ -25,6 +25,11 @@ export class Table<Row extends { readonly id: string }> {
     return this.#rows.get(id)
   }
 
+  /** The row as it was loaded: null when this run made it, undefined when there is none. */
+  before(id: string): Row | null | undefined {
+    return this.#before.has(id) ? this.#before.get(id) : this.#rows.get(id)
+  }
+
   /** In the order in which they were made. */
   ownedBy(ownerId: string): Row[] {
     const ids = this.#byOwner.get(ownerId)

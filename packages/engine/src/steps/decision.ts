@@ -70,6 +70,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       elementInstanceId: instance.id,
       elementId: instance.elementId,
       definitionId,
+      decisionId: decision.id,
       at: step.at,
       trace: outcome.trace,
     },
@@ -84,7 +85,8 @@ function mapValues(values: Readonly<Record<string, unknown>>, map: (value: unkno
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }
 
-function compileForeign(language: string, source: string) {
+/** Compiles what decisions hold in other languages than FEEL. */
+export function compileForeign(language: string, source: string) {
   const name = language.toLowerCase()
   if (name === 'juel' || name === 'uel') return compileUel(/[$#]\{/.test(source) ? source : `\${${source}}`)
   if (name.includes('javascript') || name === 'ecmascript') return compileJavaScript(source)

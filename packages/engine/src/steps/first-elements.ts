@@ -27,7 +27,8 @@ export function listFirstOfProcess(definition: Definition): string[] {
     .map(({ id }) => id)
 }
 
-function mayBegin(element: FlowElement): boolean {
+/** Whether an element needs no flow to be entered. */
+export function mayBegin(element: FlowElement): boolean {
   if (element.incoming.length > 0 || element.type === 'boundaryEvent' || isEventSubProcess(element)) return false
   if ('instantiate' in element && element.instantiate) return false
   return !(isActivity(element) && element.isForCompensation) && !isCatchingLink(element)

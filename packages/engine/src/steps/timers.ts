@@ -1,7 +1,7 @@
-import type { TimerDefinition } from '@millrace/bpmn'
+import { isEvent, type TimerDefinition } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import type { Job } from '../state/rows.ts'
-import { fail, getDefinition, type Step } from '../step.ts'
+import { emit, fail, getDefinition, type Step } from '../step.ts'
 import type { BusinessCalendar } from '../time/business-calendar.ts'
 import { firstDue, nextDue } from '../time/timer.ts'
 import { occasionAt, type Waiting } from './catch-events.ts'
@@ -19,17 +19,44 @@ export interface TimerUse {
 
 /** Makes the job of a timer. Its due time is settled now; a cycle keeps its text and what is left of it. */
 export function createTimer(step: Step, definition: TimerDefinition, use: TimerUse): void {
-  const { elementId, waiting, index } = use
+  const due = settle(step, definition, use, step.now)
+  if (!due.isOver) insertTimer(step, use, due.at, { index: use.index, ...due.cycleData })
+}
+
+/**
+ * Settles anew when a timer that waits is due, by its definition and the variables as they are now.
+ *
+ * @param from where its durations begin.
+ */
+export function resetTimer(step: Step, job: Job, from: Date): void {
+  const { id, kind, elementId, instanceId, elementInstanceId: scopeId } = job
+  if (kind !== 'timer' && kind !== 'timeout') return
+  const index = Number(job.data?.index ?? 0)
+  const definition = findTimer(step, job, index)
+  if (definition === null) return
+  const due = settle(step, definition, { kind, elementId, waiting: { scopeId, instanceId }, index }, from)
+  if (due.isOver) return
+  const data = { ...job.data, ...due.cycleData }
+  emit(step, { type: 'jobChanged', id, patch: { dueAt: due.at.toISOString(), data }, at: step.at })
+}
+
+function findTimer(step: Step, { instanceId, elementId }: Job, index: number): TimerDefinition | null {
+  const element = getElement(getDefinition(step, instanceId), elementId)
+  if (element.type === 'userTask') return element.taskListeners[index]?.timer ?? null
+  const definition = isEvent(element) ? element.definitions[index] : undefined
+  return definition?.kind === 'timer' ? definition : null
+}
+
+function settle(step: Step, definition: TimerDefinition, { elementId, waiting }: TimerUse, from: Date) {
   const occasion = occasionAt(step, elementId, waiting)
   const value = evaluate(step, occasion, definition.value)
   const endDate = evaluateString(step, occasion, definition.endDate)
   const calendar = findCalendar(step, definition.calendar, elementId)
-  const due = firstDue(definition.timer, value, step.now, step.zone, { endDate, calendar })
-  if (!due.ok) fail('engine.value-invalid', `The timer of ${elementId} cannot be set: ${due.message}`, { elementId })
-  if (due.isOver) return
-  const { cycle } = due
-  const cycleData = cycle === null ? {} : { cycle, endDate, calendar: definition.calendar }
-  insertTimer(step, use, due.at, { index, ...cycleData })
+  const due = firstDue(definition.timer, value, from, step.zone, { endDate, calendar })
+  if (!due.ok)
+    return fail('engine.value-invalid', `The timer of ${elementId} cannot be set: ${due.message}`, { elementId })
+  const { at, isOver, cycle } = due
+  return { at, isOver, cycleData: cycle === null ? {} : { cycle, endDate, calendar: definition.calendar } }
 }
 
 /** After a timer that goes on has fired: the next time of its cycle, if there is one. */

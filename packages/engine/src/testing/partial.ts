@@ -21,12 +21,18 @@ export function runInParts(
   let rows = loadAround(whole, findTarget(whole, command))
   for (;;) {
     const outcome = run(rows, command, createContext())
-    if (outcome.kind !== 'needs') return { outcome, needs }
+    if (outcome.kind !== 'needs' || !isForRows(outcome.need)) return { outcome, needs }
     if (needs.some((need) => isDeepStrictEqual(need, outcome.need)))
       throw new Error(`Expected a run to ask once, but it asks again for ${JSON.stringify(outcome.need)}.`)
     needs.push(outcome.need)
     rows = addPart(whole, rows, outcome.need)
   }
+}
+
+type NeedOfRows = Extract<Need, { kind: 'element' | 'scope' | 'join' }>
+
+function isForRows(need: Need): need is NeedOfRows {
+  return need.kind === 'element' || need.kind === 'scope' || need.kind === 'join'
 }
 
 /** The element that a command is about; null for the root itself. */
@@ -60,7 +66,7 @@ function loadAround(whole: LoadedRows, elementId: string | null): LoadedRows {
   return { ...pick(whole, new Set(around.map(({ id }) => id))), completeScopes: [], completeJoins: [] }
 }
 
-function addPart(whole: LoadedRows, rows: LoadedRows, need: Need): LoadedRows {
+function addPart(whole: LoadedRows, rows: LoadedRows, need: NeedOfRows): LoadedRows {
   const known = new Set(rows.elements.map(({ id }) => id))
   switch (need.kind) {
     case 'element': {
@@ -84,7 +90,7 @@ function addPart(whole: LoadedRows, rows: LoadedRows, need: Need): LoadedRows {
       return { ...picked, completeJoins: [...(rows.completeJoins ?? []), `${need.scopeId} ${need.elementId}`] }
     }
     default:
-      throw new Error(`Expected a need for rows, but it is ${JSON.stringify(need)}.`)
+      return need satisfies never
   }
 }
 
@@ -133,6 +139,8 @@ function pick(whole: LoadedRows, elementIds: ReadonlySet<string>, instanceIds: r
     jobs: whole.jobs.filter(isOwned),
     subscriptions: whole.subscriptions.filter(isOwned),
     externalTasks: whole.externalTasks.filter(isOwned),
-    incidents: whole.incidents.filter(isOwned),
+    incidents: whole.incidents.filter(
+      (row) => isOwned(row) || (row.elementInstanceId === null && owners.has(row.instanceId)),
+    ),
   }
 }

@@ -204,6 +204,8 @@ function assertSameInParts(
   whole: Outcome,
 ): readonly Need[] {
   if (command.type === 'startInstance') return []
+  // Of an element that is gone the runtime finds no root, and carries nothing out.
+  if (command.type === 'signalElement' && !rows.elements.some(({ id }) => id === command.elementInstanceId)) return []
   const { outcome: parts, needs } = runInParts(rows, command, createContext)
   const isSame =
     whole.kind === 'done'

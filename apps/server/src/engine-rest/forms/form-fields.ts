@@ -9,6 +9,8 @@ import { convertToField } from './convert-to-field.ts'
 export interface FieldContext {
   readonly variables: ReadonlyMap<string, TypedValue>
   readonly now: Date
+  /** Form properties of Flowable and Activiti are texts to their readers, whatever their type. */
+  readonly showsTexts?: boolean
 }
 
 export type Submission =
@@ -19,7 +21,7 @@ export type Submission =
 export function presentFields(fields: readonly FormField[], context: FieldContext): Record<string, unknown> {
   const shown = fields
     .filter(({ isReadable }) => isReadable)
-    .map((field) => [field.id, presentTyped(fieldValue(field, context))] as const)
+    .map((field) => [field.id, presentTyped(shownValue(field, context))] as const)
   return Object.fromEntries(shown)
 }
 
@@ -47,6 +49,13 @@ export function submitFields(
     if (converted.value !== null) variables.push({ name: field.variable ?? field.id, value: converted.value })
   }
   return { ok: true, variables: [...variables, ...Array.from(given, ([name, value]) => ({ name, value }))] }
+}
+
+function shownValue(field: FormField, context: FieldContext): TypedValue {
+  const typed = fieldValue(field, context)
+  if (context.showsTexts !== true || typed.value === null || typed.value instanceof Uint8Array || typed.type === 'Date')
+    return typed
+  return { type: 'String', value: String(typed.value), info: null }
 }
 
 function fieldValue(field: FormField, context: FieldContext): TypedValue {

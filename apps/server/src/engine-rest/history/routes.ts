@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
-import { type Call, get, pathOf, type Route } from '../http/call.ts'
+import { BinaryAnswer, type Call, get, pathOf, type Route, remove } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
-import { findRow, fromQuery, type ListQuery, listRoutes } from '../query/list-query.ts'
+import { findRow, fromQuery, type ListQuery, listRoutes, runSql } from '../query/list-query.ts'
 import { presentBytes } from '../variables/variable-routes.ts'
+import { listHistoricStatistics } from './activity-statistics.ts'
+import { cleanableDecisionsQuery, cleanableInstancesQuery } from './cleanable-report.ts'
+import { decisionHistoryQuery } from './decision-history.ts'
+import { deleteInstance, deleteVariable, deleteVariables } from './delete-history.ts'
+import { detailQuery } from './detail-history.ts'
 import { elementHistoryQuery } from './element-history.ts'
+import { externalTaskLogQuery } from './external-task-log.ts'
+import { identityLinkLogQuery } from './identity-link-log.ts'
+import { incidentHistoryQuery } from './incident-history.ts'
 import { instanceHistoryQuery } from './instance-history.ts'
+import { jobLogQuery } from './job-log.ts'
+import { reportInstances, reportTasks } from './reports.ts'
 import { taskHistoryQuery } from './task-history.ts'
 import { variableHistoryQuery } from './variable-history.ts'
 
 export const historyRoutes: readonly Route[] = [
   ...listRoutes('/history/process-instance', instanceHistoryQuery),
+  get('/history/process-instance/report', reportInstances),
+  remove('/history/process-instance/:id', deleteInstance),
+  remove('/history/process-instance/:id/variable-instances', deleteVariables),
   get('/history/process-instance/:id', (call) =>
     getOne(
       call,
@@ -29,11 +42,50 @@ export const historyRoutes: readonly Route[] = [
     ),
   ),
   ...listRoutes('/history/task', taskHistoryQuery),
+  get('/history/task/report', reportTasks),
   ...listRoutes('/history/variable-instance', variableHistoryQuery),
+  remove('/history/variable-instance/:id', deleteVariable),
   get('/history/variable-instance/:id', (call) =>
     getOne(call, variableHistoryQuery, (id) => sql`h.variable_id = ${id}::uuid`, variableMissing),
   ),
   get('/history/variable-instance/:id/data', getVariableData),
+  ...listRoutes('/history/detail', detailQuery),
+  get('/history/detail/:id', (call) => getOne(call, detailQuery, (id) => sql`h.id = ${id}::uuid`, detailMissing)),
+  get('/history/detail/:id/data', getDetailData),
+  ...listRoutes('/history/job-log', jobLogQuery),
+  get('/history/job-log/:id', (call) =>
+    getOne(
+      call,
+      jobLogQuery,
+      (id) => sql`q.id = ${id}::uuid`,
+      (id) => `Historic job log with id ${id} does not exist`,
+    ),
+  ),
+  get('/history/job-log/:id/stacktrace', getJobStacktrace),
+  ...listRoutes('/history/external-task-log', externalTaskLogQuery),
+  get('/history/external-task-log/:id', (call) =>
+    getOne(
+      call,
+      externalTaskLogQuery,
+      (id) => sql`q.id = ${id}::uuid`,
+      (id) => `Historic external task log with id ${id} does not exist`,
+    ),
+  ),
+  get('/history/external-task-log/:id/error-details', getErrorDetails),
+  ...listRoutes('/history/incident', incidentHistoryQuery, ['GET']),
+  ...listRoutes('/history/process-definition/cleanable-process-instance-report', cleanableInstancesQuery, ['GET']),
+  get('/history/process-definition/:id/statistics', listHistoricStatistics),
+  ...listRoutes('/history/decision-definition/cleanable-decision-instance-report', cleanableDecisionsQuery, ['GET']),
+  ...listRoutes('/history/identity-link-log', identityLinkLogQuery, ['GET']),
+  ...listRoutes('/history/decision-instance', decisionHistoryQuery, ['GET']),
+  get('/history/decision-instance/:id', (call) =>
+    getOne(
+      call,
+      decisionHistoryQuery,
+      (id) => sql`q.id = ${id}::uuid`,
+      (id) => `Historic decision instance with id '${id}' does not exist`,
+    ),
+  ),
 ]
 
 function variableMissing(id: string): string {
@@ -65,4 +117,45 @@ async function getVariableData(call: Call): Promise<unknown> {
   if (row === undefined) throw notFound(variableMissing(id))
   if (row.bytes === null) throw invalid(`Value of variable with id ${id} is not a binary value.`)
   return presentBytes(row, row.bytes)
+}
+
+function detailMissing(id: string): string {
+  return `Historic detail with Id '${id}' does not exist.`
+}
+
+async function getDetailData(call: Call): Promise<unknown> {
+  const { workplaceId } = call.actor
+  const id = pathOf(call, 'id')
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, detailQuery, workplaceId, sql`h.id = ${asId(id)}::uuid`),
+  )
+  if (row === undefined) throw notFound(detailMissing(id))
+  if (row.kind === 'formField') throw invalid(`Historic detail with Id '${id}' is not a variable update.`)
+  if (row.bytes === null) throw invalid(`Value of variable with id ${id} is not a binary value.`)
+  return presentBytes(row, row.bytes)
+}
+
+async function getJobStacktrace(call: Call): Promise<unknown> {
+  const { workplaceId } = call.actor
+  const id = pathOf(call, 'id')
+  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    findRow(tx, jobLogQuery, workplaceId, sql`q.id = ${asId(id)}::uuid`),
+  )
+  if (row === undefined) throw notFound(`Historic job log with id ${id} does not exist`)
+  return new BinaryAnswer(Buffer.from(row.jobExceptionMessage ?? ''), 'text/plain; charset=utf-8', null)
+}
+
+async function getErrorDetails(call: Call): Promise<unknown> {
+  const { workplaceId } = call.actor
+  const id = pathOf(call, 'id')
+  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+    runSql<{ details: string | null }>(
+      tx,
+      sql`select data ->> 'details' as details from history_fact where workplace_id = ${workplaceId}::uuid and kind = 'external-task-failed' and id = ${asId(id)}::uuid`,
+    ),
+  )
+  if (row === undefined) throw notFound(`Historic external task log with id ${id} does not exist`)
+  return row.details === null
+    ? undefined
+    : new BinaryAnswer(Buffer.from(row.details), 'text/plain; charset=utf-8', null)
 }

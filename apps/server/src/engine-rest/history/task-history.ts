@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { RestRefusal } from '../http/rest-refusal.ts'
 import { tenantFilters, textFilters } from '../query/common-filters.ts'
 import {
   dateFilter,
+  type Filter,
   flag,
   isAfter,
   isAt,
@@ -20,6 +22,7 @@ import {
 import type { ListQuery } from '../query/list-query.ts'
 import { allInstances, allTasks, historicVariables, removalTime } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
+import { identityLinks } from './identity-link-log.ts'
 
 export interface TaskHistoryRow {
   readonly id: string
@@ -87,6 +90,19 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     finishedBefore: isBefore(sql`q.ended_at`),
     finishedAfter: dateFilter((date) => sql`q.ended_at > ${date}`),
     ...tenantFilters(sql`q.tenant_id`),
+    taskInvolvedUser: textFilter((user) => hadLink(sql`not l.is_group and l.name = ${user}`)),
+    taskInvolvedGroup: textFilter((group) => hadLink(sql`l.is_group and l.name = ${group}`)),
+    taskHadCandidateUser: textFilter((user) =>
+      hadLink(sql`not l.is_group and l.type = 'candidate' and l.name = ${user}`),
+    ),
+    taskHadCandidateGroup: textFilter((group) =>
+      hadLink(sql`l.is_group and l.type = 'candidate' and l.name = ${group}`),
+    ),
+    withCandidateGroups: notInOr('withCandidateGroups', flag(hadLink(sql`l.is_group and l.type = 'candidate'`))),
+    withoutCandidateGroups: notInOr(
+      'withoutCandidateGroups',
+      flag(sql`not ${hadLink(sql`l.is_group and l.type = 'candidate'`)}`),
+    ),
     taskVariables: variablesFilter({
       what: 'variable',
       operators: ['eq'],
@@ -128,4 +144,21 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     tenantId: sql`q.tenant_id`,
   },
   tie: sql`q.id`,
+}
+
+function hadLink(condition: Sql): Sql {
+  return sql`exists (select 1 from ${identityLinks} l where l.workplace_id = q.workplace_id and l.task_id = q.id and ${condition})`
+}
+
+function notInOr(name: string, filter: Filter): Filter {
+  return (value, context) => {
+    if (context.isOr)
+      throw new RestRefusal(
+        400,
+        'ProcessEngineException',
+        `Invalid query usage: cannot set ${name}() within 'or' query`,
+        0,
+      )
+    return filter(value, context)
+  }
 }

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { RestRefusal } from './rest-refusal.ts'
 
 /** One part of a multipart body. `fileName` is null for a plain field. */
 export interface UploadPart {
@@ -29,13 +28,4 @@ export async function readParts(request: FastifyRequest): Promise<UploadPart[]> 
 export function fieldOf(parts: readonly UploadPart[], name: string): string | null {
   const part = parts.find((one) => one.name === name)
   return part === undefined ? null : Buffer.from(part.bytes).toString('utf8')
-}
-
-export function requireParts(parts: readonly UploadPart[]): readonly UploadPart[] {
-  if (parts.length > 0) return parts
-  throw new RestRefusal(
-    400,
-    'InvalidRequestException',
-    'Expected a multipart body with at least one part, but there is none.',
-  )
 }

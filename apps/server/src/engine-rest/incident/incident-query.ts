@@ -12,24 +12,27 @@ export interface IncidentRow {
 }
 
 const execution: Sql = sql`coalesce(${executionOfElement}, n.instance_id)`
-const configuration: Sql = sql`coalesce(n.source_id::text, n.detail ->> 'configuration')`
-const failedActivity: Sql = sql`(n.detail ->> 'failedElementId')`
+/** What failed and why are not told further up the call hierarchy. */
+const configuration: Sql = sql`(case when n.id = n.root_cause_id then coalesce(n.source_id::text, n.detail ->> 'configuration') end)`
+const message: Sql = sql`(case when n.id = n.root_cause_id then nullif(n.message, '') end)`
+/** The element that failed; further up the call hierarchy, the call. */
+const failedActivity: Sql = sql`(case when n.detail ->> 'failedElementId' is null then null when n.id = n.root_cause_id then n.detail ->> 'failedElementId' else n.element_key end)`
 
 /** Open incidents. */
 export const incidentQuery: ListQuery<IncidentRow> = {
   columns:
     () => sql`n.id, i.definition_id as "processDefinitionId", n.instance_id as "processInstanceId", ${execution} as "executionId", n.created_at as "incidentTimestamp", n.type as "incidentType",
     n.element_key as "activityId", ${failedActivity} as "failedActivityId", n.cause_id as "causeIncidentId", n.root_cause_id as "rootCauseIncidentId", ${configuration} as configuration,
-    n.message as "incidentMessage", i.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.annotation`,
+    ${message} as "incidentMessage", i.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.annotation`,
   from: () => sql`incident n left join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
     left join process_definition d on d.workplace_id = n.workplace_id and d.id = coalesce(i.definition_id, n.definition_id)
     left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id
     left join job j on j.workplace_id = n.workplace_id and j.id = n.source_id
-    left join job_definition jd on jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (e.loop is not distinct from 'run')`,
+    left join job_definition jd on n.id = n.root_cause_id and jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind <> 'timer' and e.loop is not distinct from 'run')`,
   always: ({ workplaceId }) => [sql`n.workplace_id = ${workplaceId}::uuid`],
   filters: {
     incidentId: isIdOf(sql`n.id`),
-    ...textFilters('incidentMessage', sql`n.message`),
+    ...textFilters('incidentMessage', message),
     incidentType: isText(sql`n.type`),
     processDefinitionId: isIdOf(sql`i.definition_id`),
     processDefinitionKeyIn: isOneOf(sql`d.key`),
@@ -47,7 +50,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
   },
   sorts: {
     incidentId: sql`n.id`,
-    incidentMessage: sql`n.message collate "C"`,
+    incidentMessage: sql`${message} collate "C"`,
     incidentTimestamp: sql`n.created_at`,
     incidentType: sql`n.type collate "C"`,
     executionId: execution,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { executeCommand } from '../../runtime/execute-command.ts'
+import { executeForAll } from '../execute.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, put, type Route, remove } from '../http/call.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
@@ -37,13 +37,8 @@ async function resolveIncident(call: Call): Promise<undefined> {
         select id from up`,
     ),
   )
-  for (const one of chain)
-    await executeCommand(
-      call.runtime,
-      call.actor,
-      { by: 'incident', id: one.id },
-      { type: 'resolveIncident', incidentId: one.id },
-    )
+  const ids = chain.map((one) => one.id)
+  await executeForAll(call, { by: 'incident', ids }, (incidentId) => ({ type: 'resolveIncident', incidentId }))
   return undefined
 }
 

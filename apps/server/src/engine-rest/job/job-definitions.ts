@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changeJobs } from '../../runtime/change-jobs.ts'
-import { executeCommand } from '../../runtime/execute-command.ts'
+import { executeForAll } from '../execute.ts'
 import { bodyOf, flagOf, integerOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
@@ -105,13 +105,8 @@ export async function setDefinitionRetries(call: Call): Promise<undefined> {
         where j.workplace_id = ${actor.workplaceId}::uuid and jd.id = ${id}::uuid and j.retries = 0`,
     ),
   )
-  for (const { id: jobId } of jobs)
-    await executeCommand(
-      runtime,
-      actor,
-      { by: 'job', id: jobId },
-      { type: 'setJobRetries', jobId, retries, dueAt: null },
-    )
+  const ids = jobs.map((job) => job.id)
+  await executeForAll(call, { by: 'job', ids }, (jobId) => ({ type: 'setJobRetries', jobId, retries, dueAt: null }))
   return undefined
 }
 

@@ -38,7 +38,7 @@ export const jobQuery: ListQuery<JobRow> = {
   from: () => sql`job j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
     left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
     left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
-    left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (e.loop is not distinct from 'run')`,
+    left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind <> 'timer' and e.loop is not distinct from 'run')`,
   always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`],
   filters: {
     jobId: isIdOf(sql`j.id`),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { changeJobs, deleteJob } from '../../runtime/change-jobs.ts'
+import { resetStartTimer } from '../../runtime/start-timers.ts'
 import { execute } from '../execute.ts'
 import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
@@ -106,9 +107,21 @@ async function setDueDate(call: Call): Promise<undefined> {
 }
 
 /** The due date again from when the job was made: for a timer it is what it was, everything else is due at once. */
+/** Timers are settled anew, from when they were made unless `creationDateBased` says from now. */
 async function recalculate(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  await getJob(call, () => `No job found with id '${id}': job is null`)
+  const words = `No job found with id '${id}': job is null`
+  const missing = () => notFound(words, 0)
+  const job = await getJob(call, () => words)
+  const isFromCreation = call.query.creationDateBased !== 'false'
+  if (job.processInstanceId === null) await resetStartTimer(call.runtime, call.actor, job.id, { isFromCreation })
+  else
+    await execute(
+      call,
+      { by: 'job', id: job.id },
+      { type: 'resetTimer', jobId: job.id, isFromCreation },
+      { gone: missing },
+    )
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Form, StartEvent } from '@millrace/bpmn'
+import type { Form, ProcessModel, StartEvent } from '@millrace/bpmn'
 import type { Definition } from '@millrace/engine'
 import { getProcess } from '../../runtime/definitions.ts'
 import { listTopStarts } from '../../runtime/start-events.ts'
@@ -14,7 +14,7 @@ import { presentStarted, startInstance } from './start-instance.ts'
 /** `GET …/startForm`: where the form is. */
 export async function getStartForm(call: Call): Promise<unknown> {
   const row = await getDefinition(call)
-  const form = (await findStart(call, row))?.form ?? null
+  const form = (await findModel(call, row)).start?.form ?? null
   if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
   return {
     ...presentForm(form, `embedded:engine://engine/:engine/process-definition/${row.id}/rendered-form`),
@@ -36,9 +36,13 @@ export function presentForm(
 
 /** `GET …/form-variables`: the fields of the form with what they start from. */
 export async function listStartFormVariables(call: Call): Promise<unknown> {
-  const start = await findStart(call, await getDefinition(call))
+  const { model, start } = await findModel(call, await getDefinition(call))
   const wanted = call.query.variableNames?.split(',') ?? null
-  const fields = presentFields(start?.form?.fields ?? [], { variables: new Map(), now: call.runtime.clock() })
+  const fields = presentFields(start?.form?.fields ?? [], {
+    variables: new Map(),
+    now: call.runtime.clock(),
+    showsTexts: showsTexts(model),
+  })
   return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted === null || wanted.includes(name)))
 }
 
@@ -48,7 +52,7 @@ export async function submitStartForm(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   const doing = `Cannot instantiate process definition ${row.id}`
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
-  const start = await findStart(call, row)
+  const { start } = await findModel(call, row)
   const submission: Submission = submitFields(start?.form?.fields ?? [], variables, {
     variables: new Map(),
     now: call.runtime.clock(),
@@ -59,7 +63,7 @@ export async function submitStartForm(call: Call): Promise<unknown> {
     call.runtime,
     call.actor,
     row,
-    { businessKey, variables: submission.variables },
+    { businessKey, variables: submission.variables, fields: variables },
     doing,
   )
   return presentStarted(row, businessKey, started)
@@ -70,11 +74,24 @@ function businessKeyOf(form: Form | null, submission: Extract<Submission, { ok: 
   return value === undefined || value === null ? null : String(value)
 }
 
-async function findStart(call: Call, { id }: DefinitionRow): Promise<StartEvent | undefined> {
+interface FoundModel {
+  readonly model: ProcessModel | null
+  /** The start event that has the form: the one that nothing particular fires. */
+  readonly start: StartEvent | undefined
+}
+
+async function findModel(call: Call, { id }: DefinitionRow): Promise<FoundModel> {
   const { workplaceId } = call.actor
   const definition: Definition | null = await call.runtime.db.withTransaction(workplaceId, (tx) =>
     getProcess(call.runtime, tx, workplaceId, { by: 'id', id }),
   )
   const starts = definition === null ? [] : listTopStarts(definition.model)
-  return starts.find(({ definitions }) => definitions.length === 0) ?? starts[0]
+  return {
+    model: definition?.model ?? null,
+    start: starts.find(({ definitions }) => definitions.length === 0) ?? starts[0],
+  }
+}
+
+export function showsTexts(model: ProcessModel | null): boolean {
+  return model?.dialect === 'flowable' || model?.dialect === 'activiti'
 }

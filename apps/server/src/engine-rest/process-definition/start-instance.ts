@@ -1,6 +1,7 @@
 import type { Event, PlainVariable } from '@millrace/engine'
 import { getProcess } from '../../runtime/definitions.ts'
 import { executeStart } from '../../runtime/execute-command.ts'
+import { formFieldStatements } from '../../runtime/form-fields.ts'
 import type { Actor, Runtime } from '../../runtime/runtime.ts'
 import { told } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
@@ -16,6 +17,8 @@ export interface StartRequest {
   readonly variables: readonly PlainVariable[]
   /** A start event that something particular fires. */
   readonly startElementId?: string | null
+  /** What the form that starts it was submitted with. */
+  readonly fields?: readonly PlainVariable[]
 }
 
 export interface Started {
@@ -67,7 +70,7 @@ export async function startInstance(
   )
   if (definition === null)
     throw failed(404, `${doing}: no deployed process definition found with id '${row.id}': processDefinition is null`)
-  const { businessKey, variables, startElementId = null } = request
+  const { businessKey, variables, startElementId = null, fields = [] } = request
   const command = {
     type: 'startInstance',
     definition,
@@ -77,7 +80,12 @@ export async function startInstance(
     startElementId,
     tenantId: row.tenantId,
   } as const
-  const answer = await executeStart(runtime, actor, command)
+  const answer = await executeStart(
+    runtime,
+    actor,
+    command,
+    formFieldStatements(runtime, actor, { instanceId: command.instanceId, taskId: null, elementId: null, fields }),
+  )
   const { events } = told(answer, { gone: () => failed(404, doing), doing })
   return { id: command.instanceId, events }
 }

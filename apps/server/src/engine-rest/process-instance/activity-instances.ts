@@ -10,7 +10,8 @@ interface ElementRow {
   readonly parentId: string
   readonly elementKey: string
   readonly state: string
-  readonly loop: string | null
+  /** It stands for all its runs together. */
+  readonly isBody: boolean
   readonly executionId: string
   readonly name: string | null
   readonly type: string | null
@@ -22,6 +23,10 @@ interface IncidentRow {
   readonly activityId: string | null
 }
 
+/** Waits to begin, so that its runs are not there yet. */
+const isAsynchronousBody = sql`e.state = 'before' and exists (select 1 from job_definition jd
+  where jd.workplace_id = i.workplace_id and jd.definition_id = i.definition_id and jd.element_key = e.element_key and jd.is_body)`
+
 /** `GET /process-instance/{id}/activity-instances`: where an instance stands, as a tree. */
 export async function getActivityInstances(call: Call): Promise<unknown> {
   const instance = await getInstance(call)
@@ -30,7 +35,7 @@ export async function getActivityInstances(call: Call): Promise<unknown> {
   const { elements, incidents, definitionName } = await call.runtime.db.withTransaction(workplaceId, async (tx) => ({
     elements: await runSql<ElementRow>(
       tx,
-      sql`select e.id, e.parent_id as "parentId", e.element_key as "elementKey", e.state, e.loop, ${executionOfElement} as "executionId", m.name, m.type
+      sql`select e.id, e.parent_id as "parentId", e.element_key as "elementKey", e.state, (e.loop is not distinct from 'body' or e.loop is null and ${isAsynchronousBody}) as "isBody", ${executionOfElement} as "executionId", m.name, m.type
         from instance i join element e on e.workplace_id = i.workplace_id and e.root_id = i.root_id and e.instance_id = i.id
           left join process_element m on m.workplace_id = i.workplace_id and m.definition_id = i.definition_id and m.element_key = e.element_key
         where i.workplace_id = ${workplaceId}::uuid and i.id = ${id}::uuid and e.state <> 'compensable' order by e.id`,
@@ -111,7 +116,7 @@ function presentCommon(
   element: ElementRow,
 ): Record<string, unknown> {
   const own = incidents.filter(({ elementId }) => elementId === element.id)
-  const isBody = element.loop === 'body'
+  const { isBody } = element
   return {
     id: element.id,
     parentActivityInstanceId: element.parentId,
@@ -126,6 +131,6 @@ function presentCommon(
   }
 }
 
-function activityIdOf({ elementKey, loop }: ElementRow): string {
-  return loop === 'body' ? `${elementKey}#multiInstanceBody` : elementKey
+function activityIdOf({ elementKey, isBody }: ElementRow): string {
+  return isBody ? `${elementKey}#multiInstanceBody` : elementKey
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { executeCommand } from '../../runtime/execute-command.ts'
-import { execute, told } from '../execute.ts'
+import { execute, executeForAll, told } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
@@ -8,6 +8,7 @@ import { asId, type Sql } from '../query/filters.ts'
 import { listRoutes, runSql, scopeOf, whereOf } from '../query/list-query.ts'
 import { variableRoutes } from '../variables/variable-routes.ts'
 import { getActivityInstances } from './activity-instances.ts'
+import { evaluateWithChange } from './evaluate-with-change.ts'
 import { findInstanceScope, getInstance, instanceMissing } from './find-instance.ts'
 import { instanceQuery } from './instance-query.ts'
 
@@ -26,6 +27,7 @@ export const processInstanceRoutes: readonly Route[] = [
     isLocal: false,
     find: findInstanceScope,
     missing: (id) => `execution ${id} doesn't exist: execution is null`,
+    modify: evaluateWithChange,
   }),
 ]
 
@@ -66,14 +68,12 @@ async function suspendMany(call: Call): Promise<undefined> {
       sql`select i.id from ${instanceQuery.from(scopeOf(call, {}))} where i.workplace_id = ${workplaceId}::uuid and ${where}`,
     ),
   )
-  for (const { id } of rows) {
-    await execute(
-      call,
-      { by: 'instance', id },
-      { type: 'suspendInstance', instanceId: id, isSuspended },
-      { gone: () => instanceMissing(id) },
-    )
-  }
+  const ids = rows.map(({ id }) => id)
+  await executeForAll(call, { by: 'instance', ids }, (instanceId) => ({
+    type: 'suspendInstance',
+    instanceId,
+    isSuspended,
+  }))
   return undefined
 }
 

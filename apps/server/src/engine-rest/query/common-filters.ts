@@ -35,9 +35,13 @@ export function tenantFilters(column: Sql, including?: string): Filters {
   }
 }
 
-/** `active` and `suspended`: each narrows only when it is true. */
+/** `active` and `suspended`: each narrows only when it is true; when both are, it is the suspended that are wanted. */
 export function suspensionFilters(column: Sql): Filters {
-  return { active: flag(sql`not ${column}`), suspended: flag(sql`${column}`) }
+  const active = flag(sql`not ${column}`)
+  return {
+    active: (value, context) => (isFlagged(context, 'suspended') ? [] : active(value, context)),
+    suspended: flag(column),
+  }
 }
 
 /**

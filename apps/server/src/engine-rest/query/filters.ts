@@ -48,7 +48,6 @@ export function textFilter(condition: (value: string, context: FilterContext) =>
 }
 
 export const isText = (column: Sql) => textFilter((value) => sql`${column} = ${value}`)
-export const isNotText = (column: Sql) => textFilter((value) => sql`${column} is distinct from ${value}`)
 export const isLike = (column: Sql) => textFilter((value) => sql`${column} like ${value} escape '\\'`)
 export const isTextIgnoringCase = (column: Sql) => textFilter((value) => sql`lower(${column}) = lower(${value})`)
 export const isLikeIgnoringCase = (column: Sql) =>
@@ -76,8 +75,6 @@ export function dateFilter(condition: (value: Date) => Sql): Filter {
 export const isAt = (column: Sql) => dateFilter((value) => sql`${column} = ${value}`)
 export const isBefore = (column: Sql) => dateFilter((value) => sql`${column} < ${value}`)
 export const isAfter = (column: Sql) => dateFilter((value) => sql`${column} > ${value}`)
-export const isUpTo = (column: Sql) => dateFilter((value) => sql`${column} <= ${value}`)
-export const isFrom = (column: Sql) => dateFilter((value) => sql`${column} >= ${value}`)
 
 // --- lists --------------------------------------------------------------------------------------
 
@@ -97,14 +94,6 @@ export const isNoIdOf = (column: Sql) => textsFilter((values) => sql`${column} <
 /** Narrows when the flag is true; false filters nothing, as in Camunda. */
 export function flag(condition: Sql): Filter {
   return (value, context) => (isGiven(value) && readBoolean(value, context) === true ? [condition] : [])
-}
-
-/** Narrows either way. */
-export function choice(whenTrue: Sql, whenFalse: Sql): Filter {
-  return (value, context) => {
-    const flagged = isGiven(value) ? readBoolean(value, context) : null
-    return flagged === null ? [] : [flagged ? whenTrue : whenFalse]
-  }
 }
 
 /** Belongs to another parameter, which reads it. */

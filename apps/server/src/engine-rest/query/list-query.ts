@@ -27,6 +27,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly always?: (query: QueryScope) => readonly Sql[]
   /** Whether the body may have `orQueries`. */
   readonly hasOrQueries?: boolean
+  /** Whether a wrong `sortBy` in a body is refused by its name, as this list of Camunda's does. */
+  readonly namesUnknownSorts?: boolean
   readonly present?: (row: Row, query: QueryScope) => unknown
 }
 
@@ -183,10 +185,13 @@ function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: Que
   })
 }
 
-function readSorting<Row>({ sorts }: ListQuery<Row>, { parameters, origin, workplaceId }: QueryScope): Sql[] {
+function readSorting<Row>(
+  { sorts, namesUnknownSorts }: ListQuery<Row>,
+  { parameters, origin, workplaceId }: QueryScope,
+): Sql[] {
   return origin === 'query'
     ? readQuerySorting(parameters as Record<string, string>, sorts, workplaceId)
-    : readBodySorting(parameters, sorts, workplaceId)
+    : readBodySorting(parameters, sorts, workplaceId, namesUnknownSorts)
 }
 
 const everything: Page = { firstResult: 0, maxResults: null }

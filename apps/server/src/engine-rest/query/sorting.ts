@@ -28,18 +28,27 @@ export function readQuerySorting(
   return [orderBy(sorts, sortBy, {}, direction, workplaceId)]
 }
 
-/** `sorting` of a body: a list of both, the first first. */
-export function readBodySorting(body: Readonly<Record<string, unknown>>, sorts: Sorts, workplaceId: string): Sql[] {
+/**
+ * `sorting` of a body: a list of both, the first first.
+ *
+ * @param namesUnknown whether a wrong `sortBy` is refused by its name.
+ */
+export function readBodySorting(
+  body: Readonly<Record<string, unknown>>,
+  sorts: Sorts,
+  workplaceId: string,
+  namesUnknown = false,
+): Sql[] {
   const sortings = body.sorting
   if (sortings === undefined || sortings === null) return []
   if (!Array.isArray(sortings)) throw invalid('Expected sorting to be a list, but it is something else.')
   return sortings.map(({ sortBy, sortOrder, parameters }: Sorting) => {
-    if (sortBy === undefined || sortBy === null)
+    if (typeof sortBy !== 'string' || !Object.hasOwn(sorts, sortBy)) {
+      if (namesUnknown) throw invalid(`sortBy parameter has invalid value: ${String(sortBy)}`)
       throw incomplete(
         'You should call any of the orderBy methods first before specifying a direction: currentOrderingProperty is null',
       )
-    if (typeof sortBy !== 'string' || !Object.hasOwn(sorts, sortBy))
-      throw invalid(`sortBy parameter has invalid value: ${String(sortBy)}`)
+    }
     const direction = directionOf(sortOrder)
     if (direction === null)
       throw incomplete('Invalid query: call asc() or desc() after using orderByXX(): direction is null')

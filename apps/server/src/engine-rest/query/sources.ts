@@ -75,7 +75,7 @@ export function historicVariables(condition: Sql): Sql {
 export const allIncidents: Sql = sql`(
   select r.workplace_id, r.instance_id, r.subject_id as id, r.element_id, r.at as created_at, e.at as ended_at, e.data ->> 'outcome' as outcome, r.data ->> 'type' as type,
     r.data ->> 'elementId' as element_key, r.data ->> 'sourceId' as source_id, r.data ->> 'message' as message, r.data ->> 'causeId' as cause_id, r.data ->> 'rootCauseId' as root_cause_id,
-    coalesce(a.data ->> 'annotation', r.data ->> 'annotation') as annotation, r.data ->> 'configuration' as configuration, r.id as fact_id
+    r.data ->> 'executionId' as execution_id, r.data #>> '{detail,failedElementId}' as failed_key, a.data ->> 'annotation' as annotation, r.data #>> '{detail,configuration}' as configuration, r.id as fact_id
   from history_fact r
     left join history_fact e on e.workplace_id = r.workplace_id and e.instance_id = r.instance_id and e.kind = 'incident-ended' and e.subject_id = r.subject_id
     left join lateral (select data from history_fact a where a.workplace_id = r.workplace_id and a.instance_id = r.instance_id and a.kind = 'incident-annotated' and a.subject_id = r.subject_id order by a.id desc limit 1) a on true

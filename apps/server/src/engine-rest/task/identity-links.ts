@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { noInstance } from '../../runtime/standalone-tasks.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
+import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { type FoundTask, getTask } from './find-task.ts'
 import { change, changeCommand } from './task-actions.ts'
@@ -48,8 +50,10 @@ export async function addIdentityLink(call: Call): Promise<undefined> {
     default:
       return writeLink(
         call,
+        task,
+        { link, operation: 'add' },
         sql`insert into task_link (workplace_id, task_id, type, user_id, group_id)
-        values (${call.actor.workplaceId}::uuid, ${task.id}::uuid, ${link.type}, ${link.userId}, ${link.groupId}) on conflict do nothing`,
+        values (${call.actor.workplaceId}::uuid, ${task.id}::uuid, ${link.type}, ${link.userId}, ${link.groupId}) on conflict do nothing returning task_id`,
       )
   }
 }
@@ -67,8 +71,10 @@ export async function deleteIdentityLink(call: Call): Promise<undefined> {
     default:
       return writeLink(
         call,
+        task,
+        { link, operation: 'delete' },
         sql`delete from task_link where workplace_id = ${call.actor.workplaceId}::uuid and task_id = ${task.id}::uuid and type = ${link.type}
-        and user_id is not distinct from ${link.userId} and group_id is not distinct from ${link.groupId}`,
+        and user_id is not distinct from ${link.userId} and group_id is not distinct from ${link.groupId} returning task_id`,
       )
   }
 }
@@ -86,8 +92,28 @@ async function changeCandidates(
   return change(call, task, changeCommand(task, patch, 'Candidates'), patch)
 }
 
-async function writeLink(call: Call, statement: ReturnType<typeof sql>): Promise<undefined> {
-  await call.runtime.db.withTransaction(call.actor.workplaceId, (tx) => runSql(tx, statement))
+/** A role of the user's own naming: kept beside the task, and in history as a fact. */
+async function writeLink(
+  { runtime, actor }: Call,
+  task: FoundTask,
+  change: { link: IdentityLink; operation: 'add' | 'delete' },
+  statement: Sql,
+): Promise<undefined> {
+  const { workplaceId, userId } = actor
+  const at = runtime.clock().toISOString()
+  await runtime.db.withTransaction(workplaceId, async (tx) => {
+    const changed = await runSql(tx, statement)
+    if (changed.length === 0) return
+    await runSql(
+      tx,
+      sql`update task set updated_at = ${at}::timestamptz where workplace_id = ${workplaceId}::uuid and id = ${task.id}::uuid`,
+    )
+    await runSql(
+      tx,
+      sql`insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data) values (${workplaceId}::uuid, ${task.instanceId ?? noInstance}::uuid, ${runtime.newId()}::uuid,
+        ${at}::timestamptz, 'task-link', ${task.id}::uuid, ${task.elementId}::uuid, ${userId}, ${JSON.stringify({ ...change.link, operation: change.operation })}::jsonb)`,
+    )
+  })
   return undefined
 }
 

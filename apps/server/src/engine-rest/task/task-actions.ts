@@ -1,4 +1,5 @@
 import type { Command, PlainVariable } from '@millrace/engine'
+import type { Statement } from '../../platform/db/batch.ts'
 import {
   changeStandaloneTask,
   endStandaloneTask,
@@ -93,6 +94,7 @@ export async function complete(
   task: FoundTask,
   variables: readonly PlainVariable[],
   doing: string,
+  extra: readonly Statement[] = [],
 ): Promise<unknown> {
   const withVariables = flagOf(bodyOf(call), 'withVariablesInReturn') === true
   const before = withVariables ? await listBefore(call, task) : {}
@@ -102,7 +104,7 @@ export async function complete(
     return withVariables ? before : undefined
   }
   const command = { type: 'completeTask', taskId: task.id, variables } as const
-  const done = await execute(call, { by: 'task', id: task.id }, command, tellingOf(task, doing))
+  const done = await execute(call, { by: 'task', id: task.id }, command, tellingOf(task, doing), extra)
   return withVariables ? { ...before, ...listAfter(task, done) } : undefined
 }
 
@@ -112,8 +114,9 @@ export async function completeOrResolve(
   task: FoundTask,
   variables: readonly PlainVariable[],
   doing: string,
+  extra: readonly Statement[],
 ): Promise<unknown> {
-  if (task.delegation !== 'PENDING') return complete(call, task, variables, doing)
+  if (task.delegation !== 'PENDING') return complete(call, task, variables, doing, extra)
   await resolve(call, task, variables)
   return undefined
 }

@@ -1,10 +1,11 @@
-import type { Form } from '@millrace/bpmn'
+import type { Form, ProcessModel } from '@millrace/bpmn'
 import { getProcess } from '../../runtime/definitions.ts'
+import { formFieldStatements } from '../../runtime/form-fields.ts'
 import { presentFields, submitFields } from '../forms/form-fields.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
-import { presentForm } from '../process-definition/start-form.ts'
+import { presentForm, showsTexts } from '../process-definition/start-form.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables, typedVariables, type VariableRow } from '../variables/select-variables.ts'
 import { type FoundTask, findTask } from './find-task.ts'
@@ -13,7 +14,7 @@ import { completeOrResolve, getTaskToComplete } from './task-actions.ts'
 /** `GET /task/{id}/form`: where the form is. */
 export async function getTaskForm(call: Call): Promise<unknown> {
   const task = await findFormTask(call)
-  const form = await findForm(call, task)
+  const { form } = await findForm(call, task)
   if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
   return { ...presentForm(form, `embedded:engine://engine/:engine/task/${task.id}/rendered-form`), contextPath: null }
 }
@@ -22,9 +23,13 @@ export async function getTaskForm(call: Call): Promise<unknown> {
 export async function listFormVariables(call: Call): Promise<unknown> {
   const task = await findFormTask(call)
   const rows = await listVisible(call, task)
-  const form = await findForm(call, task)
+  const { form, model } = await findForm(call, task)
   const wanted = call.query.variableNames?.split(',') ?? null
-  const fields = presentFields(form?.fields ?? [], { variables: typedVariables(rows), now: call.runtime.clock() })
+  const fields = presentFields(form?.fields ?? [], {
+    variables: typedVariables(rows),
+    now: call.runtime.clock(),
+    showsTexts: showsTexts(model),
+  })
   const all = { ...presentVariables(rows, call.query.deserializeValues !== 'false'), ...fields }
   return Object.fromEntries(Object.entries(all).filter(([name]) => wanted === null || wanted.includes(name)))
 }
@@ -34,14 +39,19 @@ export async function submitTaskForm(call: Call): Promise<unknown> {
   const doing = `Cannot submit task form ${pathOf(call, 'id')}`
   const given = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))
   const task = await getTaskToComplete(call, doing)
-  const form = await findForm(call, task)
+  const { form } = await findForm(call, task)
   const context = {
     variables: typedVariables(form === null || form.fields.length === 0 ? [] : await listVisible(call, task)),
     now: call.runtime.clock(),
   }
   const submission = submitFields(form?.fields ?? [], given, context)
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
-  return completeOrResolve(call, task, submission.variables, doing)
+  const { instanceId, id: taskId, elementId } = task
+  const extra =
+    instanceId === null
+      ? []
+      : formFieldStatements(call.runtime, call.actor, { instanceId, taskId, elementId, fields: given })
+  return completeOrResolve(call, task, submission.variables, doing, extra)
 }
 
 async function findFormTask(call: Call): Promise<FoundTask> {
@@ -50,14 +60,17 @@ async function findFormTask(call: Call): Promise<FoundTask> {
   return task
 }
 
-async function findForm(call: Call, { definitionId, taskKey }: FoundTask): Promise<Form | null> {
-  if (definitionId === null || taskKey === null) return null
+async function findForm(
+  call: Call,
+  { definitionId, taskKey }: FoundTask,
+): Promise<{ form: Form | null; model: ProcessModel | null }> {
+  if (definitionId === null || taskKey === null) return { form: null, model: null }
   const { workplaceId } = call.actor
   const definition = await call.runtime.db.withTransaction(workplaceId, (tx) =>
     getProcess(call.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
   )
   const element = definition?.model.elements[taskKey]
-  return element?.type === 'userTask' ? element.form : null
+  return { form: element?.type === 'userTask' ? element.form : null, model: definition?.model ?? null }
 }
 
 async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> {

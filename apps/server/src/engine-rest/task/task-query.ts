@@ -24,7 +24,7 @@ import {
   textFilter,
   textsFilter,
 } from '../query/filters.ts'
-import type { ListQuery } from '../query/list-query.ts'
+import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { evaluateQueryExpression } from '../query/query-expression.ts'
 import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
@@ -51,15 +51,17 @@ export interface TaskRow {
   readonly suspended: boolean
   readonly formKey: string | null
   readonly tenantId: string | null
+  /** Not in Camunda: the category that models of Flowable give. */
+  readonly category: string | null
 }
 
 /** Open tasks, of processes and standing alone. */
 export const taskQuery: ListQuery<TaskRow> = {
-  columns:
-    () => sql`t.id, t.name, t.assignee, t.owner, t.created_at as created, t.due_at as due, t.follow_up_at as "followUp", t.updated_at as "lastUpdated", t.delegation as "delegationState",
+  columns: (query) =>
+    sql`t.id, t.name, t.assignee, t.owner, t.created_at as created, t.due_at as due, t.follow_up_at as "followUp", t.updated_at as "lastUpdated", t.delegation as "delegationState",
     t.description, ${executionOfElement} as "executionId", t.parent_task_id as "parentTaskId", t.priority, t.definition_id as "processDefinitionId", t.instance_id as "processInstanceId",
     t.task_key as "taskDefinitionKey", null as "caseExecutionId", null as "caseInstanceId", null as "caseDefinitionId", t.is_suspended as suspended, t.form_key as "formKey",
-    t.tenant_id as "tenantId", case when t.updated_at is null then 'Created' else 'Updated' end as "taskState"`,
+    t.tenant_id as "tenantId", t.category, case when t.updated_at is null then 'Created' else 'Updated' end as "taskState"${remarks(query)}`,
   from: () => sql`task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
     left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
     left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id`,
@@ -136,6 +138,7 @@ export const taskQuery: ListQuery<TaskRow> = {
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,
     parentTaskId: isIdOf(sql`t.parent_task_id`),
+    withCommentAttachmentInfo: option,
   },
   sorts: {
     instanceId: sql`t.instance_id`,
@@ -162,6 +165,13 @@ export const taskQuery: ListQuery<TaskRow> = {
     caseInstanceVariable: sql`null::text`,
   },
   tie: sql`t.id`,
+}
+
+/** Whether there are comments and attachments, for those who ask. */
+function remarks({ parameters, options }: QueryScope): Sql {
+  if (![parameters, options].some((asked) => String(asked.withCommentAttachmentInfo) === 'true')) return sql``
+  return sql`, exists (select 1 from task_attachment a where a.workplace_id = t.workplace_id and a.task_id = t.id) as attachment,
+    exists (select 1 from task_comment c where c.workplace_id = t.workplace_id and c.task_id = t.id) as comment`
 }
 
 /** Nothing here belongs to a case. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inInstances, tenantFilters } from '../query/common-filters.ts'
-import { isFlagged, isOneIdOf, option, type Sql, textFilter, textsFilter } from '../query/filters.ts'
+import { isLike, isOneIdOf, isText, option, type Sql, textsFilter } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
@@ -25,14 +25,8 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
     left join element e on e.workplace_id = x.workplace_id and e.id = coalesce(t.element_id, x.scope_id)`,
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
   filters: {
-    variableName: textFilter((name, context) =>
-      isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(x.name) = lower(${name})` : sql`x.name = ${name}`,
-    ),
-    variableNameLike: textFilter((pattern, context) =>
-      isFlagged(context, 'variableNamesIgnoreCase')
-        ? sql`lower(x.name) like lower(${pattern}) escape '\\'`
-        : sql`x.name like ${pattern} escape '\\'`,
-    ),
+    variableName: isText(sql`x.name`),
+    variableNameLike: isLike(sql`x.name`),
     processInstanceIdIn: inInstances(sql`x`),
     executionIdIn: textsFilter((ids) => sql`${execution}::text = any(${ids}::text[])`),
     caseInstanceIdIn: textsFilter(() => sql`false`),

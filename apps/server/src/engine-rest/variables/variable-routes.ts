@@ -21,6 +21,13 @@ export interface VariableOwner {
   readonly find: (call: Call) => Promise<FoundScope | null>
   /** `execution 17 doesn't exist: execution is null` */
   readonly missing: (id: string) => string
+  /** Another way to change several variables at once; gives false to leave it to the usual one. */
+  readonly modify?: (call: Call, scope: FoundScope, change: VariableChange) => Promise<boolean>
+}
+
+export interface VariableChange {
+  readonly set: readonly PlainVariable[]
+  readonly remove: readonly string[]
 }
 
 export interface FoundScope extends VariableScope {
@@ -59,7 +66,9 @@ async function modifyVariables(call: Call, owner: VariableOwner): Promise<undefi
   const variables = readOrRefuse(doing, () => readVariables(body.modifications))
   const remove = Array.isArray(body.deletions) ? body.deletions.map(String) : []
   const scope = await findScope(call, owner, `${doing} ${pathOf(call, 'id')}`)
-  await setVariables(call, owner, scope, { set: variables, remove }, `${doing} ${pathOf(call, 'id')}`)
+  const change = { set: variables, remove }
+  if ((await owner.modify?.(call, scope, change)) !== true)
+    await setVariables(call, owner, scope, change, `${doing} ${pathOf(call, 'id')}`)
   return undefined
 }
 
@@ -132,7 +141,7 @@ async function setVariables(
   call: Call,
   owner: VariableOwner,
   { instanceId, scopeId, target, extra }: FoundScope,
-  { set, remove }: { set: readonly PlainVariable[]; remove: readonly string[] },
+  { set, remove }: VariableChange,
   doing: string,
 ): Promise<void> {
   if (target === null) {

@@ -56,7 +56,7 @@ describe('POST /auth/login', () => {
     const client = anonymous()
     const { status, body, headers } = await client.call(authCalls.login, { body: { username, password } })
     expect([status, body]).toEqual([200, { accessSeconds: 300, sessionSeconds: 1500 }])
-    const set = ([] as string[]).concat(headers['set-cookie'] ?? [])
+    const set = [headers['set-cookie'] ?? []].flat().map(String)
     expect(set.filter((cookie) => cookie.startsWith('millrace_'))).toHaveLength(2)
     for (const cookie of set.filter((text) => text.startsWith('millrace_')))
       expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)

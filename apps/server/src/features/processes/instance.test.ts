@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
+import { deleteDeployment } from '../../runtime/delete-definitions.ts'
 import { executeCommand } from '../../runtime/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
@@ -195,6 +196,49 @@ describe('GET /processes/instances/{id}/activities', () => {
     const box = items.find(({ elementId }) => elementId === 'box')
     expect(box).toMatchObject({ type: 'subProcess', parentId: null, state: 'active' })
     expect(items.find(({ elementId }) => elementId === 'deep')?.parentId).toBe(box?.id)
+  })
+})
+
+describe('an instance with a long past', () => {
+  it('shows the newest of it, with the scopes around', async () => {
+    const client = await signIn()
+    const id = await startTrip(client.user.username)
+    await completeTask(id, 'checker')
+    const { rows } = await admin.query(
+      `select id from history_element where instance_id = $1 and element_key = 'check'`,
+      [id],
+    )
+    const add = (ids: readonly string[], parentId: string) =>
+      admin.query(
+        `insert into history_element select (jsonb_populate_record(null::history_element, to_jsonb(e) || jsonb_build_object('id', n, 'parent_id', $3::uuid))).*
+          from history_element e, unnest($2::uuid[]) n where e.instance_id = $1 and e.id = $4`,
+        [id, ids, parentId, rows[0].id],
+      )
+    const scope = runtime.newId()
+    await add([scope], id)
+    await add(Array.from({ length: 2_100 }, runtime.newId), scope)
+    const { body } = await client.call(processCalls.activities, { params: { id } })
+    expect(body.isCapped).toBe(true)
+    expect(body.items).toHaveLength(2_001)
+    expect(body.items.filter(({ id: one }) => one === scope)).toHaveLength(1)
+  })
+
+  it('can still be looked at when its deployment is gone', async () => {
+    const client = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
+    const definition = await scenario.deploy(process('gone', { name: 'Gone' }).start('s').end('e').toXml())
+    const id = await scenario.start(definition, { userId: client.user.username, variables: { a: 1 } })
+    await deleteDeployment(runtime, { workplaceId, userId: null }, definition.deploymentId, { cascade: false })
+    runtime.definitions.processes.clear()
+    expect((await client.call(processCalls.instance, { params: { id } })).body).toMatchObject({
+      state: 'completed',
+      counts: { variables: 1 },
+    })
+    expect(
+      (await client.call(processCalls.activities, { params: { id } })).body.items.map(({ elementId }) => elementId),
+    ).toEqual(['s', 'e'])
+    expect((await client.call(processCalls.variables, { params: { id } })).body).toHaveLength(1)
+    expect((await client.call(processCalls.startedByMe)).body.total).toBe(1)
+    expect((await client.call(processCalls.diagram, { params: { id } })).error.code).toBe('thing.not-found')
   })
 })
 
@@ -429,7 +473,7 @@ describe('GET /processes/instances/{id}/history', () => {
     expect(items.map(({ kind, text, name, by }) => [kind, name, text, by?.username ?? null]).slice(0, 3)).toEqual([
       ['incident-ended', null, null, operator.user.username],
       ['incident-raised', 'Work', 'It broke.', null],
-      ['attempt-failed', null, 'It broke.', null],
+      ['attempt-failed', 'Work', 'It broke.', null],
     ])
   })
 })

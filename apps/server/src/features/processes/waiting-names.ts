@@ -15,8 +15,10 @@ export async function readWaitingNames(
   const waiting = await listWaiting(tx, workplaceId, instances)
   const definitionIds = new Map(instances.map(({ id, definition_id }) => [id, definition_id]))
   const definitions = new Map<string, Definition | null>()
-  for (const id of new Set(definitionIds.values()))
-    definitions.set(id, await getProcess(runtime, tx, workplaceId, { by: 'id', id }))
+  for (const { instance_id } of waiting) {
+    const id = definitionIds.get(instance_id) ?? ''
+    if (!definitions.has(id)) definitions.set(id, await getProcess(runtime, tx, workplaceId, { by: 'id', id }))
+  }
   const names = new Map<string, string[]>()
   for (const one of waiting) {
     const name = nameWaiting(one, definitions.get(definitionIds.get(one.instance_id) ?? '') ?? null)

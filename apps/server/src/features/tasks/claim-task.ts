@@ -1,12 +1,12 @@
 import type { Command } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
-import { refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeForUser } from '../../runtime/execute-for-user.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
 import { findLockedTask, placeOf, readOpenTask, rightsOf, taskIsOver } from './open-task.ts'
-import { assertCan, type TaskAction } from './policy.ts'
+import { assertCan } from './policy.ts'
+import { claimStandaloneTask, unclaimStandaloneTask } from './standalone-task.ts'
 
 /** Gives an unclaimed task to the user. Of two at once exactly one gets it. */
 export function claimTask(runtime: Runtime, user: User, id: string): Promise<void> {
@@ -22,7 +22,7 @@ async function changeTask(
   runtime: Runtime,
   user: User,
   id: string,
-  action: TaskAction,
+  action: 'claim' | 'unclaim',
   command: Command,
 ): Promise<void> {
   const row = await runtime.db.withTransaction(user.workplaceId, (tx) => getVisibleTask(tx, user, id))
@@ -30,10 +30,7 @@ async function changeTask(
   assertCan(user, action, rightsOf(row))
   const task = readOpenTask(row)
   if (task === null)
-    throw refuse(
-      'right.missing',
-      'Expected a task of a process, but this one belongs to none. It can be changed by the program that made it.',
-    )
+    return action === 'claim' ? claimStandaloneTask(runtime, user, id) : unclaimStandaloneTask(runtime, user, id)
   await executeForUser(runtime, actorOf(user), {
     target: { by: 'task', id },
     command,

@@ -9,6 +9,7 @@ import { loadTaskForm } from './load-task-form.ts'
 import { readOpenTask, rightsOf } from './open-task.ts'
 import { assertCan, can, noSuchTask } from './policy.ts'
 import { presentTask, presentTime } from './present-task.ts'
+import { standaloneForm } from './standalone-task.ts'
 import { findTask, readGroupNames, type TaskRow } from './task-queries.ts'
 
 type TaskDetail = AnswerOf<typeof taskCalls.get>
@@ -64,8 +65,9 @@ async function openTaskForm(
   row: TaskRow,
   timeZone: string,
 ): Promise<TaskDetail['form']> {
-  const task = row.ended_at === null ? readOpenTask(row) : null
-  if (task === null) return null
-  const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone })
+  if (row.ended_at !== null) return null
+  const task = readOpenTask(row)
+  const { form, occasion } =
+    task === null ? standaloneForm(runtime, user, timeZone) : await loadTaskForm(runtime, tx, { user, task, timeZone })
   return openForm(form, occasion)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { noInstance } from '../../runtime/standalone-tasks.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskRights } from './policy.ts'
 
@@ -89,7 +90,17 @@ async function findEndedTask(tx: Tx, workplaceId: string, id: string): Promise<T
       .select(businessKeyOf('t').as('business_key')),
   )
   if (ended === undefined) return null
-  return { ...ended, delegation: null, is_suspended: false, form_key: null, candidate_users: [], candidate_groups: [] }
+  const isStandalone = ended.instance_id === noInstance
+  const of = isStandalone ? { instance_id: null, root_id: null, element_id: null, definition_id: null } : {}
+  return {
+    ...ended,
+    ...of,
+    delegation: null,
+    is_suspended: false,
+    form_key: null,
+    candidate_users: [],
+    candidate_groups: [],
+  }
 }
 
 function businessKeyOf(task: string) {

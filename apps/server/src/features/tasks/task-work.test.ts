@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
+import { changeStandaloneTask, createStandaloneTask } from '../../runtime/standalone-tasks.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
@@ -323,6 +324,48 @@ describe('POST /tasks/{id}/complete', () => {
     expect((await client.call(taskCalls.get, { params: { id } })).body.state).toBe('delegated')
     expect((await submit(client, id, { amount: 3 })).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ assignee: 'boss' })
+  })
+})
+
+describe('a task that belongs to no process', () => {
+  it('is claimed by one, given back, and completed once', async () => {
+    const clients = await Promise.all([signIn({ groups: ['helpers'] }), signIn({ groups: ['helpers'] })])
+    const id = runtime.newId()
+    const task = {
+      name: 'Water the plants',
+      description: null,
+      assignee: null,
+      owner: null,
+      delegation: null,
+      priority: 50,
+      dueAt: null,
+      followUpAt: null,
+      tenantId: null,
+      parentTaskId: null,
+    }
+    await createStandaloneTask(runtime, { workplaceId, userId: null }, id, task)
+    await changeStandaloneTask(runtime, { workplaceId, userId: null }, id, { candidateGroups: ['helpers'] })
+    expect((await clients[0].call(taskCalls.unclaimed)).body.items).toMatchObject([
+      { id, process: null, state: 'unclaimed' },
+    ])
+    const claims = await Promise.all(clients.map((client) => client.call(taskCalls.claim, { params: { id } })))
+    expect(claims.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect(await stateOf(id)).toMatchObject({ candidates: 0 })
+    const winner = claims[0]?.status === 204 ? clients[0] : clients[1]
+    expect((await winner.call(taskCalls.unclaim, { params: { id } })).status).toBe(204)
+    expect(await stateOf(id)).toEqual({ assignee: null, candidates: 1 })
+    await winner.call(taskCalls.claim, { params: { id } })
+    const answers = await Promise.all([submit(winner, id, {}), submit(winner, id, {})])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await winner.call(taskCalls.get, { params: { id } })).body).toMatchObject({
+      state: 'completed',
+      process: null,
+      form: null,
+    })
+    expect((await winner.call(taskCalls.history, { params: { id } })).body.map(({ kind }) => kind)).toEqual([
+      'completed',
+      'created',
+    ])
   })
 })
 

@@ -21,25 +21,22 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
   const key = randomBytes(32)
   const oneByOne = createQueue()
 
-  const authenticateBasic = async (header: string): Promise<User | null> => {
-    const digest = createHmac('sha256', key).update(header).digest('base64')
+  const findRemembered = async (digest: string): Promise<User | null> => {
     const known = remembered.get(digest)
-    if (known !== undefined && known.until > context.clock().getTime()) {
-      const user = await findByPasswordHash(context, known)
-      if (user !== null) return user
-    }
-    remembered.delete(digest)
-    const verified = await checkBasic(context, header)
+    if (known === undefined) return null
+    const user = known.until > context.clock().getTime() ? await findByPasswordHash(context, known) : null
+    if (user === null) remembered.delete(digest)
+    return user
+  }
+
+  const check = async (digest: string, value: string): Promise<User | null> => {
+    const verified = await checkBasic(context, value)
     if (verified === null) return null
     const { user, passwordHash } = verified
     const [oldest] = remembered.keys()
     if (remembered.size >= rememberAtMost && oldest !== undefined) remembered.delete(oldest)
-    remembered.set(digest, {
-      workplaceId: user.workplaceId,
-      userId: user.id,
-      passwordHash,
-      until: context.clock().getTime() + rememberMs,
-    })
+    const until = context.clock().getTime() + rememberMs
+    remembered.set(digest, { workplaceId: user.workplaceId, userId: user.id, passwordHash, until })
     return user
   }
 
@@ -47,9 +44,12 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
     const [scheme = '', value = ''] = header?.split(' ', 2) ?? []
     if (/^bearer$/i.test(scheme)) return findByApiToken(context, value)
     if (!/^basic$/i.test(scheme)) return null
-    // Many first requests at once with one password: one pays for the hash, the others find it remembered.
     const digest = createHmac('sha256', key).update(value).digest('base64')
-    return remembered.has(digest) ? authenticateBasic(value) : oneByOne(digest, () => authenticateBasic(value))
+    // Many first requests at once with one password: one pays for the hash, the others find it remembered.
+    return (
+      (await findRemembered(digest)) ??
+      oneByOne(digest, async () => (await findRemembered(digest)) ?? check(digest, value))
+    )
   }
 }
 

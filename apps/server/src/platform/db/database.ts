@@ -41,7 +41,13 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase({ connectionString, maxConnections = 10, role }: DatabaseOptions): Database {
-  const pool = new pg.Pool({ connectionString, max: maxConnections, options: sessionOptions(role), keepAlive: true })
+  const pool = new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    options: sessionOptions(role),
+    keepAlive: true,
+  })
   // A connection that dies is replaced by the pool, and whoever used it gets the error; without listeners the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -52,6 +58,9 @@ export function openDatabase({ connectionString, maxConnections = 10, role }: Da
     close: () => pool.end(),
   }
 }
+
+/** How long to wait for a connection to become free before giving up. */
+const connectTimeoutMs = 30_000
 
 /** Settings that every connection of ours starts with. */
 export function sessionOptions(role: string | undefined): string {

@@ -180,6 +180,7 @@ export interface HistoryFact {
   id: string;
   instance_id: string;
   kind: string;
+  operation_id: string | null;
   subject_id: string | null;
   user_id: string | null;
   workplace_id: string;
@@ -205,6 +206,8 @@ export interface HistoryInstance {
 
 export interface HistoryTask {
   assignee: string | null;
+  candidate_groups: string[] | null;
+  candidate_users: string[] | null;
   created_at: Timestamp;
   definition_id: string;
   description: string | null;
@@ -235,6 +238,7 @@ export interface HistoryVariable {
   instance_id: string;
   is_removed: boolean;
   name: string;
+  operation_id: string | null;
   revision: number;
   scope_id: string;
   type: string;
@@ -300,6 +304,20 @@ export interface Job {
   workplace_id: string;
 }
 
+export interface JobDefinition {
+  configuration: string;
+  definition_id: string;
+  element_key: string;
+  id: string;
+  is_body: boolean;
+  is_inner: boolean;
+  is_suspended: Generated<boolean>;
+  kind: string;
+  priority: ColumnType<number, number | bigint | string, number | bigint | string> | null;
+  type: string;
+  workplace_id: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -332,6 +350,14 @@ export interface ProcessDefinition {
   tenant_id: string | null;
   version: number;
   version_tag: string | null;
+  workplace_id: string;
+}
+
+export interface ProcessElement {
+  definition_id: string;
+  element_key: string;
+  name: string | null;
+  type: string;
   workplace_id: string;
 }
 
@@ -414,6 +440,7 @@ export interface Task {
   is_suspended: boolean;
   name: string | null;
   owner: string | null;
+  parent_task_id: string | null;
   priority: number;
   root_id: string | null;
   task_key: string | null;
@@ -422,10 +449,57 @@ export interface Task {
   workplace_id: string;
 }
 
+export interface TaskAttachment {
+  bytes: Buffer | null;
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  instance_id: string | null;
+  name: string | null;
+  root_id: string | null;
+  task_id: string | null;
+  type: string | null;
+  url: string | null;
+  user_id: string | null;
+  workplace_id: string;
+}
+
 export interface TaskCandidate {
   candidate: string;
   due_at: Timestamp;
   task_id: string;
+  workplace_id: string;
+}
+
+export interface TaskComment {
+  created_at: Timestamp;
+  id: string;
+  instance_id: string | null;
+  message: string;
+  root_id: string | null;
+  task_id: string | null;
+  user_id: string | null;
+  workplace_id: string;
+}
+
+export interface TaskLink {
+  group_id: string | null;
+  task_id: string;
+  type: string;
+  user_id: string | null;
+  workplace_id: string;
+}
+
+export interface Tenant {
+  id: string;
+  name: string | null;
+  workplace_id: string;
+}
+
+export interface TenantMember {
+  group_id: string | null;
+  tenant_id: string;
+  user_id: string | null;
   workplace_id: string;
 }
 
@@ -491,16 +565,23 @@ export interface DB {
   incident: Incident;
   instance: Instance;
   job: Job;
+  job_definition: JobDefinition;
   migration: Migration;
   process_category: ProcessCategory;
   process_definition: ProcessDefinition;
+  process_element: ProcessElement;
   process_favourite: ProcessFavourite;
   session: Session;
   setting: Setting;
   stored_file: StoredFile;
   subscription: Subscription;
   task: Task;
+  task_attachment: TaskAttachment;
   task_candidate: TaskCandidate;
+  task_comment: TaskComment;
+  task_link: TaskLink;
+  tenant: Tenant;
+  tenant_member: TenantMember;
   user_group: UserGroup;
   user_role: UserRole;
   variable: Variable;

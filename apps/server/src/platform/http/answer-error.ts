@@ -30,7 +30,7 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return refuseInvalid(error)
   const code = codeOf(error)
-  if (code !== undefined && unavailable.test(code))
+  if (unavailable.test(code ?? '') || (error instanceof Error && error.message === poolTimeout))
     return refuse(
       'server.unavailable',
       'Expected the database to answer, but it does not at the moment. Try again soon.',
@@ -78,6 +78,9 @@ const parts: Readonly<Record<string, string>> = {
 
 /** Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections. */
 const unavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|08\w{3})$/
+
+/** What node-postgres says when no connection became free in time. */
+const poolTimeout = 'timeout exceeded when trying to connect'
 
 /** A character that PostgreSQL's text or JSON cannot hold. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05'])

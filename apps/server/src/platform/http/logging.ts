@@ -12,7 +12,7 @@ export function loggerOptions(level: LogLevel): FastifyServerOptions['logger'] {
   }
 }
 
-/** One line for each request when it is answered. Files of the browser application only when they fail. */
+/** One line for each request when it is answered. Probes and files of the browser application only when they fail. */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip, routeOptions, session } = request
@@ -24,7 +24,12 @@ export function addRequestLog(app: FastifyInstance): void {
       ip,
       user: session?.user.username,
     }
-    const isFile = routeOptions.config.call === undefined && reply.statusCode < 400
-    request.log[isFile ? 'debug' : 'info'](line, 'request')
+    const isDull = reply.statusCode < 400 && (isFile(routeOptions.url) || url.includes('/actuator/health'))
+    request.log[isDull ? 'debug' : 'info'](line, 'request')
   })
+}
+
+/** By the address that the route was registered with: none for pages of the browser application. */
+function isFile(address: string | undefined): boolean {
+  return address === undefined || address === '/' || address === '/*' || address === '/index.html'
 }

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { presentDocs } from './present-docs.ts'
 
 /** Describes the routes that follow: for programs at `openapi.json`, for people at `docs`. */
@@ -21,6 +21,7 @@ export async function addOpenApi(
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'millrace_access' } } },
     },
     transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   app.get('/docs', { schema: { hide: true } }, (_request, reply) =>

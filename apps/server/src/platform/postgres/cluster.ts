@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { isAlive } from './is-alive.ts'
 
 /** The files of an embedded PostgreSQL. */
 export interface Cluster {
@@ -55,6 +56,7 @@ export function openCluster({ folder, binaries, account }: ClusterOptions): Clus
 const majorVersion = '18'
 
 function createCluster({ folder, binaries, account }: ClusterOptions): void {
+  removeAbandoned(folder)
   const unfinished = `${folder}.${process.pid}`
   try {
     mkdirSync(unfinished, { recursive: true, mode: 0o700 })
@@ -75,6 +77,15 @@ function createCluster({ folder, binaries, account }: ClusterOptions): void {
       : new StartFailure(
           `Expected to be able to make a database in ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`,
         )
+  }
+}
+
+/** What first starts have left that were killed half-way. */
+function removeAbandoned(folder: string): void {
+  const prefix = `${basename(folder)}.`
+  for (const name of readdirSync(dirname(folder))) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN
+    if (pid > 0 && !isAlive(pid)) rmSync(join(dirname(folder), name), { recursive: true, force: true })
   }
 }
 

@@ -6,6 +6,7 @@ import { StartFailure } from '../start-failure.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
+import { isAlive } from './is-alive.ts'
 import { connectAsOwner } from './owner.ts'
 
 /**
@@ -39,10 +40,12 @@ export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account
   }
 }
 
-/** Ends a PostgreSQL at once whose files nobody needs any more. */
-export function endAbandoned(files: string): void {
+/** Ends a PostgreSQL at once whose files nobody needs any more, and waits until it has done with them. */
+export async function endAbandoned(files: string): Promise<void> {
   const running = findRunning(files)
-  if (running !== null) process.kill(running.pid, 'SIGQUIT')
+  if (running === null) return
+  process.kill(running.pid, 'SIGQUIT')
+  for (let waited = 0; waited < 10_000 && existsSync(join(files, 'postmaster.pid')); waited += 20) await sleep(20)
 }
 
 /** What runs on the cluster, by `postmaster.pid`. */
@@ -56,16 +59,6 @@ function findRunning(files: string): { pid: number; port: number } | null {
   // Where the number is free it finds out alone, and makes sure that no part of the old one still lives.
   if (isAlive(pid)) rmSync(file)
   return null
-}
-
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 function isPostgres(pid: number): boolean {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { endAbandoned } from './leftover.ts'
 import { type Postgres, startPostgres } from './start-postgres.ts'
 
 const cleanups: (() => Promise<void> | void)[] = []
@@ -52,6 +53,7 @@ async function startElsewhere(dataFolder: string): Promise<{ url: string; pid: n
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
+  cleanups.push(() => endAbandoned(join(dataFolder, 'postgres', 'files')))
   cleanups.push(kill)
   for await (const line of createInterface(child.stdout))
     return { ...(JSON.parse(line) as { url: string; pid: number }), kill }
@@ -149,7 +151,6 @@ describe('startPostgres', { timeout: 60_000 }, () => {
       /^Expected the data folder to be free, but another server uses it/,
     )
     expect(await query(other.url, 'select 1 as one')).toEqual([{ one: 1 }])
-    process.kill(other.pid, 'SIGQUIT')
   })
 
   it('is not misled when another program has the process number of a killed PostgreSQL', async () => {
@@ -165,8 +166,9 @@ describe('startPostgres', { timeout: 60_000 }, () => {
 
   it('begins anew where a first start was killed half-way', async () => {
     const folder = makeNewFolder()
-    writeFileSync(join(folder, 'postgres.12345'), 'what a killed start left')
+    writeFileSync(join(folder, 'postgres.99999999'), 'what a killed start left')
     expect(await query((await start(folder)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(existsSync(join(folder, 'postgres.99999999'))).toBe(false)
   })
 
   it('says what is wrong with files of another version', async () => {
@@ -198,6 +200,5 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(winners.length).toBeGreaterThanOrEqual(1)
     const pid = Number(readFileSync(join(folder, 'postgres/files/postmaster.pid'), 'utf8').split('\n')[0])
     expect(winners.map(({ value }) => value.pid)).toContain(pid)
-    process.kill(pid, 'SIGQUIT')
   })
 })

@@ -64,6 +64,13 @@ export async function loadForm(
   return genericForm(id, await readVariables(), read.fault)
 }
 
+/** The form of a task that has none: it can only be completed. */
+export function createEmptyForm(id: string): LoadedForm {
+  const loaded = compileForm(createDocument(id, []))
+  if ('fault' in loaded) throw new Error(loaded.fault)
+  return loaded
+}
+
 /** Files of a deployment never change, so what was made of them holds as long as the model does. */
 const loadedForms = new WeakMap<Form, { readonly formKey: string | null; readonly loaded: LoadedForm }>()
 
@@ -76,7 +83,7 @@ async function readSource(
 ): Promise<LoadedForm | Fault> {
   switch (source.kind) {
     case 'none':
-      return compileForm(createDocument(id, []))
+      return createEmptyForm(id)
     case 'fields': {
       const { document, bindings, unsupported } = source.form
       const compiled = compileForm(document)

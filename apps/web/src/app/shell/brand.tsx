@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/link/link.tsx'
 import { Logo } from '../../components/logo/logo.tsx'
 import { paths } from '../../config/paths.ts'
 import { useProductName } from '../../lib/product.ts'

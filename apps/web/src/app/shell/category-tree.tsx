@@ -1,11 +1,12 @@
 import { api, type CategoryNode } from '@millrace/contract'
 import { IconFolder, IconFolderOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import classes from './category-tree.module.css'
@@ -103,8 +104,7 @@ function CategoryRow({
           aria-current={isCurrent ? 'page' : undefined}
           onClick={onNavigate}
         >
-          <span className={classes.name}>{node.name}</span>
-          <span className={`${classes.count} tn`}>{node.count}</span>
+          <span className={classes.name}>{node.name}</span> <span className={`${classes.count} tn`}>{node.count}</span>
         </Link>
       </div>
       {children}

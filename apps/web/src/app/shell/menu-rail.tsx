@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../components/link/link.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
 import type { MenuSection } from './menu-model.ts'
 import { sectionIcons } from './menu-model.ts'

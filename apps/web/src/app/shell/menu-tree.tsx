@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../components/link/link.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
 import type { SectionId } from '../../config/sections.ts'
 import { usePreference } from '../../lib/preferences.ts'
@@ -56,13 +57,7 @@ function SectionLink({
   const { t } = useTranslation()
   const Icon = sectionIcons[section.id]
   return (
-    <Link
-      to={to}
-      className={classes.sectionRow}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={onNavigate}
-      activeProps={{}}
-    >
+    <Link to={to} className={classes.sectionRow} aria-current={isCurrent ? 'page' : undefined} onClick={onNavigate}>
       <Icon size={17} stroke={1.6} aria-hidden />
       <span className={classes.label}>{t(`menu.${section.label}`)}</span>
     </Link>
@@ -126,7 +121,12 @@ function EntryCount({ to }: { to: string }) {
   const counts = useTaskCounts()
   const count = to === '/tasks/assigned' ? counts?.assigned : to === '/tasks/unclaimed' ? counts?.unclaimed : undefined
   if (count === undefined || count === 0) return null
-  return <span className={`${classes.count} tn`}>{count.toLocaleString('en')}</span>
+  return (
+    <>
+      {' '}
+      <span className={`${classes.count} tn`}>{count.toLocaleString('en')}</span>
+    </>
+  )
 }
 
 /** The entry with the longest address that the current one begins with; a task belongs to the list it came from. */

@@ -1,6 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import {
-  IconCheck,
   IconChevronDown,
   IconHelpCircle,
   IconInfoCircle,
@@ -9,9 +8,9 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../components/link/link.tsx'
 import { Avatar } from '../../components/person/person.tsx'
 import { paths } from '../../config/paths.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
@@ -115,11 +114,16 @@ function SchemeItems() {
   return (
     <>
       <Menu.Label>{t('shell.colourScheme')}</Menu.Label>
-      {schemes.map((scheme) => (
-        <ChoiceItem key={scheme} isChosen={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
-          {t(schemeLabels[scheme])}
-        </ChoiceItem>
-      ))}
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) => setColorScheme(schemes.find((scheme) => scheme === value) ?? 'auto')}
+      >
+        {schemes.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {t(schemeLabels[scheme])}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }
@@ -130,25 +134,16 @@ function DensityItems() {
   return (
     <>
       <Menu.Label>{t('common.density')}</Menu.Label>
-      {densities.map((choice) => (
-        <ChoiceItem key={choice} isChosen={density === choice} onClick={() => setDensity(choice)}>
-          {t(densityLabels[choice])}
-        </ChoiceItem>
-      ))}
+      <Menu.RadioGroup
+        value={density}
+        onChange={(value) => setDensity(densities.find((choice) => choice === value) ?? 'default')}
+      >
+        {densities.map((choice) => (
+          <Menu.RadioItem key={choice} value={choice}>
+            {t(densityLabels[choice])}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
-  )
-}
-
-function ChoiceItem({ isChosen, onClick, children }: { isChosen: boolean; onClick: () => void; children: string }) {
-  return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={isChosen}
-      closeMenuOnClick={false}
-      leftSection={isChosen ? <IconCheck size={16} stroke={1.6} /> : <span className={classes.gap} />}
-      onClick={onClick}
-    >
-      {children}
-    </Menu.Item>
   )
 }

@@ -33,7 +33,6 @@ export default function SessionDialog({ secondsLeft }: { secondsLeft: number }) 
       onClose={stay}
       title={t('session.timeoutTitle')}
       size={400}
-      role="alertdialog"
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}

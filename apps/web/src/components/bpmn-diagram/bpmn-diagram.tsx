@@ -2,6 +2,7 @@ import type { ElementStatus } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../banner/banner.tsx'
+import { ScrollRegion } from '../scroll-region/scroll-region.tsx'
 import classes from './bpmn-diagram.module.css'
 import { DiagramTools } from './diagram-tools.tsx'
 import { Legend } from './legend.tsx'
@@ -43,16 +44,20 @@ export default function BpmnDiagram(props: BpmnDiagramProps) {
     <div className={classes.frame}>
       <div className={classes.canvas} ref={diagram.container} hidden={isList || (model !== null && !hasDrawing)} />
       {model !== null && !hasDrawing ? (
-        <div className={classes.scroll}>
+        <ScrollRegion className={classes.scroll} label={t('diagram.list')}>
           <div className={classes.message}>
             <Banner kind="info" title={t('diagram.missingTitle')}>
               {t('diagram.missingText')}
             </Banner>
           </div>
           {list}
-        </div>
+        </ScrollRegion>
       ) : null}
-      {isList && hasDrawing ? <div className={classes.scroll}>{list}</div> : null}
+      {isList && hasDrawing ? (
+        <ScrollRegion className={classes.scroll} label={t('diagram.list')}>
+          {list}
+        </ScrollRegion>
+      ) : null}
       {hasDrawing ? (
         <>
           <DiagramTools diagram={diagram} isList={isList} onToggleList={() => setList(!isList)} />

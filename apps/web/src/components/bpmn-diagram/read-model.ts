@@ -36,7 +36,7 @@ function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
     .flatMap((element) => [
       {
         id: element.id,
-        name: element.name ?? null,
+        name: element.name || null,
         type: toLocalName(element.$type),
         isActivity: element.$instanceOf('bpmn:Activity'),
         depth,

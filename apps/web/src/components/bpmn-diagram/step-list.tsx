@@ -47,10 +47,10 @@ export function StepList({ steps, elements, isSuspended = false, selected = null
                   aria-pressed={id === selected}
                   onClick={() => onSelect(id === selected ? null : id)}
                 >
-                  {name ?? id}
+                  {name ?? presentType(type, t)}
                 </button>
               ) : (
-                (name ?? id)
+                (name ?? presentType(type, t))
               )}
             </td>
             <td>{presentType(type, t)}</td>

@@ -26,7 +26,7 @@ export function ChoiceChips<T extends string>({ label, choices, value, onChange 
           aria-pressed={choice.value === value}
           onClick={() => onChange(choice.value)}
         >
-          {choice.label}
+          {choice.label}{' '}
           {choice.count === undefined ? null : <span className={`${classes.count} tn`}>{choice.count}</span>}
         </button>
       ))}

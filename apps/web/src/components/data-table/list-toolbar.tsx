@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../search-input/search-input.tsx'
@@ -26,7 +26,7 @@ export function ListToolbar<Row>({ searchLabel, q, onSearch, filters, columns, h
       <SearchInput size="xs" className={classes.search} label={searchLabel} value={q} onChange={onSearch} />
       {filters}
       <div className={classes.right}>
-        <Menu closeOnItemClick={false}>
+        <Menu>
           <Menu.Target>
             <Button size="xs" leftSection={<IconColumns3 size={15} stroke={1.6} />}>
               {t('common.columns')}
@@ -36,15 +36,13 @@ export function ListToolbar<Row>({ searchLabel, q, onSearch, filters, columns, h
             {optional.map(({ id, label }) => {
               const isShown = !hidden.includes(id)
               return (
-                <Menu.Item
+                <Menu.CheckboxItem
                   key={id}
-                  role="menuitemcheckbox"
-                  aria-checked={isShown}
-                  leftSection={isShown ? <IconCheck size={16} stroke={1.6} /> : <span className={classes.gap} />}
-                  onClick={() => onHiddenChange(isShown ? [...hidden, id] : hidden.filter((other) => other !== id))}
+                  checked={isShown}
+                  onChange={() => onHiddenChange(isShown ? [...hidden, id] : hidden.filter((other) => other !== id))}
                 >
                   {label}
-                </Menu.Item>
+                </Menu.CheckboxItem>
               )
             })}
           </Menu.Dropdown>

@@ -1,11 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconChevronRight, IconHelpCircle } from '@tabler/icons-react'
-import { Link, useMatches } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../../config/page-entry.ts'
 import { sections } from '../../config/sections.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { Link } from '../link/link.tsx'
 import classes from './page-header.module.css'
 
 interface Props {
@@ -76,8 +77,7 @@ function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: reado
   const section = sections.find(({ id }) => id === page?.section)
   const crumbs: Crumb[] = []
   if (section) crumbs.push({ label: t(`menu.${section.label}`) })
-  if (page?.parent !== undefined && page.title !== 'startProcess')
-    crumbs.push({ label: t(`menu.${page.title}`), to: page.parent })
+  if (page?.parent) crumbs.push({ label: t(`menu.${page.parent.title}`), to: page.parent.path })
   crumbs.push(...trail)
   return (
     <nav aria-label={t('shell.breadcrumb')}>

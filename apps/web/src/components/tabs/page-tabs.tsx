@@ -46,7 +46,7 @@ export function PageTabs<T extends string>({
       <Tabs.List aria-label={label} className={`${classes.list} ${listClassName ?? ''}`}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
-            {tab.label}
+            {tab.label}{' '}
             {tab.count === undefined ? null : (
               <span className={`${classes.count} tn`} data-alarming={(tab.isAlarming && tab.count > 0) || undefined}>
                 {tab.count}
@@ -56,7 +56,7 @@ export function PageTabs<T extends string>({
         ))}
         {tools ? <div className={classes.tools}>{tools}</div> : null}
       </Tabs.List>
-      <Tabs.Panel value={value} className={classes.panel}>
+      <Tabs.Panel value={value} tabIndex={0} className={classes.panel}>
         {children}
       </Tabs.Panel>
     </Tabs>

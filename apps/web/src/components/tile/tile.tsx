@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDelayed } from '../delayed/use-delayed.ts'
+import { Link } from '../link/link.tsx'
 import classes from './tile.module.css'
 
 interface Props {

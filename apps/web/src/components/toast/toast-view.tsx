@@ -15,12 +15,13 @@ const icons = {
   error: IconAlertTriangleFilled,
 } as const satisfies Record<ToastKind, TablerIcon>
 
+/** Mantine's container around it announces it. */
 export function ToastView({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { t } = useTranslation()
   const { kind, title, text, action } = toast
   const Icon = icons[kind]
   return (
-    <div className={classes.toast} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className={classes.toast}>
       <Icon size={16} className={classes.icon} data-kind={kind} aria-hidden />
       <div className={classes.text}>
         <div className={classes.title}>{title}</div>

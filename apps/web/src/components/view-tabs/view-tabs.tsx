@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../link/link.tsx'
 import classes from './view-tabs.module.css'
 
 export interface View {
@@ -17,7 +17,7 @@ export function ViewTabs({ label, views, current }: { label: string; views: read
         {views.map(({ id, label: name, count, to, search }) => (
           <li key={id}>
             <Link to={to} search={search} className={classes.tab} aria-current={id === current ? 'page' : undefined}>
-              {name}
+              {name}{' '}
               {count === undefined ? null : <span className={`${classes.count} tn`}>{count.toLocaleString('en')}</span>}
             </Link>
           </li>

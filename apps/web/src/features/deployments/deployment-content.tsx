@@ -8,6 +8,7 @@ import { CopyId } from '../../components/copy-id/copy-id.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { Detail, Fact } from '../../components/detail/detail.tsx'
 import { Person } from '../../components/person/person.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { toUrl } from '../../lib/api/send.ts'
 import { presentSize } from '../../lib/present-size.ts'
@@ -51,7 +52,7 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
       <h2 id={headingId}>{t('deployment.definitions')}</h2>
       {processes.length + decisions.length === 0 ? <p>{t('deployment.noDefinitions')}</p> : null}
       {processes.length + decisions.length > 0 ? (
-        <div className={classes.scroll}>
+        <ScrollRegion className={classes.scroll} label={t('deployment.definitions')}>
           <Table className={classes.table} aria-labelledby={headingId}>
             <Table.Thead>
               <Table.Tr>
@@ -88,7 +89,7 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </ScrollRegion>
       ) : null}
       {shown ? (
         <>
@@ -115,7 +116,7 @@ function Files({ deployment: { id, resources } }: { deployment: DeploymentDetail
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('deployment.files')}</h2>
-      <div className={classes.scroll}>
+      <ScrollRegion className={classes.scroll} label={t('deployment.files')}>
         <Table className={classes.table} aria-labelledby={headingId}>
           <Table.Thead>
             <Table.Tr>
@@ -140,7 +141,7 @@ function Files({ deployment: { id, resources } }: { deployment: DeploymentDetail
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollRegion>
     </section>
   )
 }

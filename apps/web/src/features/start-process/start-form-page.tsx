@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { api } from '@millrace/contract'
+import { api, homeCategory } from '@millrace/contract'
 import { IconFileOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
@@ -14,6 +15,7 @@ import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
+import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
@@ -35,7 +37,11 @@ export function Page() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const start = useStartProcess(definitionId)
+  const isDirty = useRef(false)
+  const start = useStartProcess(definitionId, () => {
+    isDirty.current = false
+  })
+  const category = data?.definition.category ?? homeCategory
   const tab = search.tab === 'diagram' ? 'diagram' : 'form'
   const isGone = hasCode(error, 'thing.not-found', 'definition.not-startable')
   if (isError)
@@ -62,8 +68,10 @@ export function Page() {
     )
   return (
     <>
+      <UnsavedGuard isDirty={() => isDirty.current} />
       <PageHeader
         title={data?.definition.name ?? t('startProcess.title')}
+        trail={[{ label: category, to: paths.category(category) }]}
         help={data?.definition.description ?? t('startProcess.formHelp')}
       />
       <PageTabs
@@ -76,30 +84,30 @@ export function Page() {
         value={tab}
         onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
       >
-        {tab === 'diagram' ? (
-          <LazyDefinitionDiagram definitionId={definitionId} />
-        ) : (
-          <div className={classes.form}>
-            {start.isError ? (
-              <ErrorBanner
-                title={t('startProcess.startFailed')}
-                error={start.error}
-                comfort={t('startProcess.inputKept')}
-              />
-            ) : null}
-            {data === undefined ? (
-              <FormSkeleton />
-            ) : (
-              <LazyFormHost
-                id={formId}
-                headingLevel={2}
-                form={data.form}
-                error={start.error}
-                onSubmit={(values, action) => start.mutate({ values, action, hash: data.form.document.hash })}
-              />
-            )}
-          </div>
-        )}
+        <div hidden={tab !== 'form'} className={classes.form}>
+          {start.isError ? (
+            <ErrorBanner
+              title={t('startProcess.startFailed')}
+              error={start.error}
+              comfort={t('startProcess.inputKept')}
+            />
+          ) : null}
+          {data === undefined ? (
+            <FormSkeleton />
+          ) : (
+            <LazyFormHost
+              id={formId}
+              headingLevel={2}
+              form={data.form}
+              error={start.error}
+              onChange={() => {
+                isDirty.current = true
+              }}
+              onSubmit={(values, action) => start.mutate({ values, action, hash: data.form.document.hash })}
+            />
+          )}
+        </div>
+        {tab === 'diagram' ? <LazyDefinitionDiagram definitionId={definitionId} /> : null}
       </PageTabs>
       {tab === 'form' && data !== undefined ? (
         <ActionBar>
@@ -119,7 +127,7 @@ interface Entered {
   readonly hash: string
 }
 
-function useStartProcess(definitionId: string) {
+function useStartProcess(definitionId: string, onStarted: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -127,6 +135,7 @@ function useStartProcess(definitionId: string) {
     mutationFn: (entered: Entered) =>
       call(api.processes.start, { params: { id: definitionId }, body: { ...entered, timeZone: getTimeZone() } }),
     onSuccess: async ({ instanceId, businessKey, nextTaskId }) => {
+      onStarted()
       void queryClient.invalidateQueries({ queryKey: ['tasks'] })
       void queryClient.invalidateQueries({ queryKey: ['processes', 'startedbyme'] })
       void queryClient.invalidateQueries({ queryKey: ['categories'] })

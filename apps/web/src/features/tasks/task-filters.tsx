@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { priorityLevels } from '@millrace/contract'
-import { IconCheck, IconFilter, IconSortDescending } from '@tabler/icons-react'
+import { IconFilter, IconSortDescending } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FilterChip } from '../../components/chip/filter-chip.tsx'
@@ -99,17 +99,16 @@ function SortMenu({ current }: { current: TaskSort }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('tasks.sort')}</Menu.Label>
-        {taskSorts.map((sort) => (
-          <Menu.Item
-            key={sort}
-            role="menuitemradio"
-            aria-checked={sort === current}
-            leftSection={sort === current ? <IconCheck size={16} stroke={1.6} /> : <span className={classes.gap} />}
-            onClick={() => setSearch({ sort: sort === 'due' ? undefined : sort, page: undefined })}
-          >
-            {t(sortLabels[sort])}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={current}
+          onChange={(sort) => setSearch({ sort: sort === 'due' ? undefined : sort, page: undefined })}
+        >
+          {taskSorts.map((sort) => (
+            <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
+              {t(sortLabels[sort])}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

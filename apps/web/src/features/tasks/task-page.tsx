@@ -5,8 +5,10 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { FormSkeleton } from '../../components/form-host/lazy-form-host.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
+import { useScreen } from '../../lib/use-screen.ts'
 import classes from './task-page.module.css'
 import { taskQuery } from './task-queries.ts'
 import { TaskRecord } from './task-record.tsx'
@@ -17,28 +19,36 @@ export function Page() {
   const { t } = useTranslation()
   const tasks = useTaskList()
   const id = tasks.taskId ?? ''
+  const isPhone = useScreen() === 'phone'
   const { data, isError, error, refetch } = useQuery(taskQuery(id))
   if (data) return <TaskRecord key={data.id} task={data} tasks={tasks} />
+  const header = isPhone ? <PageHeader title={t('task.title')} /> : null
   if (isError && hasCode(error, 'thing.not-found'))
     return (
-      <EmptyState
-        icon={IconFileOff}
-        title={t('task.goneTitle')}
-        text={t('task.goneText')}
-        actions={
-          <LinkButton to={paths.tasks(tasks.location)} variant="filled">
-            {t(tasks.location === 'assigned' ? 'tasks.showAssigned' : 'tasks.showUnclaimed')}
-          </LinkButton>
-        }
-      />
+      <>
+        {header}
+        <EmptyState
+          icon={IconFileOff}
+          title={t('task.goneTitle')}
+          text={t('task.goneText')}
+          actions={
+            <LinkButton to={paths.tasks(tasks.location)} variant="filled">
+              {t(tasks.location === 'assigned' ? 'tasks.showAssigned' : 'tasks.showUnclaimed')}
+            </LinkButton>
+          }
+        />
+      </>
     )
   return (
-    <div className={classes.pending}>
-      {isError ? (
-        <ErrorBanner title={t('task.failed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <FormSkeleton />
-      )}
-    </div>
+    <>
+      {header}
+      <div className={classes.pending}>
+        {isError ? (
+          <ErrorBanner title={t('task.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <FormSkeleton />
+        )}
+      </div>
+    </>
   )
 }

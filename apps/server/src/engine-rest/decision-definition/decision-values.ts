@@ -1,0 +1,15 @@
+import { fromPlain, type TypedValue } from '@millrace/engine'
+
+/** A value of a decision with the type that its column names; without one, by what it is. */
+export function typeDecisionValue(value: unknown, typeRef: string | null): TypedValue {
+  const typed = fromPlain(value)
+  if (typeof value !== 'number') return typed
+  switch (typeRef?.toLowerCase()) {
+    case 'double':
+      return { type: 'Double', value, info: null }
+    case 'long':
+      return { type: 'Long', value, info: null }
+    default:
+      return typed
+  }
+}

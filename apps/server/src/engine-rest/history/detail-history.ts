@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { tenantFilters } from '../query/common-filters.ts'
+import {
+  flag,
+  isAfter,
+  isBefore,
+  isIdOf,
+  isLike,
+  isOneIdOf,
+  type Sql,
+  textFilter,
+  textsFilter,
+} from '../query/filters.ts'
+import type { ListQuery, QueryScope } from '../query/list-query.ts'
+import { allInstances, allTasks, removalTime } from '../query/sources.ts'
+import { presentColumns, type StoredColumns } from '../values/present-value.ts'
+
+export interface DetailRow extends StoredColumns {
+  readonly id: string
+  readonly kind: 'variableUpdate' | 'formField'
+  readonly isInitial: boolean
+  readonly fieldId: string | null
+  readonly fieldValue: string | null
+  readonly variableName: string | null
+  readonly variableInstanceId: string | null
+  readonly revision: number | null
+}
+
+/** Every value that a variable was given, nothing when it was removed, and every field of a form that was submitted. */
+const details: Sql = sql`(
+  select h.workplace_id, h.instance_id, h.id, h.at, 'variableUpdate' as kind, h.scope_id, h.element_id, h.variable_id, h.name,
+    h.type, case when h.is_removed then null else h.value end as value, case when h.is_removed then null else h.bytes end as bytes, h.info,
+    case when h.is_removed then h.revision + 1 else h.revision end as revision, h.operation_id, null::text as field_id, null::text as field_value from history_variable h
+  union all
+  select f.workplace_id, f.instance_id, f.id, f.at, 'formField', coalesce(f.subject_id, f.instance_id), f.element_id, null, null, 'String', null, null, null, null, f.operation_id,
+    f.data ->> 'fieldId', f.data ->> 'fieldValue' from history_fact f where f.kind = 'form-field')`
+
+const execution: Sql = sql`coalesce(t.execution_id,
+  (select e.execution_id from element e where e.workplace_id = h.workplace_id and e.id = h.scope_id),
+  (select e.execution_id from history_element e where e.workplace_id = h.workplace_id and e.instance_id = h.instance_id and e.id = h.scope_id limit 1), h.instance_id)`
+const activityInstance: Sql = sql`coalesce(h.element_id, h.instance_id)`
+/** Set when the instance was made, not by one of its steps. */
+const initial: Sql = sql`(h.kind = 'variableUpdate' and h.revision = 0 and h.scope_id = h.instance_id and h.element_id is null and h.at = p.started_at)`
+
+export const detailQuery: ListQuery<DetailRow> = {
+  columns: ({
+    workplaceId,
+  }) => sql`h.kind, h.id, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId", ${activityInstance} as "activityInstanceId",
+    ${execution} as "executionId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId", t.id as "taskId", p.tenant_id as "tenantId",
+    h.operation_id as "userOperationId", h.at as time, ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", p.root_id as "rootProcessInstanceId", h.name as "variableName",
+    h.variable_id as "variableInstanceId", h.type, h.value, h.bytes, h.info, ${initial} as "isInitial", h.revision, h.field_id as "fieldId", h.field_value as "fieldValue"`,
+  from: () => sql`${details} h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
+    left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
+    left join ${allTasks} t on t.workplace_id = h.workplace_id and t.instance_id = h.instance_id and t.id = h.scope_id`,
+  always: ({ workplaceId }) => [sql`h.workplace_id = ${workplaceId}::uuid`],
+  filters: {
+    processInstanceId: isIdOf(sql`h.instance_id`),
+    processInstanceIdIn: isOneIdOf(sql`h.instance_id`),
+    executionId: textFilter((id) => sql`${execution}::text = ${id}`),
+    taskId: isIdOf(sql`t.id`),
+    activityInstanceId: isIdOf(activityInstance),
+    caseInstanceId: textFilter(() => sql`false`),
+    caseExecutionId: textFilter(() => sql`false`),
+    variableInstanceId: isIdOf(sql`h.variable_id`),
+    variableTypeIn: textsFilter(
+      (types) =>
+        sql`(h.kind = 'variableUpdate' and lower(h.type) = any(${types.map((type) => type.toLowerCase())}::text[]))`,
+    ),
+    variableNameLike: isLike(sql`h.name`),
+    ...tenantFilters(sql`p.tenant_id`),
+    userOperationId: isIdOf(sql`h.operation_id`),
+    formFields: flag(sql`h.kind = 'formField'`),
+    variableUpdates: flag(sql`h.kind = 'variableUpdate'`),
+    excludeTaskDetails: flag(sql`t.id is null`),
+    initial: flag(initial),
+    occurredBefore: isBefore(sql`h.at`),
+    occurredAfter: isAfter(sql`h.at`),
+  },
+  sorts: {
+    processInstanceId: sql`h.instance_id`,
+    variableName: sql`h.name collate "C"`,
+    // Camunda takes the name and sorts by nothing.
+    variableType: sql`null::text`,
+    variableRevision: sql`h.revision`,
+    formPropertyId: sql`h.field_id collate "C"`,
+    time: sql`h.at`,
+    // Camunda counts for each variable on its own.
+    occurrence: sql`h.revision`,
+    tenantId: sql`p.tenant_id`,
+  },
+  namesUnknownSorts: true,
+  tie: sql`h.id`,
+  present: presentDetail,
+}
+
+export function presentDetail(
+  {
+    kind,
+    type,
+    value,
+    bytes,
+    info,
+    isInitial,
+    revision,
+    variableName,
+    variableInstanceId,
+    fieldId,
+    fieldValue,
+    ...row
+  }: DetailRow,
+  { options }: QueryScope,
+): unknown {
+  if (kind === 'formField') return { type: kind, ...row, fieldId, fieldValue }
+  const shown = presentColumns(
+    { type, value, bytes, info },
+    { deserialize: options.deserializeValues !== 'false' && options.deserializeValue !== 'false', hidesBytes: true },
+  )
+  return {
+    ...row,
+    type: kind,
+    variableName,
+    variableInstanceId,
+    variableType: type,
+    value: shown.value,
+    valueInfo: shown.valueInfo,
+    initial: isInitial,
+    revision,
+    errorMessage: null,
+  }
+}

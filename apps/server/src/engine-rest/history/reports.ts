@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { BinaryAnswer, type Call } from '../http/call.ts'
+import { invalid } from '../http/rest-refusal.ts'
+import {
+  allOf,
+  type Filters,
+  isAfter,
+  isBefore,
+  isOneIdOf,
+  isOneOf,
+  listConditions,
+  type Sql,
+} from '../query/filters.ts'
+import { fromQuery, runSql } from '../query/list-query.ts'
+
+const periods = {
+  month: sql`extract(month from q.started_at)::int`,
+  quarter: sql`extract(quarter from q.started_at)::int`,
+} as const
+
+/** `GET /history/process-instance/report`: how long ended instances took, by the month or quarter of their start. */
+export async function reportInstances(call: Call): Promise<unknown> {
+  const { reportType, periodUnit } = call.query
+  if (reportType === undefined) throw invalid('Unknown report type null')
+  if (reportType !== 'duration') throw invalid(`Cannot set query parameter 'reportType' to value '${reportType}'`)
+  const period = readPeriod(periodUnit, 0)
+  const filters: Filters = {
+    processDefinitionIdIn: isOneIdOf(sql`q.definition_id`),
+    processDefinitionKeyIn: isOneOf(sql`d.key`),
+    startedBefore: isBefore(sql`q.started_at`),
+    startedAfter: isAfter(sql`q.started_at`),
+  }
+  const from = sql`history_instance q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`
+  const rows = await selectDurations(call, { from, filters, period })
+  return call.accept.includes('text/csv') || call.accept.includes('application/csv') ? presentCsv(rows) : rows
+}
+
+/** `GET /history/task/report`: how long ended tasks took, or how many there were of each kind. */
+export async function reportTasks(call: Call): Promise<unknown> {
+  const { reportType, periodUnit, groupBy } = call.query
+  if (reportType === undefined) throw invalid('Parameter reportType is not set.')
+  if (reportType !== 'duration' && reportType !== 'count')
+    throw invalid(`Cannot set query parameter 'reportType' to value '${reportType}'`)
+  const filters: Filters = { completedBefore: isBefore(sql`q.ended_at`), completedAfter: isAfter(sql`q.ended_at`) }
+  const from = sql`(select workplace_id, created_at as started_at, ended_at, name, definition_id from history_task) q
+    left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`
+  if (reportType === 'duration') return selectDurations(call, { from, filters, period: readPeriod(periodUnit, null) })
+  const group = groupBy === 'taskName' ? sql`q.name` : groupBy === 'processDefinition' ? sql`d.key` : null
+  if (group === null) throw invalid(`groupBy parameter has invalid value: ${groupBy ?? null}`)
+  const where = allOf([
+    sql`q.workplace_id = ${call.actor.workplaceId}::uuid`,
+    ...listConditions(filters, fromQuery(call)),
+  ])
+  return call.runtime.db.withTransaction(call.actor.workplaceId, (tx) =>
+    runSql(
+      tx,
+      sql`select min(q.name) as "taskName", count(*) as count, d.key as "processDefinitionKey", min(d.id::text) as "processDefinitionId", min(d.name) as "processDefinitionName", min(d.tenant_id) as "tenantId"
+        from ${from} where ${where} group by d.key, ${group} order by 3, 1`,
+    ),
+  )
+}
+
+interface DurationRow {
+  readonly period: number
+  readonly periodUnit: string
+  readonly minimum: number
+  readonly maximum: number
+  readonly average: number
+}
+
+function selectDurations(
+  call: Call,
+  { from, filters, period }: { from: Sql; filters: Filters; period: keyof typeof periods },
+): Promise<DurationRow[]> {
+  const { workplaceId } = call.actor
+  const where = allOf([sql`q.workplace_id = ${workplaceId}::uuid`, ...listConditions(filters, fromQuery(call))])
+  const duration = sql`floor(extract(epoch from q.ended_at - q.started_at) * 1000)`
+  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+    runSql<DurationRow>(
+      tx,
+      sql`select ${periods[period]} as period, ${period.toUpperCase()}::text as "periodUnit", min(${duration})::bigint as minimum, max(${duration})::bigint as maximum, floor(avg(${duration}))::bigint as average
+        from ${from} where ${where} group by 1 order by 1`,
+    ),
+  )
+}
+
+function readPeriod(unit: string | undefined, code: number | null): keyof typeof periods {
+  if (unit === undefined) throw invalid('periodUnit is null', code)
+  const period = unit.toLowerCase()
+  if (period === 'month' || period === 'quarter') return period
+  throw invalid(
+    `Cannot set query parameter 'periodUnit' to value '${unit}': Cannot convert value ${unit} to java enum type org.camunda.bpm.engine.query.PeriodUnit`,
+  )
+}
+
+function presentCsv(rows: readonly DurationRow[]): BinaryAnswer {
+  const lines = rows.map(({ period, periodUnit, minimum, maximum, average }) =>
+    [period, periodUnit, minimum, maximum, average].join(','),
+  )
+  return new BinaryAnswer(
+    Buffer.from(['PERIOD,PERIOD_UNIT,MINIMUM,MAXIMUM,AVERAGE', ...lines].join('\r\n')),
+    'text/csv; charset=utf-8',
+    'process-instance-report.csv',
+  )
+}

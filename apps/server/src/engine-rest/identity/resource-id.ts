@@ -1,0 +1,17 @@
+import { RestRefusal } from '../http/rest-refusal.ts'
+
+/** Names that can stand in addresses and models: letters, digits and a few signs. */
+const pattern = /^[\w.@+-]+$/
+
+/** The id of a new user, group or tenant; refuses one that is missing or cannot be used. */
+export function checkResourceId(what: string, id: string | null, field: string): string {
+  if (id === null || id === '') throw new RestRefusal(400, 'NullValueException', `${field} is null`, 0)
+  if (!pattern.test(id))
+    throw new RestRefusal(
+      400,
+      'ProcessEngineException',
+      `${what} has an invalid id: '${id}' is not a valid resource identifier.`,
+      0,
+    )
+  return id
+}

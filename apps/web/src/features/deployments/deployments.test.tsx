@@ -1,0 +1,180 @@
+import { api } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createDeployment, modelWithoutDrawing } from '../../testing/things.ts'
+
+const roles = ['RoleProcessAdmin'] as const
+const list = answer(api.deployments.list, () => ({ items: [createDeployment()], total: 1, isTotalCapped: false }))
+const diagram = answer(api.processes.definitionDiagram, () => ({ xml: modelWithoutDrawing, processKey: 'purchase' }))
+const one = answer(api.deployments.get, () => createDeployment())
+const model = () => new File(['<definitions/>'], 'purchase.bpmn20.xml', { type: 'text/xml' })
+
+describe('the deployments', () => {
+  it('are listed with their content', async () => {
+    await renderApp('/processengine/deployment', { roles, answers: [list] })
+    const row = await screen.findByRole('row', { name: /Purchasing/ })
+    within(row).getByText('1 process')
+    within(row).getByText('Ines Duarte')
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/processengine/deployment/deployment-1')
+  })
+
+  it('begin with the way to make the first one', async () => {
+    await renderApp('/processengine/deployment', {
+      roles,
+      answers: [answer(api.deployments.list, () => ({ items: [], total: 0, isTotalCapped: false }))],
+    })
+    await screen.findByRole('heading', { name: 'Nothing is deployed yet' })
+    expect(screen.getAllByRole('button', { name: 'Deploy' })).toHaveLength(1)
+  })
+
+  it('show a failure with its cause', async () => {
+    await renderApp('/processengine/deployment', {
+      roles,
+      answers: [answer(api.deployments.list, () => refuse('internal', 'A fault of the program.'))],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching deployments')
+  })
+
+  it('take files, and open what was deployed', async () => {
+    const { user, network } = await renderApp('/processengine/deployment', {
+      roles,
+      answers: [
+        list,
+        one,
+        diagram,
+        answer(api.deployments.deploy, () => ({ deployment: createDeployment(), warnings: [] })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deploy' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Deploy files' })
+    await user.upload(findFileInput(), model())
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Purchasing')
+    await user.click(within(dialog).getByRole('button', { name: 'Deploy' }))
+
+    await screen.findByRole('heading', { level: 1, name: 'Purchasing' })
+    const body = network.callsTo(api.deployments.deploy)[0]?.body
+    if (!(body instanceof FormData)) throw new Error('Expected a form, but the body is none.')
+    expect([...body.keys()]).toEqual(['name', 'file'])
+    expect(body.get('name')).toBe('Purchasing')
+  })
+
+  it('show each fault of a refused file with its element', async () => {
+    const { user } = await renderApp('/processengine/deployment', {
+      roles,
+      answers: [
+        list,
+        answer(api.deployments.deploy, () =>
+          refuse('deployment.invalid', 'Expected files that can be deployed, but 2 faults were found.', [
+            {
+              where: 'a#b.bpmn#Gateway_1',
+              message: 'Expected a condition, but there is none.',
+              code: 'flow.condition-missing',
+            },
+            { where: 'purchase.bpmn', message: 'Expected a start event, but there is none.', code: 'start.none' },
+          ]),
+        ),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deploy' }))
+    await screen.findByRole('dialog')
+    await user.upload(findFileInput(), model())
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deploy' }))
+    await screen.findByText('2 problems')
+    const rows = within(screen.getByRole('table', { name: 'Problem' })).getAllByRole('row')
+    expect(
+      rows.slice(1).map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['a#b.bpmn', 'Gateway_1', 'Expected a condition, but there is none.flow.condition-missing'],
+      ['purchase.bpmn', 'Whole file', 'Expected a start event, but there is none.start.none'],
+    ])
+  })
+
+  it('show warnings before they open what was deployed', async () => {
+    const { user } = await renderApp('/processengine/deployment', {
+      roles,
+      answers: [
+        list,
+        one,
+        diagram,
+        answer(api.deployments.deploy, () => ({
+          deployment: createDeployment(),
+          warnings: [
+            {
+              fileName: 'purchase.bpmn',
+              elementId: 'notify',
+              code: 'bpmn.needs-binding',
+              message: 'Expected a binding.',
+            },
+          ],
+        })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deploy' }))
+    await screen.findByRole('dialog')
+    await user.upload(findFileInput(), model())
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deploy' }))
+    await screen.findByText('Deployed with warnings')
+    screen.getByText('notify')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await screen.findByRole('heading', { level: 1, name: 'Purchasing' })
+  })
+
+  it('refuse other files before they are sent, in the words of the catalogue', async () => {
+    const { user, network } = await renderApp('/processengine/deployment', { roles, answers: [list] })
+    await user.click(await screen.findByRole('button', { name: 'Deploy' }))
+    await screen.findByRole('dialog')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deploy' }))
+    await screen.findByText('Choose at least one file.')
+    await user.upload(findFileInput(), new File(['x'], 'notes.xml'))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deploy' }))
+    await screen.findByText('notes.xml: You cannot upload file with type xml')
+    expect(network.callsTo(api.deployments.deploy)).toEqual([])
+  })
+})
+
+describe('a deployment', () => {
+  it('shows its definitions and files', async () => {
+    await renderApp('/processengine/deployment/deployment-1', { roles, answers: [one, diagram] })
+    await screen.findByRole('heading', { level: 1, name: 'Purchasing' })
+    const file = screen.getByRole('link', { name: 'purchase.bpmn' })
+    expect(file.getAttribute('href')).toBe('/api/processengine/deployments/deployment-1/files/file-1')
+    await screen.findByText('This process has no drawing')
+  })
+
+  it('is deleted after its name was typed, with what runs', async () => {
+    const running = createDeployment()
+    const { user, network } = await renderApp('/processengine/deployment/deployment-1', {
+      roles,
+      answers: [
+        list,
+        diagram,
+        answer(api.deployments.get, () => ({
+          ...running,
+          processes: running.processes.map((process) => ({ ...process, runningInstances: 14 })),
+        })),
+        answer(api.deployments.delete, () => undefined),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete deployment' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “Purchasing”?' })
+    within(dialog).getByText(/14 instances are running/)
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete deployment' })
+    expect(confirm.disabled).toBe(true)
+    await user.type(within(dialog).getByRole('textbox', { name: 'Type Purchasing to confirm' }), 'Purchasing')
+    await user.click(confirm)
+    await waitFor(() => expect(location.pathname).toBe('/processengine/deployment'))
+    expect(network.callsTo(api.deployments.delete)[0]?.query).toEqual({ cascade: 'true' })
+  })
+})
+
+function findFileInput(): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('Expected an input for files, but there is none.')
+  return input
+}

@@ -1,0 +1,57 @@
+import { api } from '@millrace/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createStartable } from '../../testing/things.ts'
+
+const access = { accessSeconds: 300, sessionSeconds: 1500 }
+
+describe('the sign-in page', () => {
+  it('signs in and goes to where the user wanted to be', async () => {
+    sessionStorage.setItem('returnUrl', '/category/view/Finance?q=invoice')
+    const { user, network } = await renderApp('/login', {
+      answers: [
+        answer(api.auth.login, () => access),
+        answer(api.categories.processes, () => [createStartable({ name: 'Invoice approval' })]),
+      ],
+    })
+    await user.type(screen.getByLabelText('User name'), ' ines.duarte ')
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+
+    await screen.findByRole('heading', { level: 1, name: 'Finance' })
+    expect(location.search).toBe('?q=invoice')
+    expect(network.callsTo(api.auth.login)[0]?.body).toEqual({ username: 'ines.duarte', password: 'secret' })
+  })
+
+  it('does not go to an address of another site', async () => {
+    sessionStorage.setItem('returnUrl', '//evil.example/category')
+    const { user } = await renderApp('/login', {
+      answers: [answer(api.auth.login, () => access), answer(api.categories.processes, () => [createStartable()])],
+    })
+    await user.type(screen.getByLabelText('User name'), 'ines.duarte')
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/category/view/Home'))
+  })
+
+  it('shows the sentence of the server and keeps the user name', async () => {
+    const { user } = await renderApp('/login', {
+      answers: [answer(api.auth.login, () => refuse('session.credentials', 'User name and password do not match.'))],
+    })
+    await user.type(screen.getByLabelText('User name'), 'ines.duarte')
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+
+    expect((await screen.findByRole('alert')).textContent).toContain('User name and password do not match.')
+    expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('ines.duarte')
+    expect(location.pathname).toBe('/login')
+  })
+
+  it('asks for what is missing before it calls the server', async () => {
+    const { user, network } = await renderApp('/login')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    screen.getByText('Enter your user name.')
+    screen.getByText('Enter your password.')
+    expect(document.activeElement).toBe(screen.getByLabelText('User name'))
+    expect(network.received).toEqual([])
+  })
+})

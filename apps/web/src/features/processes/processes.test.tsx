@@ -1,0 +1,274 @@
+import { type Activity, api, type Incident } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createInstance, modelWithoutDrawing } from '../../testing/things.ts'
+
+describe('the list of what the user started', () => {
+  it('shows where each instance stands', async () => {
+    await renderApp('/processes/startedbyme', {
+      answers: [
+        answer(api.processes.startedByMe, () => ({
+          items: [createInstance({ state: 'suspended' })],
+          total: 1,
+          isTotalCapped: false,
+        })),
+      ],
+    })
+    const row = await screen.findByRole('row', { name: /Purchase request/ })
+    within(row).getByText('Suspended')
+    within(row).getByText('Confirm delivery date')
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/processes/processinstance/instance-1/variables')
+  })
+
+  it('sorts, filters and pages at the server', async () => {
+    const { user, network } = await renderApp('/processes/startedbyme?page=2', {
+      answers: [
+        answer(api.processes.startedByMe, () => ({ items: [createInstance()], total: 120, isTotalCapped: false })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Started, column menu' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sort descending' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.processes.startedByMe).at(-1)?.query).toMatchObject({ page: '1', sort: '-started' }),
+    )
+    expect(screen.getByRole('columnheader', { name: /Started/ }).getAttribute('aria-sort')).toBe('descending')
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancelled' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.processes.startedByMe).at(-1)?.query).toMatchObject({ state: 'cancelled' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Page 3' }))
+    await waitFor(() => expect(location.search).toBe('?sort=-started&state=cancelled&page=3'))
+  })
+
+  it('hides a column and remembers it in the address', async () => {
+    const { user } = await renderApp('/processes/startedbyme', {
+      answers: [
+        answer(api.processes.startedByMe, () => ({ items: [createInstance()], total: 1, isTotalCapped: false })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Ended, column menu' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }))
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Ended/ })).toBeNull())
+    expect(location.search).toBe('?hide=ended')
+  })
+
+  it('shows the way to start something when there is nothing', async () => {
+    await renderApp('/processes/startedbyme', {
+      answers: [answer(api.processes.startedByMe, () => ({ items: [], total: 0, isTotalCapped: false }))],
+    })
+    await screen.findByRole('heading', { name: 'You have not started a process yet' })
+    screen.getAllByRole('link', { name: 'Start process' })
+  })
+
+  it('shows a failure with its cause', async () => {
+    await renderApp('/processes/startedbyme', {
+      answers: [answer(api.processes.startedByMe, () => refuse('internal', 'A fault of the program.'))],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching processes')
+  })
+})
+
+const activity = (more: Partial<Activity>): Activity => ({
+  id: 'a1',
+  parentId: null,
+  elementId: 'received',
+  name: 'Request received',
+  type: 'startEvent',
+  state: 'completed',
+  startedAt: '2026-11-19T08:00:00.000Z',
+  endedAt: '2026-11-19T08:00:00.000Z',
+  assignee: null,
+  taskId: null,
+  calledInstanceId: null,
+  ...more,
+})
+
+const incident: Incident = {
+  id: 'incident-1',
+  type: 'failedJob',
+  message: 'SAP did not answer within 30 s.',
+  at: '2026-11-21T08:00:00.000Z',
+  elementId: 'delivery',
+  elementName: 'Confirm delivery date',
+  activityId: 'a2',
+  jobId: 'job-1',
+  detail: 'GatewayTimeout: 504',
+  canRetry: true,
+}
+
+const parts: Answer[] = [
+  answer(api.processes.instance, () => createInstance()),
+  answer(api.processes.activities, () => ({
+    items: [
+      activity({}),
+      activity({
+        id: 'a2',
+        elementId: 'delivery',
+        name: 'Confirm delivery date',
+        type: 'userTask',
+        state: 'active',
+        endedAt: null,
+      }),
+    ],
+    isCapped: false,
+  })),
+  answer(api.processes.variables, () => [
+    {
+      id: 'v1',
+      name: 'amount',
+      type: 'Double',
+      text: '8140.00',
+      isCut: false,
+      scope: { id: 'instance-1', elementId: null, name: 'Purchase request' },
+    },
+    {
+      id: 'v2',
+      name: 'erpRequest',
+      type: 'Json',
+      text: '{"vendor":',
+      isCut: true,
+      scope: { id: 'a2', elementId: 'delivery', name: 'Confirm delivery date' },
+    },
+  ]),
+  answer(api.processes.incidents, () => []),
+  answer(api.processes.diagram, () => ({
+    xml: modelWithoutDrawing,
+    processKey: 'purchase',
+    isSuspended: false,
+    elements: [{ elementId: 'delivery', active: 1, completed: 0, cancelled: 0, incidents: 0 }],
+    takenFlows: [],
+  })),
+]
+const path = '/processengine/processes/processinstance/instance-1/variables'
+const roles = ['RoleProcessAdmin'] as const
+
+describe('the page of an instance', () => {
+  it('shows what it went through, its data and its steps', async () => {
+    await renderApp(path, { roles, answers: parts })
+    await screen.findByRole('heading', { level: 1, name: 'PR-2026-04817' })
+    await screen.findAllByRole('button', { name: 'Request received' })
+    within(await screen.findByRole('row', { name: /amount/ })).getByText('8140.00')
+    await screen.findByText('This process has no drawing')
+    const steps = screen.getByRole('table', { name: 'Steps of the process and their state' })
+    within(within(steps).getByRole('row', { name: /Confirm delivery date/ })).getByText('Active')
+    within(steps).getByRole('row', { name: 'Parallel gateway Parallel gateway Not reached' })
+  })
+
+  it('selects a step in the tree, the list of steps and the variables alike', async () => {
+    const { user } = await renderApp(path, { roles, answers: parts })
+    const steps = await screen.findByRole('table', { name: 'Steps of the process and their state' })
+    await user.click(within(steps).getByRole('button', { name: 'Confirm delivery date' }))
+    const inTree = screen
+      .getAllByRole('button', { name: 'Confirm delivery date' })
+      .map((button) => button.getAttribute('aria-pressed'))
+    expect(inTree).toEqual(['true', 'true'])
+    expect(screen.getByRole('row', { name: /erpRequest/ }).dataset.selected).toBe('true')
+  })
+
+  it('fetches the whole of a long value when it is opened', async () => {
+    const { user } = await renderApp(path, {
+      roles,
+      answers: [...parts, answer(api.processes.variable, () => ({ text: '{"vendor":"100482"}' }))],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show the value of erpRequest' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Value of erpRequest' })
+    expect((await within(dialog).findByText(/100482/)).textContent).toBe('{\n  "vendor": "100482"\n}')
+  })
+
+  it('shows an incident and tries again', async () => {
+    let incidents = [incident]
+    const { user, network } = await renderApp(path, {
+      roles,
+      answers: [
+        ...parts,
+        answer(api.processes.instance, () =>
+          createInstance({
+            state: incidents.length > 0 ? 'incident' : 'active',
+            counts: { variables: 2, incidents: incidents.length },
+          }),
+        ),
+        answer(api.processes.incidents, () => incidents),
+        answer(api.processes.retryIncident, () => {
+          incidents = []
+          return undefined
+        }),
+      ],
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('“Confirm delivery date” has failed')
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await screen.findByText('Another try has begun')
+    await waitFor(() => expect(screen.queryByText('“Confirm delivery date” has failed')).toBeNull())
+    expect(network.callsTo(api.processes.retryIncident)[0]?.params).toEqual({
+      id: 'instance-1',
+      incidentId: 'incident-1',
+    })
+  })
+
+  it('is cancelled with a reason, after a question', async () => {
+    let hasEnded = false
+    const { user, network } = await renderApp(path, {
+      roles,
+      answers: [
+        ...parts,
+        answer(api.processes.instance, () =>
+          hasEnded
+            ? createInstance({
+                state: 'cancelled',
+                endedAt: '2026-11-21T08:00:00.000Z',
+                reason: 'Ordered twice',
+                permissions: { cancel: false, retry: false, seeVariables: true, seeIncidents: true },
+              })
+            : createInstance(),
+        ),
+        answer(api.processes.cancel, () => {
+          hasEnded = true
+          return undefined
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Cancel instance' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel “PR-2026-04817”?' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Ordered twice')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel instance' }))
+    await screen.findByText('Instance cancelled')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel instance' })).toBeNull())
+    expect(network.callsTo(api.processes.cancel)[0]?.query).toEqual({ reason: 'Ordered twice' })
+    screen.getByText('Ordered twice')
+  })
+
+  it('hides from its starter what only operators may see', async () => {
+    await renderApp('/processes/processinstance/instance-1/variables', {
+      answers: [
+        ...parts,
+        answer(api.processes.instance, () =>
+          createInstance({ permissions: { cancel: false, retry: false, seeVariables: false, seeIncidents: false } }),
+        ),
+      ],
+    })
+    await screen.findByRole('tab', { name: 'Activity tree' })
+    expect(screen.queryByRole('tab', { name: /Variables/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel instance' })).toBeNull()
+  })
+
+  it('says so when it is not there', async () => {
+    await renderApp(path, {
+      roles,
+      answers: [answer(api.processes.instance, () => refuse('thing.not-found', 'Expected an instance, but …'))],
+    })
+    await screen.findByRole('heading', { name: 'This instance is not here' })
+  })
+
+  it('keeps the rest of the page when one part fails', async () => {
+    await renderApp(path, {
+      roles,
+      answers: [...parts, answer(api.processes.variables, () => refuse('internal', 'A fault of the program.'))],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching the variables')
+    expect(await screen.findAllByRole('button', { name: 'Request received' })).toHaveLength(2)
+  })
+})

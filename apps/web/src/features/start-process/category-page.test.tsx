@@ -1,0 +1,86 @@
+import { api } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createStartable } from '../../testing/things.ts'
+
+const processes = [
+  createStartable(),
+  createStartable({ key: 'invoice', name: 'Invoice approval', definitionId: 'definition-2', isFavourite: true }),
+  createStartable({ key: 'absence', name: 'Absence request', definitionId: 'definition-3', category: 'People' }),
+]
+const home = answer(api.categories.processes, () => processes)
+
+describe('the page of a category', () => {
+  it('shows favourites first, then a section for each category', async () => {
+    await renderApp('/category/view/Home', { answers: [home] })
+    await screen.findByRole('region', { name: 'People' })
+    const headings = screen.getAllByRole('heading', { level: 2 })
+    expect(headings.map((heading) => heading.textContent)).toEqual(['Favourites', 'Finance', 'People', 'Categories'])
+    const people = screen.getByRole('region', { name: 'People' })
+    expect(within(people).getByRole('link', { name: 'Absence request' }).getAttribute('href')).toBe(
+      '/processes/viewprocess/definition-3',
+    )
+    within(people).getByText('v12 · About 2 days')
+  })
+
+  it('finds by any words of name and description, and keeps them in the address', async () => {
+    const { user } = await renderApp('/category/view/Home', { answers: [home] })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search processes' }), 'APPROVAL goods')
+    await waitFor(() => expect(location.search).toBe('?q=APPROVAL+goods'))
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  it('says that nothing matches and clears the filters', async () => {
+    const { user } = await renderApp('/category/view/Home?q=nothing&show=favourites', { answers: [home] })
+    await screen.findByText('No process matches “nothing”.')
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
+    expect(location.search).toBe('')
+  })
+
+  it('marks a favourite at once and takes the mark back when the server refuses', async () => {
+    const { user, network } = await renderApp('/category/view/Home', {
+      answers: [
+        home,
+        answer(api.categories.addFavourite, () => refuse('thing.not-found', 'Expected a process, but …')),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Mark Purchase request as favourite' }))
+    await screen.findByText('The favourites could not be changed')
+    screen.getByRole('button', { name: 'Mark Purchase request as favourite' })
+    expect(network.callsTo(api.categories.addFavourite)[0]?.params).toEqual({ key: 'purchase' })
+  })
+
+  it('explains an empty workplace and shows operators the way out', async () => {
+    await renderApp('/category/view/Home', {
+      roles: ['RoleUser', 'RoleProcessAdmin'],
+      answers: [answer(api.categories.processes, () => [])],
+    })
+    await screen.findByRole('heading', { name: 'There is no process to start' })
+    screen.getByRole('link', { name: 'Deploy a process' })
+  })
+
+  it('shows the cause of a failure and tries again', async () => {
+    let isDown = true
+    const { user } = await renderApp('/category/view/Home', {
+      answers: [
+        answer(api.categories.processes, () => (isDown ? refuse('internal', 'A fault of the program.') : processes)),
+      ],
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Error while fetching processes')
+    expect(alert.textContent).toContain('Request id request-1')
+    isDown = false
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('region', { name: 'Finance' })
+  })
+
+  it('says so when there is no such category', async () => {
+    await renderApp('/category/view/Nowhere', {
+      answers: [answer(api.categories.processes, () => refuse('thing.not-found', 'Expected a category, but …'))],
+    })
+    await screen.findByRole('heading', { name: 'There is no category “Nowhere”' })
+  })
+})

@@ -1,0 +1,94 @@
+import { api } from '@millrace/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createForm, createTask, modelWithoutDrawing } from '../../testing/things.ts'
+
+const definition = {
+  id: 'definition-1',
+  key: 'purchase',
+  name: 'Purchase request',
+  version: 12,
+  description: null,
+  category: 'Finance',
+}
+const form = answer(api.processes.startForm, () => ({ definition, form: createForm() }))
+const path = '/processes/viewprocess/definition-1'
+
+describe('the page that starts a process', () => {
+  it('starts it with the values of its form and opens the next task', async () => {
+    const { user, network } = await renderApp(path, {
+      answers: [
+        form,
+        answer(api.processes.start, () => ({ instanceId: 'instance-1', businessKey: 'PR-1', nextTaskId: 'task-1' })),
+        answer(api.tasks.assigned, () => ({ items: [], total: 0, isTotalCapped: false })),
+        answer(api.tasks.get, () => createTask()),
+      ],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Two conveyors')
+    await user.click(screen.getByRole('button', { name: 'Start process' }))
+
+    await waitFor(() => expect(location.pathname).toBe('/tasks/viewtask/assigned/task-1'))
+    await screen.findByText('Process started')
+    expect(network.callsTo(api.processes.start)[0]?.body).toMatchObject({
+      values: { comment: 'Two conveyors' },
+      hash: createForm().document.hash,
+      action: null,
+    })
+  })
+
+  it('shows what the server found at its field and keeps the input', async () => {
+    const { user } = await renderApp(path, {
+      answers: [
+        form,
+        answer(api.processes.start, () =>
+          refuse('form.invalid', 'Expected values that fit the form, but one does not.', [
+            { where: 'comment', message: 'Say it in other words.', code: 'value.check' },
+          ]),
+        ),
+      ],
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await user.type(field, 'Two conveyors')
+    await user.click(screen.getByRole('button', { name: 'Start process' }))
+
+    await screen.findByText('Say it in other words.')
+    expect(screen.getByText('The process could not be started').parentElement?.textContent).toContain(
+      'Your input is still here.',
+    )
+    expect(field.value).toBe('Two conveyors')
+  })
+
+  it('keeps what was entered while the diagram is looked at, and asks before it is left behind', async () => {
+    const { user } = await renderApp(path, {
+      answers: [
+        form,
+        answer(api.processes.definitionDiagram, () => ({ xml: modelWithoutDrawing, processKey: 'purchase' })),
+      ],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Two conveyors')
+    await user.click(screen.getByRole('tab', { name: 'Diagram' }))
+    await screen.findByText('This process has no drawing')
+    await user.click(screen.getByRole('tab', { name: 'Form' }))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })).value).toBe('Two conveyors')
+
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without sending?' })
+    expect(dialog).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(location.pathname).toBe(path)
+  })
+
+  it('explains why a process cannot be started', async () => {
+    await renderApp(path, {
+      answers: [
+        answer(api.processes.startForm, () =>
+          refuse('definition.not-startable', 'The process Purchase request is suspended.'),
+        ),
+      ],
+    })
+    await screen.findByText('The process Purchase request is suspended.')
+    screen.getByRole('link', { name: 'Back to the processes' })
+  })
+})

@@ -1,0 +1,223 @@
+import { api, type TaskDetail, type TaskEvent } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createTask, tomasz } from '../../testing/things.ts'
+
+const first = createTask()
+const second = createTask({ id: 'task-2', name: 'Release invoice', priority: 95, dueAt: '2020-01-01T08:00:00.000Z' })
+const list = answer(api.tasks.assigned, () => ({ items: [first, second], total: 2, isTotalCapped: false }))
+const one = answer(api.tasks.get, ({ params }) => (params.id === 'task-2' ? second : first))
+const empty = answer(api.tasks.assigned, () => ({ items: [], total: 0, isTotalCapped: false }))
+
+describe('the list of assigned tasks', () => {
+  it('shows each task with its process, priority and due date', async () => {
+    await renderApp('/tasks/assigned', { answers: [list] })
+    const item = await screen.findByRole('link', { name: /Release invoice/ })
+    within(item).getByRole('img', { name: 'Urgent' })
+    expect(item.textContent).toMatch(/Overdue \d+ d/)
+    expect(item.textContent).toContain('Purchase request PR-2026-04817')
+    screen.getByText('2 tasks')
+    screen.getByRole('heading', { name: 'No task is open' })
+  })
+
+  it('sends search, order and filters to the server and keeps them in the address', async () => {
+    const { user, network } = await renderApp('/tasks/assigned?view=overdue&priority=high&sort=-priority', {
+      answers: [list],
+    })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search task or key' }), 'PR-2026')
+    await waitFor(() => expect(location.search).toContain('q=PR-2026'))
+    await waitFor(() =>
+      expect(network.callsTo(api.tasks.assigned).at(-1)?.query).toMatchObject({
+        q: 'PR-2026',
+        sort: '-priority',
+        priority: 'high',
+        page: '1',
+      }),
+    )
+    expect(network.callsTo(api.tasks.assigned).at(-1)?.query).toHaveProperty('dueBefore')
+
+    await user.click(screen.getByRole('button', { name: 'Remove filter Priority is High' }))
+    await waitFor(() => expect(location.search).not.toContain('priority='))
+  })
+
+  it('takes nonsense in the address as the usual list', async () => {
+    const { network } = await renderApp('/tasks/assigned?page=-3&sort=price&priority=huge&view=x', { answers: [list] })
+    await screen.findByRole('link', { name: /Release invoice/ })
+    expect(network.callsTo(api.tasks.assigned)[0]?.query).toEqual({ page: '1', sort: 'due' })
+  })
+
+  it('tells whoever has nothing to do where there is something', async () => {
+    const counts = {
+      assigned: 0,
+      assignedOverdue: 0,
+      assignedDueToday: 0,
+      unclaimed: 3,
+      unclaimedOverdue: 0,
+      unclaimedDueToday: 0,
+    }
+    await renderApp('/tasks/assigned', { answers: [empty, answer(api.tasks.counts, () => counts)] })
+    await screen.findByText('3 tasks in your groups have no owner. Claim one, or start a process yourself.')
+    screen.getByRole('link', { name: 'Show unclaimed tasks' })
+  })
+
+  it('shows a failure in the region that failed', async () => {
+    await renderApp('/tasks/assigned', {
+      answers: [answer(api.tasks.assigned, () => refuse('internal', 'A fault of the program.'))],
+    })
+    const region = await screen.findByRole('region', { name: 'Tasks' })
+    expect((await within(region).findByRole('alert')).textContent).toContain('Error while fetching tasks')
+    screen.getByRole('heading', { level: 1, name: 'Assigned' })
+  })
+
+  it('moves with j and k, and the list stays where it is', async () => {
+    const { user, network } = await renderApp('/tasks/viewtask/assigned/task-1?sort=name', { answers: [list, one] })
+    await screen.findByRole('heading', { level: 2, name: 'Approve purchase request' })
+    await user.keyboard('j')
+    await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
+    expect(location.pathname + location.search).toBe('/tasks/viewtask/assigned/task-2?sort=name')
+    expect(network.callsTo(api.tasks.assigned)).toHaveLength(1)
+    await user.keyboard('k')
+    await screen.findByRole('heading', { level: 2, name: 'Approve purchase request' })
+  })
+
+  it('is a page of its own on a phone, and so is the task', async () => {
+    const { user } = await renderApp('/tasks/assigned', { answers: [list, one], width: 360 })
+    await user.click(await screen.findByRole('link', { name: /Release invoice/ }))
+    await screen.findByRole('heading', { level: 1, name: 'Release invoice' })
+    expect(screen.queryByRole('region', { name: 'Tasks' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Assigned' }))
+    await screen.findByRole('heading', { level: 1, name: 'Assigned' })
+  })
+})
+
+describe('a task', () => {
+  const path = '/tasks/viewtask/assigned/task-1'
+
+  it('is completed with the values of its form', async () => {
+    const { user, network } = await renderApp(path, {
+      answers: [list, one, answer(api.tasks.complete, () => ({ nextTaskId: null }))],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits the budget')
+    await user.click(screen.getByRole('button', { name: 'Complete task' }))
+    await screen.findByText('Task completed')
+    await waitFor(() => expect(location.pathname).toBe('/tasks/assigned'))
+    expect(network.callsTo(api.tasks.complete)[0]).toMatchObject({
+      params: { id: 'task-1' },
+      body: { values: { comment: 'Fits the budget' }, hash: first.form?.document.hash, action: null },
+    })
+  })
+
+  it('goes on with the next one of the list where the user wants it', async () => {
+    const { user } = await renderApp(path, {
+      answers: [list, one, answer(api.tasks.complete, () => ({ nextTaskId: null }))],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits the budget')
+    await user.click(screen.getByRole('button', { name: 'More ways to complete' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Complete and open next' }))
+    await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
+  })
+
+  it('is not sent while its form has faults', async () => {
+    const { user, network } = await renderApp(path, { answers: [list, one] })
+    await screen.findByRole('textbox', { name: /Comment/ })
+    await user.click(screen.getByRole('button', { name: 'Complete task' }))
+    await screen.findByText('This field is required.')
+    expect(network.callsTo(api.tasks.complete)).toEqual([])
+  })
+
+  it('says what the server refused and keeps the input', async () => {
+    const { user } = await renderApp(path, {
+      answers: [
+        list,
+        one,
+        answer(api.tasks.complete, () => refuse('process.refused', 'The condition of “Approved?” failed.')),
+      ],
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await user.type(field, 'Fits the budget')
+    await user.click(screen.getByRole('button', { name: 'Complete task' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The condition of “Approved?” failed.')
+    expect(field.value).toBe('Fits the budget')
+    expect(location.pathname).toBe(path)
+  })
+
+  it('has claiming as its one primary action while nobody has it, and its form to read', async () => {
+    let task: TaskDetail = createTask({
+      state: 'unclaimed',
+      assignee: null,
+      permissions: { claim: true, unclaim: false, complete: false },
+    })
+    const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
+      answers: [
+        answer(api.tasks.unclaimed, () => ({ items: [task], total: 1, isTotalCapped: false })),
+        answer(api.tasks.get, () => task),
+        answer(api.tasks.claim, () => {
+          task = createTask()
+          return undefined
+        }),
+      ],
+    })
+    await screen.findByText('Claim this task to fill its form.')
+    expect(screen.queryByRole('textbox', { name: /Comment/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Complete task' })).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Claim' }))
+    await screen.findByText('Task claimed')
+    await screen.findByRole('textbox', { name: /Comment/ })
+    screen.getByText('Claimed by you')
+    screen.getByRole('button', { name: 'Release' })
+  })
+
+  it('tells who was faster, and shows the task as it stands', async () => {
+    let task: TaskDetail = createTask({
+      state: 'unclaimed',
+      assignee: null,
+      permissions: { claim: true, unclaim: false, complete: false },
+    })
+    const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
+      answers: [
+        answer(api.tasks.unclaimed, () => ({ items: [], total: 0, isTotalCapped: false })),
+        answer(api.tasks.get, () => task),
+        answer(api.tasks.claim, () => {
+          task = createTask({ assignee: tomasz, permissions: { claim: false, unclaim: false, complete: false } })
+          return refuse('task.taken', 'Expected a task that nobody has, but Tomasz Wieczorek has claimed it.')
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Claim' }))
+    await screen.findByText('Expected a task that nobody has, but Tomasz Wieczorek has claimed it.')
+    await screen.findByText('This task belongs to Tomasz Wieczorek. You can read it.')
+    expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
+  })
+
+  it('says so when it is not there', async () => {
+    await renderApp(path, {
+      answers: [list, answer(api.tasks.get, () => refuse('thing.not-found', 'Expected a task, but there is none.'))],
+    })
+    await screen.findByRole('heading', { name: 'This task is not here' })
+  })
+
+  it('shows what happened to it', async () => {
+    await renderApp(`${path}?tab=history`, {
+      answers: [
+        list,
+        one,
+        answer(api.tasks.history, (): TaskEvent[] => [
+          { id: 'e2', at: '2026-11-20T08:00:00.000Z', kind: 'assigned', by: tomasz, to: tomasz, value: null },
+          { id: 'e1', at: '2026-11-19T08:00:00.000Z', kind: 'due-date-changed', by: null, to: null, value: null },
+        ]),
+      ],
+    })
+    const history = await screen.findByRole('list', { name: 'History' })
+    expect(
+      within(history)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringContaining('Assigned to Tomasz Wieczorek by Tomasz Wieczorek'),
+      expect.stringContaining('Due date removed'),
+    ])
+  })
+})

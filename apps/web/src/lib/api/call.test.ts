@@ -1,0 +1,87 @@
+import { api } from '@millrace/contract'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answer, refuse, stubNetwork } from '../../testing/network.ts'
+import { ApiError } from './api-error.ts'
+import { call, onSessionEnd } from './call.ts'
+
+const user = { username: 'ines.duarte', preferredUsername: 'Ines Duarte' }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  setCookie('XSRF-TOKEN=; max-age=0')
+})
+
+describe('a call', () => {
+  it('carries its parameters, its query without empty values, and the token against forgery', async () => {
+    setCookie('XSRF-TOKEN=a%3Db')
+    const network = stubNetwork([answer(api.processes.cancel, () => undefined)])
+    await call(api.processes.cancel, { params: { id: 'a/b?c' }, query: { reason: '' } })
+    expect(network.received[0]).toMatchObject({ params: { id: 'a/b?c' }, query: {} })
+    expect(network.received[0]?.headers.get('x-xsrf-token')).toBe('a=b')
+  })
+
+  it('refreshes the session once, however many calls find it run out, and tries each again', async () => {
+    let isFresh = false
+    const network = stubNetwork([
+      answer(api.shell.userInfo, () => (isFresh ? user : refuse('session.missing', 'The session has ended.'))),
+      answer(api.auth.refresh, async () => {
+        await Promise.resolve()
+        isFresh = true
+        return { accessSeconds: 300, sessionSeconds: 1500 }
+      }),
+    ])
+    const results = await Promise.all([call(api.shell.userInfo), call(api.shell.userInfo), call(api.shell.userInfo)])
+    expect(results).toEqual([user, user, user])
+    expect(network.callsTo(api.auth.refresh)).toHaveLength(1)
+    expect(network.callsTo(api.shell.userInfo)).toHaveLength(6)
+  })
+
+  it('tells that the session has ended when it cannot be refreshed', async () => {
+    const ended = vi.fn()
+    const stop = onSessionEnd(ended)
+    stubNetwork([
+      answer(api.shell.userInfo, () => refuse('session.missing', 'The session has ended.')),
+      answer(api.auth.refresh, () => refuse('session.missing', 'The session has ended.')),
+    ])
+    await expect(call(api.shell.userInfo)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
+    expect(ended).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('does not refresh for a wrong password', async () => {
+    const network = stubNetwork([answer(api.auth.login, () => refuse('session.credentials', 'They do not match.'))])
+    await expect(call(api.auth.login, { body: { username: 'ines', password: 'x' } })).rejects.toMatchObject({
+      code: 'session.credentials',
+      message: 'They do not match.',
+    })
+    expect(network.received).toHaveLength(1)
+  })
+
+  it('gives a refusal with its sentence, details and request id', async () => {
+    const details = [{ where: 'comment', message: 'Say why.', code: 'value.required' }]
+    stubNetwork([answer(api.tasks.claim, () => refuse('task.taken', 'Someone else has it.', details))])
+    await expect(call(api.tasks.claim, { params: { id: '1' } })).rejects.toEqual(
+      new ApiError({
+        code: 'task.taken',
+        status: 409,
+        message: 'Someone else has it.',
+        requestId: 'request-1',
+        details,
+      }),
+    )
+  })
+
+  it('says so when no answer comes, or one that the server did not write', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(call(api.shell.userInfo)).rejects.toMatchObject({ code: 'network', status: 0 })
+    vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 502 }))
+    await expect(call(api.shell.userInfo)).rejects.toMatchObject({ code: 'unreadable', status: 502 })
+    vi.stubGlobal('fetch', async () => new Response('{"username":', { status: 200 }))
+    await expect(call(api.shell.userInfo)).rejects.toMatchObject({ code: 'unreadable', status: 200 })
+  })
+})
+
+function setCookie(text: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = text
+}

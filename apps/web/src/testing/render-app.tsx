@@ -1,0 +1,94 @@
+import { notifications } from '@mantine/notifications'
+import { api, type Role } from '@millrace/contract'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, vi } from 'vitest'
+import '../lib/i18n.ts'
+import { App } from '../app/app.tsx'
+import { type Answer, answer, type Network, stubNetwork } from './network.ts'
+import { stubBrowser } from './stub-browser.ts'
+
+// The machine may have other things to do: what counts is that it comes, not when.
+configure({ asyncUtilTimeout: 10_000 })
+
+// A complaint of React, Mantine or the program is a fault of the page.
+const complaints = vi.spyOn(console, 'error')
+
+afterEach(() => {
+  localStorage.clear()
+  dispatchEvent(new StorageEvent('storage'))
+  cleanup()
+  notifications.clean()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  expect(complaints.mock.calls).toEqual([])
+  complaints.mockClear()
+})
+
+export interface RenderedApp {
+  readonly user: UserEvent
+  readonly network: Network
+}
+
+interface Options {
+  readonly roles?: readonly Role[]
+  readonly answers?: readonly Answer[]
+  /** Of the window, in pixels. */
+  readonly width?: number
+}
+
+/** Opens the program at an address, for Ines Duarte with these roles, and waits for the page's heading. */
+export async function renderApp(
+  path: string,
+  { roles = ['RoleUser'], answers = [], width }: Options = {},
+): Promise<RenderedApp> {
+  stubBrowser(width)
+  const network = stubNetwork([...shellAnswers(roles), ...answers])
+  history.replaceState(null, '', path)
+  const user = userEvent.setup()
+  render(<App env="test" />)
+  await screen.findByRole('heading', { level: 1 })
+  return { user, network }
+}
+
+/** What the shell asks for on every page. */
+function shellAnswers(roles: readonly Role[]): Answer[] {
+  return [
+    answer(api.shell.init, () => ({
+      ROLES: [...roles],
+      MONITOR_ENABLED: false,
+      MONITOR_URL: null,
+      ENABLE_PRIVACY_POLICY: false,
+      PRIVACY_POLICY_LINK_NAME: null,
+      PRIVACY_POLICY_LINK_URL: null,
+      HELP_URL: null,
+      USER_INFO: { username: 'ines.duarte' },
+    })),
+    answer(api.about.about, () => ({
+      userName: 'ines.duarte',
+      firstName: 'Ines',
+      lastName: 'Duarte',
+      userRole: roles.join(','),
+      modellerVersion: '1',
+      licenseKey: null,
+      appsAllowed: null,
+      expiryDate: null,
+    })),
+    answer(api.about.info, () => ({
+      build: { name: 'Millrace', version: '1.2.3', number: '7' },
+      git: { commit: { id: null } },
+    })),
+    answer(api.shell.sessionTimeout, () => 1500),
+    answer(api.shell.tenantIdentifier, () => ({ tenantIdentifier: 'Halden Works' })),
+    answer(api.categories.menu, () => ({ name: 'Home', count: 0, children: [] })),
+    answer(api.tasks.counts, () => ({
+      assigned: 0,
+      assignedOverdue: 0,
+      assignedDueToday: 0,
+      unclaimed: 0,
+      unclaimedOverdue: 0,
+      unclaimedDueToday: 0,
+    })),
+    answer(api.tasks.filters, () => ({ processes: [], groups: [] })),
+  ]
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { unpackChromium } from './browser.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the server of the journeys is, with the sample application and its demo users. */
+    serverUrl: string
+  }
+}
+
+const project = join(import.meta.dirname, '..')
+
+/** Vitest's global set-up: builds the browser application where it is stale and starts one server for all journeys. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-journeys-'))
+  const server = spawn(process.execPath, [join(project, 'scripts/start.ts')], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      MILLRACE_DATA: dataFolder,
+      MILLRACE_SAMPLES: 'on',
+      MILLRACE_ADMIN_PASSWORD: 'administrator-1',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(server, 'exit')
+  const [url] = await Promise.all([readUrl(server.stdout, exit), process.env.CHROMIUM_PATH || unpackChromium()])
+  provide('serverUrl', url)
+  return async () => {
+    server.kill('SIGTERM')
+    await exit
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+}
+
+/** The server prints its address when it takes requests. */
+async function readUrl(output: NodeJS.ReadableStream, exit: Promise<unknown>): Promise<string> {
+  let text = ''
+  const found = new Promise<string>((resolve) => {
+    output.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      const url = /Millrace is at (\S+)/.exec(text)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+  })
+  const ended = exit.then(() => {
+    throw new Error(`Expected the server of the journeys to start, but it ended and printed: ${text}`)
+  })
+  return Promise.race([found, ended])
+}

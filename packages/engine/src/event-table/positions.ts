@@ -1,0 +1,77 @@
+import type { Dialect } from '@millrace/bpmn'
+import { expect } from 'vitest'
+import { boundary, bpmn, path } from '../testing/bpmn.ts'
+import { createScenario, type Scenario } from '../testing/scenario.ts'
+
+/** Files of one event at each position where it can be caught. Behind it stands the task `after`. */
+export interface CaughtOptions {
+  readonly dialect?: Dialect
+  /** Attributes of the event itself. */
+  readonly attributes?: string
+  /** Variables at the start. */
+  readonly variables?: Readonly<Record<string, unknown>>
+}
+
+const task = '<userTask id="work"/>'
+
+export function atStart(definition: string, { dialect, attributes = '' }: CaughtOptions = {}): Scenario {
+  const file = `<startEvent id="event" ${attributes}>${definition}</startEvent><userTask id="after"/>${path('event', 'after')}`
+  return createScenario(bpmn(file, { dialect }))
+}
+
+export function inEventSubProcess(definition: string, options: CaughtOptions = {}): Scenario {
+  const { dialect, attributes = '', variables = {} } = options
+  const file = `<startEvent id="start"/>${task}${path('start', 'work')}
+    <subProcess id="handler" triggeredByEvent="true"><startEvent id="event" ${attributes}>${definition}</startEvent>
+      <userTask id="after"/>${path('event', 'after')}</subProcess>`
+  return started(file, dialect, variables)
+}
+
+export function inEventSubProcessBeside(definition: string, options: CaughtOptions = {}): Scenario {
+  return inEventSubProcess(definition, { ...options, attributes: `isInterrupting="false" ${options.attributes ?? ''}` })
+}
+
+export function inBetween(definition: string, options: CaughtOptions = {}): Scenario {
+  const { dialect, attributes = '', variables = {} } = options
+  const event = `<intermediateCatchEvent id="event" ${attributes}>${definition}</intermediateCatchEvent>`
+  const file = `<startEvent id="start"/>${event}<userTask id="after"/>${path('start', 'event', 'after')}`
+  return started(file, dialect, variables)
+}
+
+export function onBoundary(definition: string, options: CaughtOptions = {}): Scenario {
+  const { dialect, attributes = '', variables = {} } = options
+  const event = boundary('event', 'work', definition, attributes).replaceAll('after-event', 'after')
+  return started(`<startEvent id="start"/>${task}${path('start', 'work')}${event}`, dialect, variables)
+}
+
+export function onBoundaryBeside(definition: string, options: CaughtOptions = {}): Scenario {
+  return onBoundary(definition, { ...options, attributes: `cancelActivity="false" ${options.attributes ?? ''}` })
+}
+
+/** What the event interrupts is gone, and nothing waits for it any more. */
+export function expectInterrupted(scenario: Scenario): void {
+  expect(scenario.tasks()).toEqual(['after'])
+  expect(scenario.history()).toContain('!work')
+  expect(scenario.waiting()).toEqual([])
+}
+
+/** What the event stands beside goes on, and the event may happen again. */
+export function expectBeside(scenario: Scenario, happen: (scenario: Scenario) => void): void {
+  expect(scenario.tasks()).toEqual(['after', 'work'])
+  happen(scenario)
+  expect(scenario.tasks()).toEqual(['after', 'after', 'work'])
+  for (const task of ['work', 'after', 'after']) scenario.complete(task)
+  expect(scenario.isEnded()).toBe(true)
+}
+
+/** An event that was waited for in the flow has happened. */
+export function expectPassed(scenario: Scenario): void {
+  expect(scenario.tasks()).toEqual(['after'])
+  expect(scenario.waiting()).toEqual([])
+}
+
+function started(file: string, dialect: Dialect | undefined, variables: CaughtOptions['variables']): Scenario {
+  const scenario = createScenario(bpmn(file, { dialect }))
+  scenario.start(variables)
+  return scenario
+}

@@ -1,0 +1,37 @@
+import { type EventDefinition, indexModel, isEvent, type ProcessModel } from '@millrace/bpmn'
+
+/** Something that makes an instance of a process when it happens. */
+export interface ProcessStart {
+  /** `startElementId` of the command that starts the instance. */
+  readonly elementId: string
+  /** `startDefinitionIndex` of the command. */
+  readonly definitionIndex: number
+  readonly definition: EventDefinition
+}
+
+/**
+ * What a process waits for before it has an instance (BPMN 2.0, 10.5.2, 10.3.3 and 10.6.6): the definitions of its start
+ * events, the messages of receive tasks that instantiate, and what is behind event-based gateways that do.
+ */
+export function listStarts(model: ProcessModel): ProcessStart[] {
+  return indexModel(model)
+    .listChildren(model.id)
+    .flatMap((element) => {
+      if (element.type === 'startEvent') return startsOf(model, element.id)
+      if (!('instantiate' in element) || !element.instantiate) return []
+      return element.type === 'receiveTask' ? startsOf(model, element.id) : startsBehind(model, element.id)
+    })
+}
+
+function startsBehind(model: ProcessModel, gatewayId: string): ProcessStart[] {
+  const outgoing = indexModel(model).listOutgoing(gatewayId)
+  return outgoing.flatMap(({ targetId }) => startsOf(model, targetId))
+}
+
+function startsOf(model: ProcessModel, elementId: string): ProcessStart[] {
+  const element = indexModel(model).findElement(elementId)
+  if (element?.type === 'receiveTask' && element.message !== null)
+    return [{ elementId, definitionIndex: 0, definition: element.message }]
+  if (element === undefined || !isEvent(element)) return []
+  return element.definitions.map((definition, definitionIndex) => ({ elementId, definitionIndex, definition }))
+}

@@ -1,0 +1,47 @@
+import { bpmn } from '../bpmn.ts'
+import { sequence } from './blocks.ts'
+import { type Draft, flow } from './draft.ts'
+import { eventSubProcesses } from './events.ts'
+import { createRandom } from './random.ts'
+
+/**
+ * A process of a seed, with every element, marker and event at every position somewhere among many seeds. It always comes
+ * to an end: parallel branches meet again, loops are counted, and what is thrown is caught or may be let pass.
+ *
+ * @returns files to deploy: the process, what it calls, and a decision.
+ */
+export function createProcess(seed: number): string[] {
+  const random = createRandom(seed)
+  const dialect = random.pick(['camunda', 'flowable', 'bpmn', 'millrace', 'operaton'] as const)
+  const draft: Draft = {
+    random,
+    dialect,
+    prefix: dialect === 'bpmn' ? '' : dialect,
+    budget: 10 + random.below(50),
+    serial: 0,
+    definitions: [...roots],
+    dataObjects: [],
+  }
+  const where = { depth: 0, mayEnd: true, inTransaction: false }
+  const body = sequence(draft, 2 + random.below(4), where)
+  const elements = `<startEvent id="start"/>${flow('start', body.first)}${body.xml}${eventSubProcesses(draft, where)}`
+  return [bpmn(elements, { dialect, definitions: draft.definitions.join('') }), called, decision]
+}
+
+const roots = [
+  '<signal id="s1" name="s1"/><signal id="s2" name="s2"/>',
+  '<escalation id="e1" escalationCode="e1"/><escalation id="e2" escalationCode="e2"/>',
+  '<error id="caught" errorCode="caught"/><error id="nobody" errorCode="nobody"/>',
+]
+
+const called = bpmn(
+  `<startEvent id="start"/><userTask id="inner"/><subProcess id="innerSub"><startEvent id="innerStart"/><userTask id="deepest"/>${flow('innerStart', 'deepest')}</subProcess>
+  <boundaryEvent id="innerTimer" attachedToRef="innerSub"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent><endEvent id="innerEnd"/>
+  ${flow('start', 'inner')}${flow('inner', 'innerSub')}${flow('innerTimer', 'innerEnd')}`,
+  { id: 'called' },
+)
+
+const decision = `<?xml version="1.0"?><definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="test"><decision id="choose" name="choose"><decisionTable id="t" hitPolicy="FIRST">
+  <input id="i"><inputExpression id="e"><text>n</text></inputExpression></input><output id="o" name="chosen"/>
+  <rule id="r1"><inputEntry id="i1"><text>&gt;= 2</text></inputEntry><outputEntry id="o1"><text>"many"</text></outputEntry></rule>
+  <rule id="r2"><inputEntry id="i2"><text></text></inputEntry><outputEntry id="o2"><text>"few"</text></outputEntry></rule></decisionTable></decision></definitions>`

@@ -1,0 +1,139 @@
+import { sequence } from './blocks.ts'
+import { type Block, condition, type Draft, flow, message, newId, signal, timer, vendor, type Where } from './draft.ts'
+
+/** What is waited for: one thing, one of several, or several. */
+export function trigger(draft: Draft, mayRepeat = false): { definitions: string; attributes: string } {
+  const { random, dialect, prefix } = draft
+  const one = () => random.pick([message, signal, timer, () => condition])(draft, mayRepeat)
+  const kind = random.next()
+  if (kind < 0.7) return { definitions: one(), attributes: '' }
+  if (kind < 0.85) return { definitions: message(draft) + signal(draft) + timer(draft, mayRepeat), attributes: '' }
+  if (kind < 0.95 || dialect !== 'flowable')
+    return { definitions: message(draft) + signal(draft), attributes: 'parallelMultiple="true"' }
+  const listener = `<extensionElements><${prefix}:variableListenerEventDefinition variableName="go"/></extensionElements>`
+  return { definitions: listener, attributes: '' }
+}
+
+export function catchEvent(draft: Draft): Block {
+  const id = newId(draft, 'catch')
+  const { definitions, attributes } = trigger(draft)
+  return {
+    xml: `<intermediateCatchEvent id="${id}" ${attributes}>${definitions}</intermediateCatchEvent>`,
+    first: id,
+    last: id,
+  }
+}
+
+/** Escalations that nothing catches, messages, signals, compensation of whatever has completed, several of these. */
+export function throwEvent(draft: Draft): Block {
+  const id = newId(draft, 'throw')
+  const { random } = draft
+  const kinds = [
+    '',
+    '<escalationEventDefinition escalationRef="e1"/>',
+    message(draft),
+    signal(draft),
+    '<compensateEventDefinition/>',
+  ] as const
+  const definitions = random.chance(0.2) ? `${random.pick(kinds)}${random.pick(kinds)}` : random.pick(kinds)
+  return { xml: `<intermediateThrowEvent id="${id}">${definitions}</intermediateThrowEvent>`, first: id, last: id }
+}
+
+export function link(draft: Draft): Block {
+  const [from, to] = [newId(draft, 'away'), newId(draft, 'here')]
+  const definition = `<linkEventDefinition name="${from}"/>`
+  const xml = `<intermediateThrowEvent id="${from}">${definition}</intermediateThrowEvent><intermediateCatchEvent id="${to}">${definition}</intermediateCatchEvent>`
+  return { xml, first: from, last: to }
+}
+
+/** Ends the path in one of the ways that need nobody to catch them. */
+export function endEvent(draft: Draft): Block {
+  const id = newId(draft, 'end')
+  const { random, dialect } = draft
+  const kinds = [
+    '',
+    '',
+    message(draft),
+    signal(draft),
+    '<compensateEventDefinition/>',
+    '<escalationEventDefinition escalationRef="e1"/>',
+  ] as const
+  const terminate = random.chance(0.1) ? '<terminateEventDefinition/>' : ''
+  const uncaught = dialect !== 'flowable' && random.chance(0.05) ? '<errorEventDefinition errorRef="nobody"/>' : ''
+  return { xml: `<endEvent id="${id}">${random.pick(kinds)}${terminate || uncaught}</endEvent>`, first: id, last: null }
+}
+
+/**
+ * Boundary events of an activity. What interrupts leads on to `after`, what does not ends by itself. `thrown` are the
+ * definitions that what is inside throws.
+ */
+export function boundaryEvents(
+  draft: Draft,
+  host: string,
+  after: string,
+  where: Where,
+  thrown: readonly string[],
+): string {
+  const { random } = draft
+  const inner = { ...where, depth: where.depth + 1 }
+  const caught = thrown.map((definition) => {
+    const isEscalation = definition.includes('escalation')
+    return boundary(draft, host, after, inner, {
+      definitions: definition,
+      attributes: '',
+      isInterrupting: !isEscalation || random.chance(0.5),
+    })
+  })
+  const waiting = Array.from({ length: random.chance(0.3) ? 1 + random.below(2) : 0 }, () => {
+    const isInterrupting = random.chance(0.5)
+    return boundary(draft, host, after, inner, { ...trigger(draft, !isInterrupting), isInterrupting })
+  })
+  return [...caught, ...waiting].join('')
+}
+
+interface BoundaryKind {
+  readonly definitions: string
+  readonly attributes: string
+  readonly isInterrupting: boolean
+}
+
+function boundary(
+  draft: Draft,
+  host: string,
+  after: string,
+  where: Where,
+  { definitions, attributes, isInterrupting }: BoundaryKind,
+): string {
+  const id = newId(draft, 'boundary')
+  const block = sequence(draft, 1, isInterrupting ? where : { ...where, mayEnd: true })
+  const onward = isInterrupting ? flow(block.last, after) : ''
+  const continuation = vendor(draft, draft.dialect === 'flowable' ? {} : { asyncAfter: draft.random.chance(0.1) })
+  return `<boundaryEvent id="${id}" attachedToRef="${host}" ${attributes} cancelActivity="${isInterrupting}"${continuation}>${definitions}</boundaryEvent>${flow(id, block.first)}${block.xml}${onward}`
+}
+
+/** Event sub-processes of a scope. */
+export function eventSubProcesses(draft: Draft, where: Where): string {
+  const { random } = draft
+  const count = random.chance(0.25) ? 1 + random.below(2) : 0
+  return Array.from({ length: count }, () => {
+    const isInterrupting = random.chance(0.4)
+    const { definitions, attributes } = trigger(draft, !isInterrupting)
+    return eventSubProcess(
+      draft,
+      where,
+      `<startEvent id="%" isInterrupting="${isInterrupting}" ${attributes}>${definitions}</startEvent>`,
+    )
+  }).join('')
+}
+
+/** `start` is the start event with `%` for its id. */
+export function eventSubProcess(draft: Draft, where: Where, start: string): string {
+  const [id, startId] = [newId(draft, 'handler'), newId(draft, 'start')]
+  const inside = sequence(draft, 1 + draft.random.below(2), {
+    ...where,
+    depth: where.depth + 1,
+    mayEnd: true,
+    inTransaction: false,
+  })
+  return `<subProcess id="${id}" triggeredByEvent="true">${start.replace('%', startId)}${flow(startId, inside.first)}${inside.xml}</subProcess>`
+}
