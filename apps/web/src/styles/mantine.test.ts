@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const source = path.resolve(import.meta.dirname, '..')
-const styles = path.resolve(source, '../node_modules/@mantine/core/styles')
+const styles = path.dirname(createRequire(import.meta.url).resolve('@mantine/core/styles/Button.layer.css'))
 
 it('every Mantine component in use has its style in the list', () => {
   const list = readFileSync(path.join(source, 'styles/mantine.css'), 'utf8')
