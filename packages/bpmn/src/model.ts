@@ -37,7 +37,7 @@ export interface ProcessModel {
   /** Every element of the process and its sub-processes, by id, in document order. */
   readonly elements: Readonly<Record<string, FlowElement>>
   readonly flows: Readonly<Record<string, SequenceFlow>>
-  /** Data objects and properties with a start value, by the scope that declares them. */
+  /** Data objects, properties and data stores: each is a variable of the scope that declares it. */
   readonly dataObjects: readonly DataObject[]
 }
 
@@ -153,7 +153,12 @@ export type ParameterValue =
   | { readonly kind: 'expression'; readonly expression: ExpressionText }
   | { readonly kind: 'script'; readonly script: Script }
   | { readonly kind: 'list'; readonly items: readonly ParameterValue[] }
-  | { readonly kind: 'map'; readonly entries: readonly { readonly key: string; readonly value: ParameterValue }[] }
+  | { readonly kind: 'map'; readonly entries: readonly MapEntry[] }
+
+export interface MapEntry {
+  readonly key: ExpressionText
+  readonly value: ParameterValue
+}
 
 /** One line of the in or out mapping of a call activity, signal or message. */
 export type VariableMapping =
@@ -183,15 +188,19 @@ export interface MultiInstance {
   readonly completionCondition: ExpressionText | null
   /** Asynchronous continuation of each inner instance. */
   readonly async: Async
-  /** Flowable's `variableAggregation`. */
   readonly aggregations: readonly Aggregation[]
 }
+
+/** What runs leave behind as a list: Flowable's `variableAggregation`, or `loopDataOutputRef` of BPMN. */
 
 export interface Aggregation {
   readonly target: string
   readonly targetExpression: ExpressionText | null
   readonly storeAsTransient: boolean
+  /** The list is there while the runs go on, too. */
   readonly createOverview: boolean
+  /** BPMN's `outputDataItem`: the variable of a run whose value is its result. Null: the result is a map of `variables`. */
+  readonly item: string | null
   readonly variables: readonly { readonly source: string | ExpressionText; readonly target: string }[]
 }
 
@@ -523,7 +532,6 @@ export type FlowElement =
   | Gateway
   | EventBasedGateway
   | ComplexGateway
-
 export type ElementType = FlowElement['type']
 export type Activity = Extract<FlowElement, { loop: Loop | null }>
 export type Scope = SubProcess | AdHocSubProcess
@@ -549,4 +557,9 @@ export interface BpmnDocument {
 
 export type ReadResult =
   | { readonly ok: true; readonly document: BpmnDocument }
-  | { readonly ok: false; readonly problems: readonly ModelProblem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly ModelProblem[]
+      /** What could be read of the processes all the same, to look for further faults in them. */
+      readonly processes: readonly ProcessModel[]
+    }

@@ -20,11 +20,11 @@ import { defaultLimits, parseXml, type XmlFault, type XmlLimits } from './xml/pa
 export function readBpmn(xml: string, limits: Partial<XmlLimits> = {}): ReadResult {
   const allowed = { ...defaultLimits, ...limits }
   const parsed = parseXml(xml, allowed)
-  if (!parsed.ok) return { ok: false, problems: [presentFault(parsed.fault, allowed)] }
+  if (!parsed.ok) return { ok: false, problems: [presentFault(parsed.fault, allowed)], processes: [] }
   const { processes, findings } = readDefinitions(parsed.root)
   const locate = createLocator(xml)
   const problems = findings.map((finding) => presentFinding(finding, locate))
-  if (problems.some(({ severity }) => severity === 'error')) return { ok: false, problems }
+  if (problems.some(({ severity }) => severity === 'error')) return { ok: false, problems, processes }
   return { ok: true, document: { processes, warnings: problems } }
 }
 

@@ -23,6 +23,15 @@ export const aboutCalls = {
       expiryDate: z.string().nullable(),
     }),
   }),
+  /** Of the workplace of whoever is signed in, else of the default workplace. */
+  themeDetails: defineCall({
+    method: 'GET',
+    path: '/about/theme-details',
+    summary: 'The name that the product goes by.',
+    tag: 'About',
+    audience: 'public',
+    answer: z.object({ productName: z.string() }),
+  }),
   info: defineCall({
     method: 'GET',
     path: '/actuator/info',

@@ -16,6 +16,8 @@ export interface Call {
   readonly summary: string
   readonly tag: string
   readonly audience: Audience
+  /** A GET that changes something, as the specification wants some: it needs the CSRF token too. */
+  readonly isChange?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   /** JSON body, or `multipart` for uploads. */

@@ -35,7 +35,7 @@ const startableProcess = z.object({
   version: z.number().int(),
   /** Name of its category; null for those that stand only in Home. */
   category: z.string().nullable(),
-  /** `set:icon`, such as `office:invoice`; null where the designer chose none. */
+  /** `icon:set`, such as `home:tabler`; null where the designer chose none. */
   icon: z.string().nullable(),
   /** Median running time of its completed instances in seconds; null before five have completed. */
   typicalSeconds: z.number().nullable(),

@@ -11,7 +11,22 @@ export const errors = {
     status: 401,
     means: 'User name and password do not match, or the account is locked or disabled.',
   },
+  'session.password-change': {
+    status: 403,
+    means: 'The password is right, but has to be changed first. Send the same call again with a new password.',
+  },
   'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
+  'password.weak': { status: 422, means: 'The new password is too easy to guess. The details say why.' },
+  'password.wrong': { status: 422, means: 'The current password is another one, or the account is locked.' },
+  'password.elsewhere': { status: 409, means: 'The user has no password here, but signs in by the provider.' },
+  'token.too-many': { status: 409, means: 'The user has as many API tokens as one may have.' },
+  'sso.refused': { status: 403, means: 'The provider did not let the user sign in, or what it answered is not valid.' },
+  'sso.unavailable': { status: 503, means: 'The provider of the single sign-on does not answer.' },
+  'sso.no-account': {
+    status: 403,
+    means: 'The user is known to the provider, but there is no account here that he may use.',
+  },
+  'workplace.fixed': { status: 403, means: 'The user cannot change the workplace: only advanced single sign-on can.' },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
   'file.refused': {
@@ -42,6 +57,18 @@ export const errors = {
   },
   'deployment.empty': { status: 422, means: 'The deployment has no BPMN or DMN file.' },
   'deployment.in-use': { status: 409, means: 'Instances of the deployment are running.' },
+  'binding.invalid': {
+    status: 422,
+    means: 'The expression or script of a binding cannot be read. The details name each fault.',
+  },
+  'theme.name-taken': { status: 409, means: 'Another theme has the name, or the built-in theme has it.' },
+  'theme.code-taken': { status: 409, means: 'Another theme has the code, or the built-in theme has it.' },
+  'theme.invalid': {
+    status: 422,
+    means: 'The variables of a theme hold something that a theme cannot set. The details name each fault.',
+  },
+  'theme.unknown': { status: 422, means: 'There is no theme with the code.' },
+  'theme.too-many': { status: 409, means: 'The workplace has as many themes as one may have.' },
   'server.unavailable': {
     status: 503,
     means: 'The server is starting, stopping or cannot reach its database. Try again soon.',

@@ -1,5 +1,6 @@
 import type { JsonValues, RuntimeDocument } from '@millrace/forms'
 import { z } from 'zod'
+import { timeZoneName } from './time-zone.ts'
 
 /** A compiled form: `RuntimeDocument` of `@millrace/forms`. Made by the server, so only its frame is described here. */
 const runtimeDocument = z.looseObject({
@@ -26,12 +27,8 @@ export const openedForm = z.object({
 
 export type OpenedForm = z.output<typeof openedForm>
 
-/** The IANA name of the time zone in which the user reads and types times. */
-const timeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, 'Expected the name of a time zone such as Europe/Berlin, but there is none of that name.')
-  .default('UTC')
+/** The time zone in which the user reads and types times. */
+const timeZone = timeZoneName.default('UTC')
 
 /** What opening a form depends on besides its task or process: days are shown as they fall for the user. */
 export const formQuery = z.object({ timeZone })
@@ -49,11 +46,3 @@ export const formSubmission = z.object({
 })
 
 export type FormSubmission = z.output<typeof formSubmission>
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

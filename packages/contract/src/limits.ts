@@ -11,18 +11,23 @@ export const limits = {
   email: 255,
   personName: 100,
   themeName: 255,
+  /** Characters of the JSON text, and themes of a workplace. */
+  themeVariables: 5000,
+  themes: 100,
   roleDescription: 255,
   disabledReason: 255,
   prefix: 50,
   defaultValue: 50,
   defaultDescription: 100,
   organisation: 255,
+  reference: 255,
   port: 65_535,
   applications: 999_999_999,
   jsonBody: 1_000_000,
   file: 10_000_000,
   allFiles: 50_000_000,
-  logo: 500_000,
+  /** 500 KB, for the favicon too. */
+  logo: 512_000,
   parallelUploads: 10,
 } as const
 
@@ -39,6 +44,15 @@ export const sessionLimits = {
   /** Wrong passwords in a row that lock an account, and for how many minutes. */
   failedTries: 5,
   lockedMinutes: 15,
+  /** Tries to sign in that fail in a minute, for one account and from one address, before both have to wait. */
+  triesPerAccount: 10,
+  triesPerAddress: 100,
+  /** Minutes between the browser's own refreshes. */
+  refreshMinutes: 4,
+  /** Least characters of a new password. */
+  passwordLength: 8,
+  apiTokens: 50,
+  apiTokenDays: 3650,
 } as const
 
 /** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */

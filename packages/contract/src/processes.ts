@@ -116,6 +116,32 @@ const incident = z.object({
 
 export type Incident = z.output<typeof incident>
 
+/** A value of a decision as text, at most 2,000 characters; null for null. */
+const decisionValue = z.object({ name: z.string(), text: z.string().nullable() })
+
+const evaluatedDecision = z.object({
+  id: z.string(),
+  /** Of one request: a decision and those that it required, which come before it. */
+  evaluationId: z.string(),
+  at: instant,
+  elementId: z.string().nullable(),
+  elementName: z.string().nullable(),
+  /** The run of the element, as in the list of activities. */
+  activityId: z.string().nullable(),
+  key: z.string(),
+  name: z.string(),
+  /** Null when it is no table. */
+  hitPolicy: z.string().nullable(),
+  aggregation: z.string().nullable(),
+  inputs: z.array(decisionValue),
+  /** The rules that fired, in the order of the result. `order` is the place in the table, from 1. */
+  rules: z.array(z.object({ id: z.string().nullable(), order: z.number().int(), outputs: z.array(decisionValue) })),
+  /** What it gave, as JSON. */
+  result: z.string().nullable(),
+})
+
+export type EvaluatedDecisionRow = z.output<typeof evaluatedDecision>
+
 /** What has become of an element of the diagram. Elements that were never reached are left out. */
 const elementStatus = z.object({
   elementId: z.string(),
@@ -287,6 +313,17 @@ export const processCalls = {
     audience: viewers,
     params: idParams.extend({ variableId: z.string().max(64) }),
     answer: z.object({ text: z.string().nullable() }),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** Newest first, the newest 500; `isCapped` says that there are older ones. */
+  decisions: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/decisions',
+    summary: 'Lists the decisions that an instance evaluated: inputs, outputs and the rules that fired.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(evaluatedDecision), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
   /** Open ones, newest first. */

@@ -15,3 +15,55 @@ export const roles = [
 ] as const
 
 export type Role = (typeof roles)[number]
+
+/**
+ * Other names that a role goes by: the legacy one, and the dotted one of newer systems. A role that comes from outside
+ * (the claim of a provider, an imported user) may bear any of them.
+ */
+const otherNames: Readonly<Record<string, Role>> = {
+  ROLE_ADMIN: 'RoleAdmin',
+  ROLE_DESIGN: 'RoleDesign',
+  ROLE_INTEGRATION: 'RoleIntegration',
+  ROLE_PROCESS_ADMIN: 'RoleProcessAdmin',
+  ROLE_USER: 'RoleUser',
+  ROLE_USER_ADMIN: 'RoleUserAdmin',
+  ROLE_FULL_API: 'RoleFullAPI',
+  'millrace.administrator': 'RoleAdmin',
+  'millrace.design': 'RoleDesign',
+  'millrace.integration': 'RoleIntegration',
+  'millrace.user': 'RoleUser',
+  'millrace.user-admin': 'RoleUserAdmin',
+}
+
+/** The role of a name, in whichever form; null for a name that is none. */
+export function readRole(name: string): Role | null {
+  if (Object.hasOwn(otherNames, name)) return otherNames[name] ?? null
+  return roles.find((role) => role === name) ?? null
+}
+
+/**
+ * What a user is, by the names of his roles. An advanced variant sets no flag: it shows menu entries, but opens neither
+ * a page nor a call.
+ */
+export interface RoleFlags {
+  readonly isAdmin: boolean
+  readonly isDesign: boolean
+  readonly isIntegration: boolean
+  readonly isProcessAdmin: boolean
+  readonly isUser: boolean
+  readonly isUserAdmin: boolean
+  readonly isFullApi: boolean
+}
+
+export function readRoleFlags(names: readonly string[]): RoleFlags {
+  const held = new Set(names.map(readRole))
+  return {
+    isAdmin: held.has('RoleAdmin'),
+    isDesign: held.has('RoleDesign'),
+    isIntegration: held.has('RoleIntegration'),
+    isProcessAdmin: held.has('RoleProcessAdmin'),
+    isUser: held.has('RoleUser'),
+    isUserAdmin: held.has('RoleUserAdmin'),
+    isFullApi: held.has('RoleFullAPI'),
+  }
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { limits } from './limits.ts'
+import { idParams, listQuery, pageOf } from './lists.ts'
 import { roles } from './roles.ts'
 
 /** What the shell asks before it shows anything: who is signed in, where, and with what. */
@@ -26,13 +28,15 @@ export const shellCalls = {
       PRIVACY_POLICY_LINK_NAME: z.string().nullable(),
       PRIVACY_POLICY_LINK_URL: z.string().nullable(),
       HELP_URL: z.string().nullable(),
+      /** Minutes between the browser's own refreshes of the session. */
+      TOKEN_REFRESH_MINUTES: z.number().int(),
       USER_INFO: z.object({ username: z.string() }),
     }),
   }),
   defaultWorkplace: defineCall({
     method: 'GET',
     path: '/usersgroups/usersAPI/defaultWorkplace',
-    summary: 'Which workplace users have who choose none.',
+    summary: 'The workplace that the user begins in; none where he has to choose among several.',
     tag: 'Session',
     audience: 'signed-in',
     answer: z.object({ DEFAULT_WORKPLACE: z.string() }),
@@ -46,6 +50,46 @@ export const shellCalls = {
     audience: 'signed-in',
     answer: z.object({ tenantIdentifier: z.string() }),
   }),
+  workplaces: defineCall({
+    method: 'GET',
+    path: '/usersgroups/usersAPI/workplaces',
+    summary: 'The workplaces of the user, and the one he works in.',
+    tag: 'Session',
+    audience: 'signed-in',
+    /** The own name, or nothing. */
+    query: z.object({ username: z.string().max(limits.username).optional() }),
+    answer: z.object({
+      /** References, with commas between them. */
+      workplaces: z.string(),
+      selectedWorkplace: z.string(),
+      advancedSso: z.boolean(),
+    }),
+    errors: ['thing.not-found'],
+  }),
+  /** Goes on in another workplace of the user, with a new session there. */
+  updateTenant: defineCall({
+    method: 'POST',
+    path: '/usersgroups/usersAPI/updateTenant',
+    summary: 'Changes the workplace.',
+    tag: 'Session',
+    audience: 'signed-in',
+    query: z.object({ selectedWrf: z.string().trim().min(1).max(limits.name) }),
+    answer: z.object({
+      selectedWorkplace: z.string(),
+      accessSeconds: z.number().int(),
+      sessionSeconds: z.number().int(),
+    }),
+    errors: ['workplace.fixed', 'thing.not-found'],
+  }),
+  redirectToSecure: defineCall({
+    method: 'GET',
+    path: '/usersgroups/usersAPI/redirectToSecure',
+    summary: 'Where to sign in: the address of the advanced single sign-on, or the sign-in page.',
+    tag: 'Session',
+    audience: 'public',
+    query: z.object({ returnUrl: z.string().max(2000).optional() }),
+    answer: z.object({ location: z.string(), advancedSso: z.boolean() }),
+  }),
   sessionTimeout: defineCall({
     method: 'GET',
     path: '/users/session-timeout',
@@ -53,5 +97,39 @@ export const shellCalls = {
     tag: 'Session',
     audience: 'signed-in',
     answer: z.number().int(),
+  }),
+} as const
+
+const listedUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  isEnabled: z.boolean(),
+})
+
+export const userCalls = {
+  /** `q` is part of the user name, a name or the email. By user name. */
+  list: defineCall({
+    method: 'GET',
+    path: '/users',
+    summary: 'Lists the users of the workplace.',
+    tag: 'Users',
+    audience: ['RoleUserAdmin'],
+    query: listQuery(['username']),
+    answer: pageOf(listedUser),
+  }),
+  /** A GET by the specification. */
+  unlock: defineCall({
+    method: 'GET',
+    path: '/users/unlock/{id}',
+    summary: 'Lets a user try again who was locked out after wrong passwords.',
+    tag: 'Users',
+    audience: ['RoleUserAdmin'],
+    isChange: true,
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found'],
   }),
 } as const

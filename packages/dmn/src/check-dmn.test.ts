@@ -22,7 +22,7 @@ describe('checkDmn', () => {
     ]
     const problems = check(decision('d', table({ inputs: ['if x'], outputs: ['o'], rules })))
     expect(problems.map(({ elementId, from }) => [elementId, from])).toEqual([
-      [null, 4],
+      ['table', 4],
       ['cell1_1', 1],
       ['cell1_2', 3],
     ])

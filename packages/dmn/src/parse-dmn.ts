@@ -17,7 +17,7 @@ export function parseDmn(xml: string): ParsedDmn {
   if (!read.ok) return read
   const { root } = read
   const problems: DmnProblem[] = []
-  const reader = createFileReader(problems, root)
+  const reader = createFileReader(problems)
   if (root.name !== 'definitions' || !isDmnNamespace(root.namespace)) {
     const found = `<${root.name}> of “${root.namespace}”`
     reader.report(root, `Expected the definitions of a DMN file of version 1.1 to 1.5, but found ${found}.`)

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Dialect } from '@millrace/bpmn'
 import { loadScriptEngine } from '@millrace/expressions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkDefinition } from './check-definition.ts'
+import { checkDefinition, expressionFaultCodes } from './check-definition.ts'
 import { boundary, bpmn, flow, on, path } from './testing/bpmn.ts'
 import { readDefinitions } from './testing/definitions.ts'
 
@@ -60,6 +61,7 @@ describe('the check of a definition', () => {
       `<startEvent id="start"/><userTask id="task" camunda:assignee="\${first} and \${second +}"/>${path('start', 'task')}`,
     )
     expect(fault?.source.slice(fault.from ?? 0)).toMatch(/^\+?\}/)
+    expect(fault?.message).toMatch(/See character \d+ of “\$\{first\} and \$\{second \+\}”\.$/)
   })
 
   it.each([
@@ -110,4 +112,57 @@ describe('the check of a definition', () => {
       ['timer.invalid', 'b'],
     ])
   })
+
+  it.each([
+    ['camunda', 'warning'],
+    ['flowable', 'warning'],
+    ['millrace', 'error'],
+  ] as const)('in a model of %s takes a due date that is no date as an %s', (dialect, severity) => {
+    const faults = check(
+      `<startEvent id="start"/><userTask id="task" ${dialect}:dueDate="next week" ${dialect}:priority="5"/>${path('start', 'task')}`,
+      dialect,
+    )
+    expect(places(faults)).toEqual([`${severity} task dueDate`])
+  })
+
+  it.each(['camunda', 'flowable', 'bpmn'] as const)(
+    'refuses a timer of %s that starts a process and can never be set',
+    (dialect) => {
+      const start = `<startEvent id="timer">${on.cycle('every day')}</startEvent><task id="task"/>${path('timer', 'task')}`
+      expect(check(start, dialect)).toMatchObject([{ code: 'timer.invalid', severity: 'error', elementId: 'timer' }])
+      const inside = `<startEvent id="start"/><task id="task"/>${path('start', 'task')}<subProcess id="h" triggeredByEvent="true"><startEvent id="timer">${on.cycle('every day')}</startEvent></subProcess>`
+      expect(check(inside, dialect)).toMatchObject([{ severity: 'warning', elementId: 'timer' }])
+    },
+  )
+
+  it('warns of retry cycles that cannot be read, which then count as none', () => {
+    const cycle = (text: string) =>
+      `<extensionElements><camunda:failedJobRetryTimeCycle>${text}</camunda:failedJobRetryTimeCycle></extensionElements>`
+    const faults = check(
+      `<startEvent id="start"/><task id="a" camunda:asyncBefore="true">${cycle('three times')}</task><task id="b" camunda:asyncBefore="true">${cycle('R3/PT1M')}</task><task id="c" camunda:asyncBefore="true">${cycle('${cycle}')}</task>${path('start', 'a', 'b', 'c')}`,
+    )
+    expect(places(faults)).toEqual(['warning a async.retryCycle'])
+  })
+
+  it('warns of functions that nobody knows, in UEL and FEEL', () => {
+    const faults = check(
+      `<startEvent id="start"/><exclusiveGateway id="g" default="g-z"/><endEvent id="x"/><endEvent id="y"/><endEvent id="z"/>${path('start', 'g', 'z')}${flow('g', 'x', '${a and round(1)}')}${flow('g', 'y', 'a and rounded(b) = 1 and count(b[f(item)]) = 2').replace('<conditionExpression', '<conditionExpression language="feel"')}`,
+      'millrace',
+    )
+    expect(
+      faults.map(({ code, elementId, source, from, to }) => [code, elementId, source.slice(from ?? 0, to ?? 0)]),
+    ).toEqual([
+      ['expression.unknown-function', 'g-x', 'round(1)'],
+      ['expression.unknown-function', 'g-y', 'rounded'],
+    ])
+  })
+})
+
+it('the guide lists every code that a text of a model can be told, with what it means', () => {
+  const guide = readFileSync(new URL('../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
+  const listed = [...guide.matchAll(/^\| `((?:expression|timer)\.[\w-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => [
+    code,
+    meaning,
+  ])
+  expect(listed).toEqual(Object.entries(expressionFaultCodes))
 })

@@ -1,11 +1,21 @@
 import type { ExpressionText, ModelProblem, ProcessModel, Script } from '@millrace/bpmn'
 import type { Expression } from '@millrace/expressions'
 import { type Compilation, compileScript, compileText } from './steps/compile.ts'
+import { shorten } from './steps/seen.ts'
+import { readRetryCycle } from './time/retry-cycle.ts'
 import { firstDue } from './time/timer.ts'
+
+/** Every code that the texts inside a model can be refused or warned with, beside those of its structure. */
+export const expressionFaultCodes = {
+  'expression.invalid': 'An expression, condition or script cannot be read. The fault tells the place in the text.',
+  'expression.language': 'An expression or script is written in a language that does not run here.',
+  'expression.unknown-function': 'An expression calls a function that nobody knows.',
+  'timer.invalid': 'A timer, due date or retry cycle is no time that can be read.',
+} as const satisfies Record<string, string>
 
 /** A fault of an expression, a script or a timer, with its place in the text. */
 export interface ExpressionFault extends ModelProblem {
-  readonly code: 'expression.invalid' | 'expression.language' | 'timer.invalid'
+  readonly code: keyof typeof expressionFaultCodes
   readonly elementId: string
   /** Where in the element it stands: `definitions.0.condition`. */
   readonly path: string
@@ -16,13 +26,14 @@ export interface ExpressionFault extends ModelProblem {
 }
 
 /**
- * Compiles every expression, condition and script of a model, and reads every timer that needs no variable: all faults
- * at once. Languages that do not run here are warnings, because such a model runs until it reaches them.
+ * Compiles every expression, condition and script of a model, and reads every timer, due date and retry cycle that needs
+ * no variable: all faults at once. Languages and functions that are not known here are warnings, because such a model runs
+ * until it reaches them.
  *
  * The grammar of JavaScript is checked only when the script engine has been loaded.
  *
  * What the engine of a model's dialect finds out at run time only is a warning too: scripts everywhere but in our own
- * models, and every expression in those of Flowable and Activiti.
+ * models, and every expression in those of Flowable and Activiti. A timer that starts a process is set at deployment.
  */
 export function checkDefinition(model: ProcessModel): ExpressionFault[] {
   const { elements, flows, ...process } = model
@@ -40,6 +51,7 @@ type Found = { readonly path: string } & (
   | { readonly kind: 'expression'; readonly text: ExpressionText }
   | { readonly kind: 'script'; readonly script: Script }
   | { readonly kind: 'timer'; readonly timer: 'date' | 'duration' | 'cycle'; readonly text: ExpressionText }
+  | { readonly kind: 'retries'; readonly text: ExpressionText }
 )
 
 /** Every expression, script and timer inside a part of the model, wherever it stands: none can be forgotten here. */
@@ -48,11 +60,17 @@ function listTexts(part: object, path = ''): Found[] {
     if (typeof value !== 'object' || value === null) return []
     const at = path === '' ? key : `${path}.${key}`
     if (isScript(value)) return [{ kind: 'script', path: at, script: value }]
-    if (isText(value)) return [{ kind: 'expression', path: at, text: value }]
+    if (isText(value)) return [{ kind: 'expression', path: at, text: value }, ...listTimes(key, at, value)]
     return isTimer(value)
       ? [{ kind: 'timer', path: at, timer: value.timer, text: value.value }, ...listTexts(value, at)]
       : listTexts(value, at)
   })
+}
+
+/** Texts that say a time by the place that they stand at. */
+function listTimes(key: string, path: string, text: ExpressionText): Found[] {
+  if (key === 'dueDate' || key === 'followUpDate') return [{ kind: 'timer', path, timer: 'date', text }]
+  return key === 'retryCycle' ? [{ kind: 'retries', path, text }] : []
 }
 
 function isText(value: object): value is ExpressionText {
@@ -83,7 +101,9 @@ function checkText(model: ProcessModel, elementId: string, found: Found): Expres
       return listFaults(compileScript(found.script, source), { elementId, path, source, language, severity })
     }
     case 'timer':
-      return checkTimer(elementId, found)
+      return checkTimer(model, elementId, found)
+    case 'retries':
+      return checkRetries(elementId, found)
     default:
       return found satisfies never
   }
@@ -110,7 +130,19 @@ function listFaults(compiled: Compilation<Expression>, place: Place): Expression
       { code: 'expression.language', severity: 'warning', elementId, path, source, from: null, to: null, message },
     ]
   }
-  if (compiled.ok) return []
+  if (compiled.ok) {
+    const { notices = [] } = compiled.expression
+    return notices.map(({ message, from, to }) => ({
+      code: 'expression.unknown-function',
+      severity: 'warning',
+      elementId,
+      path,
+      source,
+      from,
+      to,
+      message: `Expected “${path}” of ${elementId} to call what there is, but it does not: ${message} ${describePlace(source, from)}`,
+    }))
+  }
   return compiled.problems.map(({ message, from, to }) => ({
     code: 'expression.invalid',
     severity,
@@ -119,17 +151,40 @@ function listFaults(compiled: Compilation<Expression>, place: Place): Expression
     source,
     from,
     to,
-    message: `Expected “${path}” of ${elementId} to be readable, but it is not: ${message}`,
+    message: `Expected “${path}” of ${elementId} to be readable, but it is not: ${message} ${describePlace(source, from)}`,
   }))
+}
+
+/** For who reads the sentence alone. */
+function describePlace(source: string, from: number): string {
+  return `See character ${from + 1} of “${shorten(source)}”.`
 }
 
 const anyTime = new Date('2026-01-01T00:00:00Z')
 
-function checkTimer(elementId: string, { path, timer, text }: Extract<Found, { kind: 'timer' }>): ExpressionFault[] {
+function checkTimer(
+  model: ProcessModel,
+  elementId: string,
+  { path, timer, text }: Extract<Found, { kind: 'timer' }>,
+): ExpressionFault[] {
   if (text.language !== 'literal') return []
   const due = firstDue(timer, text.text, anyTime, 'UTC')
   if (due.ok) return []
-  const message = `Expected the timer of ${elementId} to say when it is due, but it cannot be set: ${due.message}`
+  const severity = isSetAtOnce(model, elementId) ? 'error' : 'warning'
+  const message = `Expected “${path}” of ${elementId} to say when it is due, but it cannot be set: ${due.message}`
+  return [{ code: 'timer.invalid', severity, elementId, path, source: text.text, from: null, to: null, message }]
+}
+
+/** What starts a process waits from its deployment on; our own models are refused for any time that cannot be read. */
+function isSetAtOnce({ id, dialect, elements }: ProcessModel, elementId: string): boolean {
+  const element = elements[elementId]
+  return dialect === 'millrace' || (element?.type === 'startEvent' && element.scopeId === id)
+}
+
+/** As in Camunda and Flowable, a job whose cycle cannot be read is tried as often as one that has none. */
+function checkRetries(elementId: string, { path, text }: Extract<Found, { kind: 'retries' }>): ExpressionFault[] {
+  if (text.language !== 'literal' || readRetryCycle(text.text) !== null) return []
+  const message = `Expected “${path}” of ${elementId} to be a cycle such as R3/PT10M or a list such as PT1M,PT5M, but found “${text.text}”. Correct it.`
   const place = { elementId, path, source: text.text, from: null, to: null }
   return [{ code: 'timer.invalid', severity: 'warning', ...place, message }]
 }

@@ -41,9 +41,9 @@ export interface Sources {
    * What stands for a Java class or bean of this name, `${bean}` for a delegate expression. Null: nothing is bound to it.
    * Left out: nothing is bound at all.
    */
-  binding?(name: string): JavaBinding | null
+  binding?(name: string): JavaBinding | null | undefined
   /** The business calendar of a name, for timers and due dates that count working time. Left out: there is none. */
-  calendar?(name: string): BusinessCalendar | null
+  calendar?(name: string): BusinessCalendar | null | undefined
 }
 
 /** What runs in place of a Java class or bean that a model names. Fields of the model are names that it can read. */

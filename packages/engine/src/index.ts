@@ -43,7 +43,7 @@ export {
   toPlain,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
-export { compileForeign } from './steps/decision.ts'
+export { compileForeign, runsInDecisions } from './steps/decision.ts'
 export type { HttpAnswer, HttpWork, MailWork, WorkRequest } from './steps/work/service.ts'
 export type { BusinessCalendar } from './time/business-calendar.ts'
-export { firstDue, nextDue } from './time/timer.ts'
+export { type FirstDue, firstDue, nextDue } from './time/timer.ts'

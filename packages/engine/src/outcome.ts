@@ -20,10 +20,16 @@ export type Need =
   /** Everything below a scope. */
   | { readonly kind: 'scope'; readonly id: string }
   | { readonly kind: 'join'; readonly scopeId: string; readonly elementId: string }
+  /** Every subscription that watches variables, with the scopes around it. */
+  | { readonly kind: 'watching' }
   | { readonly kind: 'variable'; readonly id: string }
   | { readonly kind: 'process'; readonly ref: DefinitionRef }
   | { readonly kind: 'decision'; readonly ref: DefinitionRef }
   | { readonly kind: 'resource'; readonly deploymentId: string; readonly name: string }
+  /** What stands for a Java class or bean. */
+  | { readonly kind: 'binding'; readonly name: string }
+  /** A business calendar. */
+  | { readonly kind: 'calendar'; readonly name: string }
 
 /** A command that does not fit the state: the task is gone, the instance is suspended. */
 export interface Refusal {

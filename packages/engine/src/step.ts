@@ -46,6 +46,8 @@ export interface Step extends RunContext {
   /** What a deletion leaves out when it is told to. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   operationsLeft: number
+  /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
+  readonly allowedRuns: Map<string, number>
 }
 
 /** A collection holds for as long as the variables that it was made from are the same. */
@@ -88,6 +90,7 @@ export function createStep(state: InstanceState, context: RunContext): Step {
     transient: new Set(),
     skips: { listeners: false, ioMappings: false },
     operationsLeft: context.stepLimit ?? defaultStepLimit,
+    allowedRuns: new Map(),
   }
 }
 
@@ -165,16 +168,21 @@ export function findCalledInstance(step: Step, callElement: ElementInstance): Pr
 export function fail(
   code: FailureCode,
   message: string,
-  at: { element?: ElementInstance; elementId?: string; detail?: Record<string, unknown> } = {},
+  at: { element?: ElementInstance; elementId?: string; instanceId?: string; detail?: Record<string, unknown> } = {},
 ): never {
   throw new StepFailure({
     code,
     message,
     elementId: at.elementId ?? at.element?.elementId ?? null,
     elementInstanceId: at.element?.id ?? null,
-    instanceId: at.element?.instanceId ?? null,
+    instanceId: at.instanceId ?? at.element?.instanceId ?? null,
     detail: at.detail ?? null,
   })
+}
+
+/** Makes sure that everything that watches variables is loaded: conditional events, Flowable's variable listeners. */
+export function needWatching({ state }: Step): void {
+  if (!state.hasWatching && !state.completeScopes.has(state.rootId)) throw new NeedsMore({ kind: 'watching' })
 }
 
 /** Makes sure that everything of the root is loaded: for what may reach any part of it, such as a signal. */

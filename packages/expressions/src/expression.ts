@@ -24,6 +24,8 @@ export interface Scope {
   readonly objects: Readonly<Record<string, HostObject>>
   /** The instant at which this step happens. Expressions never read the machine's clock. */
   readonly now: Date
+  /** IANA name of the time zone in which local times are meant. UTC when left out. */
+  readonly zone?: string
   /** The user who caused the step, when a user did. */
   readonly userId: string | null
 }
@@ -39,6 +41,8 @@ export interface Expression {
   readonly language: Language
   /** Free variable names, for loading and for diagnostics. Empty when they cannot be known (scripts). */
   readonly variables: readonly string[]
+  /** What can be read but not work: functions that nobody knows. It fails, or gives null, only when it is reached. */
+  readonly notices?: readonly ExpressionProblem[]
   /** @throws ExpressionError when evaluation fails. */
   evaluate(scope: Scope): unknown
 }

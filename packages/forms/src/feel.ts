@@ -1,4 +1,6 @@
-import { compileFeel, parseDate, type Scope } from '@millrace/expressions'
+import type { Scope } from '@millrace/expressions'
+// Not the whole package: browsers load this, and it has scripts with an engine of their own.
+import { compileFeel, parseDate } from '@millrace/expressions/feel'
 import type { CompileExpression } from './expressions/form-expressions.ts'
 
 /** Compiles the expressions of forms as FEEL. Fields that hold a day are dates in it, so `needed > today()` works. */

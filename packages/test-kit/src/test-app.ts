@@ -5,6 +5,7 @@ import { startSession } from '../../../apps/server/src/platform/auth/session.ts'
 import type { BuildInfo } from '../../../apps/server/src/platform/build-info.ts'
 import { openSignals } from '../../../apps/server/src/platform/db/signals.ts'
 import { sessionCookieNames } from '../../../apps/server/src/platform/http/session-cookies.ts'
+import type { SsoConfig } from '../../../apps/server/src/platform/sso/sso-config.ts'
 import type { Runtime } from '../../../apps/server/src/runtime/runtime.ts'
 import { createUser, type TestUser, type UserOptions } from './factories.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
@@ -28,6 +29,9 @@ export interface TestAppOptions {
   readonly now?: string
   readonly webFolder?: string
   readonly isReady?: () => boolean
+  readonly publicUrl?: string | null
+  /** A provider of single sign-on. */
+  readonly sso?: SsoConfig | null
 }
 
 /** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
@@ -35,12 +39,14 @@ export async function createTestApp({
   now,
   webFolder = '/nowhere',
   isReady = () => true,
+  publicUrl = null,
+  sso = null,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const { db, connectionString, workplaceId } = database
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString }, pool: db.pool })
-  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies: ['loopback'] } as const
+  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies: ['loopback'], publicUrl, sso } as const
   const options = {
     config,
     db,

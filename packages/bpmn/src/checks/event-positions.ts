@@ -6,7 +6,7 @@ type Position = Exclude<EventElement['type'], 'startEvent'> | 'processStart'
 
 /** Which event definitions may stand where: BPMN 2.0, table 10.93. Starts of sub-processes have their own check. */
 const allowed: Readonly<Record<Position, readonly EventDefinition['kind'][]>> = {
-  processStart: ['message', 'timer', 'conditional', 'signal', 'variable'],
+  processStart: ['message', 'timer', 'conditional', 'signal'],
   intermediateCatchEvent: ['message', 'timer', 'conditional', 'link', 'signal', 'variable'],
   intermediateThrowEvent: ['message', 'escalation', 'compensate', 'link', 'signal'],
   boundaryEvent: [

@@ -1,6 +1,7 @@
 import type { ProcessModel } from '../model.ts'
 import type { Finding } from '../problems.ts'
 import { indexModel } from '../query.ts'
+import { checkAdHoc } from './ad-hoc.ts'
 import { checkBoundaryEvents } from './boundary-events.ts'
 import { checkCallActivities } from './call-activities.ts'
 import { checkCancelEvents } from './cancel-events.ts'
@@ -12,6 +13,7 @@ import { checkEscalations } from './escalations.ts'
 import { checkEventGateways } from './event-gateways.ts'
 import { checkEventPositions } from './event-positions.ts'
 import { checkExclusiveGateways } from './exclusive-gateways.ts'
+import { checkIgnoredConditions } from './ignored-conditions.ts'
 import { checkImplementations } from './implementations.ts'
 import { checkIoMappings } from './io-mappings.ts'
 import { checkJava } from './java.ts'
@@ -30,9 +32,11 @@ const checks: readonly Check[] = [
   checkSequenceFlows,
   checkDefaultFlows,
   checkExclusiveGateways,
+  checkIgnoredConditions,
   checkEventGateways,
   checkStartEvents,
   checkSubProcesses,
+  checkAdHoc,
   checkEventPositions,
   checkParallelMultiple,
   checkBoundaryEvents,

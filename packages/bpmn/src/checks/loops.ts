@@ -1,11 +1,16 @@
+import type { StandardLoop } from '../model.ts'
 import type { Finding } from '../problems.ts'
 import { isActivity, type ModelIndex } from '../query.ts'
 import { errorInCamunda } from './severity.ts'
 
-/** A multi-instance activity knows how often it runs: BPMN 2.0, 10.3.8. */
+/** A loop knows how often it runs: BPMN 2.0, 10.3.8. */
 export function* checkLoops(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
-    if (!isActivity(element) || element.loop?.kind !== 'multi-instance') continue
+    if (!isActivity(element) || element.loop === null) continue
+    if (element.loop.kind === 'standard') {
+      yield* checkStandard(element.id, element.loop)
+      continue
+    }
     const { cardinality, collection, elementVariable } = element.loop
     if (cardinality === null && collection === null) {
       yield {
@@ -21,5 +26,15 @@ export function* checkLoops(index: ModelIndex): Iterable<Finding> {
         message: `Expected ${element.id} to have a collection, because it names the variable “${elementVariable}” for its elements, but it has none. Add it or remove the variable.`,
       }
     }
+  }
+}
+
+function* checkStandard(elementId: string, { condition, maximum }: StandardLoop): Iterable<Finding> {
+  if (condition !== null || maximum !== null) return
+  yield {
+    code: 'activity.loop',
+    severity: 'warning',
+    elementId,
+    message: `Expected the loop of ${elementId} to have a condition or a maximum, but it has neither, so the activity runs once. Add one, or remove the loop.`,
   }
 }

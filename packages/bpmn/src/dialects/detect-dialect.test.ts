@@ -41,6 +41,13 @@ describe('the dialect of a model', () => {
     expect(read(attributes, undefined, 'isExecutable="true"').model?.dialect).toBe(dialect)
   })
 
+  it('is camunda for a file of its first modeler', () => {
+    const attributes = `xmlns:activiti="${uris.activiti}" exporter="camunda modeler"`
+    const { model } = read(attributes, '<startEvent id="s" activiti:asyncBefore="true"/>', 'isExecutable="true"')
+    expect(model?.dialect).toBe('camunda')
+    expect(model?.elements.s?.async.before).toBe(true)
+  })
+
   it('decides what a process without isExecutable is', () => {
     const executable = Object.entries(uris).map(([dialect, uri]) => [
       dialect,

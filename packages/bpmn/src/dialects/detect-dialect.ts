@@ -1,13 +1,19 @@
 import type { Dialect } from '../model.ts'
 import { attribute, walk, type XmlElement } from '../xml/element.ts'
-import { dialectList } from './index.ts'
+import { dialectList, dialects } from './index.ts'
 
 /**
  * Whose model a file is: the vendor whose attributes and elements it uses most; else the one whose namespace it only
- * declares; else the one that the target namespace, the exporter or another namespace names; else nobody's.
+ * declares; else the one that the target namespace, the exporter or another namespace names; else nobody's. Camunda's
+ * first modeler wrote Activiti's namespace.
  */
 export function detectDialect(root: XmlElement): Dialect {
-  return findUsed(root) ?? findDeclared(root) ?? findTraced(root) ?? 'bpmn'
+  const found = findUsed(root) ?? findDeclared(root) ?? findTraced(root) ?? 'bpmn'
+  return found === 'activiti' && isOldCamunda(root) ? 'camunda' : found
+}
+
+function isOldCamunda(root: XmlElement): boolean {
+  return dialects.camunda.trace.test(attribute(root, 'exporter') ?? '')
 }
 
 function findUsed(root: XmlElement): Dialect | null {

@@ -1,4 +1,5 @@
 import { BPMN_URI, findChild, readBoolean, type XmlElement } from '../xml/element.ts'
+import type { DialectDescriptor } from './dialect.ts'
 import { dialectList } from './index.ts'
 
 /** An attribute that any vendor writes, by its name in our vocabulary. Null when it is not there. */
@@ -47,9 +48,10 @@ const keys = new Map<string, readonly string[]>()
 function keysOf(name: string): readonly string[] {
   const known = keys.get(name)
   if (known !== undefined) return known
-  const found = dialectList.flatMap(({ uri, names }) => {
+  const found = dialectList.flatMap(({ uri, olderUri, names }: DialectDescriptor) => {
     const theirs = Object.entries(names).filter(([, ours]) => ours === name)
-    return [`{${uri}}${name}`, ...theirs.map(([their]) => `{${uri}}${their}`)]
+    const current = [`{${uri}}${name}`, ...theirs.map(([their]) => `{${uri}}${their}`)]
+    return olderUri === undefined ? current : [...current, `{${olderUri}}${name}`]
   })
   keys.set(name, found)
   return found

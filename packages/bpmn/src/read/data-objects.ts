@@ -3,17 +3,32 @@ import { isFlowableLike } from '../dialects/index.ts'
 import type { DataObject } from '../model.ts'
 import { attribute, isBpmn, localName, type XmlElement } from '../xml/element.ts'
 import { idOf, type ReadContext } from './context.ts'
+import { referenceName } from './item-names.ts'
 
-/** Data objects and properties that a process or sub-process declares. */
+/**
+ * What becomes a variable: data objects and properties that a process or sub-process declares, and the data stores that it
+ * refers to, which belong to the whole process. Flowable knows no data stores.
+ */
 export function readDataObjects(context: ReadContext, scope: XmlElement): DataObject[] {
-  return scope.children
-    .filter((child) => isBpmn(child, 'dataObject') || isBpmn(child, 'property'))
-    .map((element) => readDataObject(context, element, idOf(context, scope)))
+  const declared = scope.children.filter((child) => isBpmn(child, 'dataObject') || isBpmn(child, 'property'))
+  const stores = scope.children.filter((child) => isBpmn(child, 'dataStoreReference'))
+  const processId = idOf(context, findProcess(scope))
+  return [
+    ...declared.map((element) => readDataObject(context, element, idOf(context, scope))),
+    ...(isFlowableLike(context.dialect) ? [] : stores.map((element) => readDataObject(context, element, processId))),
+  ]
+}
+
+function findProcess(scope: XmlElement): XmlElement {
+  let process = scope
+  while (!isBpmn(process, 'process') && process.parent !== null) process = process.parent
+  return process
 }
 
 function readDataObject(context: ReadContext, element: XmlElement, scopeId: string): DataObject {
   const id = idOf(context, element)
-  const name = attribute(element, 'name')
+  const store = context.roots.find('dataStore', attribute(element, 'dataStoreRef') ?? '')
+  const name = attribute(element, 'name') ?? (store === null ? null : attribute(store, 'name'))
   const value = findExtension(element, 'value')
   if (isFlowableLike(context.dialect) && (name === null || name === '')) {
     context.report(
@@ -24,7 +39,7 @@ function readDataObject(context: ReadContext, element: XmlElement, scopeId: stri
   }
   return {
     id,
-    name: name === null || name === '' ? id : name,
+    name: name === null || name === '' ? ((element.parent && referenceName(element.parent, id)) ?? id) : name,
     scopeId,
     type: readType(context, element),
     value: value === null ? null : (attribute(value, 'value') ?? value.text.trim()) || null,

@@ -41,8 +41,8 @@ describe('input and output mappings', () => {
         {
           kind: 'map',
           entries: [
-            { key: 'k', value: uel(`\${v}`) },
-            { key: 'l', value: { kind: 'list', items: [uel(`\${null}`)] } },
+            { key: { language: 'literal', text: 'k' }, value: uel(`\${v}`) },
+            { key: { language: 'literal', text: 'l' }, value: { kind: 'list', items: [uel(`\${null}`)] } },
           ],
         },
         { kind: 'list', items: [] },
@@ -85,10 +85,10 @@ describe('input and output mappings', () => {
       ),
     ).toEqual({
       inputs: [
-        { name: 'b', value: uel(`\${a}`), isLocal: false, isTransient: false },
+        { name: 'b', value: uel(`\${execution.getVariable('a')}`), isLocal: false, isTransient: false },
         { name: 'd', value: uel(`\${c+1}`), isLocal: false, isTransient: true },
       ],
-      outputs: [{ name: 'f', value: uel(`\${e}`), isLocal: true, isTransient: false }],
+      outputs: [{ name: 'f', value: uel(`\${execution.getVariable('e')}`), isLocal: true, isTransient: false }],
     })
   })
 })

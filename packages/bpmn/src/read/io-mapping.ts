@@ -65,7 +65,7 @@ function readValue(context: ReadContext, element: XmlElement): ParameterValue {
       return {
         kind: 'map',
         entries: listVendorChildren(element, 'entry').map((entry) => ({
-          key: attribute(entry, 'key') ?? '',
+          key: expressionText(context.dialect, attribute(entry, 'key') ?? ''),
           value: readNested(context, entry),
         })),
       }
@@ -89,13 +89,18 @@ function readInAndOut(context: ReadContext, element: XmlElement): IoMapping | nu
   return inputs.length === 0 && outputs.length === 0 ? null : { inputs, outputs }
 }
 
+/** The value of a variable; nothing when there is no such variable. */
+function variableText(name: string): string {
+  return `\${execution.getVariable('${name.replaceAll(/[\\']/g, String.raw`\$&`)}')}`
+}
+
 function listNamed(element: XmlElement, names: readonly string[]): XmlElement[] {
   return names.flatMap((name) => listExtensions(element, name))
 }
 
 function readPassed(context: ReadContext, element: XmlElement): Parameter {
   const source = extensionOrPlain(element, 'source')
-  const text = source === null ? (extensionOrPlain(element, 'sourceExpression') ?? '') : `\${${source}}`
+  const text = source === null ? (extensionOrPlain(element, 'sourceExpression') ?? '') : variableText(source)
   return {
     name: extensionOrPlain(element, 'target') ?? extensionOrPlain(element, 'targetExpression') ?? '',
     value: { kind: 'expression', expression: expressionText(context.dialect, text) },

@@ -24,7 +24,10 @@ describe('a loop', () => {
   it('may be a standard loop', () => {
     const xml = `<standardLoopCharacteristics testBefore="true" loopMaximum="3"><loopCondition>\${more}</loopCondition></standardLoopCharacteristics>`
     expect(read(xml).loop).toEqual({ kind: 'standard', testBefore: true, maximum: 3, condition: uel(`\${more}`) })
-    expect(read('<standardLoopCharacteristics loopMaximum="many"/>').loop).toEqual({
+    expect(listErrors(file('<standardLoopCharacteristics loopMaximum="many"/>', 'camunda'))).toEqual([
+      'bpmn.value-invalid x',
+    ])
+    expect(read('<standardLoopCharacteristics/>').loop).toEqual({
       kind: 'standard',
       testBefore: false,
       maximum: null,
@@ -82,6 +85,7 @@ describe('a loop', () => {
           targetExpression: null,
           createOverview: true,
           storeAsTransient: false,
+          item: null,
           variables: [
             { source: 'score', target: 'score' },
             { source: uel(`\${a}`), target: 'b' },
@@ -92,6 +96,25 @@ describe('a loop', () => {
     expect(
       listWarnings(file(xml.replace('target="reviews"', `target="reviews" delegateExpression="\${j}"`), 'flowable')),
     ).toEqual(['bpmn.needs-binding x'])
+  })
+
+  it('gathers one variable of each run by the words of the standard, which the vendors do not read', () => {
+    const xml =
+      '<multiInstanceLoopCharacteristics><loopDataInputRef>in</loopDataInputRef><loopDataOutputRef>out</loopDataOutputRef><outputDataItem name="score"/></multiInstanceLoopCharacteristics>'
+    const aggregations = [{ target: 'out', item: 'score', variables: [{ source: 'score', target: 'score' }] }]
+    expect(read(xml, 'bpmn').loop).toMatchObject({ aggregations })
+    expect(read(xml, 'millrace', 'millrace:assignee="me"').loop).toMatchObject({ aggregations })
+    expect(read(xml, 'camunda', 'camunda:assignee="me"').loop).toMatchObject({ aggregations: [] })
+  })
+
+  it('reads and leaves its collections by the ids of data objects, too', () => {
+    const xml = bpmnOf('bpmn')`<process id="p" isExecutable="true"><dataObject id="D1" name="orders"/>
+      <dataObject id="D2"/><dataObjectReference id="R2" name="answers" dataObjectRef="D2"/><startEvent id="s"/><sequenceFlow sourceRef="s" targetRef="x"/>
+      <userTask id="x"><multiInstanceLoopCharacteristics><loopDataInputRef>D1</loopDataInputRef><loopDataOutputRef>R2</loopDataOutputRef><outputDataItem id="answer"/></multiInstanceLoopCharacteristics></userTask></process>`
+    expect(readElement(xml, 'userTask', 'x').loop).toMatchObject({
+      collection: literal('orders'),
+      aggregations: [{ target: 'answers', item: 'answer' }],
+    })
   })
 
   it('continues asynchronously as a whole in Camunda, each run in Flowable', () => {

@@ -12,6 +12,7 @@ import { attribute, booleanAttribute, childText, findChild, readBoolean, type Xm
 import { readAsync } from './async.ts'
 import type { ReadContext } from './context.ts'
 import { expressionText, filledExpression, formalExpression } from './expression-text.ts'
+import { itemName } from './item-names.ts'
 
 /** The loop characteristics of an activity, null when it runs once. */
 export function readLoop(context: ReadContext, element: XmlElement): Loop | null {
@@ -38,13 +39,37 @@ function readMultiInstance(context: ReadContext, element: XmlElement): MultiInst
     indexVariable: extension(element, 'indexVariable'),
     completionCondition: readFormal(context, element, 'completionCondition'),
     async: readAsync(context, element),
-    aggregations: listExtensions(element, 'variableAggregation').map((one) => readAggregation(context, one)),
+    aggregations: [
+      ...listExtensions(element, 'variableAggregation').map((one) => readAggregation(context, one)),
+      ...readOutput(context, element),
+    ],
   }
 }
 
 function inputItem(element: XmlElement): string | null {
-  const item = findChild(element, 'inputDataItem')
+  return nameOfItem(findChild(element, 'inputDataItem'))
+}
+
+function nameOfItem(item: XmlElement | null): string | null {
   return item === null ? null : (attribute(item, 'name') ?? attribute(item, 'id'))
+}
+
+/** BPMN 2.0, 13.3.7: what each run leaves in `outputDataItem` becomes a list. The vendors' engines do not read it. */
+function readOutput({ dialect }: ReadContext, element: XmlElement): Aggregation[] {
+  const output = childText(element, 'loopDataOutputRef')
+  if (output === null || (dialect !== 'bpmn' && dialect !== 'millrace')) return []
+  const target = itemName(element, output)
+  const item = nameOfItem(findChild(element, 'outputDataItem')) ?? target
+  return [
+    {
+      target,
+      targetExpression: null,
+      storeAsTransient: false,
+      createOverview: false,
+      item,
+      variables: [{ source: item, target: item }],
+    },
+  ]
 }
 
 function readFormal(context: ReadContext, element: XmlElement, name: string): ExpressionText | null {
@@ -54,7 +79,8 @@ function readFormal(context: ReadContext, element: XmlElement, name: string): Ex
 
 /** `loopDataInputRef`, or the vendors' attribute or element. Flowable's element may need Java to read its text. */
 function readCollection(context: ReadContext, element: XmlElement): ExpressionText | null {
-  const reference = filledExpression(context, childText(element, 'loopDataInputRef'))
+  const input = childText(element, 'loopDataInputRef')
+  const reference = filledExpression(context, input === null ? null : itemName(element, input))
   const given = filledExpression(context, extension(element, 'collection'))
   const holder = findExtension(element, 'collection')
   if (holder !== null) reportHandler(context, holder)
@@ -91,6 +117,7 @@ function readAggregation(context: ReadContext, element: XmlElement): Aggregation
     targetExpression: filledExpression(context, extensionOrPlain(element, 'targetExpression')),
     storeAsTransient: flag(element, 'storeAsTransientVariable'),
     createOverview: flag(element, 'createOverviewVariable'),
+    item: null,
     variables: listVendorChildren(element, 'variable').map((variable) => {
       const source = extensionOrPlain(variable, 'source')
       const expression = extensionOrPlain(variable, 'sourceExpression')

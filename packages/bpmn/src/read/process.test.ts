@@ -109,6 +109,17 @@ describe('a process', () => {
     ])
   })
 
+  it('has its data stores as its own, and takes the name of what a drawing shows', () => {
+    const model = readModel(bpmnOf('millrace')`<dataStore id="s1" name="Archive"/><process id="p" isExecutable="true">
+      <dataObject id="d1"/><dataObjectReference id="r1" name="invoice" dataObjectRef="d1"/>
+      <startEvent id="s"/><sequenceFlow sourceRef="s" targetRef="sub"/>
+      <subProcess id="sub"><dataStoreReference id="r2" name="archive" dataStoreRef="s1"><extensionElements><millrace:value>[]</millrace:value></extensionElements></dataStoreReference><startEvent id="s2"/></subProcess></process>`)
+    expect(model.dataObjects).toEqual([
+      { id: 'd1', name: 'invoice', scopeId: 'p', type: null, value: null },
+      { id: 'r2', name: 'archive', scopeId: 'p', type: null, value: '[]' },
+    ])
+  })
+
   it('needs a name for a data object in Flowable, where it becomes a variable', () => {
     expect(listErrors(bpmnOf('flowable')`<process id="p"><dataObject id="d"/><startEvent id="s"/></process>`)).toEqual([
       'bpmn.name-missing d',

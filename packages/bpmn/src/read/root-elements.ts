@@ -1,11 +1,11 @@
 import { identifier, isBpmn, localName, type XmlElement } from '../xml/element.ts'
 
-/** Messages, signals, errors, escalations and item definitions of a file, by id. */
+/** Messages, signals, errors, escalations, item definitions and data stores of a file, by id. */
 export interface RootElements {
   find(kind: RootKind, reference: string): XmlElement | null
 }
 
-type RootKind = 'message' | 'signal' | 'error' | 'escalation' | 'itemDefinition' | 'eventDefinition'
+type RootKind = 'message' | 'signal' | 'error' | 'escalation' | 'itemDefinition' | 'dataStore' | 'eventDefinition'
 
 /** @param root the `definitions`. References may carry a prefix (`tns:order`): QNames, BPMN 2.0, table 8.1. */
 export function indexRootElements(root: XmlElement): RootElements {

@@ -1,5 +1,6 @@
 import type { PlacedFinding } from '../read/context.ts'
 import { checkAssociations } from './associations.ts'
+import { checkAttributes } from './attributes.ts'
 import type { DefinitionsCheck, DefinitionsInput } from './definitions-check.ts'
 import { checkDiagram } from './diagram.ts'
 import { checkIds } from './ids.ts'
@@ -9,6 +10,7 @@ import { checkRootElements } from './root-elements.ts'
 
 const checks: readonly DefinitionsCheck[] = [
   checkKnownElements,
+  checkAttributes,
   checkIds,
   checkRootElements,
   checkProcesses,

@@ -6,24 +6,11 @@ export interface FileReader {
   report(element: XmlElement, message: string): void
 }
 
-export function createFileReader(problems: DmnProblem[], root: XmlElement): FileReader {
+export function createFileReader(problems: DmnProblem[]): FileReader {
   return {
     report(element, message) {
-      const elementId = findAttribute(element, 'id') ?? findIdAround(root, element)
+      const elementId = findAttribute(element, 'id') ?? element.idAround
       problems.push({ message, elementId, line: element.line, column: element.column })
     },
   }
-}
-
-function findIdAround(outer: XmlElement, inner: XmlElement): string | null {
-  for (const child of outer.children) {
-    if (child === inner) return findAttribute(outer, 'id')
-    const found = findIdAround(child, inner)
-    if (found) return found
-  }
-  return contains(outer, inner) ? findAttribute(outer, 'id') : null
-}
-
-function contains(outer: XmlElement, inner: XmlElement): boolean {
-  return outer.children.some((child) => child === inner || contains(child, inner))
 }

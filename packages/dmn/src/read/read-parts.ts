@@ -30,7 +30,7 @@ export function readTypeRef(element: XmlElement): string | null {
 /** The `text` child of an expression, empty when there is none. */
 export function readText(element: XmlElement): Text {
   return {
-    id: findAttribute(element, 'id'),
+    id: findAttribute(element, 'id') ?? element.idAround,
     text: findChildText(element, 'text') ?? '',
     language: findAttribute(element, 'expressionLanguage'),
   }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import type { DmnProblem } from '../problems.ts'
-import type { XmlElement } from './xml-element.ts'
+import { findAttribute, type XmlElement } from './xml-element.ts'
 
 export type XmlResult = { ok: true; root: XmlElement } | { ok: false; problems: DmnProblem[] }
 
@@ -80,6 +80,7 @@ class Reading {
     if (this.#open.length >= MAX_DEPTH)
       this.#fail(`Expected at most ${MAX_DEPTH} levels of elements, but there are more.`)
     const { line, column } = this.#parser
+    const parent = this.#open.at(-1)
     const element: OpenElement = {
       name: tag.local,
       namespace: tag.uri,
@@ -87,10 +88,10 @@ class Reading {
       foreign: pick(tag.attributes, (attribute) => attribute.prefix !== '' && attribute.prefix !== 'xmlns'),
       children: [],
       text: '',
+      idAround: parent === undefined ? null : (findAttribute(parent, 'id') ?? parent.idAround),
       line,
       column: column + 1,
     }
-    const parent = this.#open.at(-1)
     if (parent) parent.children.push(element)
     else this.root = element
     this.#open.push(element)

@@ -8,6 +8,8 @@ export interface XmlElement {
   readonly children: readonly XmlElement[]
   /** All character data directly inside, untrimmed. */
   readonly text: string
+  /** The id of the nearest element around it that has one. */
+  readonly idAround: string | null
   readonly line: number
   readonly column: number
 }

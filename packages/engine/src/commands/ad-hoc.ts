@@ -59,7 +59,8 @@ function findOpen(
         one.instanceId === instanceId &&
         (one.elementId === subProcessId || one.id === subProcessId) &&
         one.state === 'active' &&
-        one.loop !== 'body',
+        one.loop !== 'body' &&
+        one.data?.leaves !== true,
     )
   const element = scope === undefined ? undefined : getElement(getDefinition(step, instanceId), scope.elementId)
   if (scope !== undefined && element?.type === 'adHocSubProcess') return { scope, element }

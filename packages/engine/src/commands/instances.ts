@@ -2,8 +2,16 @@ import { type FlowElement, indexModel } from '@millrace/bpmn'
 import type { Definition } from '../definition.ts'
 import { NeedsMore, Refused } from '../outcome.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, needWhole, type Step } from '../step.ts'
-import { cancelInstance } from '../steps/cancel.ts'
+import {
+  emit,
+  getDefinition,
+  getElementInstance,
+  getInstance,
+  listChildInstances,
+  needWhole,
+  type Step,
+} from '../step.ts'
+import { cancelElement, cancelInstance } from '../steps/cancel.ts'
 import { isFlowable } from '../steps/dialect.ts'
 import { listFirstOfProcess } from '../steps/first-elements.ts'
 import { startInstance } from '../steps/instances.ts'
@@ -63,12 +71,38 @@ function findGatewayBefore({ model }: Definition, element: FlowElement): FlowEle
     .find((source) => source?.type === 'eventBasedGateway' && source.instantiate)
 }
 
-/** Ends an instance from outside. Deleting a called instance ends what called it too, as Camunda does. */
+/** Ends an instance from outside. */
 export function deleteInstance(step: Step, command: CommandOf<'deleteInstance'>): void {
   const { instanceId, reason, skipsListeners = false, skipsIoMappings = false } = command
   step.skips.listeners = skipsListeners
   step.skips.ioMappings = skipsIoMappings
-  cancelInstance(step, topCaller(step, findInstance(step, instanceId)), reason)
+  cancelWithCall(step, findInstance(step, instanceId), reason)
+}
+
+/** As in Camunda the call of a called instance goes with it, and whatever around that has nothing else left. */
+function cancelWithCall(step: Step, instance: ProcessInstance, reason: string | null): void {
+  if (instance.callerElementId === null) {
+    cancelInstance(step, instance, reason)
+    return
+  }
+  needWhole(step)
+  cancelInstance(step, instance, reason)
+  let top = getElementInstance(step, instance.callerElementId)
+  let around = step.state.elements.get(top.parentId)
+  while (around !== undefined && isAlone(step, top)) {
+    top = around
+    around = step.state.elements.get(top.parentId)
+  }
+  if (around === undefined && isAlone(step, top)) {
+    cancelWithCall(step, getInstance(step, top.parentId), reason)
+    return
+  }
+  cancelElement(step, top)
+  step.joinsToCheck.add(top.parentId)
+}
+
+function isAlone(step: Step, { parentId }: ElementInstance): boolean {
+  return listChildInstances(step, parentId).filter(({ state }) => state !== 'compensable').length === 1
 }
 
 /** Suspends or activates an instance with its tasks, jobs and external tasks, and what it has called. */
@@ -116,12 +150,6 @@ function listCalledBelow(step: Step, instanceId: string): string[] {
     }
   }
   return below
-}
-
-function topCaller(step: Step, instance: ProcessInstance): ProcessInstance {
-  let top = instance
-  while (top.callerInstanceId !== null) top = findInstance(step, top.callerInstanceId)
-  return top
 }
 
 export function getOpenElement(step: Step, id: string): ElementInstance {

@@ -118,7 +118,10 @@ describe('a call activity', () => {
   })
 
   it('fails when the called process cannot begin by itself', () => {
-    const waiting = bpmn(`<startEvent id="start">${on.message()}</startEvent>`, { id: 'called' })
+    const waiting = bpmn(
+      `<startEvent id="one">${on.message()}</startEvent><startEvent id="two">${on.signal()}</startEvent>`,
+      { id: 'called' },
+    )
     expect(createScenario([calling(), waiting]).start()).toMatchObject({
       kind: 'failed',
       failure: { code: 'engine.definition-missing' },

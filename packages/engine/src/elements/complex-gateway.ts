@@ -40,7 +40,7 @@ export const complexGateway: Behavior<ComplexGateway> = {
           : evaluateCondition(step, occasionFor(instance, counts), flow.condition)),
     )
     if (taken.length > 0 || outgoing.length === 0 || !waitingForStart) return taken
-    return takeDefault(element, instance, outgoing)
+    return takeDefault(step, element, { left: instance, outgoing })
   },
   onOthersGone: reset,
 }

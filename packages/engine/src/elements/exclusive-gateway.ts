@@ -10,6 +10,6 @@ export const exclusiveGateway: Behavior<Gateway & { type: 'exclusiveGateway' }> 
     const outgoing = listOutgoing(step, instance)
     if (outgoing.length === 0) return []
     const taken = outgoing.find((flow) => flow.id !== element.defaultFlowId && isTaken(step, flow, instance))
-    return taken === undefined ? takeDefault(element, instance, outgoing) : [taken]
+    return taken === undefined ? takeDefault(step, element, { left: instance, outgoing }) : [taken]
   },
 }

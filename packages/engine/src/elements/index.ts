@@ -48,6 +48,9 @@ const behaviors = {
   complexGateway,
 } satisfies Behaviors
 
+/** Every kind of element that runs. */
+export const elementTypes = Object.keys(behaviors) as (keyof typeof behaviors)[]
+
 export function behaviorOf(element: FlowElement): Behavior<FlowElement> {
   return behaviors[element.type] as Behavior<FlowElement>
 }

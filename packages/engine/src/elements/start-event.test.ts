@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bpmn, on, path } from '../testing/bpmn.ts'
 import { createScenario } from '../testing/scenario.ts'
 
@@ -20,12 +20,31 @@ it('a process without start events begins at every element that no flow leads to
   expect(scenario.tasks()).toEqual(['a', 'b'])
 })
 
-it('a Flowable process may be started by key at an event', () => {
-  const file = `<startEvent id="start">${on.message()}</startEvent><userTask id="after"/>${path('start', 'after')}`
-  const flowable = createScenario(bpmn(file, { dialect: 'flowable' }))
-  flowable.start()
-  expect(flowable.tasks()).toEqual(['after'])
-  expect(createScenario(bpmn(file)).start()).toMatchObject({ kind: 'refused' })
+describe('a process without a plain start event that is started by its key', () => {
+  const begin = (id: string, definition: string) =>
+    `<startEvent id="${id}">${definition}</startEvent><userTask id="after-${id}"/>${path(id, `after-${id}`)}`
+  const byMessage = begin('message', on.message())
+  const bySignal = begin('signal', on.signal())
+
+  it('begins at its only start event', () => {
+    const scenario = createScenario(bpmn(byMessage))
+    scenario.start()
+    expect(scenario.tasks()).toEqual(['after-message'])
+  })
+
+  it('begins at a timer where there are several', () => {
+    const scenario = createScenario(bpmn(byMessage + begin('timer', on.timer()) + bySignal))
+    scenario.start()
+    expect(scenario.tasks()).toEqual(['after-timer'])
+  })
+
+  it('cannot begin at one of several others, unless it is one of Flowable', () => {
+    const file = byMessage + bySignal
+    expect(createScenario(bpmn(file)).start()).toMatchObject({ kind: 'refused' })
+    const flowable = createScenario(bpmn(file, { dialect: 'flowable' }))
+    flowable.start()
+    expect(flowable.tasks()).toEqual(['after-message'])
+  })
 })
 
 it('a process cannot be started at an element that it does not have, or that stands inside another', () => {

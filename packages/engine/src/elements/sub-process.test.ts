@@ -1,3 +1,4 @@
+import type { Dialect } from '@millrace/bpmn'
 import { describe, expect, it } from 'vitest'
 import { boundary, bpmn, on, path } from '../testing/bpmn.ts'
 import { createScenario } from '../testing/scenario.ts'
@@ -70,6 +71,46 @@ describe('a sub-process', () => {
   })
 })
 
+describe('data objects and data stores', () => {
+  const declared = '<dataObject id="o" name="note"/><dataStoreReference id="r" name="archive"/>'
+  const task = (dialect: Dialect) =>
+    createScenario(
+      bpmn(
+        `${declared}<startEvent id="start"/><subProcess id="sub">${declared.replaceAll('id="', 'id="inner-')}<startEvent id="s"/><userTask id="a"/>${path('s', 'a')}</subProcess>${path('start', 'sub')}`,
+        { dialect },
+      ),
+    )
+
+  it('without a value are there from the beginning in Flowable, which knows no stores', () => {
+    const scenario = task('flowable')
+    scenario.start()
+    expect(scenario.rows.variables.map(({ name, value }) => [name, value?.type])).toEqual([
+      ['note', 'Null'],
+      ['note', 'Null'],
+    ])
+  })
+
+  it('without a value are there elsewhere when they are first written', () => {
+    const scenario = task('millrace')
+    scenario.start()
+    expect(scenario.rows.variables).toEqual([])
+    scenario.complete('a', { note: 'x', archive: ['x'] })
+    expect([scenario.variable('note'), scenario.variable('archive')]).toEqual(['x', ['x']])
+  })
+
+  it('with a value begin with it, stores in the process wherever they stand', () => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><subProcess id="sub"><dataStoreReference id="r" name="archive" itemSubjectRef="xsd:json"><extensionElements><millrace:value>["old"]</millrace:value></extensionElements></dataStoreReference><startEvent id="s"/><scriptTask id="add" scriptFormat="juel"><script>\${archive.add('new')}</script></scriptTask>${path('s', 'add')}</subProcess><userTask id="after"/>${path('start', 'sub', 'after')}`,
+        { dialect: 'millrace' },
+      ),
+    )
+    scenario.start()
+    expect(scenario.tasks()).toEqual(['after'])
+    expect(scenario.variable('archive')).toEqual(['old', 'new'])
+  })
+})
+
 describe('an event sub-process', () => {
   const handler = (id: string, definition: string, attributes = '', extra = '') =>
     `<subProcess id="${id}" triggeredByEvent="true"><startEvent id="${id}-start" ${attributes}>${definition}</startEvent><userTask id="${id}-task"/>${path(`${id}-start`, `${id}-task`)}${extra}</subProcess>`
@@ -89,13 +130,12 @@ describe('an event sub-process', () => {
   })
 
   it('runs once for each time that it is triggered', () => {
-    const scenario = createScenario(inSub(handler('h', on.cycle('R3/PT1H'), 'isInterrupting="false"')))
+    const scenario = createScenario(inSub(handler('h', on.cycle('R/PT1H'), 'isInterrupting="false"')))
     scenario.start()
     for (const times of [1, 2, 3]) {
       scenario.fireTimer('h-start')
       expect(scenario.tasks().filter((task) => task === 'h-task')).toHaveLength(times)
     }
-    expect(scenario.waiting()).toEqual([])
   })
 
   it('that interrupts with a cycle happens once', () => {
@@ -123,7 +163,7 @@ describe('an event sub-process', () => {
     expect(scenario.tasks()).toEqual(['after'])
   })
 
-  it('sees the variables of its scope, and keeps those of its trigger to itself', () => {
+  it('leaves what caught an error or escalation says about it in the process instance', () => {
     const scenario = createScenario(
       inSub(
         handler('h', '<errorEventDefinition camunda:errorCodeVariable="code"/>') +
@@ -134,8 +174,19 @@ describe('an event sub-process', () => {
     scenario.fireTimer('b')
     expect(scenario.tasks()).toEqual(['h-task'])
     expect(scenario.variable('code')).toBe('oops')
-    scenario.complete('h-task')
-    expect(scenario.rows.variables).toEqual([])
+    expect(scenario.rows.variables).toMatchObject([{ name: 'code', scopeId: scenario.rows.rootId }])
+  })
+
+  it.each([
+    ['error', on.error('oops')],
+    ['escalation', on.escalation('rise')],
+  ])('catches an %s that comes out of another one of its scope', (_kind, definition) => {
+    const throwing = `<endEvent id="throws">${definition}</endEvent>${path('one-task', 'throws')}`
+    const scenario = createScenario(inSub(handler('one', on.message(), '', throwing) + handler('two', definition)))
+    scenario.start()
+    scenario.trigger('first')
+    scenario.complete('one-task')
+    expect(scenario.tasks()).toEqual(['two-task'])
   })
 
   it('may stand in another one', () => {

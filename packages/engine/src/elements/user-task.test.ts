@@ -34,6 +34,16 @@ describe('the task of a user task', () => {
     })
   })
 
+  it('of a Flowable model has a name that cannot be evaluated as it stands', () => {
+    const named = (dialect: 'camunda' | 'flowable') => {
+      const task = '<userTask id="t" name="${missing} please"/>'
+      const scenario = createScenario(bpmn(`<startEvent id="start"/>${task}${path('start', 't')}`, { dialect }))
+      return [scenario.start().kind, scenario.rows.tasks.map(({ name }) => name)]
+    }
+    expect(named('flowable')).toEqual(['done', ['${missing} please']])
+    expect(named('camunda')).toEqual(['failed', []])
+  })
+
   it('has its people, each name once', () => {
     const attributes =
       'camunda:assignee="${who}" camunda:candidateUsers="ann, bob, ${more}" camunda:candidateGroups="${groups}"'
@@ -173,6 +183,28 @@ describe('task listeners', () => {
     expect(scenario.rows.tasks).toMatchObject([
       { assignee: 'eve', priority: 9, candidateGroups: ['staff'], dueAt: '2026-03-03T10:00:00.000Z' },
     ])
+  })
+
+  it('may reach the execution, and set what people see of the task', () => {
+    const listen = (expression: string) => `<camunda:taskListener event="create" expression="${expression}"/>`
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><userTask id="work" name="Work"><extensionElements>${[
+          "${task.execution.setVariable('at', task.execution.currentActivityName)}",
+          "${task.setDueDate('2026-05-01T10:00:00Z')}",
+          "${task.setCategory('urgent')}",
+          "${task.addGroupIdentityLink('clerks', 'candidate')}",
+          "${task.addUserIdentityLink('ada', 'owner')}",
+        ]
+          .map(listen)
+          .join('')}</extensionElements></userTask>${path('start', 'work')}`,
+      ),
+    )
+    scenario.start()
+    expect(scenario.rows.tasks).toMatchObject([
+      { dueAt: '2026-05-01T10:00:00.000Z', category: 'urgent', candidateGroups: ['clerks'], owner: 'ada' },
+    ])
+    expect(scenario.variable('at')).toBe('Work')
   })
 
   it('hear of the assignment that the model makes', () => {

@@ -60,6 +60,30 @@ describe('a condition', () => {
     expect(onBoundary(condition, { variables: { count: 1 } }).tasks()).toEqual(['after'])
   })
 
+  it('that holds when its scope is entered leaves nothing else to begin there', () => {
+    const handler = `<subProcess id="handler" triggeredByEvent="true"><startEvent id="event">${condition}</startEvent><userTask id="handling"/>${path('event', 'handling')}</subProcess>`
+    const inside = `<startEvent id="s"/><userTask id="work"/>${path('s', 'work')}${handler}`
+    for (const file of [
+      inside,
+      `<startEvent id="start"/><subProcess id="sub">${inside}</subProcess>${path('start', 'sub')}`,
+    ]) {
+      const scenario = createScenario(bpmn(file))
+      scenario.start({ count: 1 })
+      expect(scenario.tasks()).toEqual(['handling'])
+      scenario.complete('handling')
+      expect(scenario.rows.instances).toEqual([])
+    }
+  })
+
+  it('of a Flowable model waits to be asked, even when it holds', () => {
+    const file = `<startEvent id="s"/><intermediateCatchEvent id="event">${condition}</intermediateCatchEvent><userTask id="after"/>${path('s', 'event', 'after')}`
+    const scenario = createScenario(bpmn(file, { dialect: 'flowable' }))
+    scenario.start({ count: 1 })
+    expect(scenario.tasks()).toEqual([])
+    scenario.do({ type: 'evaluateConditions', instanceId: scenario.rows.rootId, variables: [] })
+    expect(scenario.tasks()).toEqual(['after'])
+  })
+
   it('that reads a variable which is not set does not hold', () => {
     const scenario = inBetween(on.condition('${missing == 1}'))
     expect(scenario.active()).toEqual(['event'])
@@ -96,11 +120,24 @@ describe('a condition', () => {
     expect(scenario.tasks()).toHaveLength(4)
   })
 
-  it('is not asked when a variable is set to the value that it has', () => {
+  it('is asked again when a variable is set to the value that it has', () => {
     const scenario = onBoundaryBeside(on.condition('${count > 5}'), { variables: { count: 1 } })
     scenario.set({ count: 7 })
     scenario.set({ count: 7 })
-    expect(scenario.tasks()).toEqual(['after', 'work'])
+    expect(scenario.tasks()).toEqual(['after', 'after', 'work'])
+  })
+
+  it('fires without interrupting once for each variable that is set', () => {
+    const scenario = onBoundaryBeside(on.condition('${count > 5}'), { variables: { count: 1 } })
+    scenario.set({ count: 7, other: 1 })
+    expect(scenario.tasks()).toEqual(['after', 'after', 'work'])
+  })
+
+  it('of the process takes the variables of the start for changes', () => {
+    const handler = `<subProcess id="handler" triggeredByEvent="true"><startEvent id="event" isInterrupting="false">${condition}</startEvent><userTask id="handling"/>${path('event', 'handling')}</subProcess>`
+    const scenario = createScenario(bpmn(`<startEvent id="s"/><userTask id="work"/>${path('s', 'work')}${handler}`))
+    scenario.start({ count: 1 })
+    expect(scenario.tasks()).toEqual(['handling', 'handling', 'work'])
   })
 
   it('does not see what is local to a scope inside', () => {

@@ -19,6 +19,8 @@ export interface LoadedRows {
   readonly completeScopes?: readonly string[]
   /** Joins (`scopeId elementId`) of which every arrival was loaded, when not complete. */
   readonly completeJoins?: readonly string[]
+  /** True when everything that watches variables was loaded, with the scopes around it, when not complete. */
+  readonly hasWatching?: boolean
   readonly instances: readonly ProcessInstance[]
   readonly elements: readonly ElementInstance[]
   readonly variables: readonly Variable[]
@@ -35,6 +37,7 @@ export interface InstanceState {
   readonly isComplete: boolean
   readonly completeScopes: Set<string>
   readonly completeJoins: Set<string>
+  readonly hasWatching: boolean
   readonly instances: Table<ProcessInstance>
   /** Owner: the scope around it. */
   readonly elements: Table<ElementInstance>
@@ -43,6 +46,7 @@ export interface InstanceState {
   /** Owner, here and below: the element instance. */
   readonly tasks: Table<Task>
   readonly jobs: Table<Job>
+  /** Those that watch variables are grouped by their process instance. */
   readonly subscriptions: Table<Subscription>
   readonly externalTasks: Table<ExternalTask>
   readonly incidents: Table<Incident>
@@ -54,15 +58,20 @@ export function createState(rows: LoadedRows): InstanceState {
     isComplete: rows.isComplete,
     completeScopes: new Set(rows.completeScopes),
     completeJoins: new Set(rows.completeJoins),
+    hasWatching: rows.isComplete || rows.hasWatching === true,
     instances: new Table((row) => row.callerElementId ?? row.id, rows.instances),
     elements: new Table((row) => row.parentId, rows.elements),
     variables: new Table((row) => row.scopeId, rows.variables),
     tasks: new Table((row) => row.elementInstanceId, rows.tasks),
     jobs: new Table((row) => row.elementInstanceId, rows.jobs),
-    subscriptions: new Table((row) => row.elementInstanceId, rows.subscriptions),
+    subscriptions: new Table((row) => row.elementInstanceId, rows.subscriptions, watchedInstance),
     externalTasks: new Table((row) => row.elementInstanceId, rows.externalTasks),
     incidents: new Table((row) => row.sourceId ?? row.elementInstanceId ?? row.instanceId, rows.incidents),
   }
+}
+
+function watchedInstance({ kind, instanceId }: Subscription): string | null {
+  return kind === 'conditional' || kind === 'variable' ? instanceId : null
 }
 
 export const noRows: Omit<LoadedRows, 'rootId'> = {

@@ -24,6 +24,20 @@ describe('a table', () => {
     expect([rows.ownedBy('o').map(({ id }) => id), rows.ownedBy('p').map(({ id }) => id)]).toEqual([['b'], ['a']])
   })
 
+  it('lists the rows of a group, which may be of several owners', () => {
+    const grouped = (rows: Row[]) =>
+      new Table<Row>(
+        (one) => one.owner,
+        rows,
+        ({ n }) => (n === 0 ? null : `group ${n}`),
+      )
+    const rows = grouped([row('a', 'o', 1), row('b', 'p', 1), row('c'), row('d', 'o', 2)])
+    rows.insert(row('e', 'q', 1))
+    rows.delete('a')
+    expect(rows.inGroup('group 1').map(({ id }) => id)).toEqual(['b', 'e'])
+    expect(rows.inGroup('group 3')).toEqual([])
+  })
+
   it('tells what has changed since it was loaded, and nothing else', () => {
     const rows = table(row('kept'), row('changed'), row('changed back'), row('gone'))
     rows.insert(row('made'))

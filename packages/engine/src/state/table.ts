@@ -7,17 +7,22 @@ export interface TableChanges<Row> {
 
 /**
  * The rows of one kind that were loaded or made, with an index by owner (the parent of an element instance, the
- * scope of a variable, the element instance of a job) and a record of what changed since loading.
+ * scope of a variable, the element instance of a job), one by group for those that are looked up otherwise, and a record of
+ * what changed since loading.
  */
 export class Table<Row extends { readonly id: string }> {
   readonly #rows = new Map<string, Row>()
   readonly #byOwner = new Map<string, Set<string>>()
+  readonly #byGroup = new Map<string, Set<string>>()
   /** The row as it was loaded, or null when it was made in this run. */
   readonly #before = new Map<string, Row | null>()
   readonly #ownerOf: (row: Row) => string
+  readonly #groupOf: (row: Row) => string | null
 
-  constructor(ownerOf: (row: Row) => string, loaded: Iterable<Row>) {
+  /** @param groupOf null: the row is in no group. A row never changes its group. */
+  constructor(ownerOf: (row: Row) => string, loaded: Iterable<Row>, groupOf: (row: Row) => string | null = () => null) {
     this.#ownerOf = ownerOf
+    this.#groupOf = groupOf
     for (const row of loaded) this.#put(row)
   }
 
@@ -32,8 +37,12 @@ export class Table<Row extends { readonly id: string }> {
 
   /** In the order in which they were made. */
   ownedBy(ownerId: string): Row[] {
-    const ids = this.#byOwner.get(ownerId)
-    return ids === undefined ? [] : Array.from(ids, (id) => this.#rows.get(id) as Row)
+    return this.#listRows(this.#byOwner.get(ownerId))
+  }
+
+  /** In the order in which they were made. */
+  inGroup(group: string): Row[] {
+    return this.#listRows(this.#byGroup.get(group))
   }
 
   all(): Row[] {
@@ -77,18 +86,28 @@ export class Table<Row extends { readonly id: string }> {
     return changes
   }
 
+  #listRows(ids: ReadonlySet<string> = new Set()): Row[] {
+    return Array.from(ids, (id) => this.#rows.get(id) as Row)
+  }
+
   #put(row: Row): void {
     this.#rows.set(row.id, row)
-    const owner = this.#ownerOf(row)
-    const ids = this.#byOwner.get(owner)
-    if (ids === undefined) this.#byOwner.set(owner, new Set([row.id]))
-    else ids.add(row.id)
+    addTo(this.#byOwner, this.#ownerOf(row), row.id)
+    const group = this.#groupOf(row)
+    if (group !== null) addTo(this.#byGroup, group, row.id)
   }
 
   #remove(row: Row): void {
     this.#rows.delete(row.id)
     this.#byOwner.get(this.#ownerOf(row))?.delete(row.id)
+    this.#byGroup.get(this.#groupOf(row) ?? '')?.delete(row.id)
   }
+}
+
+function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = index.get(key)
+  if (ids === undefined) index.set(key, new Set([id]))
+  else ids.add(id)
 }
 
 function isSameRow<Row extends object>(a: Row, b: Row): boolean {

@@ -19,6 +19,32 @@ describe('an asynchronous continuation before an element', () => {
     expect(scenario.tasks()).toEqual(['work'])
   })
 
+  it('begins with the retries of its cycle, with Flowable from the first failure on', () => {
+    const retries = (dialect: 'camunda' | 'flowable') => {
+      const cycle = `<extensionElements><${dialect}:failedJobRetryTimeCycle>R5/PT1M</${dialect}:failedJobRetryTimeCycle></extensionElements>`
+      const work = `<userTask id="work" ${dialect}:async="true">${cycle}</userTask>`
+      const scenario = createScenario(bpmn(`<startEvent id="start"/>${work}${path('start', 'work')}`, { dialect }))
+      scenario.start()
+      return scenario.rows.jobs.map((job) => job.retries)
+    }
+    expect(retries('camunda')).toEqual([5])
+    expect(retries('flowable')).toEqual([3])
+  })
+
+  it('of a terminate end event comes after the rest of its scope has ended, with Flowable before', () => {
+    const waiting = (dialect: 'camunda' | 'flowable') => {
+      const end = `<endEvent id="end" ${dialect}:async="true">${on.terminate()}</endEvent>`
+      const fork = `<startEvent id="start"/><parallelGateway id="fork"/><userTask id="work"/>${path('start', 'fork', 'work')}`
+      const scenario = createScenario(bpmn(`${fork}${end}${path('fork', 'end')}`, { dialect }))
+      scenario.start()
+      const tasks = scenario.tasks()
+      scenario.runJobs()
+      return [tasks, scenario.isEnded()]
+    }
+    expect(waiting('camunda')).toEqual([[], true])
+    expect(waiting('flowable')).toEqual([['work'], true])
+  })
+
   it('fails when its priority is no number', () => {
     expect(createScenario(file).start({ p: 'x' })).toMatchObject({ kind: 'failed', failure: { elementId: 'work' } })
   })
@@ -126,6 +152,23 @@ describe('an asynchronous continuation after an element', () => {
   })
 })
 
+it('an event sub-process begins no more when its Flowable sub-process waits for its asynchronous leave', () => {
+  const scenario = createScenario(
+    bpmn(
+      `<startEvent id="start"/><subProcess id="sub" flowable:asyncLeave="true"><startEvent id="s"/><userTask id="work"/>${path('s', 'work')}
+        <subProcess id="handler" triggeredByEvent="true"><startEvent id="event" isInterrupting="false">${on.message() + on.cycle()}</startEvent><userTask id="extra"/>${path('event', 'extra')}</subProcess></subProcess>
+        <userTask id="after"/>${path('start', 'sub', 'after')}${boundary('beside', 'sub', on.signal())}`,
+      { dialect: 'flowable' },
+    ),
+  )
+  scenario.start()
+  expect(scenario.waiting()).toEqual(['beside', 'event', 'event'])
+  scenario.complete('work')
+  expect(scenario.waiting()).toEqual(['beside'])
+  scenario.runJobs()
+  expect(scenario.tasks()).toEqual(['after'])
+})
+
 describe('a loop without a task', () => {
   it('is stopped at the step limit', () => {
     const scenario = createScenario(
@@ -134,6 +177,34 @@ describe('a loop without a task', () => {
     )
     expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.step-limit' } })
     expect(scenario.rows.instances).toEqual([])
+  })
+
+  it('is stopped also when it goes through a multi-instance activity, or calls itself in one', () => {
+    const runs =
+      '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>'
+    const round = bpmn(
+      `<startEvent id="start"/><exclusiveGateway id="a"/><task id="b">${runs}</task>${path('start', 'a', 'b', 'a')}`,
+    )
+    const recursion = bpmn(
+      `<startEvent id="start"/><callActivity id="call" calledElement="process">${runs}</callActivity>${path('start', 'call')}`,
+    )
+    for (const file of [round, recursion]) {
+      const scenario = createScenario(file, { stepLimit: 1000 })
+      expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.step-limit' } })
+    }
+  })
+
+  it('is none in many runs, nor in the runs inside each of them', () => {
+    const many = (count: number) =>
+      `<multiInstanceLoopCharacteristics><loopCardinality>${count}</loopCardinality></multiInstanceLoopCharacteristics>`
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><subProcess id="outer">${many(30)}<startEvent id="s"/><task id="inner">${many(30)}</task>${path('s', 'inner')}</subProcess>${path('start', 'outer')}`,
+      ),
+      { stepLimit: 100 },
+    )
+    scenario.start()
+    expect(scenario.isEnded()).toBe(true)
   })
 
   it('is no loop when it ends in time', () => {

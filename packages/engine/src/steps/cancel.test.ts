@@ -42,6 +42,24 @@ describe('the deletion of an instance', () => {
     expect(scenario.rows.instances).toEqual([])
   })
 
+  it('of a called one ends the call, and leaves what runs beside that', () => {
+    const called = bpmn(`<startEvent id="start"/><userTask id="inner"/>${path('start', 'inner')}`, { id: 'called' })
+    const inside = `<startEvent id="s"/><callActivity id="call" calledElement="called"/>${path('s', 'call')}`
+    const scenario = createScenario([
+      bpmn(
+        `<startEvent id="start"/><parallelGateway id="fork"/><subProcess id="sub">${inside}</subProcess><userTask id="beside"/>${path('start', 'fork', 'sub')}${path('fork', 'beside')}`,
+      ),
+      called,
+    ])
+    scenario.start()
+    const instance = scenario.rows.instances.find(({ callerElementId }) => callerElementId !== null)
+    scenario.do({ type: 'deleteInstance', instanceId: instance?.id ?? '', reason: 'by hand' })
+    expect(scenario.active()).toEqual(['beside'])
+    expect(scenario.events.find(({ type }) => type === 'instanceEnded')).toMatchObject({ reason: 'by hand' })
+    scenario.complete('beside')
+    expect(scenario.isEnded()).toBe(true)
+  })
+
   it('takes everything that waited with it', () => {
     const scenario = createScenario(
       bpmn(`<startEvent id="start"/><parallelGateway id="fork"/><userTask id="a"/><task id="b" camunda:asyncBefore="true"/><serviceTask id="c" camunda:type="external" camunda:topic="t"/><receiveTask id="d" messageRef="first"/>

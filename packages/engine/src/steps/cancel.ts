@@ -36,6 +36,20 @@ export function cancelChildren(step: Step, scopeId: string): void {
   dropKeptInside(step, scopeId)
 }
 
+/** Interrupts everything inside a scope that stays open for what interrupts it: nothing is waited for there any more. */
+export function interruptScope(step: Step, scopeId: string): void {
+  for (const child of listChildInstances(step, scopeId)) if (child.state !== 'compensable') cancelElement(step, child)
+  closeOwned(step, scopeId, 'deleted', { keepsCompensation: true })
+  dropPending(step, scopeId)
+}
+
+/** Tokens on their way inside a scope, and what was still to do to enter it, end with what is interrupted there. */
+function dropPending(step: Step, scopeId: string): void {
+  step.arriving.delete(scopeId)
+  const others = step.agenda.filter((operation) => operation.scopeId !== scopeId)
+  step.agenda.splice(0, step.agenda.length, ...others)
+}
+
 /** Ends an instance from outside, with what it has called. */
 export function cancelInstance(step: Step, instance: ProcessInstance, reason: string | null = null): void {
   cancelChildren(step, instance.id)

@@ -11,7 +11,8 @@ import {
 import { getElement } from '../definition.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import { emit, fail, getDefinition, type Step, schedule } from '../step.ts'
-import { evaluateString, isMet, type Occasion } from './evaluate.ts'
+import { isFlowable } from './dialect.ts'
+import { evaluateString, failurePlace, isMet, type Occasion } from './evaluate.ts'
 import { createTimer } from './timers.ts'
 import { triggerEvent } from './trigger.ts'
 
@@ -135,7 +136,7 @@ export function eventName(
   return fail(
     'engine.value-invalid',
     `Expected a name for the ${definition.kind} of ${elementId}, but there is none.`,
-    { elementId },
+    { ...failurePlace(occasionAt(step, elementId, waiting)), detail: { expression: definition.name?.text ?? null } },
   )
 }
 
@@ -148,7 +149,7 @@ export function occasionAt(step: Step, elementId: string, waiting: Waiting): Occ
   }
 }
 
-/** A condition that holds when it begins to be watched fires at once. */
+/** A condition that holds when it begins to be watched fires at once, but for Flowable, which waits to be asked. */
 function openCondition(
   step: Step,
   element: EventElement,
@@ -165,7 +166,11 @@ function openCondition(
       ...(variableEvents.length > 0 && { variableEvents }),
     },
   })
-  if (!isAnew && isMet(step, occasionAt(step, element.id, waiting), condition))
+  if (
+    !isAnew &&
+    !isFlowable(getDefinition(step, waiting.instanceId)) &&
+    isMet(step, occasionAt(step, element.id, waiting), condition)
+  )
     schedule(step, waiting.scopeId, () => triggerEvent(step, subscription, []))
 }
 

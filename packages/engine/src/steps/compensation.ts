@@ -26,12 +26,17 @@ export function keepCompensable(
   const { id: activityId, compensationHandlerId } = element
   if (compensationHandlerId !== null) {
     subscribe(step, compensationHandlerId, waiting, { kind: 'compensate', name: null, data: { activityId } })
-    return false
+    // By the standard the handler stands for what is inside; Camunda and Flowable run both.
+    if (definition.model.dialect === 'millrace') return false
   }
   if (!isScope(element) || isEventSubProcess(element)) return false
-  const hasInside = listCompensations(step, instance.id).length > 0
-  if (!hasInside && findCompensationStart(definition, element.id) === null) return false
-  subscribe(step, activityId, waiting, { kind: 'compensate', name: null, data: { activityId, keptId: instance.id } })
+  const start = findCompensationStart(definition, element.id)
+  if (start === null && listCompensations(step, instance.id).length === 0) return false
+  subscribe(step, start?.scopeId ?? activityId, waiting, {
+    kind: 'compensate',
+    name: null,
+    data: { activityId, keptId: instance.id },
+  })
   closeOwned(step, instance.id, 'completed', { keepsCompensation: true })
   emit(step, { type: 'elementKept', element: instance, at: step.at })
   // A run outlives the body that it ran in.

@@ -1,6 +1,6 @@
 import type { ConditionalDefinition } from '@millrace/bpmn'
 import type { Subscription } from '../state/rows.ts'
-import { getDefinition, needWhole, type Step, schedule, type VariableChange } from '../step.ts'
+import { getDefinition, needWatching, type Step, schedule, type VariableChange } from '../step.ts'
 import { hasConditionalEvents } from '../structure.ts'
 import { definitionOf, occasionAt } from './catch-events.ts'
 import { isMet } from './evaluate.ts'
@@ -17,22 +17,32 @@ export function checkConditions(step: Step): void {
     if (step.state.instances.get(instanceId) === undefined) continue
     const { model } = getDefinition(step, instanceId)
     if (!hasConditionalEvents(model)) continue
-    needWhole(step)
+    needWatching(step)
     const isAsked = model.dialect === 'flowable' || model.dialect === 'activiti'
-    const fired = listWatching(step, instanceId).filter((subscription) =>
-      changes.some(
-        (change) =>
-          isMeant(step, subscription, change) &&
-          (subscription.kind === 'variable' || (!isAsked && holds(step, subscription))),
-      ),
-    )
+    const watching = listWatching(step, instanceId)
+    const fired = isAsked
+      ? watching.filter((one) => one.kind === 'variable' && changes.some((change) => isMeant(step, one, change)))
+      : listMet(step, watching, changes)
     scheduleTriggers(step, fired)
   }
 }
 
+/** Each change counts: two at once fire what does not interrupt twice. */
+function listMet(step: Step, watching: readonly Subscription[], changes: readonly VariableChange[]): Subscription[] {
+  const met = new Map<Subscription, boolean>()
+  const isMetNow = (subscription: Subscription) => {
+    const known = met.get(subscription) ?? (subscription.kind === 'variable' || holds(step, subscription))
+    met.set(subscription, known)
+    return known
+  }
+  return changes.flatMap((change) =>
+    watching.filter((subscription) => isMeant(step, subscription, change) && isMetNow(subscription)),
+  )
+}
+
 /** Fires every conditional event of an instance whose condition holds now. */
 export function evaluateConditions(step: Step, instanceId: string): void {
-  needWhole(step)
+  needWatching(step)
   scheduleTriggers(
     step,
     listWatching(step, instanceId).filter(
@@ -49,8 +59,7 @@ function scheduleTriggers(step: Step, subscriptions: readonly Subscription[]): v
 
 function listWatching(step: Step, instanceId: string): Subscription[] {
   return step.state.subscriptions
-    .all()
-    .filter((one) => one.instanceId === instanceId && (one.kind === 'conditional' || one.kind === 'variable'))
+    .inGroup(instanceId)
     .sort((a, b) => depth(step, a.elementInstanceId) - depth(step, b.elementInstanceId))
 }
 
@@ -64,14 +73,10 @@ function isMeant(step: Step, subscription: Subscription, change: VariableChange)
   }
   if (variableName !== undefined && variableName !== change.name) return false
   if (Array.isArray(variableEvents) && !variableEvents.includes(change.change)) return false
-  return canSee(step, subscription.elementInstanceId, change.scopeId)
+  return isWithin(step, subscription.elementInstanceId, change.scopeId)
 }
 
-/** A scope sees the variables of the scopes around it, and those that were set inside it reach its conditions too. */
-function canSee(step: Step, scopeId: string, changedScopeId: string): boolean {
-  return isWithin(step, scopeId, changedScopeId)
-}
-
+/** A condition sees the variables of the scopes around it, never those of a scope inside. */
 function isWithin(step: Step, innerId: string, outerId: string): boolean {
   for (
     let id: string | undefined = innerId;

@@ -1,6 +1,6 @@
 import type { DecisionCall } from '@millrace/bpmn'
 import { evaluateDecision } from '@millrace/dmn'
-import { compileFeel, compileJavaScript, compileUel } from '@millrace/expressions'
+import { type Compiled, compileJavaScript, compileUel } from '@millrace/expressions'
 import { NeedsMore } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
@@ -85,13 +85,23 @@ function mapValues(values: Readonly<Record<string, unknown>>, map: (value: unkno
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }
 
-/** Compiles what decisions hold in other languages than FEEL. */
-export function compileForeign(language: string, source: string) {
+/** Compiles what decisions hold in other languages than FEEL. One that does not run here is a problem that names it. */
+export function compileForeign(language: string, source: string): Compiled {
   const name = language.toLowerCase()
-  if (name === 'juel' || name === 'uel') return compileUel(/[$#]\{/.test(source) ? source : `\${${source}}`)
-  if (name.includes('javascript') || name === 'ecmascript') return compileJavaScript(source)
-  return compileFeel(source)
+  if (isUel(name)) return compileUel(/[$#]\{/.test(source) ? source : `\${${source}}`)
+  if (isJavaScript(name)) return compileJavaScript(source)
+  const message = `Expected FEEL, UEL or JavaScript, but the expression is written in ${language}, which does not run here.`
+  return { ok: false, problems: [{ message, from: 0, to: source.length }] }
 }
+
+/** Whether expressions in this language, other than FEEL, run in decisions. */
+export function runsInDecisions(language: string): boolean {
+  const name = language.toLowerCase()
+  return isUel(name) || isJavaScript(name)
+}
+
+const isUel = (name: string) => name === 'juel' || name === 'uel'
+const isJavaScript = (name: string) => name.includes('javascript') || name === 'ecmascript'
 
 /** Flowable: each output of the single rule becomes a variable of its own. */
 function storeOutputs(step: Step, instance: ElementInstance, result: unknown): void {

@@ -1,5 +1,6 @@
 import type { Delegate, Field, Implementation } from '@millrace/bpmn'
 import type { JavaBinding } from '../definition.ts'
+import { NeedsMore } from '../outcome.ts'
 import { fail, type Step } from '../step.ts'
 import { evaluate, evaluateScript, failurePlace, type Occasion } from './evaluate.ts'
 
@@ -23,7 +24,8 @@ type Java = Extract<Delegate | Implementation, { kind: 'class' | 'delegateExpres
 /** What is bound to a Java class or bean. What needs Java deploys; reaching it names the class and what to do instead. */
 export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBinding {
   const name = java.kind === 'class' ? java.name : java.expression.text.trim()
-  const bound = step.sources.binding?.(name) ?? null
+  const bound = step.sources.binding === undefined ? null : step.sources.binding(name)
+  if (bound === undefined) throw new NeedsMore({ kind: 'binding', name })
   if (bound !== null) return bound
   const what = java.kind === 'class' ? `the Java class ${name}` : `the Java bean ${name}`
   return fail(

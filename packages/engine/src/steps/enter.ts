@@ -5,6 +5,7 @@ import type { PlainVariable } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, fail, type Step, schedule } from '../step.ts'
 import { asyncOf } from './async-of.ts'
+import { interruptScope } from './cancel.ts'
 import { openBoundaryEvents, openEventSubProcesses } from './catch-events.ts'
 import { createDataObjects } from './data-objects.ts'
 import { isFlowable } from './dialect.ts'
@@ -50,8 +51,19 @@ export function arrive(step: Step, arrivals: readonly Arrival[]): void {
 
 function enter(step: Step, arrival: Arrival): void {
   const element = getElement(arrival.definition, arrival.elementId)
-  if (element.async.before) waitBefore(step, element, arrival)
-  else begin(step, element, arrival)
+  if (!element.async.before) {
+    begin(step, element, arrival)
+    return
+  }
+  // In Camunda an end event that ends its scope does so when it is reached, not when its job runs.
+  if (endsScope(element) && !isFlowable(arrival.definition)) interruptScope(step, arrival.scopeId)
+  waitBefore(step, element, arrival)
+}
+
+function endsScope(element: FlowElement): boolean {
+  return (
+    element.type === 'endEvent' && element.definitions.some(({ kind }) => kind === 'terminate' || kind === 'cancel')
+  )
 }
 
 /** Continues a token that waited for its asynchronous continuation. */
@@ -111,7 +123,7 @@ export function createInstance(
     fail(
       'engine.step-limit',
       `Expected the process to come to rest, but it still ran after its limit of steps, last at ${element.id}. Look for a loop without a task, an event or an end.`,
-      { elementId: element.id },
+      { elementId: element.id, instanceId: arrival.instanceId },
     )
   }
   const id = step.newId()

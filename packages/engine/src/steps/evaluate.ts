@@ -50,19 +50,23 @@ export function evaluateString(step: Step, occasion: Occasion, text: ExpressionT
 export function evaluateCondition(step: Step, occasion: Occasion, text: ExpressionText): boolean {
   const value = text.language === 'literal' ? literalCondition(text.text) : evaluate(step, occasion, text)
   if (typeof value === 'boolean') return value
-  const compiled = text.language === 'literal' ? null : compileText(text)
   return fail(
     'engine.condition-not-boolean',
     `Expected the condition “${text.text}” of ${occasion.elementId} to give true or false, but it gave ${describe(value)}. Change the condition or the variables that it reads.`,
-    {
-      ...failurePlace(occasion),
-      detail: {
-        expression: text.text,
-        result: describe(value),
-        variables: listSeen(step, occasion.place.scopeId, compiled?.ok === true ? compiled.expression : null),
-      },
-    },
+    { ...failurePlace(occasion), detail: detailOf(step, occasion, text, value) },
   )
+}
+
+/** What an incident tells of an expression that gave something which cannot be used: its text, its result, what it saw. */
+export function detailOf(
+  step: Step,
+  { place }: Occasion,
+  text: ExpressionText,
+  result: unknown,
+): Record<string, unknown> {
+  const compiled = text.language === 'literal' ? null : compileText(text)
+  const expression = compiled?.ok === true ? compiled.expression : null
+  return { expression: text.text, result: describe(result), variables: listSeen(step, place.scopeId, expression) }
 }
 
 /** As `evaluateCondition`, for conditions that are watched: one that reads a variable which is not set does not hold. */
@@ -83,7 +87,7 @@ export function evaluateInteger(step: Step, occasion: Occasion, text: Expression
   return fail(
     'engine.value-invalid',
     `Expected ${what} of ${occasion.elementId} to be a whole number, but “${text.text}” gave ${describe(value)}.`,
-    { ...failurePlace(occasion), detail: { expression: text.text, result: describe(value) } },
+    { ...failurePlace(occasion), detail: detailOf(step, occasion, text, value) },
   )
 }
 
@@ -102,8 +106,14 @@ export function evaluateScript(
 }
 
 /** Where a failure of an evaluation is told to have happened. */
-export function failurePlace({ element, elementId }: Occasion): { element?: ElementInstance; elementId: string } {
-  return element === null ? { elementId } : { element, elementId }
+export function failurePlace({ element, elementId, place: { instanceId } }: Occasion): FailurePlace {
+  return element === null ? { elementId, instanceId } : { element, elementId, instanceId }
+}
+
+interface FailurePlace {
+  readonly element?: ElementInstance
+  readonly elementId: string
+  readonly instanceId: string
 }
 
 function literalCondition(text: string): unknown {
@@ -185,6 +195,7 @@ export function createScope(step: Step, occasion: Occasion): Scope {
     names: () => [...Object.keys(extra ?? {}), ...(seesVariables ? listVisible(step, place.scopeId).keys() : [])],
     objects,
     now: step.now,
+    zone: step.zone,
     userId: step.userId,
   }
 }

@@ -16,15 +16,18 @@ export function listFirstElements(model: ProcessModel, scopeId: string): string[
   return first.map(({ id }) => id)
 }
 
-/** As above, for a process that is started by its key or by a call activity: Flowable begins at any start event then. */
+/**
+ * As above, for a process that is started by its key or by a call activity. Without a plain start event Flowable begins at
+ * the first one; Camunda at a timer, or at the only start event there is, and else cannot.
+ */
 export function listFirstOfProcess(definition: Definition): string[] {
   const { model } = definition
   const first = listFirstElements(model, model.id)
-  if (first.length > 0 || !isFlowable(definition)) return first
-  return indexModel(model)
-    .listStartEvents(model.id)
-    .slice(0, 1)
-    .map(({ id }) => id)
+  if (first.length > 0) return first
+  const starts = indexModel(model).listStartEvents(model.id)
+  const isOnly = isFlowable(definition) || starts.length === 1
+  const begin = isOnly ? starts[0] : starts.find(({ definitions }) => definitions[0]?.kind === 'timer')
+  return begin === undefined ? [] : [begin.id]
 }
 
 /** Whether an element needs no flow to be entered. */

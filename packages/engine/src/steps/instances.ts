@@ -56,7 +56,12 @@ export function startInstance(step: Step, start: Start): ProcessInstance {
   schedule(
     step,
     id,
-    () => openEventSubProcesses(step, model.id, { scopeId: id, instanceId: id }),
+    () => {
+      openEventSubProcesses(step, model.id, { scopeId: id, instanceId: id })
+      // To conditions the variables of the start are changes, as in Camunda.
+      for (const { name } of start.variables)
+        step.variableChanges.push({ scopeId: id, instanceId: id, name, change: 'create' })
+    },
     () => runInstanceListeners(step, model.listeners, 'start', { instance, elementId }),
     () =>
       arrive(

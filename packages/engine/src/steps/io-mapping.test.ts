@@ -26,14 +26,14 @@ describe('input parameters', () => {
           ) +
           input(
             'map',
-            '<camunda:map><camunda:entry key="x">${sum}</camunda:entry><camunda:entry key="y"><camunda:list/></camunda:entry></camunda:map>',
+            '<camunda:map><camunda:entry key="x">${sum}</camunda:entry><camunda:entry key="${a}y"><camunda:list/></camunda:entry></camunda:map>',
           ) +
           input('nothing', ''),
       ),
     )
     scenario.start({ a: 1 })
     const values = ['text', 'sum', 'list', 'map', 'nothing'].map((name) => scenario.variable(name))
-    expect(values).toEqual(['hello', 2, [1, [1, 1], { k: 'v' }], { x: 2, y: [] }, null])
+    expect(values).toEqual(['hello', 2, [1, [1, 1], { k: 'v' }], { x: 2, '1y': [] }, null])
   })
 
   it('are local to their element and hide what is outside', () => {

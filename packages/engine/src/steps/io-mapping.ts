@@ -2,7 +2,7 @@ import type { FlowElement, ParameterValue } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain, type TypedValue } from '../state/value.ts'
 import type { Step } from '../step.ts'
-import { evaluate, evaluateScript, type Occasion, occasionOf } from './evaluate.ts'
+import { evaluate, evaluateScript, evaluateString, type Occasion, occasionOf } from './evaluate.ts'
 import { type Place, setLocalVariable, setVariable } from './variables.ts'
 
 /** Input parameters become variables of the element instance, each seeing the ones before it. */
@@ -37,7 +37,10 @@ export function evaluateParameter(step: Step, occasion: Occasion, value: Paramet
       return value.items.map((item) => evaluateParameter(step, occasion, item))
     case 'map':
       return Object.fromEntries(
-        value.entries.map((entry) => [entry.key, evaluateParameter(step, occasion, entry.value)]),
+        value.entries.map((entry) => [
+          evaluateString(step, occasion, entry.key) ?? '',
+          evaluateParameter(step, occasion, entry.value),
+        ]),
       )
     default:
       return value satisfies never

@@ -1,7 +1,10 @@
 import type { Async } from '@millrace/bpmn'
+import { getElement } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import { emit, getDefinition, getInstance, type Step } from '../step.ts'
+import { readRetryCycle } from '../time/retry-cycle.ts'
+import { isFlowable } from './dialect.ts'
 import { evaluateInteger, type Occasion, occasionOf } from './evaluate.ts'
 
 const defaultRetries = 3
@@ -32,7 +35,7 @@ export function insertJob(step: Step, job: NewJob): void {
       elementId,
       kind,
       dueAt: dueAt?.toISOString() ?? null,
-      retries: defaultRetries,
+      retries: firstRetries(step, job),
       priority,
       isExclusive,
       isSuspended: getInstance(step, instanceId).isSuspended,
@@ -41,6 +44,14 @@ export function insertJob(step: Step, job: NewJob): void {
       createdAt: step.at,
     },
   })
+}
+
+/** Camunda's retry cycle holds from the first try; Flowable's begins with the first failure. */
+function firstRetries(step: Step, { instanceId, elementId }: NewJob): number {
+  const definition = getDefinition(step, instanceId)
+  const { retryCycle } = getElement(definition, elementId).async
+  if (retryCycle?.language !== 'literal' || isFlowable(definition)) return defaultRetries
+  return readRetryCycle(retryCycle.text)?.tries ?? defaultRetries
 }
 
 /** A job that delivers a signal to one subscription later. */

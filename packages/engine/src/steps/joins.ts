@@ -1,8 +1,9 @@
-import type { ComplexGateway, Gateway } from '@millrace/bpmn'
+import { type ComplexGateway, type Gateway, indexModel, type ProcessModel } from '@millrace/bpmn'
 import { behaviorOf } from '../elements/index.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, listArrivals, listChildInstances, type Step } from '../step.ts'
 import { listJoins, listReaching } from '../structure.ts'
+import { isFlowable } from './dialect.ts'
 import { complete } from './leave.ts'
 
 /** Ends the arrivals that a join used up, in the order in which they came, and lets `last` go on for all of them. */
@@ -15,12 +16,19 @@ export function consumeArrivals(step: Step, arrivals: readonly ElementInstance[]
   complete(step, getElementInstance(step, last.id))
 }
 
-/** Fires an inclusive join when no other token of its scope can still arrive. */
+/** Fires an inclusive join when no other token of its scope can still arrive, or when each of its flows has brought one. */
 export function joinInclusive(step: Step, gateway: Gateway, scopeId: string): void {
   const arrivals = listArrivals(step, scopeId, gateway.id)
   const last = arrivals.at(-1)
-  if (last === undefined || canStillArrive(step, gateway, scopeId, last)) return
+  if (last === undefined) return
+  if (!isFull(step, gateway, arrivals) && canStillArrive(step, gateway, scopeId, last)) return
   consumeArrivals(step, arrivals, last)
+}
+
+/** Flowable's join waits for others even then. */
+function isFull(step: Step, { incoming }: Gateway, arrivals: readonly ElementInstance[]): boolean {
+  if (arrivals.length < incoming.length || isFlowable(getDefinition(step, arrivals[0]?.instanceId ?? ''))) return false
+  return incoming.every((flowId) => arrivals.some((arrival) => arrival.flowId === flowId))
 }
 
 /** Joins that may have become complete because another token has ended or gone elsewhere. */
@@ -44,7 +52,8 @@ export function canStillArrive(
   scopeId: string,
   last: ElementInstance,
 ): boolean {
-  const reaching = listReaching(getDefinition(step, last.instanceId).model, gateway.id)
+  const { model } = getDefinition(step, last.instanceId)
+  const reaching = listReaching(model, gateway.id)
   const isOnItsWay = step.agenda.some(
     ({ scopeId: inside, towards }) =>
       inside === scopeId && towards !== undefined && (towards === gateway.id || reaching.has(towards)),
@@ -54,8 +63,18 @@ export function canStillArrive(
     listChildInstances(step, scopeId).some((one) =>
       one.elementId === gateway.id
         ? one.state === 'before'
-        : one.state !== 'compensable' && reaching.has(one.elementId),
+        : one.state !== 'compensable' && reaching.has(one.elementId) && mayGoOn(model, one),
     )
+  )
+}
+
+/** A complex gateway that waits for reset sends tokens then only by flows with a condition, which may ask for it. */
+function mayGoOn(model: ProcessModel, { elementId, data }: ElementInstance): boolean {
+  return (
+    data?.phase !== 'reset' ||
+    indexModel(model)
+      .listOutgoing(elementId)
+      .some(({ condition }) => condition !== null)
   )
 }
 

@@ -30,9 +30,15 @@ export function resume(step: Step, instance: ElementInstance): void {
   else onResume(step, element, instance)
 }
 
-/** Ends a path at an activity that did not do what it is for: no flow is taken, nothing can be compensated. */
+/**
+ * Ends a path at an activity that did not do what it is for: no flow is taken, nothing can be compensated. A run of a loop
+ * counts like any other.
+ */
 export function abandon(step: Step, instance: ElementInstance): void {
-  const onward: Finish['onward'] = (left, definition, element) => onTo(step, definition, element, { left, flows: [] })
+  const onward: Finish['onward'] = (left, definition, element) => {
+    if (left.loop === 'run') afterRun(step, definition, element, left)
+    else onTo(step, definition, element, { left, flows: [] })
+  }
   finish(step, instance, { onward, isCompensable: false })
 }
 
@@ -68,9 +74,20 @@ function finish(step: Step, instance: ElementInstance, { onward, isCompensable =
 function staysUntilJob(step: Step, definition: Definition, element: FlowElement, instance: ElementInstance): boolean {
   const async = asyncOf(element, instance.loop)
   if (!async.after || !isFlowable(definition) || instance.data?.leaves === true) return false
+  closeStarts(step, definition, instance)
   emit(step, { type: 'elementChanged', id: instance.id, patch: { data: { ...instance.data, leaves: true } } })
   createJob(step, getElementInstance(step, instance.id), { kind: 'after', async })
   return true
+}
+
+/** What is done inside is done: event sub-processes of the activity do not begin any more. */
+function closeStarts(step: Step, definition: Definition, { id: ownerId }: ElementInstance): void {
+  const isStart = ({ elementId }: { readonly elementId: string }) =>
+    definition.model.elements[elementId]?.type === 'startEvent'
+  for (const { id } of step.state.subscriptions.ownedBy(ownerId).filter(isStart))
+    emit(step, { type: 'subscriptionClosed', id })
+  for (const { id } of step.state.jobs.ownedBy(ownerId).filter(isStart))
+    emit(step, { type: 'jobEnded', id, at: step.at, outcome: 'deleted' })
 }
 
 function closeCompleted(

@@ -22,12 +22,16 @@ export interface LoopBody<L extends MultiInstance | StandardLoop = MultiInstance
 
 export function enterLoop(step: Step, element: Activity, loop: MultiInstance | StandardLoop, arrival: Arrival): void {
   const body = createInstance(step, element, arrival, { loop: 'body' })
-  openBoundaryEvents(step, element, body)
   const { definition } = arrival
-  schedule(step, body.id, () => {
-    if (loop.kind === 'standard') continueStandardLoop(step, { definition, element, loop, body }, 0)
-    else startMultiInstance(step, { definition, element, loop, body })
-  })
+  schedule(
+    step,
+    body.id,
+    () => openBoundaryEvents(step, element, body),
+    () => {
+      if (loop.kind === 'standard') continueStandardLoop(step, { definition, element, loop, body }, 0)
+      else startMultiInstance(step, { definition, element, loop, body })
+    },
+  )
 }
 
 /** A run has completed. */

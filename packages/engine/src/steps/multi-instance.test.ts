@@ -92,6 +92,49 @@ describe('a multi-instance activity', () => {
     })
   })
 
+  it.each(['', 'isSequential="true"'])(
+    'ends early by what the run was for that has just completed %s',
+    (attributes) => {
+      const inside = `<completionCondition>\${person == 'ben' and loopCounter == 1}</completionCondition>`
+      const collection = `camunda:collection="people" camunda:elementVariable="person" ${attributes}`
+      const scenario = started(looped(task, { attributes: collection, inside }), { people: ['ann', 'ben', 'cem'] })
+      scenario.complete('work')
+      expect(scenario.active()).toContain('work')
+      scenario.complete('work')
+      expect(scenario.tasks()).toEqual(['after'])
+    },
+  )
+
+  it('gives its runs the priority of its jobs, and the whole that of the process', () => {
+    const file = looped(task.replace('id=', 'camunda:asyncBefore="true" camunda:jobPriority="7" id='), {
+      attributes: 'camunda:asyncBefore="true"',
+      inside: three,
+    }).replace('<process ', '<process camunda:jobPriority="2" ')
+    const scenario = started(file)
+    const [whole] = scenario.rows.jobs
+    expect(whole?.priority).toBe(2)
+    scenario.do({ type: 'runJob', jobId: whole?.id ?? '' })
+    expect(scenario.rows.jobs.map(({ priority }) => priority)).toEqual([7, 7, 7])
+  })
+
+  it.each(['', 'isSequential="true"'])('counts a run that an uncaught error has ended %s', (attributes) => {
+    const scenario = started(looped(task, { inside: three, attributes }))
+    const fail = () =>
+      scenario.do({
+        type: 'throwTaskEvent',
+        taskId: scenario.rows.tasks[0]?.id ?? '',
+        kind: 'error',
+        code: 'x',
+        message: null,
+        variables: [],
+      })
+    fail()
+    expect(scenario.variable('nrOfCompletedInstances')).toBe(1)
+    fail()
+    fail()
+    expect(scenario.tasks()).toEqual(['after'])
+  })
+
   it('gives each run an own copy of its variables', () => {
     const scenario = started(
       looped('<userTask id="work" camunda:assignee="${who}">%</userTask>', {
@@ -262,5 +305,65 @@ describe('the results of a Flowable multi-instance activity', () => {
     }
     expect(scenario.variable('results')).toEqual([1, 2, 3].map((score) => ({ score, double: score * 2 })))
     expect(scenario.rows.variables.map(({ name }) => name)).toEqual(['results'])
+  })
+
+  const scored = (attributes: string, count: number) =>
+    createScenario(
+      bpmn(
+        `<startEvent id="start"/><userTask id="work"><multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>${count}</loopCardinality><extensionElements><flowable:variableAggregation target="results" ${attributes}><variable source="loopCounter" target="n"/></flowable:variableAggregation></extensionElements></multiInstanceLoopCharacteristics></userTask><userTask id="after"/>${path('start', 'work', 'after')}`,
+        { dialect: 'flowable' },
+      ),
+    )
+
+  it('become a list of any length, of which a run writes a part only', () => {
+    const scenario = scored('', 250)
+    scenario.start()
+    for (let run = 0; run < 250; run++) scenario.complete('work')
+    expect(scenario.variable('results')).toEqual(Array.from({ length: 250 }, (_, n) => ({ n })))
+    const written = scenario.events.flatMap((event) =>
+      event.type === 'variableSet' && event.variable.name.startsWith('__') ? [String(event.variable.value?.value)] : [],
+    )
+    expect(Math.max(...written.map((text) => text.length))).toBeLessThan(2000)
+  })
+
+  it('are there for the step only when the model says so', () => {
+    const scenario = scored('storeAsTransientVariable="true"', 1)
+    scenario.start()
+    scenario.complete('work')
+    expect(scenario.rows.variables).toEqual([])
+    expect(scenario.variable('results')).toEqual([{ n: 0 }])
+  })
+
+  it('can be seen while the runs go on when the model says so', () => {
+    const [plain, overview] = [scored('', 2), scored('createOverviewVariable="true"', 2)]
+    for (const scenario of [plain, overview]) {
+      scenario.start()
+      scenario.complete('work')
+    }
+    expect(plain.variable('results')).toBeUndefined()
+    expect(overview.variable('results')).toEqual([{ n: 0 }])
+  })
+})
+
+describe('the results of a multi-instance activity in the words of the standard', () => {
+  it('are what each run leaves in its output item, without those that were cancelled', () => {
+    const loop =
+      '<multiInstanceLoopCharacteristics><loopDataInputRef>orders</loopDataInputRef><loopDataOutputRef>prices</loopDataOutputRef><inputDataItem name="order"/><outputDataItem name="price"/><completionCondition>${nrOfCompletedInstances >= 2}</completionCondition></multiInstanceLoopCharacteristics>'
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><subProcess id="sub">${loop.replace('>= 2', '&gt;= 2')}<property id="price" name="price"/><startEvent id="s"/><userTask id="work"/>${path('s', 'work')}</subProcess><userTask id="after"/>${path('start', 'sub', 'after')}`,
+        { dialect: 'millrace' },
+      ),
+    )
+    scenario.start({ orders: ['a', 'b', 'c'] })
+    const [first, , third] = scenario.rows.tasks
+    for (const [task, price] of [[third, 30] as const, [first, null] as const]) {
+      const set = [{ name: 'price', value: { type: 'Integer', value: price, info: null } }]
+      const scopeId = scenario.rows.elements.find(({ id }) => id === task?.elementInstanceId)?.parentId ?? ''
+      scenario.do({ type: 'setVariables', scopeId, instanceId: scenario.rows.rootId, set, remove: [], isLocal: true })
+      scenario.do({ type: 'completeTask', taskId: task?.id ?? '', variables: [] })
+    }
+    expect(scenario.tasks()).toEqual(['after'])
+    expect(scenario.variable('prices')).toEqual([null, 30])
   })
 })

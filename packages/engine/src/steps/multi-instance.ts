@@ -1,7 +1,7 @@
 import type { MultiInstance } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
-import { fail, getElementInstance, type Step } from '../step.ts'
+import { fail, getElementInstance, getInstance, type Step } from '../step.ts'
 import { cancelChildren } from './cancel.ts'
 import { readCollection } from './collection.ts'
 import { arrivalOf, beginRun, waitBefore } from './enter.ts'
@@ -20,8 +20,7 @@ export function startMultiInstance(step: Step, within: Body): void {
     completeBody(step, within)
     return
   }
-  // Many runs are no sign of a loop that never ends.
-  step.operationsLeft += count * 100
+  allowRuns(step, body, count)
   const active = loop.isSequential ? 1 : count
   setCounters(step, body, { nrOfInstances: count, nrOfActiveInstances: active, nrOfCompletedInstances: 0 })
   if (loop.isSequential) startRun(step, within, 0)
@@ -36,14 +35,55 @@ export function continueMultiInstance(step: Step, within: Body, run: ElementInst
   setCounters(step, body, { nrOfCompletedInstances: completed })
   if (!loop.isSequential)
     setCounters(step, body, { nrOfActiveInstances: readCounter(step, body, 'nrOfActiveInstances') - 1 })
-  const isDone =
-    completed >= total ||
-    (loop.completionCondition !== null && evaluateCondition(step, occasionOf(body), loop.completionCondition))
-  if (isDone) {
+  if (completed >= total || isMetBy(step, within, run)) {
     if (completed < total) cancelChildren(step, body.id)
     completeBody(step, within)
   } else if (loop.isSequential) startRun(step, within, Number(run.data?.index ?? 0) + 1)
 }
+
+/** The completion condition sees the counters of the body, and what the run that has just completed was for. */
+function isMetBy(step: Step, { loop, body }: Body, run: ElementInstance): boolean {
+  const { completionCondition: condition, elementVariable } = loop
+  if (condition === null) return false
+  // Reading the collection costs as much as it is long.
+  const readsItem = elementVariable !== null && condition.text.includes(elementVariable)
+  const extra = runValues(step, readsItem ? loop : { ...loop, elementVariable: null }, run)
+  return evaluateCondition(step, occasionOf(body, { extra }), condition)
+}
+
+const operationsOfRun = 100
+
+/**
+ * Many runs are no sign of a loop that never ends, so they raise the step limit: each activity once, by the most runs
+ * that it has had, or going round with it would never come to the limit.
+ */
+function allowRuns(step: Step, body: ElementInstance, count: number): void {
+  const runs = count * countAround(step, body)
+  const key = keyOf(step, body)
+  const before = step.allowedRuns.get(key) ?? 0
+  if (runs <= before) return
+  step.allowedRuns.set(key, runs)
+  step.operationsLeft += (runs - before) * operationsOfRun
+}
+
+/** Runs of the multi-instance activities around, each times those around it. One that calls itself ends the count. */
+function countAround(step: Step, inner: ElementInstance): number {
+  const own = keyOf(step, inner)
+  let count = 1
+  let id: string | null = inner.parentId
+  while (id !== null) {
+    const element = step.state.elements.get(id)
+    if (element?.loop === 'body') {
+      if (keyOf(step, element) === own) return count
+      count *= Math.max(1, readCounter(step, element, 'nrOfInstances'))
+    }
+    id = element?.parentId ?? step.state.instances.get(id)?.callerElementId ?? null
+  }
+  return count
+}
+
+const keyOf = (step: Step, { instanceId, elementId }: ElementInstance) =>
+  `${getInstance(step, instanceId).definitionId} ${elementId}`
 
 function scheduleRun(step: Step, within: Body, index: number): void {
   step.agenda.push({ scopeId: within.body.id, run: () => startRun(step, within, index) })
@@ -57,12 +97,17 @@ function startRun(step: Step, { definition, element, loop, body }: Body, index: 
 
 /** The index of a run and its item of the collection, as variables of the run. */
 export function setRunVariables(step: Step, loop: MultiInstance, run: ElementInstance): void {
-  const index = Number(run.data?.index ?? 0)
   const { place } = occasionOf(run)
-  setLocalVariable(step, place, run.id, loop.indexVariable ?? 'loopCounter', fromPlain(index))
-  if (loop.elementVariable === null || loop.collection === null) return
+  for (const [name, value] of Object.entries(runValues(step, loop, run)))
+    setLocalVariable(step, place, run.id, name, fromPlain(value))
+}
+
+function runValues(step: Step, loop: MultiInstance, run: ElementInstance): Record<string, unknown> {
+  const index = Number(run.data?.index ?? 0)
+  const counter = { [loop.indexVariable ?? 'loopCounter']: index }
+  if (loop.elementVariable === null || loop.collection === null) return counter
   const items = readCollection(step, loop, getElementInstance(step, run.parentId))
-  setLocalVariable(step, place, run.id, loop.elementVariable, fromPlain(items[index]))
+  return { ...counter, [loop.elementVariable]: items[index] }
 }
 
 function readCardinality(step: Step, { loop, body }: Body): number {

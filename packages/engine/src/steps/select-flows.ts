@@ -1,7 +1,9 @@
 import { type FlowElement, indexModel, type SequenceFlow } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
 import { fail, getDefinition, type Step } from '../step.ts'
+import { compileText } from './compile.ts'
 import { evaluateCondition, occasionOf } from './evaluate.ts'
+import { listSeen } from './seen.ts'
 import { isSkipEnabled } from './skip.ts'
 
 /**
@@ -13,14 +15,14 @@ export function selectConditional(step: Step, element: FlowElement, left: Elemen
   const defaultFlowId = 'defaultFlowId' in element ? element.defaultFlowId : null
   const taken = outgoing.filter((flow) => flow.id !== defaultFlowId && isTaken(step, flow, left))
   if (taken.length > 0 || outgoing.length === 0) return taken
-  return takeDefault(element, left, outgoing)
+  return takeDefault(step, element, { left, outgoing })
 }
 
 /** The default flow of an element, when none of its other flows is taken. */
 export function takeDefault(
+  step: Step,
   element: FlowElement,
-  left: ElementInstance,
-  outgoing: readonly SequenceFlow[],
+  { left, outgoing }: { left: ElementInstance; outgoing: readonly SequenceFlow[] },
 ): readonly SequenceFlow[] {
   const defaultFlowId = 'defaultFlowId' in element ? element.defaultFlowId : null
   const defaultFlow = outgoing.find((flow) => flow.id === defaultFlowId)
@@ -29,8 +31,20 @@ export function takeDefault(
   return fail(
     'engine.no-flow-taken',
     `Expected one of the flows out of ${element.id} to be taken, but no condition holds. Add a default flow, or change the variables that the conditions read.`,
-    { element: left, detail: { conditions } },
+    { element: left, detail: { conditions, variables: listConditionVariables(step, left, outgoing) } },
   )
+}
+
+/** What the conditions saw. */
+function listConditionVariables(
+  step: Step,
+  { parentId }: ElementInstance,
+  flows: readonly SequenceFlow[],
+): Record<string, string> {
+  const compiled = flows.map(({ condition }) =>
+    condition === null || condition.language === 'literal' ? null : compileText(condition),
+  )
+  return Object.assign({}, ...compiled.map((one) => (one?.ok === true ? listSeen(step, parentId, one.expression) : {})))
 }
 
 export function listOutgoing(step: Step, left: ElementInstance): readonly SequenceFlow[] {

@@ -1,9 +1,19 @@
 import type { ExpressionText, UserTask } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
+import { StepFailure } from '../outcome.ts'
 import type { ElementInstance, Task } from '../state/rows.ts'
 import { emit, fail, getDefinition, getElementInstance, getInstance, type Step } from '../step.ts'
 import { readDate } from '../time/read-date.ts'
-import { evaluate, evaluateInteger, evaluateString, type Occasion, occasionOf } from './evaluate.ts'
+import { isFlowable } from './dialect.ts'
+import {
+  detailOf,
+  evaluate,
+  evaluateInteger,
+  evaluateString,
+  failurePlace,
+  type Occasion,
+  occasionOf,
+} from './evaluate.ts'
 import { runTaskListeners } from './listeners.ts'
 import { createTimer, findCalendar } from './timers.ts'
 import { setPlain } from './variables.ts'
@@ -21,8 +31,8 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     executionId: instance.executionId,
     definitionId: processInstance.definitionId,
     taskKey: element.id,
-    name: evaluateString(step, occasion, element.nameText) ?? element.name,
-    description: evaluateString(step, occasion, element.descriptionText) ?? element.documentation,
+    name: evaluateWords(step, occasion, element.nameText) ?? element.name,
+    description: evaluateWords(step, occasion, element.descriptionText) ?? element.documentation,
     assignee: nonEmpty(evaluateString(step, occasion, element.assignee)),
     owner: nonEmpty(evaluateString(step, occasion, element.owner)),
     delegation: null,
@@ -47,6 +57,16 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
   const created = step.state.tasks.get(task.id)
   if (task.assignee !== null && created !== undefined && created.assignee === task.assignee) {
     runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: created })
+  }
+}
+
+/** To Flowable words with an expression that fails are words as they stand. */
+function evaluateWords(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
+  try {
+    return evaluateString(step, occasion, text)
+  } catch (error) {
+    if (error instanceof StepFailure && isFlowable(getDefinition(step, occasion.place.instanceId))) return null
+    throw error
   }
 }
 
@@ -90,13 +110,13 @@ function readDue(
   calendarName: string | null,
 ): string | null {
   const value = text === null ? null : evaluate(step, occasion, text)
-  if (value === null || value === undefined || value === '') return null
-  const date = readDate(value, step.now, step.zone, findCalendar(step, calendarName, occasion.elementId))
+  if (text === null || value === null || value === undefined || value === '') return null
+  const date = readDate(value, step.now, step.zone, findCalendar(step, calendarName, occasion))
   if (date !== null) return date.toISOString()
   return fail(
     'engine.value-invalid',
-    `Expected “${text?.text}” at ${occasion.elementId} to give a date such as 2026-01-31T10:00:00 or a duration such as P3D, but it gave ${String(value)}.`,
-    { elementId: occasion.elementId },
+    `Expected “${text.text}” at ${occasion.elementId} to give a date such as 2026-01-31T10:00:00 or a duration such as P3D, but it gave ${String(value)}.`,
+    { ...failurePlace(occasion), detail: detailOf(step, occasion, text, value) },
   )
 }
 

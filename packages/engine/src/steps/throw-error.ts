@@ -28,7 +28,7 @@ export interface Thrown {
 /** An error that nothing catches ends its path only, as in Camunda; in Flowable's models the step fails. */
 export function throwOrEnd(step: Step, from: ElementInstance, thrown: Thrown): void {
   if (throwOutward(step, from, thrown).isCaught) return
-  if (isFlowable(getDefinition(step, from.instanceId))) failUncaught(from.elementId, thrown.code, from)
+  if (isFlowable(getDefinition(step, from.instanceId))) failUncaught(from.elementId, thrown.code, { element: from })
   else abandon(step, from)
 }
 
@@ -37,7 +37,10 @@ export function throwRaised(step: Step, { code, text: message, at }: RaisedError
   const from = at.elementInstanceId === null ? undefined : step.state.elements.get(at.elementInstanceId)
   const thrown: Thrown = { kind: 'error', code, message }
   if (from !== undefined) throwOrEnd(step, from, thrown)
-  else if (!throwFrom(step, levelsOfScope(step, at.scopeId), thrown).isCaught) failUncaught(at.elementId, code)
+  else if (!throwFrom(step, levelsOfScope(step, at.scopeId), thrown).isCaught) {
+    const instanceId = step.state.elements.get(at.scopeId)?.instanceId ?? at.scopeId
+    failUncaught(at.elementId, code, { elementId: at.elementId, instanceId })
+  }
 }
 
 /**
@@ -67,17 +70,17 @@ function throwFrom(step: Step, levels: Iterable<Level>, thrown: Thrown): Throwin
     if (level.kind === 'host' && event.type === 'boundaryEvent')
       fireBoundary(step, level.definition, { ...event, isInterrupting }, level.host, variables)
     else if (event.type === 'startEvent')
-      fireEventSubProcess(step, level.definition, { ...event, isInterrupting }, level.waiting, variables)
+      fireEventSubProcess(step, level.definition, { ...event, isInterrupting }, level.waiting, { variables })
     return { isCaught: true, isInterrupted: isInterrupting }
   }
   return { isCaught: false, isInterrupted: false }
 }
 
-function failUncaught(elementId: string, code: string | null, element?: ElementInstance): never {
+function failUncaught(elementId: string, code: string | null, at: Parameters<typeof fail>[2]): never {
   return fail(
     'engine.error-uncaught',
     `Expected an event that catches the error “${code ?? ''}” thrown by ${elementId}, but there is none. Add an error boundary event.`,
-    { elementId, ...(element !== undefined && { element }), detail: { errorCode: code } },
+    { ...at, detail: { errorCode: code } },
   )
 }
 
@@ -94,6 +97,8 @@ type Level =
       readonly definition: Definition
       readonly waiting: Waiting
       readonly modelScopeId: string
+      /** The event sub-process of this scope that the search has come out of. */
+      readonly leftId: string | null
     }
 
 /** From the inside out. The out mappings of a call activity run when the search leaves the called instance. */
@@ -102,18 +107,17 @@ function* levelsAround(step: Step, from: ElementInstance): Generator<Level> {
   if (from.loop !== 'run')
     yield { kind: 'host', definition, waiting: { scopeId: from.id, instanceId: from.instanceId }, host: from }
   const isHandler = isEventSubProcess(getElement(definition, from.elementId))
-  yield* levelsOfScope(step, from.parentId, !isHandler)
+  yield* levelsOfScope(step, from.parentId, isHandler ? from.elementId : null)
 }
 
-/** An event sub-process never catches what comes out of another one of its scope, nor its own. */
-function* levelsOfScope(step: Step, scopeId: string, mayCatch = true): Generator<Level> {
+function* levelsOfScope(step: Step, scopeId: string, leftId: string | null = null): Generator<Level> {
   const instance = step.state.instances.get(scopeId)
   const scope = instance === undefined ? getElementInstance(step, scopeId) : null
   const instanceId = scope?.instanceId ?? scopeId
   const definition = getDefinition(step, instanceId)
-  if (mayCatch && scope?.loop !== 'body') {
+  if (scope?.loop !== 'body') {
     const modelScopeId = scope?.elementId ?? definition.model.id
-    yield { kind: 'scope', definition, waiting: { scopeId, instanceId }, modelScopeId }
+    yield { kind: 'scope', definition, waiting: { scopeId, instanceId }, modelScopeId, leftId }
   }
   if (scope !== null) yield* levelsAround(step, scope)
   else if (instance !== undefined) {
@@ -144,7 +148,12 @@ function findCatcher(step: Step, level: Level, thrown: Thrown): Catcher | null {
 function listEvents(level: Level): readonly (BoundaryEvent | StartEvent)[] {
   const index = indexModel(level.definition.model)
   if (level.kind === 'host') return index.listBoundaryEvents(level.host.elementId)
-  return index.listEventSubProcesses(level.modelScopeId).flatMap(({ id }) => index.listStartEvents(id))
+  // In Flowable's models an event sub-process catches nothing that comes out of one beside it.
+  if (level.leftId !== null && isFlowable(level.definition)) return []
+  return index
+    .listEventSubProcesses(level.modelScopeId)
+    .filter(({ id }) => id !== level.leftId)
+    .flatMap(({ id }) => index.listStartEvents(id))
 }
 
 function variablesFor(definition: ErrorDefinition | EscalationDefinition, thrown: Thrown): PlainVariable[] {

@@ -73,7 +73,8 @@ function throwOne(step: Step, definition: EventDefinition, instance: ElementInst
     case 'message':
       if (definition.implementation !== null && definition.implementation.kind !== 'none')
         return runImplementation(step, definition.implementation, instance) === 'waits' ? 'stays' : 'goes on'
-      throwMessage(step, definition, instance)
+      // A message that is neither named nor sent by anything passes, as in Camunda.
+      if (definition.name !== null) throwMessage(step, definition, instance)
       return 'goes on'
     case 'compensate': {
       const { activityId, waitForCompletion: isAwaited } = definition

@@ -1,11 +1,13 @@
 import { isEvent, type TimerDefinition } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
+import { NeedsMore } from '../outcome.ts'
 import type { Job } from '../state/rows.ts'
 import { emit, fail, getDefinition, type Step } from '../step.ts'
 import type { BusinessCalendar } from '../time/business-calendar.ts'
 import { firstDue, nextDue } from '../time/timer.ts'
 import { occasionAt, type Waiting } from './catch-events.ts'
-import { evaluate, evaluateString } from './evaluate.ts'
+import { isFlowable } from './dialect.ts'
+import { detailOf, evaluate, evaluateString, failurePlace, type Occasion } from './evaluate.ts'
 import { insertJob, readJobPriority } from './jobs.ts'
 
 /** What a timer is for: an event, or a listener of a task. */
@@ -51,10 +53,14 @@ function settle(step: Step, definition: TimerDefinition, { elementId, waiting }:
   const occasion = occasionAt(step, elementId, waiting)
   const value = evaluate(step, occasion, definition.value)
   const endDate = evaluateString(step, occasion, definition.endDate)
-  const calendar = findCalendar(step, definition.calendar, elementId)
+  const calendar = findCalendar(step, definition.calendar, occasion)
   const due = firstDue(definition.timer, value, from, step.zone, { endDate, calendar })
-  if (!due.ok)
-    return fail('engine.value-invalid', `The timer of ${elementId} cannot be set: ${due.message}`, { elementId })
+  if (!due.ok) {
+    return fail('engine.value-invalid', `The timer of ${elementId} cannot be set: ${due.message}`, {
+      ...failurePlace(occasion),
+      detail: detailOf(step, occasion, definition.value, value),
+    })
+  }
   const { at, isOver, cycle } = due
   return { at, isOver, cycleData: cycle === null ? {} : { cycle, endDate, calendar: definition.calendar } }
 }
@@ -64,25 +70,29 @@ export function repeatTimer(step: Step, job: Job): void {
   const { kind, elementId, instanceId, elementInstanceId: scopeId, data, dueAt } = job
   if (typeof data?.cycle !== 'string' || dueAt === null || (kind !== 'timer' && kind !== 'timeout')) return
   const endDate = typeof data.endDate === 'string' ? data.endDate : null
-  const calendar = findCalendar(step, typeof data.calendar === 'string' ? data.calendar : null, elementId)
-  const next = nextDue(data.cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar })
+  const occasion = occasionAt(step, elementId, { scopeId, instanceId })
+  const calendar = findCalendar(step, typeof data.calendar === 'string' ? data.calendar : null, occasion)
+  const countsTimesOnly = !isFlowable(getDefinition(step, instanceId))
+  const next = nextDue(data.cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar, countsTimesOnly })
   if (next === null) return
   const use = { kind, elementId, waiting: { scopeId, instanceId }, index: Number(data.index ?? 0) } as const
   insertTimer(step, use, next.at, { ...data, cycle: next.cycle })
 }
 
 /** Flowable's own calendars, which only name the kinds of timers. */
-const builtInCalendars = ['', 'duration', 'dueDate', 'cycle']
+const builtInCalendars = ['duration', 'dueDate', 'cycle']
 
 /** The business calendar that a timer or a due date names. */
-export function findCalendar(step: Step, given: string | null, elementId: string): BusinessCalendar | null {
+export function findCalendar(step: Step, given: string | null, occasion: Occasion): BusinessCalendar | null {
   const name = given?.trim() ?? ''
-  const calendar = name === '' ? null : (step.sources.calendar?.(name) ?? null)
+  if (name === '') return null
+  const calendar = step.sources.calendar === undefined ? null : step.sources.calendar(name)
+  if (calendar === undefined) throw new NeedsMore({ kind: 'calendar', name })
   if (calendar !== null || builtInCalendars.includes(name)) return calendar
   return fail(
     'engine.value-invalid',
-    `Expected a business calendar “${name}” for ${elementId}, but there is none of that name. Add it, or correct the name.`,
-    { elementId },
+    `Expected a business calendar “${name}” for ${occasion.elementId}, but there is none of that name. Add it, or correct the name.`,
+    failurePlace(occasion),
   )
 }
 

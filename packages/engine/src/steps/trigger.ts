@@ -3,19 +3,10 @@ import { type Definition, getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
-import {
-  emit,
-  getDefinition,
-  getElementInstance,
-  getInstance,
-  listChildInstances,
-  type Step,
-  schedule,
-} from '../step.ts'
+import { emit, getDefinition, getElementInstance, getInstance, type Step, schedule } from '../step.ts'
 import { listJoins } from '../structure.ts'
-import { cancelElement } from './cancel.ts'
+import { cancelElement, interruptScope } from './cancel.ts'
 import { openEvent } from './catch-events.ts'
-import { closeOwned } from './close-owned.ts'
 import { arrive } from './enter.ts'
 import { complete } from './leave.ts'
 import { setLocalVariable, setVariable } from './variables.ts'
@@ -80,7 +71,7 @@ function fire(step: Step, definition: Definition, element: FlowElement, { source
   if (owner?.elementId === element.id) fireWaiting(step, owner, localVariables)
   else if (element.type === 'boundaryEvent') fireBoundary(step, definition, element, getElementInstance(step, scopeId))
   else if (element.type === 'startEvent')
-    fireEventSubProcess(step, definition, element, { scopeId, instanceId }, localVariables)
+    fireEventSubProcess(step, definition, element, { scopeId, instanceId }, { localVariables })
   else fireBehindGateway(step, definition, element, getElementInstance(step, scopeId))
 }
 
@@ -106,22 +97,26 @@ export function fireBoundary(
 /**
  * Starts an event sub-process in its scope. An interrupting one first ends everything else in it, and nothing is waited
  * for there any more: as in Camunda and Flowable, boundary events of that scope are closed too.
+ *
+ * @param variables are set where they stand, or in the process instance; local ones in the event sub-process.
  */
 export function fireEventSubProcess(
   step: Step,
   definition: Definition,
   start: StartEvent,
   scope: { scopeId: string; instanceId: string },
-  variables: readonly PlainVariable[] = [],
+  {
+    variables = [],
+    localVariables = [],
+  }: { variables?: readonly PlainVariable[]; localVariables?: readonly PlainVariable[] },
 ): void {
   const { scopeId, instanceId } = scope
-  if (start.isInterrupting) {
-    for (const child of listChildInstances(step, scopeId)) if (child.state !== 'compensable') cancelElement(step, child)
-    closeOwned(step, scopeId, 'deleted', { keepsCompensation: true })
-  }
+  if (start.isInterrupting) interruptScope(step, scopeId)
+  const place = { scopeId, instanceId, elementInstanceId: null }
+  for (const { name, value } of variables) setVariable(step, place, name, value)
   const token = start.isInterrupting ? (step.state.elements.get(scopeId)?.executionId ?? instanceId) : step.newId()
   const arrival = { definition, elementId: start.scopeId, instanceId, scopeId, tokenId: token, flowId: null }
-  arrive(step, [{ ...arrival, data: { startElementId: start.id }, variables }])
+  arrive(step, [{ ...arrival, data: { startElementId: start.id }, variables: localVariables }])
 }
 
 /** A catching event that was entered and waited itself. */

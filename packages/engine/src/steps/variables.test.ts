@@ -131,13 +131,18 @@ describe('what an expression sees', () => {
     ["${execution.getVariable('a') + execution.variables.a}", () => '2'],
     ["${empty execution.getVariableLocal('a')}", () => 'true'],
     ['${execution.processDefinitionKey}', () => 'process'],
+    ['${execution.bpmnModelElementInstance.name} ${execution.getCurrentFlowElement().getId()}', () => 'Work work'],
+    ["${execution.setProcessBusinessKey('order 8')}${execution.processBusinessKey}", () => 'order 8'],
+    ['${execution.setVariablesLocal(values)}${execution.variableNamesLocal}', () => '["b"]'],
+    ['${execution.removeVariables(names)}${execution.hasVariables()}', () => 'false'],
+    ["${execution.setTransientVariable('once', 5)}${once}", () => '5'],
   ])('%s', (expression, expected) => {
     const scenario = createScenario(
       bpmn(
         `<startEvent id="start"/><userTask id="work" name="Work" camunda:assignee="${expression}"/>${path('start', 'work')}`,
       ),
     )
-    scenario.start({ a: 1 }, { businessKey: 'order 7' })
+    scenario.start({ a: 1, values: { b: 2 }, names: ['a', 'values', 'names'] }, { businessKey: 'order 7' })
     expect(scenario.rows.tasks).toMatchObject([{ assignee: expected(scenario.rows.rootId) }])
   })
 })

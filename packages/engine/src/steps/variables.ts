@@ -1,6 +1,6 @@
 import { NeedsMore, type PlainVariable } from '../outcome.ts'
 import type { Variable } from '../state/rows.ts'
-import { fromPlain, isSameValue, type TypedValue, toPlain } from '../state/value.ts'
+import { fromPlain, type TypedValue, toPlain } from '../state/value.ts'
 import { emit, getElementInstance, type Step } from '../step.ts'
 
 /** Where an expression or a write stands: a task, an element instance or a process instance. */
@@ -110,11 +110,9 @@ function insert(step: Step, place: Place, scopeId: string, name: string, value: 
 }
 
 function update(step: Step, old: Variable, value: TypedValue, place: Place): void {
-  const isUnchanged = old.value !== null && isSameValue(old.value, value)
   const variable: Variable = { ...old, value, revision: old.revision + 1 }
   emit(step, { type: 'variableSet', variable, isNew: false, at: step.at, elementInstanceId: place.elementInstanceId })
-  if (!isUnchanged)
-    step.variableChanges.push({ scopeId: old.scopeId, instanceId: old.instanceId, name: old.name, change: 'update' })
+  step.variableChanges.push({ scopeId: old.scopeId, instanceId: old.instanceId, name: old.name, change: 'update' })
 }
 
 function remove(step: Step, variable: Variable, place: Place): void {

@@ -10,18 +10,18 @@ import type { RunContext } from '../step.ts'
  * Carries out a command as the runtime does for a big root: from the element that the command names and the scopes
  * around it, with what belongs to them, loading what the run asks for (decision 2).
  *
- * @returns the outcome and what was asked for, in order.
+ * @returns the outcome, what was asked for, in order, and how many rows were loaded in the end.
  */
 export function runInParts(
   whole: LoadedRows,
   command: Command,
   createContext: () => RunContext,
-): { outcome: Outcome & { state?: InstanceState }; needs: Need[] } {
+): { outcome: Outcome & { state?: InstanceState }; needs: Need[]; loaded: number } {
   const needs: Need[] = []
   let rows = loadAround(whole, findTarget(whole, command))
   for (;;) {
     const outcome = run(rows, command, createContext())
-    if (outcome.kind !== 'needs' || !isForRows(outcome.need)) return { outcome, needs }
+    if (outcome.kind !== 'needs' || !isForRows(outcome.need)) return { outcome, needs, loaded: countRows(rows) }
     if (needs.some((need) => isDeepStrictEqual(need, outcome.need)))
       throw new Error(`Expected a run to ask once, but it asks again for ${JSON.stringify(outcome.need)}.`)
     needs.push(outcome.need)
@@ -29,10 +29,14 @@ export function runInParts(
   }
 }
 
-type NeedOfRows = Extract<Need, { kind: 'element' | 'scope' | 'join' }>
+function countRows(rows: LoadedRows): number {
+  return Object.values(rows).reduce((sum: number, list: unknown) => sum + (Array.isArray(list) ? list.length : 0), 0)
+}
+
+type NeedOfRows = Extract<Need, { kind: 'element' | 'scope' | 'join' | 'watching' }>
 
 function isForRows(need: Need): need is NeedOfRows {
-  return need.kind === 'element' || need.kind === 'scope' || need.kind === 'join'
+  return need.kind === 'element' || need.kind === 'scope' || need.kind === 'join' || need.kind === 'watching'
 }
 
 /** The element that a command is about; null for the root itself. */
@@ -89,6 +93,12 @@ function addPart(whole: LoadedRows, rows: LoadedRows, need: NeedOfRows): LoadedR
       const picked = keep(rows, pick(whole, known.union(new Set(arrived))))
       return { ...picked, completeJoins: [...(rows.completeJoins ?? []), `${need.scopeId} ${need.elementId}`] }
     }
+    case 'watching': {
+      const watching = whole.subscriptions.filter(({ kind }) => kind === 'conditional' || kind === 'variable')
+      const around = watching.flatMap((one) => loadAround(whole, one.elementInstanceId).elements.map(({ id }) => id))
+      const instanceIds = watching.map(({ instanceId }) => instanceId)
+      return { ...keep(rows, pick(whole, known.union(new Set(around)), instanceIds)), hasWatching: true }
+    }
     default:
       return need satisfies never
   }
@@ -96,13 +106,14 @@ function addPart(whole: LoadedRows, rows: LoadedRows, need: NeedOfRows): LoadedR
 
 /** A part keeps what earlier parts were complete in. */
 function keep(before: LoadedRows, picked: LoadedRows): LoadedRows {
-  const { completeScopes = [], completeJoins = [] } = before
+  const { completeScopes = [], completeJoins = [], hasWatching = false } = before
   const instances = new Map([...before.instances, ...picked.instances].map((row) => [row.id, row]))
   return {
     ...picked,
     instances: [...instances.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     completeScopes,
     completeJoins,
+    hasWatching,
   }
 }
 

@@ -8,7 +8,7 @@ import { type LoadedRows, noRows } from '../state/instance-state.ts'
 import type { Job } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
 import type { RunContext } from '../step.ts'
-import { createSources, readDefinitions } from './definitions.ts'
+import { createSources, type Definitions, readDefinitions } from './definitions.ts'
 import { assertReplays, assertSound } from './invariants.ts'
 import { runInParts } from './partial.ts'
 import { rowsOf } from './rows.ts'
@@ -18,12 +18,15 @@ import { rowsOf } from './rows.ts'
  * are checked, and the same command is carried out on rows that are loaded in parts: all have to agree.
  */
 export interface Scenario {
+  readonly definitions: Definitions
   readonly events: Event[]
   readonly effects: Effect[]
   /** What the last command asked for when it began with a part of the rows. */
   needs: readonly Need[]
   now: Date
   rows: LoadedRows
+  /** Ids that were given. */
+  serial: number
   start(variables?: Values, options?: StartOptions): Outcome
   do(command: Command): Outcome
   /** Completes the open task of this key; fails when there is none. */
@@ -68,6 +71,8 @@ export interface ScenarioOptions {
   readonly sources?: Partial<Sources>
   /** False: rows are never loaded in parts, for tests of cost. */
   readonly isPartial?: boolean
+  /** Goes on from where another scenario was saved. */
+  readonly saved?: Pick<Scenario, 'rows' | 'serial'>
 }
 
 const rootId = '00000000-0000-7000-8000-000000000000'
@@ -75,13 +80,14 @@ const rootId = '00000000-0000-7000-8000-000000000000'
 export function createScenario(files: string | readonly string[], options: ScenarioOptions = {}): Scenario {
   const definitions = readDefinitions(typeof files === 'string' ? [files] : files)
   const sources: Sources = { ...createSources(definitions), ...options.sources }
-  let serial = 0
   const scenario: Scenario = {
+    definitions,
     events: [],
     effects: [],
     needs: [],
     now: new Date('2026-03-02T10:00:00Z'),
-    rows: { rootId, ...noRows },
+    rows: options.saved?.rows ?? { rootId, ...noRows },
+    serial: options.saved?.serial ?? 0,
     start: (variables = {}, { key, startElementId = null, startDefinitionIndex, businessKey = null } = {}) => {
       const definition = definitions.processes.find((one) => key === undefined || one.key === key)
       if (definition === undefined) throw new Error(`no process ${key}`)
@@ -97,9 +103,9 @@ export function createScenario(files: string | readonly string[], options: Scena
       })
     },
     do: (command) => {
-      let used = serial
+      let used = scenario.serial
       const createContext = (): RunContext => {
-        used = serial
+        used = scenario.serial
         return {
           sources,
           now: scenario.now,
@@ -117,7 +123,7 @@ export function createScenario(files: string | readonly string[], options: Scena
       assertReplays(scenario.rows, outcome.events, outcome.state)
       scenario.rows = rowsOf(outcome.state)
       assertSound(scenario.rows)
-      serial = usedByWhole
+      scenario.serial = usedByWhole
       scenario.events.push(...outcome.events)
       scenario.effects.push(...outcome.effects)
       return outcome

@@ -13,6 +13,8 @@ export interface TimerBounds {
   readonly endDate?: string | null
   /** Durations count working time. */
   readonly calendar?: BusinessCalendar | null
+  /** A firing by hand before the time uses up none of its repetitions, as in Camunda. */
+  readonly countsTimesOnly?: boolean
 }
 
 /**
@@ -37,7 +39,8 @@ export function firstDue(
 
 /**
  * The time after `last`, with what is then left of the cycle; null when it has run out. Times that have passed unnoticed
- * are left out: one firing stands for all that a stopped server has missed. A cron pattern never runs out.
+ * are left out: one firing stands for all that a stopped server has missed. One that was fired by hand before its time
+ * still comes at its time, as in Camunda and Flowable. A cron pattern never runs out.
  */
 export function nextDue(
   cycle: string,
@@ -49,10 +52,12 @@ export function nextDue(
   const repeat = readRepeat(cycle, zone)
   const end = repeat?.end ?? endOf(bounds, zone)
   if (repeat === null) {
-    const at = nextCron(cycle, now > last ? now : last, zone)
+    const at = nextCron(cycle, now, zone)
     return at === null || isAfter(at, end) ? null : { at, cycle }
   }
   let { left } = repeat
+  if (last > now && bounds.countsTimesOnly) return { at: last, cycle }
+  if (last > now) return left === 0 ? null : { at: last, cycle: writeRepeat({ ...repeat, left: left && left - 1 }) }
   let at: Date | null = last
   do {
     if (left === 0) return null

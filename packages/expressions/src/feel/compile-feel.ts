@@ -52,6 +52,11 @@ function present(source: string, scope: Scope, compiled: CompiledCode<Code>): Co
       source,
       language: 'feel',
       variables: [...scope.free.keys()],
+      notices: scope.unknown.map(({ name, from, to }) => ({
+        message: `Expected a function that is known, but “${name}” is none.`,
+        from,
+        to,
+      })),
       evaluate: (variables) => evaluate(source, compiled.code, variables),
     },
   }

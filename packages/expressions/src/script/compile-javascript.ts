@@ -31,5 +31,5 @@ export function compileJavaScript(source: string, limits: Partial<ScriptLimits> 
   const script = { source, needs, limits: { ...defaultLimits, ...limits } }
   const evaluate = (scope: Scope) => runScript(script, scope, { wantsGlobals: false }).value
   const run = (scope: Scope) => runScript(script, scope, { wantsGlobals: true })
-  return { ok: true, expression: { source, language: 'javascript', variables: [], evaluate, run } }
+  return { ok: true, expression: { source, language: 'javascript', variables: [], notices: [], evaluate, run } }
 }

@@ -1,13 +1,14 @@
 import { type Compiled, ExpressionError, type Scope } from '../expression.ts'
 import { type Environment, Fault } from './environment.ts'
-import { findFreeVariables } from './free-variables.ts'
+import { findFreeVariables, listNodes } from './free-variables.ts'
+import { findUnknown } from './functions/generate-function.ts'
 import { type Evaluate, generate } from './generate.ts'
 import { parseUel } from './parse-uel.ts'
 import { toPlain } from './plain.ts'
 import { SyntaxFault } from './syntax.ts'
 
 export interface UelOptions {
-  /** IANA name of the time zone of `dateTime()` and of dates' calendar fields. UTC when left out. */
+  /** IANA name of the time zone of `dateTime()` and of dates' calendar fields. That of the Scope when left out. */
   timeZone?: string
 }
 
@@ -16,13 +17,15 @@ export interface UelOptions {
  * Activiti models, with the functions of all of them. One expression alone evaluates to its value, expressions within
  * text to text, text without any to itself. Only what is white-listed can be called; nothing of JavaScript is reached.
  */
-export function compileUel(source: string, { timeZone = 'UTC' }: UelOptions = {}): Compiled {
+export function compileUel(source: string, { timeZone }: UelOptions = {}): Compiled {
   try {
     const tree = parseUel(source)
     const run = generate(tree)
     const variables = findFreeVariables(tree)
-    const evaluate = (scope: Scope) => evaluateTree(run, { scope, timeZone, at: tree, replaced: undefined }, source)
-    return { ok: true, expression: { source, language: 'uel', variables, evaluate } }
+    const notices = Array.from(listNodes(tree)).flatMap(findUnknown)
+    const evaluate = (scope: Scope) =>
+      evaluateTree(run, { scope, timeZone: timeZone ?? scope.zone ?? 'UTC', at: tree, replaced: undefined }, source)
+    return { ok: true, expression: { source, language: 'uel', variables, notices, evaluate } }
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error
     return { ok: false, problems: [{ message: error.message, from: error.at.from, to: error.at.to }] }

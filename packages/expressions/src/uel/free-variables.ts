@@ -16,13 +16,20 @@ const reserved: ReadonlySet<string> = new Set([
  */
 export function findFreeVariables(root: Node): string[] {
   const names = new Set<string>()
-  const waiting: Node[] = [root]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  for (const node of listNodes(root)) {
     const name = findName(node)
     if (name !== undefined && !reserved.has(name)) names.add(name)
-    waiting.push(...listChildren(node).reverse())
   }
   return [...names]
+}
+
+/** A node and everything inside it. */
+export function* listNodes(root: Node): Generator<Node> {
+  const waiting: Node[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node
+    waiting.push(...listChildren(node).reverse())
+  }
 }
 
 function findName(node: Node): string | undefined {

@@ -57,8 +57,8 @@ export function readActivityBase(context: ReadContext, element: XmlElement, plac
   const isRepeated = loop?.kind === 'multi-instance'
   return {
     ...base,
-    async: isRepeated && isFlowableLike(context.dialect) ? outsideRuns(base.async) : base.async,
-    loop: isRepeated && isFlowableLike(context.dialect) ? { ...loop, async: base.async } : loop,
+    async: isRepeated ? asyncOfAll(context, base.async) : base.async,
+    loop: isRepeated ? { ...loop, async: asyncOfRuns(context, base.async, loop.async) } : loop,
     boundaryEventIds: place.structure.boundaryEvents.get(base.id) ?? [],
     compensationHandlerId: place.structure.compensationHandlers.get(base.id) ?? null,
     isForCompensation: booleanAttribute(element, 'isForCompensation', false),
@@ -72,7 +72,16 @@ export function readDefaultFlow(element: XmlElement): string | null {
   return reference(element, 'default')
 }
 
-/** Flowable continues each run of a multi-instance activity asynchronously, where Camunda continues the whole. */
-function outsideRuns(async: Async): Async {
-  return { ...notAsync, jobPriority: async.jobPriority, retryCycle: async.retryCycle }
+/**
+ * How a multi-instance activity as a whole continues. Flowable continues each run of it asynchronously instead; Camunda's
+ * priority is that of the runs.
+ */
+function asyncOfAll(context: ReadContext, given: Async): Async {
+  if (!isFlowableLike(context.dialect)) return { ...given, jobPriority: null }
+  return { ...notAsync, jobPriority: given.jobPriority, retryCycle: given.retryCycle }
+}
+
+function asyncOfRuns(context: ReadContext, given: Async, own: Async): Async {
+  if (isFlowableLike(context.dialect)) return given
+  return { ...own, jobPriority: given.jobPriority, retryCycle: own.retryCycle ?? given.retryCycle }
 }

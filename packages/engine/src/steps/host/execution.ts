@@ -1,9 +1,10 @@
 import type { HostObject } from '@millrace/expressions'
 import { RaisedError } from '../../outcome.ts'
-import { getDefinition, getInstance, type Step } from '../../step.ts'
+import { emit, getDefinition, getInstance, type Step } from '../../step.ts'
 import type { Occasion } from '../evaluate.ts'
 import { listVisible } from '../variables.ts'
-import { gettersOf } from './getters.ts'
+import { createElementObject } from './element.ts'
+import { gettersOf, textOf } from './getters.ts'
 import { plainLocalVariables, plainVariables, variableMethods } from './variable-methods.ts'
 
 /**
@@ -32,6 +33,8 @@ export function createExecutionObject(step: Step, occasion: Occasion): HostObjec
     parentId: () => occasion.element?.parentId ?? null,
     parentActivityInstanceId: () => occasion.element?.parentId ?? null,
     eventName: () => occasion.eventName ?? null,
+    bpmnModelElementInstance: () => createElementObject(step, occasion),
+    currentFlowElement: () => createElementObject(step, occasion),
     variables: () => plainVariables(step, place),
     variablesLocal: () => plainLocalVariables(step, place),
     variableNames: () => [...listVisible(step, place.scopeId).keys()],
@@ -41,9 +44,14 @@ export function createExecutionObject(step: Step, occasion: Occasion): HostObjec
     methods: {
       ...gettersOf(properties),
       ...variableMethods(step, place),
+      setProcessBusinessKey: (key) => setBusinessKey(step, place.instanceId, textOf(key)),
       throwBpmnError: (code, message) => raise(occasion, code, message),
     },
   }
+}
+
+function setBusinessKey(step: Step, instanceId: string, businessKey: string | null): void {
+  emit(step, { type: 'instanceChanged', id: instanceId, patch: { businessKey } })
 }
 
 /** Ends the evaluation: the error looks for an event that catches it, from the element outward. */

@@ -1,9 +1,13 @@
 import type { HostObject } from '@millrace/expressions'
 import type { Task } from '../../state/rows.ts'
-import type { Step } from '../../step.ts'
+import { fail, type Step } from '../../step.ts'
+import { readDate } from '../../time/read-date.ts'
 import type { Occasion } from '../evaluate.ts'
+import { describe } from '../seen.ts'
 import { changeTask } from '../tasks.ts'
 import type { Place } from '../variables.ts'
+import { createElementObject } from './element.ts'
+import { createExecutionObject } from './execution.ts'
 import { dateOf, gettersOf, textOf } from './getters.ts'
 import { plainVariables, variableMethods } from './variable-methods.ts'
 
@@ -26,6 +30,13 @@ export function createTaskObject(step: Step, occasion: Occasion, task: Task): Ho
     processInstanceId: () => task.instanceId,
     processDefinitionId: () => task.definitionId,
     tenantId: () => task.tenantId,
+    category: () => now().category,
+    formKey: () => now().formKey,
+    delegationState: () => now().delegation,
+    lastUpdated: () => dateOf(now().updatedAt),
+    execution: () =>
+      createExecutionObject(step, { ...occasion, place: { ...occasion.place, scopeId: task.elementInstanceId } }),
+    bpmnModelElementInstance: () => createElementObject(step, occasion),
     eventName: () => occasion.eventName ?? null,
     variables: () => plainVariables(step, place),
     candidates: () => [...now().candidateUsers, ...now().candidateGroups],
@@ -33,6 +44,8 @@ export function createTaskObject(step: Step, occasion: Occasion, task: Task): Ho
   const change = (patch: Partial<Task>) => changeTask(step, task.id, patch, 'Update')
   const withCandidates = (key: 'candidateUsers' | 'candidateGroups', ids: unknown[]) =>
     change({ [key]: [...new Set([...now()[key], ...ids.flat().map(String)])] })
+  const link = (key: 'candidateUsers' | 'candidateGroups', id: string | null, type: unknown) =>
+    type === 'assignee' || type === 'owner' ? change({ [type]: id }) : withCandidates(key, [id])
   return {
     properties,
     methods: {
@@ -43,8 +56,12 @@ export function createTaskObject(step: Step, occasion: Occasion, task: Task): Ho
       setAssignee: (value) => change({ assignee: textOf(value) }),
       setOwner: (value) => change({ owner: textOf(value) }),
       setPriority: (value) => change({ priority: Number(value) }),
-      setDueDate: (value) => change({ dueAt: value instanceof Date ? value.toISOString() : null }),
-      setFollowUpDate: (value) => change({ followUpAt: value instanceof Date ? value.toISOString() : null }),
+      setDueDate: (value) => change({ dueAt: readTime(step, task, value) }),
+      setFollowUpDate: (value) => change({ followUpAt: readTime(step, task, value) }),
+      setCategory: (value) => change({ category: textOf(value) }),
+      setFormKey: (value) => change({ formKey: textOf(value) }),
+      addUserIdentityLink: (id, type) => link('candidateUsers', textOf(id), type),
+      addGroupIdentityLink: (id, type) => link('candidateGroups', textOf(id), type),
       addCandidateUser: (value) => withCandidates('candidateUsers', [value]),
       addCandidateUsers: (values) => withCandidates('candidateUsers', [values]),
       addCandidateGroup: (value) => withCandidates('candidateGroups', [value]),
@@ -53,4 +70,15 @@ export function createTaskObject(step: Step, occasion: Occasion, task: Task): Ho
       deleteCandidateGroup: (value) => change({ candidateGroups: now().candidateGroups.filter((id) => id !== value) }),
     },
   }
+}
+
+/** A date, or a text in ISO 8601. */
+function readTime(step: Step, { taskKey, instanceId }: Task, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const date = readDate(value, step.now, step.zone)
+  if (date !== null) return date.toISOString()
+  return fail('engine.value-invalid', `Expected a date for task ${taskKey}, but it is given ${describe(value)}.`, {
+    elementId: taskKey,
+    instanceId,
+  })
 }

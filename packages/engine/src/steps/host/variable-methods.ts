@@ -11,6 +11,7 @@ import {
   removeVariable,
   setLocalVariable,
   setVariable,
+  variablesOf,
 } from '../variables.ts'
 
 /** What `execution` and `task` can do with variables. */
@@ -24,14 +25,34 @@ export function variableMethods(step: Step, place: Place): Record<string, (...ar
     },
     hasVariable: (name) => findVariable(step, place.scopeId, String(name)) !== undefined,
     hasVariableLocal: (name) => local(name) !== undefined,
+    hasVariables: () => listVisible(step, place.scopeId).size > 0,
+    hasVariablesLocal: () => step.state.variables.ownedBy(place.scopeId).length > 0,
+    getVariableNamesLocal: () => step.state.variables.ownedBy(place.scopeId).map(({ name }) => name),
     setVariable: (name, value) => setVariable(step, place, String(name), fromPlain(value)),
     setVariableLocal: (name, value) => setLocalVariable(step, place, place.scopeId, String(name), fromPlain(value)),
     setVariables: (values) => {
-      for (const [name, value] of Object.entries(values as object)) setVariable(step, place, name, fromPlain(value))
+      for (const { name, value } of variablesOf(values)) setVariable(step, place, name, value)
+    },
+    setVariablesLocal: (values) => {
+      for (const { name, value } of variablesOf(values)) setLocalVariable(step, place, place.scopeId, name, value)
+    },
+    setTransientVariable: (name, value) => {
+      const typed = fromPlain(value)
+      setLocalVariable(step, place, place.scopeId, String(name), { ...typed, info: { ...typed.info, transient: true } })
     },
     removeVariable: (name) => removeVariable(step, place, String(name)),
     removeVariableLocal: (name) => removeLocalVariable(step, place, place.scopeId, String(name)),
+    removeVariables: (names) => {
+      for (const name of namesOf(names)) removeVariable(step, place, name)
+    },
+    removeVariablesLocal: (names) => {
+      for (const name of namesOf(names)) removeLocalVariable(step, place, place.scopeId, name)
+    },
   }
+}
+
+function namesOf(names: unknown): string[] {
+  return Array.isArray(names) ? names.map(String) : []
 }
 
 export function plainVariables(step: Step, place: Place): Record<string, unknown> {

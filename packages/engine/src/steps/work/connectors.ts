@@ -1,10 +1,7 @@
-import type { ElementInstance } from '../../state/rows.ts'
-import { fail, type Step } from '../../step.ts'
-import { occasionOf } from '../evaluate.ts'
-import { evaluateParameter } from '../io-mapping.ts'
-import { setPlain } from '../variables.ts'
+import { fail } from '../../step.ts'
+import { mapOutputs, readInputs } from './connector-io.ts'
 import { numberOf, readAddresses, readHeaders, textOf } from './read-input.ts'
-import type { Service, WorkDone, WorkSource } from './service.ts'
+import type { Service } from './service.ts'
 
 /** Camunda's `http-connector`: its outputs see `statusCode`, `response` and `headers`. */
 export const camundaHttp: Service = {
@@ -53,29 +50,6 @@ export const camundaMail: Service = {
     }
   },
   takeOutput: (step, source, done) => mapOutputs(step, source, done, done.output),
-}
-
-/** Inputs see the variables of the task and the inputs before them. */
-function readInputs(step: Step, source: WorkSource, instance: ElementInstance): Record<string, unknown> {
-  const inputs: Record<string, unknown> = {}
-  const parameters = source.kind === 'connector' ? (source.io?.inputs ?? []) : []
-  for (const { name, value } of parameters)
-    inputs[name] = evaluateParameter(step, occasionOf(instance, { extra: { ...inputs } }), value)
-  return inputs
-}
-
-/** Outputs see what the connector gave and the outputs before them, and become variables of the process. */
-function mapOutputs(
-  step: Step,
-  source: WorkSource,
-  { instance }: WorkDone,
-  given: Readonly<Record<string, unknown>>,
-): void {
-  const seen: Record<string, unknown> = { ...given }
-  for (const { name, value } of source.kind === 'connector' ? (source.io?.outputs ?? []) : []) {
-    seen[name] = evaluateParameter(step, occasionOf(instance, { extra: { ...seen } }), value)
-    setPlain(step, occasionOf(instance).place, name, seen[name])
-  }
 }
 
 function readConfig(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,5 +1,15 @@
 import { sequence } from './blocks.ts'
-import { asynchronous, type Block, type Draft, flow, newId, vendor, type Where } from './draft.ts'
+import {
+  asynchronous,
+  type Block,
+  type Draft,
+  flow,
+  isFlowable,
+  newId,
+  thrownSignal,
+  vendor,
+  type Where,
+} from './draft.ts'
 import { boundaryEvents, eventSubProcess, eventSubProcesses } from './events.ts'
 
 /** An activity with whatever it may have: loops, boundary events, listeners, mappings, a compensation handler. */
@@ -9,7 +19,8 @@ export function activity(draft: Draft, where: Where): Block {
   const { id, xml, thrown } = isScope ? scope(draft, where) : task(draft)
   const merge = newId(draft, 'merge')
   const events = boundaryEvents(draft, id, merge, where, thrown)
-  const isCompensable = thrown.length === 0 && random.chance(0.2)
+  const isCompensable =
+    thrown.length === 0 && !xml.includes('<compensateEventDefinition/></startEvent>') && random.chance(0.2)
   const handler = isCompensable ? compensationHandler(draft, id) : ''
   const gateway = `<exclusiveGateway id="${merge}"/>`
   return { xml: `${xml}${handler}${events}${flow(id, merge)}${gateway}`, first: id, last: merge }
@@ -29,11 +40,12 @@ function task(draft: Draft): Made {
     prefix === '' ? plainTasks(draft) : [...plainTasks(draft), ...vendorTasks(draft)],
   )
   const [loop, isLooped] = loopOf(draft)
-  const extensions = extensionsOf(draft, !isLooped)
+  const extensions = inside.startsWith('<extensionElements>') ? '' : extensionsOf(draft, !isLooped)
   return {
     id,
     xml: `<${type} id="${id}" ${attributes}${asynchronous(draft)}>${extensions}${inside}${loop}</${type}>`,
-    thrown: [],
+    // A worker may report this error. Without an event that catches it, a join behind would wait for ever.
+    thrown: attributes.includes(':topic=') ? [error] : [],
   }
 }
 
@@ -55,21 +67,30 @@ function plainTasks(draft: Draft): Task[] {
 }
 
 function vendorTasks(draft: Draft): Task[] {
-  const decision =
-    draft.dialect === 'flowable'
-      ? []
-      : [['businessRuleTask', vendor(draft, { decisionRef: 'choose', resultVariable: 'chosen' }), ''] as const]
+  const decision = isFlowable(draft)
+    ? []
+    : [['businessRuleTask', vendor(draft, { decisionRef: 'choose', resultVariable: 'chosen' }), ''] as const]
   return [
     ['serviceTask', vendor(draft, { expression: "${execution.setVariable('go', !go)}" }), ''],
-    [
-      'serviceTask',
-      vendor(draft, { type: draft.dialect === 'flowable' ? 'external-worker' : 'external', topic: 'topic' }),
-      '',
-    ],
+    ['serviceTask', vendor(draft, { type: isFlowable(draft) ? 'external-worker' : 'external', topic: 'topic' }), ''],
     ['serviceTask', vendor(draft, { class: 'org.example.Bound' }), ''],
     ['callActivity', 'calledElement="called"', ''],
     ...decision,
+    ...services(draft),
   ]
+}
+
+/** What is done outside of the engine, in the words of the vendor. */
+function services(draft: Draft): Task[] {
+  const { prefix } = draft
+  const url = 'http://localhost/'
+  if (isFlowable(draft)) {
+    const field = `<extensionElements><${prefix}:field name="requestUrl"><${prefix}:string>${url}</${prefix}:string></${prefix}:field></extensionElements>`
+    return [['serviceTask', vendor(draft, { type: 'http' }), field]]
+  }
+  const input = `<${prefix}:inputOutput><${prefix}:inputParameter name="url">${url}</${prefix}:inputParameter></${prefix}:inputOutput>`
+  const connector = `<${prefix}:connector><${prefix}:connectorId>http-connector</${prefix}:connectorId>${input}</${prefix}:connector>`
+  return [['serviceTask', '', `<extensionElements>${connector}</extensionElements>`]]
 }
 
 /** A loop around a task or a scope, now and then. */
@@ -97,7 +118,8 @@ function loopOf({ random, prefix }: Draft): readonly [xml: string, isLooped: boo
 }
 
 /** Listeners and mappings. */
-function extensionsOf({ random, prefix, dialect }: Draft, mayMap: boolean): string {
+function extensionsOf(draft: Draft, mayMap: boolean): string {
+  const { random, prefix } = draft
   if (prefix === '' || random.chance(0.6)) return ''
   const listener = ['start', 'end']
     .filter(() => random.chance(0.5))
@@ -106,7 +128,7 @@ function extensionsOf({ random, prefix, dialect }: Draft, mayMap: boolean): stri
         `<${prefix}:executionListener event="${event}" expression="\${execution.setVariable('heard', execution.eventName)}"/>`,
     )
   const mapping =
-    mayMap && dialect !== 'flowable' && random.chance(0.5)
+    mayMap && !isFlowable(draft) && random.chance(0.5)
       ? `<${prefix}:inputOutput><${prefix}:inputParameter name="own">\${n}</${prefix}:inputParameter><${prefix}:outputParameter name="out">\${own}</${prefix}:outputParameter></${prefix}:inputOutput>`
       : ''
   return `<extensionElements>${listener.join('')}${mapping}</extensionElements>`
@@ -131,7 +153,7 @@ function scope(draft: Draft, where: Where): Made {
   const { random } = draft
   const id = newId(draft, 'sub')
   const [loop] = loopOf(draft)
-  const inner: Where = { depth: where.depth + 1, mayEnd: true, inTransaction: false }
+  const inner: Where = { depth: where.depth + 1, mayEnd: true, inTransaction: false, inLoop: false }
   const kind = random.next()
   if (kind < 0.12) {
     const activities = Array.from({ length: 1 + random.below(2) }, () => task(draft).xml).join('')
@@ -145,24 +167,34 @@ function scope(draft: Draft, where: Where): Made {
   const isTransaction = kind < 0.3
   const throwable = isTransaction ? [error, escalation, cancel] : [error, escalation]
   const thrown = throwable.filter(() => random.chance(0.35))
+  const inside = thrown.filter((definition) => definition !== cancel && random.chance(0.35))
   const start = newId(draft, 'start')
   const body = sequence(draft, 1 + random.below(3), inner)
   const ends = throwing(draft, body, thrown)
-  const compensated = random.chance(0.12)
-    ? eventSubProcess(draft, inner, '<startEvent id="%"><compensateEventDefinition/></startEvent>')
-    : ''
+  const handlers = [...inside, ...(random.chance(0.12) ? ['<compensateEventDefinition/>'] : [])].map((definition) =>
+    handler(draft, inner, definition),
+  )
   const tag = isTransaction ? 'transaction' : 'subProcess'
-  const xml = `<${tag} id="${id}"${asynchronous(draft)}>${loop}<startEvent id="${start}"/>${flow(start, body.first)}${body.xml}${ends}${eventSubProcesses(draft, inner)}${compensated}</${tag}>`
-  return { id, xml, thrown }
+  const xml = `<${tag} id="${id}"${asynchronous(draft)}>${loop}<startEvent id="${start}"/>${flow(start, body.first)}${body.xml}${ends}${eventSubProcesses(draft, inner)}${handlers.join('')}</${tag}>`
+  return { id, xml, thrown: thrown.filter((definition) => !inside.includes(definition)) }
+}
+
+/** An event sub-process for what is thrown in its scope. */
+function handler(draft: Draft, where: Where, definition: string): string {
+  const isBeside = definition === escalation && draft.random.chance(0.5)
+  return eventSubProcess(draft, where, `<startEvent id="%" isInterrupting="${!isBeside}">${definition}</startEvent>`)
 }
 
 /** Ends that throw, one of which is chosen by a variable when the body is done. */
 function throwing(draft: Draft, { last }: Block, thrown: readonly string[]): string {
-  if (last === null || thrown.length === 0) return ''
-  const [choose, normal] = [newId(draft, 'choose'), newId(draft, 'end')]
+  if (last === null) return ''
+  const normal = newId(draft, 'end')
+  if (thrown.length === 0) return `<endEvent id="${normal}"/>${flow(last, normal)}`
+  const choose = newId(draft, 'choose')
   const ends = thrown.map((definition, index) => {
     const id = newId(draft, 'throws')
-    return `<endEvent id="${id}">${definition}</endEvent>${flow(choose, id, `\${n % 4 == ${index}}`)}`
+    const isMultiple = definition !== cancel && draft.random.chance(0.2)
+    return `<endEvent id="${id}">${isMultiple ? thrownSignal(draft) : ''}${definition}</endEvent>${flow(choose, id, `\${n % 4 == ${index}}`)}`
   })
   return `${flow(last, choose)}<exclusiveGateway id="${choose}" default="f-${choose}-${normal}"/><endEvent id="${normal}"/>${flow(choose, normal)}${ends.join('')}`
 }

@@ -20,6 +20,14 @@ export function sequence(draft: Draft, length: number, where: Where): Block {
   }
 }
 
+/** A sequence to its end: what it leaves open goes to an end event. */
+export function path(draft: Draft, length: number, where: Where): Block {
+  const body = sequence(draft, length, where)
+  if (body.last === null) return body
+  const end = endEvent(draft)
+  return { xml: body.xml + flow(body.last, end.first) + end.xml, first: body.first, last: null }
+}
+
 function block(draft: Draft, where: Where): Block {
   const { random } = draft
   const isSmall = where.depth >= 3 || draft.budget < 6
@@ -31,8 +39,8 @@ function block(draft: Draft, where: Where): Block {
   const inner = { ...where, depth: where.depth + 1 }
   if (kind < 0.76) return choice(draft, inner)
   if (kind < 0.84) return parallel(draft, { ...inner, mayEnd: false })
-  if (kind < 0.9) return inclusive(draft, inner)
-  if (kind < 0.93) return complex(draft, { ...inner, mayEnd: false })
+  if (kind < 0.9 && !where.inLoop) return inclusive(draft, inner)
+  if (kind < 0.93 && !where.inLoop) return complex(draft, { ...inner, mayEnd: false })
   if (kind < 0.97) return race(draft, inner)
   return repetition(draft, { ...inner, mayEnd: false })
 }
@@ -94,15 +102,15 @@ function race(draft: Draft, where: Where): Block {
 /** A loop by flows, with a counter that ends it. */
 function repetition(draft: Draft, where: Where): Block {
   const [merge, split, count] = [newId(draft, 'again'), newId(draft, 'enough'), newId(draft, 'count')]
-  const body = sequence(draft, 1, where)
-  const script = `<scriptTask id="${count}" scriptFormat="juel"><script>\${execution.setVariable('rounds', rounds + 1)}</script></scriptTask>`
+  const body = sequence(draft, 1, { ...where, inLoop: true })
+  const script = `<scriptTask id="${count}" scriptFormat="juel"><script>\${execution.setVariable('${count}', execution.getVariable('${count}') + 1)}</script></scriptTask>`
   const gateways = `<exclusiveGateway id="${merge}"/><exclusiveGateway id="${split}" default="f-${split}-${merge}"/>`
   const out = newId(draft, 'out')
   const flows = [
     flow(merge, body.first),
     flow(body.last, count),
     flow(count, split),
-    flow(split, out, '${rounds % 3 == 0}'),
+    flow(split, out, `\${${count} % 3 == 0}`),
     flow(split, merge),
   ]
   return { xml: `${gateways}${script}<task id="${out}"/>${body.xml}${flows.join('')}`, first: merge, last: out }

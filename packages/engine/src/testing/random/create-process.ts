@@ -1,5 +1,6 @@
 import { bpmn } from '../bpmn.ts'
-import { sequence } from './blocks.ts'
+import { beginning, type Start } from './beginnings.ts'
+import { path } from './blocks.ts'
 import { type Draft, flow } from './draft.ts'
 import { eventSubProcesses } from './events.ts'
 import { createRandom } from './random.ts'
@@ -8,28 +9,28 @@ import { createRandom } from './random.ts'
  * A process of a seed, with every element, marker and event at every position somewhere among many seeds. It always comes
  * to an end: parallel branches meet again, loops are counted, and what is thrown is caught or may be let pass.
  *
- * @returns files to deploy: the process, what it calls, and a decision.
+ * @returns files to deploy (the process, what it calls, and a decision), and what starts an instance.
  */
-export function createProcess(seed: number): string[] {
+export function createProcess(seed: number): { files: string[]; start: Start } {
   const random = createRandom(seed)
-  const dialect = random.pick(['camunda', 'flowable', 'bpmn', 'millrace', 'operaton'] as const)
+  const dialect = random.pick(['camunda', 'flowable', 'bpmn', 'millrace', 'operaton', 'activiti'] as const)
   const draft: Draft = {
     random,
     dialect,
     prefix: dialect === 'bpmn' ? '' : dialect,
-    budget: 10 + random.below(50),
+    budget: 15 + random.below(75),
     serial: 0,
     definitions: [...roots],
-    dataObjects: [],
+    signals: [],
   }
-  const where = { depth: 0, mayEnd: true, inTransaction: false }
-  const body = sequence(draft, 2 + random.below(4), where)
-  const elements = `<startEvent id="start"/>${flow('start', body.first)}${body.xml}${eventSubProcesses(draft, where)}`
-  return [bpmn(elements, { dialect, definitions: draft.definitions.join('') }), called, decision]
+  const where = { depth: 0, mayEnd: true, inTransaction: false, inLoop: false }
+  const body = path(draft, 2 + random.below(7), where)
+  const { xml, start } = beginning(draft, body.first)
+  const elements = `${xml}${body.xml}${eventSubProcesses(draft, where)}`
+  return { files: [bpmn(elements, { dialect, definitions: draft.definitions.join('') }), called, decision], start }
 }
 
 const roots = [
-  '<signal id="s1" name="s1"/><signal id="s2" name="s2"/>',
   '<escalation id="e1" escalationCode="e1"/><escalation id="e2" escalationCode="e2"/>',
   '<error id="caught" errorCode="caught"/><error id="nobody" errorCode="nobody"/>',
 ]

@@ -11,7 +11,7 @@ export interface Draft {
   budget: number
   serial: number
   readonly definitions: string[]
-  readonly dataObjects: string[]
+  readonly signals: string[]
 }
 
 /** Where a block stands. */
@@ -20,6 +20,11 @@ export interface Where {
   /** False inside a parallel block, whose join would wait for a token that has ended. */
   readonly mayEnd: boolean
   readonly inTransaction: boolean
+  /**
+   * In a loop by flows a complex gateway would mix the tokens of one round with those of the next, and an inclusive join
+   * would wait for those that go round.
+   */
+  readonly inLoop: boolean
 }
 
 /** A part of a process with one way in and one way out. */
@@ -53,13 +58,16 @@ export function vendor({ prefix }: Draft, attributes: Readonly<Record<string, st
     .join('')
 }
 
+export function isFlowable({ dialect }: Draft): boolean {
+  return dialect === 'flowable' || dialect === 'activiti'
+}
+
 /** Asynchronous continuations, now and then. */
 export function asynchronous(draft: Draft): string {
-  const { random, dialect } = draft
-  const isFlowable = dialect === 'flowable'
+  const { random } = draft
   return vendor(draft, {
-    [isFlowable ? 'async' : 'asyncBefore']: random.chance(0.12),
-    [isFlowable ? 'asyncLeave' : 'asyncAfter']: random.chance(0.1),
+    [isFlowable(draft) ? 'async' : 'asyncBefore']: random.chance(0.12),
+    [isFlowable(draft) ? 'asyncLeave' : 'asyncAfter']: random.chance(0.1),
   })
 }
 
@@ -69,8 +77,22 @@ export function message(draft: Draft): string {
   return `<messageEventDefinition messageRef="${id}"/>`
 }
 
-export function signal(draft: Draft): string {
-  return `<signalEventDefinition signalRef="${draft.random.pick(['s1', 's2'])}"/>`
+/**
+ * A signal of its own: two events of one place may not wait for the same. One that is waited for again and again is never
+ * thrown, as what it starts could throw it.
+ */
+export function signal(draft: Draft, mayRepeat = false): string {
+  const id = `s${draft.definitions.length}`
+  if (!mayRepeat) draft.signals.push(id)
+  draft.definitions.push(`<signal id="${id}" name="${id}"/>`)
+  return `<signalEventDefinition signalRef="${id}"/>`
+}
+
+/** One that an event may wait for, when there is any. */
+export function thrownSignal(draft: Draft): string {
+  return draft.signals.length === 0
+    ? signal(draft)
+    : `<signalEventDefinition signalRef="${draft.random.pick(draft.signals)}"/>`
 }
 
 export function timer({ random }: Draft, mayRepeat = false): string {
@@ -79,3 +101,45 @@ export function timer({ random }: Draft, mayRepeat = false): string {
 }
 
 export const condition = '<conditionalEventDefinition><condition>${go}</condition></conditionalEventDefinition>'
+
+/**
+ * A condition for an event that does not interrupt. It looks at one variable only, which nothing in the process sets:
+ * what it starts would else make it happen again and again.
+ */
+function askedCondition({ prefix }: Draft): string {
+  return `<conditionalEventDefinition ${prefix}:variableName="asked"><condition>\${asked}</condition></conditionalEventDefinition>`
+}
+
+/** What is waited for: the definitions of an event, how many they are, and the attributes that say so. */
+export interface Trigger {
+  readonly definitions: string
+  readonly attributes: string
+  readonly count: number
+}
+
+/** One thing to wait for, one of several, or several. */
+export function trigger(draft: Draft, options: { mayRepeat?: boolean; isStart?: boolean } = {}): Trigger {
+  const { random, dialect, prefix } = draft
+  const { mayRepeat = false, isStart = false } = options
+  const kind = random.next()
+  if (kind < 0.65) {
+    const makers = [
+      message,
+      signal,
+      timer,
+      ...(mayRepeat ? (prefix === '' ? [] : [askedCondition]) : [() => condition]),
+    ]
+    const definitions = random.pick(makers)(draft, mayRepeat)
+    return { definitions, attributes: '', count: 1 }
+  }
+  if (kind < 0.8)
+    return {
+      definitions: message(draft) + signal(draft, mayRepeat) + timer(draft, mayRepeat),
+      attributes: '',
+      count: 3,
+    }
+  if (kind < 0.9 || dialect !== 'flowable' || isStart)
+    return { definitions: message(draft) + signal(draft, mayRepeat), attributes: 'parallelMultiple="true"', count: 2 }
+  const listener = `<extensionElements><${prefix}:variableListenerEventDefinition variableName="told"/></extensionElements>`
+  return { definitions: listener, attributes: '', count: 1 }
+}

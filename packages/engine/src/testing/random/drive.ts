@@ -1,4 +1,6 @@
 import type { Command } from '../../commands/command.ts'
+import { findCell } from '../../event-table/list-cells.ts'
+import type { Event } from '../../state/events.ts'
 import type { LoadedRows } from '../../state/instance-state.ts'
 import { createScenario, plainVariables, type Scenario } from '../scenario.ts'
 import { createProcess } from './create-process.ts'
@@ -8,7 +10,7 @@ import { createRandom, type Random } from './random.ts'
 export interface Course {
   readonly seed: number
   readonly steps: number
-  /** Keys of the types of elements that were entered. */
+  /** Types of the elements that were entered, and the cells of the events among them. */
   readonly entered: ReadonlySet<string>
 }
 
@@ -33,8 +35,9 @@ export function driveToEnd(seed: number): Course {
 function drive(seed: number): Course {
   const random = createRandom(seed ^ 0x5eed)
   const binding = () => ({ kind: 'expression', expression: { language: 'uel', text: '${n}' } }) as const
-  const scenario = createScenario(createProcess(seed), { sources: { binding } })
-  carryOut(scenario.start({ go: false, n: 1, rounds: 0, list: ['a', 'b'], own: 0, out: 0 }))
+  const { files, start } = createProcess(seed)
+  const scenario = createScenario(files, { sources: { binding }, stepLimit: 5_000 })
+  carryOut(scenario.start({ go: false, n: 1, list: ['a', 'b'], own: 0, out: 0 }, start))
   let steps = 1
   while (!scenario.isEnded()) {
     if (++steps > endlessAfter)
@@ -44,23 +47,28 @@ function drive(seed: number): Course {
       throw new Error(`Expected the process to end, but nothing can be done: ${scenario.active().join(', ')}`)
     carryOut(scenario.do(command))
   }
-  const entered = new Set(
-    scenario.events.flatMap((event) =>
-      event.type === 'elementEntered' ? [event.element.elementId.replace(/\d+$/, '')] : [],
-    ),
-  )
+  const entered = new Set(scenario.events.flatMap((event) => listKinds(scenario, event)))
   return { seed, steps, entered }
 }
 
+function listKinds({ definitions }: Scenario, event: Event): string[] {
+  if (event.type !== 'elementEntered') return []
+  const { elementId } = event.element
+  const model = definitions.processes.map((one) => one.model).find(({ elements }) => elements[elementId] !== undefined)
+  const element = model?.elements[elementId]
+  return model === undefined || element === undefined ? [] : [element.type, findCell(model, element) ?? element.type]
+}
+
 function carryOut(outcome: ReturnType<Scenario['do']>): void {
-  if (outcome.kind !== 'done')
+  const isUncaught = outcome.kind === 'failed' && outcome.failure.code === 'engine.error-uncaught'
+  if (outcome.kind !== 'done' && !isUncaught)
     throw new Error(`Expected each command to be carried out, but: ${JSON.stringify(outcome)}`)
 }
 
 function chooseCommand(random: Random, scenario: Scenario, isCalm: boolean): Command | null {
   const { rows } = scenario
   if (!isCalm && random.chance(0.1)) return sideCommand(random, rows)
-  const leading = listLeading(random, rows)
+  const leading = listLeading(random, rows, isCalm)
   const beside = isCalm && leading.length > 0 ? [] : listBeside(random, rows)
   const commands = [...leading, ...leading, ...beside]
   return commands.length === 0 ? null : random.pick(commands)
@@ -69,7 +77,7 @@ function chooseCommand(random: Random, scenario: Scenario, isCalm: boolean): Com
 const randomVariables = (random: Random) => plainVariables({ go: random.chance(0.5), n: random.below(8) })
 
 /** What brings a process to its end. */
-function listLeading(random: Random, rows: LoadedRows): Command[] {
+function listLeading(random: Random, rows: LoadedRows, isCalm: boolean): Command[] {
   const variables = randomVariables(random)
   const isOfBoundary = (elementId: string) => /^(boundary|start)/.test(elementId)
   return [
@@ -79,101 +87,102 @@ function listLeading(random: Random, rows: LoadedRows): Command[] {
     ),
     ...rows.jobs
       .filter(({ elementId, kind }) => kind !== 'timer' || !isOfBoundary(elementId))
-      .map(({ id }): Command => ({ type: 'runJob', jobId: id })),
+      .map(({ id, kind }): Command => (kind === 'work' ? workOf(random, id) : { type: 'runJob', jobId: id })),
     ...rows.subscriptions
       .filter(({ elementId }) => !isOfBoundary(elementId))
-      .flatMap((one) => happening(one, rows.rootId)),
+      .flatMap((one) => happening(one, rows.rootId, isCalm)),
     ...rows.elements.flatMap((element): Command[] => {
       const isWaiting = element.state === 'active' && element.loop !== 'body' && element.openChildren === 0
       if (!isWaiting) return []
       const { id, instanceId, elementId } = element
-      if (elementId.startsWith('sub')) return [{ type: 'completeAdHoc', instanceId, subProcessId: id }]
-      const hasNothing = ![...rows.tasks, ...rows.jobs, ...rows.subscriptions, ...rows.externalTasks].some(
-        (row) => row.elementInstanceId === id,
-      )
+      const hasJob = rows.jobs.some((job) => job.elementInstanceId === id && job.kind === 'after')
+      if (elementId.startsWith('sub')) return hasJob ? [] : [{ type: 'completeAdHoc', instanceId, subProcessId: id }]
+      const isOwn = (row: { readonly elementInstanceId: string; readonly elementId?: string }) =>
+        row.elementInstanceId === id && (row.elementId ?? elementId) === elementId
+      const waitsForMore = [...rows.tasks, ...rows.jobs, ...rows.subscriptions, ...rows.externalTasks].some(isOwn)
       const isReceiving =
         elementId.startsWith('task') &&
-        hasNothing &&
+        !waitsForMore &&
         !rows.instances.some(({ callerElementId }) => callerElementId === id)
       return isReceiving ? [{ type: 'signalElement', elementInstanceId: id, variables }] : []
     }),
   ]
 }
 
+/** The outside world does what a service asks for, and fails now and then. */
+function workOf(random: Random, jobId: string): Command {
+  if (random.chance(0.2))
+    return { type: 'failWork', jobId, message: 'no answer', isFinal: random.chance(0.5), detail: null }
+  return { type: 'completeWork', jobId, output: { statusCode: 200, reason: 'OK', headers: {}, body: '{"a": 1}' } }
+}
+
 /** What happens beside: events that interrupt or start something more. */
 function listBeside(random: Random, rows: LoadedRows): Command[] {
-  const events = rows.subscriptions.flatMap((one) => happening(one, rows.rootId))
+  const events = rows.subscriptions.flatMap((one) => happening(one, rows.rootId, false))
   const timers = rows.jobs
     .filter(({ kind }) => kind === 'timer')
     .map(({ id }): Command => ({ type: 'runJob', jobId: id }))
   return random.chance(0.3) ? [...events, ...timers] : []
 }
 
-function happening({ id, kind }: LoadedRows['subscriptions'][number], rootId: string): Command[] {
+/** What makes a subscription happen. When calm, what starts something beside the flow is not asked for. */
+function happening({ id, kind }: LoadedRows['subscriptions'][number], rootId: string, isCalm: boolean): Command[] {
   if (kind === 'message' || kind === 'signal')
     return [{ type: 'triggerSubscription', subscriptionId: id, variables: [] }]
   if (kind === 'compensate') return []
-  const go = plainVariables({ go: true })
-  // A variable that has its value already is no change: first away from it, then back.
-  return kind === 'conditional'
-    ? [
-        { type: 'evaluateConditions', instanceId: rootId, variables: go },
-        {
-          type: 'setVariables',
-          scopeId: rootId,
-          instanceId: rootId,
-          set: plainVariables({ go: true, n: id.length }),
-          remove: [],
-          isLocal: false,
-        },
-      ]
-    : [
-        {
-          type: 'setVariables',
-          scopeId: rootId,
-          instanceId: rootId,
-          set: plainVariables({ go: null }),
-          remove: [],
-          isLocal: false,
-        },
-      ]
+  if (kind === 'variable') return [setAtRoot(rootId, plainVariables({ told: id.length }))]
+  const go = plainVariables({ go: true, asked: !isCalm })
+  return [{ type: 'evaluateConditions', instanceId: rootId, variables: go }, setAtRoot(rootId, go)]
+}
+
+type Values = ReturnType<typeof plainVariables>
+
+function setAtRoot(rootId: string, set: Values): Command {
+  return setAt({ id: rootId, instanceId: rootId }, set, false)
+}
+
+function setAt(place: { readonly id: string; readonly instanceId: string }, set: Values, isLocal: boolean): Command {
+  const { id: scopeId, instanceId } = place
+  return { type: 'setVariables', scopeId, instanceId, set, remove: [], isLocal }
 }
 
 /** What administrators and people do meanwhile. */
 function sideCommand(random: Random, rows: LoadedRows): Command {
   const [task] = rows.tasks
   const [job] = rows.jobs
+  const [external] = rows.externalTasks
   const adHoc = rows.elements.find(
     ({ elementId, loop, state }) => elementId.startsWith('sub') && loop !== 'body' && state === 'active',
   )
   const commands: Command[] = [
-    {
-      type: 'setVariables',
-      scopeId: rows.rootId,
-      instanceId: rows.rootId,
-      set: randomVariables(random),
-      remove: [],
-      isLocal: false,
-    },
+    setAtRoot(rows.rootId, randomVariables(random)),
     { type: 'evaluateConditions', instanceId: rows.rootId, variables: randomVariables(random) },
-    { type: 'suspendInstance', instanceId: rows.rootId, isSuspended: false },
   ]
   if (task !== undefined)
-    commands.push({
-      type: 'changeTask',
-      taskId: task.id,
-      patch: { priority: random.below(100) },
-      operation: 'SetPriority',
+    commands.push(
+      { type: 'changeTask', taskId: task.id, patch: { priority: random.below(100) }, operation: 'SetPriority' },
+      { type: 'claimTask', taskId: task.id, userId: task.assignee ?? 'someone' },
+      { type: 'unclaimTask', taskId: task.id },
+    )
+  if (job !== undefined)
+    commands.push(
+      { type: 'setJobRetries', jobId: job.id, retries: random.below(3), dueAt: null },
+      { type: 'recordJobFailure', jobId: job.id, message: 'failed', isFinal: random.chance(0.5), detail: null },
+      { type: 'resetTimer', jobId: job.id, isFromCreation: random.chance(0.5) },
+    )
+  if (external !== undefined)
+    commands.push(failureOf(random, external.id), {
+      type: 'throwExternalTaskError',
+      taskId: external.id,
+      code: 'caught',
+      message: null,
+      variables: [],
     })
-  if (job !== undefined) commands.push({ type: 'setJobRetries', jobId: job.id, retries: 3, dueAt: null })
-  if (adHoc !== undefined)
-    commands.push({
-      type: 'setVariables',
-      scopeId: adHoc.id,
-      instanceId: adHoc.instanceId,
-      set: plainVariables({ local: 1 }),
-      remove: [],
-      isLocal: true,
-    })
+  if (adHoc !== undefined) commands.push(setAt(adHoc, plainVariables({ local: 1 }), true))
   return random.pick(commands)
+}
+
+function failureOf(random: Random, taskId: string): Command {
+  const retries = random.below(2)
+  return { type: 'failExternalTask', taskId, message: 'failed', details: null, retries, retryAt: null, variables: [] }
 }

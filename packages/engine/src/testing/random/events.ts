@@ -1,18 +1,16 @@
-import { sequence } from './blocks.ts'
-import { type Block, condition, type Draft, flow, message, newId, signal, timer, vendor, type Where } from './draft.ts'
-
-/** What is waited for: one thing, one of several, or several. */
-export function trigger(draft: Draft, mayRepeat = false): { definitions: string; attributes: string } {
-  const { random, dialect, prefix } = draft
-  const one = () => random.pick([message, signal, timer, () => condition])(draft, mayRepeat)
-  const kind = random.next()
-  if (kind < 0.7) return { definitions: one(), attributes: '' }
-  if (kind < 0.85) return { definitions: message(draft) + signal(draft) + timer(draft, mayRepeat), attributes: '' }
-  if (kind < 0.95 || dialect !== 'flowable')
-    return { definitions: message(draft) + signal(draft), attributes: 'parallelMultiple="true"' }
-  const listener = `<extensionElements><${prefix}:variableListenerEventDefinition variableName="go"/></extensionElements>`
-  return { definitions: listener, attributes: '' }
-}
+import { path, sequence } from './blocks.ts'
+import {
+  type Block,
+  type Draft,
+  flow,
+  isFlowable,
+  message,
+  newId,
+  thrownSignal,
+  trigger,
+  vendor,
+  type Where,
+} from './draft.ts'
 
 export function catchEvent(draft: Draft): Block {
   const id = newId(draft, 'catch')
@@ -32,7 +30,7 @@ export function throwEvent(draft: Draft): Block {
     '',
     '<escalationEventDefinition escalationRef="e1"/>',
     message(draft),
-    signal(draft),
+    thrownSignal(draft),
     '<compensateEventDefinition/>',
   ] as const
   const definitions = random.chance(0.2) ? `${random.pick(kinds)}${random.pick(kinds)}` : random.pick(kinds)
@@ -49,17 +47,17 @@ export function link(draft: Draft): Block {
 /** Ends the path in one of the ways that need nobody to catch them. */
 export function endEvent(draft: Draft): Block {
   const id = newId(draft, 'end')
-  const { random, dialect } = draft
+  const { random } = draft
   const kinds = [
     '',
     '',
     message(draft),
-    signal(draft),
+    thrownSignal(draft),
     '<compensateEventDefinition/>',
     '<escalationEventDefinition escalationRef="e1"/>',
   ] as const
   const terminate = random.chance(0.1) ? '<terminateEventDefinition/>' : ''
-  const uncaught = dialect !== 'flowable' && random.chance(0.05) ? '<errorEventDefinition errorRef="nobody"/>' : ''
+  const uncaught = !isFlowable(draft) && random.chance(0.05) ? '<errorEventDefinition errorRef="nobody"/>' : ''
   return { xml: `<endEvent id="${id}">${random.pick(kinds)}${terminate || uncaught}</endEvent>`, first: id, last: null }
 }
 
@@ -86,7 +84,7 @@ export function boundaryEvents(
   })
   const waiting = Array.from({ length: random.chance(0.3) ? 1 + random.below(2) : 0 }, () => {
     const isInterrupting = random.chance(0.5)
-    return boundary(draft, host, after, inner, { ...trigger(draft, !isInterrupting), isInterrupting })
+    return boundary(draft, host, after, inner, { ...trigger(draft, { mayRepeat: !isInterrupting }), isInterrupting })
   })
   return [...caught, ...waiting].join('')
 }
@@ -105,9 +103,9 @@ function boundary(
   { definitions, attributes, isInterrupting }: BoundaryKind,
 ): string {
   const id = newId(draft, 'boundary')
-  const block = sequence(draft, 1, isInterrupting ? where : { ...where, mayEnd: true })
+  const block = isInterrupting ? sequence(draft, 1, where) : path(draft, 1, { ...where, mayEnd: true })
   const onward = isInterrupting ? flow(block.last, after) : ''
-  const continuation = vendor(draft, draft.dialect === 'flowable' ? {} : { asyncAfter: draft.random.chance(0.1) })
+  const continuation = vendor(draft, isFlowable(draft) ? {} : { asyncAfter: draft.random.chance(0.1) })
   return `<boundaryEvent id="${id}" attachedToRef="${host}" ${attributes} cancelActivity="${isInterrupting}"${continuation}>${definitions}</boundaryEvent>${flow(id, block.first)}${block.xml}${onward}`
 }
 
@@ -117,7 +115,7 @@ export function eventSubProcesses(draft: Draft, where: Where): string {
   const count = random.chance(0.25) ? 1 + random.below(2) : 0
   return Array.from({ length: count }, () => {
     const isInterrupting = random.chance(0.4)
-    const { definitions, attributes } = trigger(draft, !isInterrupting)
+    const { definitions, attributes } = trigger(draft, { mayRepeat: !isInterrupting })
     return eventSubProcess(
       draft,
       where,
@@ -129,11 +127,12 @@ export function eventSubProcesses(draft: Draft, where: Where): string {
 /** `start` is the start event with `%` for its id. */
 export function eventSubProcess(draft: Draft, where: Where, start: string): string {
   const [id, startId] = [newId(draft, 'handler'), newId(draft, 'start')]
-  const inside = sequence(draft, 1 + draft.random.below(2), {
+  const inside = path(draft, 1 + draft.random.below(2), {
     ...where,
     depth: where.depth + 1,
     mayEnd: true,
     inTransaction: false,
+    inLoop: false,
   })
   return `<subProcess id="${id}" triggeredByEvent="true">${start.replace('%', startId)}${flow(startId, inside.first)}${inside.xml}</subProcess>`
 }

@@ -1,11 +1,12 @@
 import { findBuiltin } from '../builtins/index.ts'
+import { nameKey } from '../syntax/names.ts'
 import type { Node, NodeOf } from '../syntax/node.ts'
 import { findEntry } from '../values/find-entry.ts'
 import { FeelFunction } from '../values/function.ts'
 import { type FeelValue, isContext, isList } from '../values/value.ts'
 import { compileNode } from './compile-node.ts'
 import type { Code, Frame } from './frame.ts'
-import { declareFree, findLocal, type Local, listFilterDepths, type Scope } from './scope.ts'
+import { declareFree, findLocal, isInFilter, type Local, listFilterDepths, type Scope } from './scope.ts'
 
 /** A name: an entry of the item in a filter, a declared name, a variable, a builtin function; null when it is nothing. */
 export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
@@ -18,7 +19,10 @@ export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
 /** The name of what is called: a builtin, unless the name means another function. */
 export function compileCallee(node: Node, scope: Scope): Code {
   const builtin = node.kind === 'name' ? findBuiltin(node.name) : undefined
-  if (!builtin || node.kind !== 'name') return compileNode(node, scope)
+  if (!builtin || node.kind !== 'name') {
+    if (node.kind === 'name') noteUnknown(node, scope)
+    return compileNode(node, scope)
+  }
   const local = findLocal(scope, node.name)
   const filterDepths = listFilterDepths(scope, local?.depth ?? Number.POSITIVE_INFINITY)
   if (!local && filterDepths.length === 0) return () => builtin
@@ -27,6 +31,14 @@ export function compileCallee(node: Node, scope: Scope): Code {
     const value = code(frame)
     return value instanceof FeelFunction ? value : builtin
   }
+}
+
+/** What is called and neither declared nor expected may still be an entry of the item that a filter looks at. */
+function noteUnknown({ name, from, to }: NodeOf<'name'>, scope: Scope): void {
+  const key = nameKey(name)
+  const isDeclared =
+    findLocal(scope, name) !== undefined || Object.keys(scope.types).some((one) => nameKey(one) === key)
+  if (!isDeclared && !isInFilter(scope)) scope.unknown.push({ name, from, to })
 }
 
 /** `?`, the value that unary tests look at. */

@@ -20,6 +20,8 @@ export interface Scope {
   readonly isStrict: boolean
   /** The free variables of the whole compilation, each with its place in the root of an evaluation. */
   readonly free: Map<string, number>
+  /** Names that are called though nothing is known of them, in the whole compilation. */
+  readonly unknown: { readonly name: string; readonly from: number; readonly to: number }[]
   findType(name: string): FeelType | undefined
 }
 
@@ -42,6 +44,7 @@ export function createRootScope(options: RootScopeOptions): Scope {
     types: { ...expected, ...declared },
     isStrict,
     free: new Map(),
+    unknown: [],
     findType,
   }
 }

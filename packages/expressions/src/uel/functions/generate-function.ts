@@ -1,3 +1,4 @@
+import type { ExpressionProblem } from '../../expression.ts'
 import { Fault } from '../environment.ts'
 import type { Evaluate } from '../generate.ts'
 import { type Node, SyntaxFault } from '../syntax.ts'
@@ -33,6 +34,13 @@ export function findReadVariable(node: FunctionNode): string | undefined {
   if (!isVariableFunction(node.name) || !Object.hasOwn(functions, node.name)) return undefined
   const [name] = variableArguments(node, functions[node.name]![0])
   return name?.kind === 'literal' && typeof name.value === 'string' ? name.value : undefined
+}
+
+/** The call of a function that is not known here. */
+export function findUnknown(node: Node): ExpressionProblem[] {
+  if (node.kind !== 'function' || Object.hasOwn(functions, node.name)) return []
+  const message = `Expected a function that is known, but “${node.name}” is none.`
+  return [{ message, from: node.from, to: node.to }]
 }
 
 function isVariableFunction(name: string): boolean {

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+/**
+ * A set of icons. Its bodies are parts of an SVG picture that is `size` wide and high, drawn in `currentColor`.
+ */
+const iconDocs = z.object({
+  set: z.string(),
+  title: z.string(),
+  licence: z.string(),
+  size: z.number().int(),
+  /** Name → body. */
+  icons: z.record(z.string(), z.string()),
+})
+
+export type IconDocs = z.output<typeof iconDocs>
+
+/** Finds icons of a set by the words of their names. */
+const iconIndex = z.object({
+  set: z.string(),
+  names: z.array(z.string()),
+  /** Word → places in `names`. */
+  words: z.record(z.string(), z.array(z.number().int())),
+})
+
+export type IconIndex = z.output<typeof iconIndex>
+
+/** Icons are kept as `icon:set`, such as `home:tabler`. */
+export const iconValue = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z]+)$/
+
+const tag = 'Icons'
+const audience = 'signed-in'
+
+export const iconCalls = {
+  docs: defineCall({
+    method: 'GET',
+    path: '/data/docs.json',
+    summary: 'The icons of the general set.',
+    tag,
+    audience,
+    answer: iconDocs,
+  }),
+  index: defineCall({
+    method: 'GET',
+    path: '/data/index.json',
+    summary: 'The search index of the general set.',
+    tag,
+    audience,
+    answer: iconIndex,
+  }),
+  officeDocs: defineCall({
+    method: 'GET',
+    path: '/data/docs-office.json',
+    summary: 'The icons of the office set.',
+    tag,
+    audience,
+    answer: iconDocs,
+  }),
+  officeIndex: defineCall({
+    method: 'GET',
+    path: '/data/index-office.json',
+    summary: 'The search index of the office set.',
+    tag,
+    audience,
+    answer: iconIndex,
+  }),
+  /** For pages that show a few icons and need no whole set. Icons that do not exist are left out. */
+  some: defineCall({
+    method: 'GET',
+    path: '/data/icons.json',
+    summary: 'Some icons of all sets.',
+    tag,
+    audience,
+    /** Values `icon:set` with commas between them. */
+    query: z.object({ values: z.string().max(4000) }),
+    answer: z.object({
+      icons: z.record(z.string(), z.object({ size: z.number().int(), body: z.string() })),
+    }),
+  }),
+} as const

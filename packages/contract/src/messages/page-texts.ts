@@ -1,0 +1,15 @@
+import { icons, themes } from './appearance.ts'
+import { deployment, deployments, diagram, instance, processes } from './engine.ts'
+import { profile } from './profile.ts'
+
+/** Texts of the pages beyond Home and the tasks: the browser loads them with the first such page. */
+export const pageTexts = {
+  deployment,
+  deployments,
+  diagram,
+  icons,
+  instance,
+  processes,
+  profile,
+  themes,
+} as const

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { limits } from './limits.ts'
+import { patterns } from './patterns.ts'
+
+/** Empty is nothing. */
+function plainText(max: number) {
+  const { regex, message } = patterns.settingValue
+  return z.string().trim().max(max).regex(regex, message).nullable()
+}
+
+const profile = z.object({
+  user: z.object({
+    id: z.string(),
+    username: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  customer_reference: z.string().nullable(),
+  organisation_reference: z.string().nullable(),
+  /** Overrides the theme of the workplace as long as that theme exists. */
+  themeCode: z.string().nullable(),
+  /** Tag of a language, such as `en`; null is the one of the browser. */
+  language: z.string().nullable(),
+})
+
+export type Profile = z.output<typeof profile>
+
+/** What users tell about themselves. `/profiles` stands for whoever is signed in, never for someone else. */
+export const profileCalls = {
+  get: defineCall({
+    method: 'GET',
+    path: '/profiles',
+    summary: 'The profile of the user.',
+    tag: 'Account',
+    audience: 'signed-in',
+    answer: profile,
+  }),
+  /** What is left out stays as it is. User name, roles and groups are not the user's own to change. */
+  save: defineCall({
+    method: 'POST',
+    path: '/profiles',
+    summary: 'Changes the profile of the user.',
+    tag: 'Account',
+    audience: 'signed-in',
+    body: z.object({
+      firstName: plainText(limits.personName).optional(),
+      lastName: plainText(limits.personName).optional(),
+      email: z
+        .union([z.literal(''), z.email().max(limits.email)])
+        .nullable()
+        .optional(),
+      customer_reference: plainText(limits.reference).optional(),
+      organisation_reference: plainText(limits.reference).optional(),
+      themeCode: z.string().max(limits.themeName).nullable().optional(),
+      language: z
+        .string()
+        .max(35)
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Expected the tag of a language, such as en or pt-BR.')
+        .nullable()
+        .optional(),
+    }),
+    answer: profile,
+    errors: ['theme.unknown'],
+  }),
+} as const

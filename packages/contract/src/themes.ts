@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { limits } from './limits.ts'
+import { text } from './patterns.ts'
+import { themeColours, themeDensities, themeFonts, themeRadii } from './theme-choices.ts'
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'Expected a colour of six hexadecimal digits, such as #006D7D.')
+  .toLowerCase()
+
+const colours = z.strictObject(Object.fromEntries(themeColours.map((name) => [name, colour.optional()])))
+
+/**
+ * What a theme may say, and all it may say: each value is a colour or one of a list, so nothing in it can run or be
+ * loaded from elsewhere. What it leaves out is the built-in theme's, or computed from what it does say.
+ */
+export const themeVariables = z.strictObject({
+  light: colours.optional(),
+  dark: colours.optional(),
+  /** Pixels. */
+  radius: z.union(themeRadii.map((radius) => z.literal(radius))).optional(),
+  density: z.enum(themeDensities).optional(),
+  font: z.enum(themeFonts).optional(),
+})
+
+/** A user-defined theme. */
+const userTheme = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  /** JSON text of `themeVariables`. */
+  variables: z.string(),
+  /** How many users have chosen it for themselves. */
+  usedBy: z.number().int(),
+})
+
+export type UserTheme = z.output<typeof userTheme>
+
+/** How the workplace presents itself. */
+const themeData = z.object({
+  productName: z.string(),
+  /** Addresses of the pictures, which change with them; null without one. */
+  logo: z.string().nullable(),
+  favicon: z.string().nullable(),
+  themeCode: z.string(),
+  menuOnTop: z.boolean(),
+  fixedFooter: z.boolean(),
+})
+
+export type ThemeData = z.output<typeof themeData>
+
+/** Refusals of the calls that answer it have `error: true`, the `message` and `data: null` beside code and request id. */
+function answerOf<const T extends z.ZodType>(data: T) {
+  return z.object({ error: z.boolean(), message: z.string().nullable(), data })
+}
+
+const admin = ['RoleAdmin'] as const
+
+export const themeCalls = {
+  get: defineCall({
+    method: 'GET',
+    path: '/admin/themes-api',
+    summary: 'How the workplace presents itself: product name, pictures, theme and layout.',
+    tag: 'Themes',
+    audience: 'signed-in',
+    answer: themeData,
+  }),
+  /**
+   * Parts by the names of theme data; `logo` and `favicon` are files. A part that is missing, or a file that is empty,
+   * changes nothing; an empty product name is the built-in one again.
+   */
+  save: defineCall({
+    method: 'POST',
+    path: '/admin/themes-api',
+    summary: 'Changes how the workplace presents itself.',
+    tag: 'Themes',
+    audience: admin,
+    body: 'multipart',
+    answer: themeData,
+    errors: ['request.invalid', 'request.too-large', 'file.refused', 'theme.unknown'],
+  }),
+  removeLogo: defineCall({
+    method: 'POST',
+    path: '/admin/themes-api/remove-logo',
+    summary: 'Takes the own logo away.',
+    tag: 'Themes',
+    audience: admin,
+    answer: themeData,
+  }),
+  removeFavicon: defineCall({
+    method: 'POST',
+    path: '/admin/themes-api/remove-favicon',
+    summary: 'Takes the own picture for browser tabs away.',
+    tag: 'Themes',
+    audience: admin,
+    answer: themeData,
+  }),
+  /** Of the workplace of whoever is signed in, else of the default workplace: the sign-in page shows it too. */
+  logo: defineCall({
+    method: 'GET',
+    path: '/admin/themes-api/logo',
+    summary: 'The own logo.',
+    tag: 'Themes',
+    audience: 'public',
+    answer: 'file',
+    errors: ['thing.not-found'],
+  }),
+  favicon: defineCall({
+    method: 'GET',
+    path: '/admin/themes-api/favicon',
+    summary: 'The own picture for browser tabs.',
+    tag: 'Themes',
+    audience: 'public',
+    answer: 'file',
+    errors: ['thing.not-found'],
+  }),
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/themes-api/user-defined-theme/all',
+    summary: 'The user-defined themes, by name.',
+    tag: 'Themes',
+    audience: 'signed-in',
+    answer: answerOf(z.array(userTheme)),
+  }),
+  /** Without an id it adds a theme. The code of a theme that there is stays as it is. */
+  saveTheme: defineCall({
+    method: 'POST',
+    path: '/admin/themes-api/user-defined-theme/save',
+    summary: 'Adds or changes a user-defined theme.',
+    tag: 'Themes',
+    audience: admin,
+    body: z.object({
+      id: z.string().max(64).nullish(),
+      code: z.string().max(limits.themeName).nullish(),
+      name: text('name', limits.themeName),
+      variables: z.string().max(limits.themeVariables),
+    }),
+    answer: answerOf(userTheme),
+    errors: ['theme.name-taken', 'theme.code-taken', 'theme.invalid', 'theme.too-many', 'thing.not-found'],
+  }),
+  /** Where the workplace or a user has chosen it, they have the built-in theme, or the workplace's, again. */
+  removeTheme: defineCall({
+    method: 'DELETE',
+    path: '/admin/themes-api/user-defined-theme/{id}',
+    summary: 'Deletes a user-defined theme.',
+    tag: 'Themes',
+    audience: admin,
+    params: z.object({ id: z.string().max(64) }),
+    answer: answerOf(z.null()),
+    errors: ['thing.not-found'],
+  }),
+} as const

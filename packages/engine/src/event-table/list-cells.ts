@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type FlowElement, indexModel, isEvent, type ProcessModel } from '@millrace/bpmn'
+
+const here = new URL('./', import.meta.url)
+
+/** The cells that have a test: its title, `event table › message › start`, and its file. */
+export function listTests(): { readonly title: string; readonly file: string }[] {
+  const files = readdirSync(here).filter((name) => name.endsWith('.test.ts'))
+  return files.flatMap((file) => {
+    const source = readFileSync(new URL(file, here), 'utf8')
+    return [...source.matchAll(/^it\('(event table › [^']+)'/gm)].map(([, title = '']) => ({ title, file }))
+  })
+}
+
+/** The cell in which an event stands, null for what is no event. */
+export function findCell(model: ProcessModel, element: FlowElement): string | null {
+  if (!isEvent(element)) return null
+  const { definitions, parallelMultiple } = element
+  const [first] = definitions
+  const several = parallelMultiple ? 'parallel multiple' : 'multiple'
+  const event =
+    first === undefined ? 'none' : definitions.length > 1 ? several : (eventNames.get(first.kind) ?? first.kind)
+  return `event table › ${event} › ${positionOf(model, element)}`
+}
+
+const eventNames: ReadonlyMap<string, string> = new Map([
+  ['compensate', 'compensation'],
+  ['variable', 'variable listener'],
+])
+
+const positions = {
+  intermediateCatchEvent: 'intermediate catch',
+  intermediateThrowEvent: 'intermediate throw',
+  boundaryEvent: 'boundary',
+  endEvent: 'end',
+} as const
+
+function positionOf(model: ProcessModel, element: Extract<FlowElement, { definitions: unknown }>): string {
+  const beside = 'isInterrupting' in element && !element.isInterrupting ? ', not interrupting' : ''
+  if (element.type !== 'startEvent') return positions[element.type] + beside
+  const scope = indexModel(model).findScope(element)
+  return scope?.triggeredByEvent === true ? `start of an event sub-process${beside}` : 'start'
+}

@@ -1,0 +1,29 @@
+import type { ElementInstance } from '../../state/rows.ts'
+import type { Step } from '../../step.ts'
+import { occasionOf } from '../evaluate.ts'
+import { evaluateParameter } from '../io-mapping.ts'
+import { setPlain } from '../variables.ts'
+import type { WorkDone, WorkSource } from './service.ts'
+
+/** The inputs of a connector by name. Each sees the variables of the task and the inputs before it. */
+export function readInputs(step: Step, source: WorkSource, instance: ElementInstance): Record<string, unknown> {
+  const inputs: Record<string, unknown> = {}
+  const parameters = source.kind === 'connector' ? (source.io?.inputs ?? []) : []
+  for (const { name, value } of parameters)
+    inputs[name] = evaluateParameter(step, occasionOf(instance, { extra: { ...inputs } }), value)
+  return inputs
+}
+
+/** Outputs see what the connector gave and the outputs before them, and become variables of the process. */
+export function mapOutputs(
+  step: Step,
+  source: WorkSource,
+  { instance }: WorkDone,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const seen: Record<string, unknown> = { ...given }
+  for (const { name, value } of source.kind === 'connector' ? (source.io?.outputs ?? []) : []) {
+    seen[name] = evaluateParameter(step, occasionOf(instance, { extra: { ...seen } }), value)
+    setPlain(step, occasionOf(instance).place, name, seen[name])
+  }
+}
