@@ -39,6 +39,8 @@ create table workplace (
   name text not null,
   -- The one for users who choose none.
   is_default boolean not null default false,
+  -- Since when nobody signs in and no job runs.
+  suspended_at timestamptz,
   created_at timestamptz not null default now()
 );
 create unique index workplace_reference on workplace (lower(reference));
@@ -54,6 +56,8 @@ create table app_user (
   last_name text,
   -- Argon2id. Null for those who sign in elsewhere.
   password_hash text,
+  -- A first password that somebody else knows: good for nothing but to choose another one.
+  must_change_password boolean not null default false,
   status text not null default 'enabled' check (status in ('enabled', 'disabled', 'locked')),
   disabled_reason text,
   failed_tries int not null default 0,
@@ -110,8 +114,6 @@ create table session (
   access_hash bytea not null,
   access_expires_at timestamptz not null,
   refresh_hash bytea not null,
-  -- The refresh token before: whoever comes with it later than a moment after the change has stolen it.
-  previous_refresh_hash bytea,
   refreshed_at timestamptz not null,
   idle_seconds int not null,
   -- Written at most every few seconds.
@@ -124,7 +126,6 @@ create table session (
 );
 create unique index session_access on session (workplace_id, access_hash);
 create unique index session_refresh on session (workplace_id, refresh_hash);
-create index session_previous_refresh on session (workplace_id, previous_refresh_hash) where previous_refresh_hash is not null;
 create index session_by_user on session (workplace_id, user_id);
 create index session_idle on session (workplace_id, last_seen_at);
 

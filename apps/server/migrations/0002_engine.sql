@@ -129,7 +129,7 @@ create table job_definition (
   id uuid not null,
   definition_id uuid not null,
   element_key text not null,
-  -- The kind of its jobs: before, after, timer.
+  -- The kind of its jobs: before, after, timer, timeout.
   kind text not null,
   -- The continuation of each run of a multi-instance activity, not of the activity as a whole.
   is_inner boolean not null,
@@ -144,6 +144,34 @@ create table job_definition (
   foreign key (workplace_id, definition_id) references process_definition on delete cascade
 );
 create unique index job_definition_place on job_definition (workplace_id, definition_id, element_key, kind, is_inner);
+
+-- What runs in place of the Java classes and beans that models name: `${bean}` for a bean.
+create table java_binding (
+  workplace_id uuid not null,
+  name text not null,
+  kind text not null check (kind in ('expression', 'script', 'external')),
+  -- Of an external topic none.
+  language text,
+  -- The expression, the script or the topic.
+  text text not null,
+  changed_at timestamptz not null,
+  changed_by text,
+  primary key (workplace_id, name)
+);
+
+-- When work is done, for timers and due dates that name a calendar.
+create table business_calendar (
+  workplace_id uuid not null,
+  name text not null,
+  zone text not null,
+  -- Pairs of local times by weekday, 1 for Monday.
+  hours jsonb not null,
+  -- Days without work.
+  holidays text[] not null,
+  changed_at timestamptz not null,
+  changed_by text,
+  primary key (workplace_id, name)
+);
 
 -- --- live state ----------------------------------------------------------------------------------
 
@@ -161,9 +189,11 @@ create table instance (
   start_user_id text,
   start_element_key text,
   tenant_id text,
+  -- Of a root: rises with every step, so that what was decided on rows in memory can be written if they still hold.
+  revision int not null default 0,
   primary key (workplace_id, id)
 ) with (fillfactor = 80);
-create index instance_root on instance (workplace_id, root_id);
+create index instance_root on instance (workplace_id, root_id, id);
 create index instance_caller on instance (workplace_id, caller_instance_id) where caller_instance_id is not null;
 create index instance_caller_element on instance (workplace_id, caller_element_id) where caller_element_id is not null;
 create index instance_definition on instance (workplace_id, definition_id, id);
@@ -320,11 +350,15 @@ create table job (
   created_at timestamptz not null,
   locked_until timestamptz,
   locked_by text,
+  -- Of kind work: what the outside gave, until the instance has taken it in. Work that is done is not done again.
+  output jsonb,
   tenant_id text,
   primary key (workplace_id, id)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 200);
-create index job_due on job ((coalesce(due_at, created_at))) where retries > 0 and not is_suspended;
+-- In the order of claiming. Jobs of the same priority that are not due yet are skipped as one (skip scan of PostgreSQL 18).
+create index job_due on job (priority desc, (coalesce(due_at, created_at))) where retries > 0 and not is_suspended;
 create index job_root on job (workplace_id, root_id, element_id);
+create index job_work on job (workplace_id, root_id) where kind = 'work';
 create index job_of_definition on job (workplace_id, definition_id) where definition_id is not null;
 
 create table subscription (
@@ -346,6 +380,7 @@ create table subscription (
 );
 create index subscription_root on subscription (workplace_id, root_id, element_id);
 create index subscription_name on subscription (workplace_id, kind, name);
+create index subscription_watching on subscription (workplace_id, root_id) where kind in ('conditional', 'variable');
 create index subscription_definition on subscription (workplace_id, definition_id) where definition_id is not null;
 
 create table external_task (
@@ -505,15 +540,27 @@ create table history_fact (
   primary key (workplace_id, instance_id, id, at)
 ) partition by range (at);
 
--- Makes the partitions of one month, if they are not there. The default partitions take what comes before that.
+-- Makes the partitions of one month, if they are not there. The default partitions take what comes before that, and give
+-- it to the month when it is made: nothing may lie in them that belongs to another partition.
 create function millrace_make_history_partitions(month date) returns void language plpgsql as $$
 declare
   parent text;
+  part text;
+  time_column text;
   first date := date_trunc('month', month);
+  next date := first + interval '1 month';
 begin
   foreach parent in array array['history_instance', 'history_element', 'history_task', 'history_variable', 'history_fact'] loop
-    execute format('create table if not exists %I partition of %I for values from (%L) to (%L)',
-      parent || to_char(first, '_YYYY_MM'), parent, first, (first + interval '1 month')::date);
+    part := parent || to_char(first, '_YYYY_MM');
+    continue when to_regclass(part) is not null;
+    time_column := case when parent in ('history_variable', 'history_fact') then 'at' else 'ended_at' end;
+    execute format('create table %I (like %I including defaults including constraints)', part, parent);
+    -- The rows of all workplaces move, for which their owner has to see them.
+    execute format('alter table %I no force row level security', parent || '_default');
+    execute format('with moved as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *) insert into %5$I select * from moved',
+      parent || '_default', time_column, first, next, part);
+    execute format('alter table %I force row level security', parent || '_default');
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, first, next);
   end loop;
   perform millrace_protect_tables();
 end $$;

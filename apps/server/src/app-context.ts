@@ -4,12 +4,14 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
 import type { Csrf } from './platform/http/csrf.ts'
+import type { SsoProvider } from './platform/sso/sso-provider.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
+import { createStateCache } from './runtime/state-cache.ts'
 
 /** What the server is made of, from outside: what tests can replace. */
 export interface AppOptions {
-  readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies'>
+  readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso'>
   readonly db: Database
   readonly signals: Signals
   readonly clock: () => Date
@@ -27,6 +29,8 @@ export interface AppContext extends AppOptions {
   readonly runtime: Runtime
   readonly csrf: Csrf
   readonly authenticateHeader: AuthenticateHeader
+  /** Advanced single sign-on; null without a provider. */
+  readonly sso: SsoProvider | null
 }
 
 /** What commands are carried out with. Web and worker of one process share one, with its cache of definitions. */
@@ -34,6 +38,7 @@ export function createRuntime({ db, signals, clock }: Pick<AppOptions, 'db' | 's
   return {
     db,
     definitions: { processes: new Map(), decisions: new Map() },
+    states: createStateCache(),
     clock,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     newId: createIdSource(() => clock().getTime()),

@@ -8,7 +8,7 @@ const calls: [string, Call][] = Object.entries(api).flatMap(([subject, group]) =
   Object.entries<Call>(group).map(([name, call]): [string, Call] => [`${subject}.${name}`, call]),
 )
 const closed = calls.filter(([, { audience }]) => audience !== 'public')
-const changing = closed.filter(([, { method }]) => method !== 'GET')
+const changing = closed.filter(([, { method, isChange }]) => method !== 'GET' || isChange)
 const address = (call: Call) => `/api${call.path.replaceAll(/\{\w+\}/g, '1')}`
 
 describe('every call of the contract', () => {
@@ -37,6 +37,7 @@ describe('every call of the contract', () => {
       expect([
         [403, 'right.missing'],
         [400, 'request.invalid'],
+        ...(call.isChange ? [[403, 'session.csrf']] : []),
       ]).toContainEqual([status, error.code])
     },
   )

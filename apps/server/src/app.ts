@@ -4,12 +4,18 @@ import { type AppContext, type AppOptions, createRuntime } from './app-context.t
 import { type Caller, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
+import { registerBindings } from './features/bindings/routes.ts'
+import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCategories } from './features/categories/routes.ts'
+import { registerCustomViews } from './features/custom-views/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
+import { registerIcons } from './features/icons/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
+import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
+import { registerThemes } from './features/themes/routes.ts'
 import { registerShell } from './features/users/shell-routes.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { mayUseFullApi } from './platform/auth/user.ts'
@@ -19,6 +25,7 @@ import { createHttpServer } from './platform/http/create-http-server.ts'
 import { createCsrf } from './platform/http/csrf.ts'
 import { prepareApi } from './platform/http/prepare-api.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
+import { createSsoProvider } from './platform/sso/sso-provider.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
 /** What answers calls below the API base. Each adds its routes. */
@@ -27,10 +34,16 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerShell,
   registerAbout,
   registerCategories,
+  registerCustomViews,
   registerProcesses,
   registerTasks,
+  registerThemes,
+  registerProfile,
+  registerIcons,
   registerFiles,
   registerDeployments,
+  registerBindings,
+  registerCalendars,
   registerSamples,
 ]
 
@@ -42,7 +55,9 @@ export async function createApp(
   const { config, build, webFolder = defaultWebFolder } = options
   const { apiBase } = config
   const csrf = createCsrf(options.secret)
-  const context: AppContext = { ...options, runtime, csrf, authenticateHeader: createHeaderAuthentication(options) }
+  const sso = config.sso === null ? null : createSsoProvider(config.sso)
+  const authenticateHeader = createHeaderAuthentication(options)
+  const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
   const app = await createHttpServer(config)
   await app.register(
     async (api) => {
@@ -58,10 +73,14 @@ export async function createApp(
 
 const defaultWebFolder = join(import.meta.dirname, '../../web/dist')
 
-/** Workers and tools prove who they are with each request; without a right to the whole API they are nobody here. */
-async function authenticateCaller({ authenticateHeader }: AppContext, request: FastifyRequest): Promise<Caller | null> {
-  const user = await authenticateHeader(request.headers.authorization)
-  if (user === null || !mayUseFullApi(user)) return null
+/** Workers and tools prove who they are with each request, and need a right to the whole API. */
+async function authenticateCaller(
+  { authenticateHeader }: AppContext,
+  request: FastifyRequest,
+): Promise<Caller | 'forbidden' | null> {
+  const user = await authenticateHeader(request.headers.authorization, request.ip)
+  if (user === null) return null
+  if (!mayUseFullApi(user)) return 'forbidden'
   return { userId: user.username, workplaceId: user.workplaceId, groupIds: user.groups }
 }
 

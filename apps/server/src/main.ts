@@ -1,13 +1,21 @@
 import { readConfig } from './platform/config.ts'
 import { StartFailure } from './platform/start-failure.ts'
-import { type RunningServer, startServer } from './start-server.ts'
+import type { RunningServer } from './start-server.ts'
 
-/** Runs the server until it is told to end. Exits with 1 and one sentence when it cannot start or go on. */
-export async function main(): Promise<void> {
-  // From now on a signal waits until there is something to stop.
-  const told = waitForSignal()
+/**
+ * Runs the server until it is told to end. Exits with 1 and one sentence when it cannot start or go on.
+ *
+ * @param prepare done once the configuration is known to be right; false when it failed, and has said why.
+ */
+export async function main(prepare: () => Promise<boolean> = async () => true): Promise<void> {
   try {
-    const server = await startServer({ config: readConfig(process.env), onAdministrator: printAdministrator })
+    const config = readConfig(process.env)
+    if (!(await prepare())) process.exit(1)
+    // From now on a signal waits until there is something to stop.
+    const told = waitForSignal()
+    // Only now, because it takes a while that a bad value need not wait for.
+    const { startServer } = await import('./start-server.ts')
+    const server = await startServer({ config, onAdministrator: printAdministrator })
     console.log(server.url === null ? '\nMillrace works off jobs.\n' : `\nMillrace is at ${server.url}\n`)
     process.exitCode = await runUntilTold(server, told)
     // What is left does not keep us: everything that matters has been stopped.

@@ -1,114 +1,77 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@millrace/test-kit'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startOldPostgres } from './testing/old-postgres.ts'
+import { isPostgresAlive, readPostgresPid, runServer, type ServerRun } from './testing/run-server.ts'
 
-const { connectionString } = await createTestDatabase()
+const { connectionString, admin } = await createTestDatabase()
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-server-'))
-const children: ChildProcess[] = []
+const runs: ServerRun[] = []
 afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+  for (const run of runs.splice(0)) {
+    run.child.kill('SIGTERM')
+    await run.ended()
   }
 })
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
-interface Run {
-  readonly child: ChildProcess
-  /** All that was printed up to now. */
-  output(): string
-  /** Waits for a line; fails when the process ends first. */
-  until(words: RegExp): Promise<RegExpMatchArray>
-  ended(): Promise<number | null>
+function run(env: Record<string, string>): ServerRun {
+  const server = runServer({ env: { MILLRACE_DATA: dataFolder, PORT: '0', LOG_LEVEL: 'warn', ...env } })
+  runs.push(server)
+  return server
 }
 
-function run(env: Record<string, string>): Run {
-  const base = { PATH: process.env.PATH ?? '', MILLRACE_DATA: dataFolder, PORT: '0', LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...base, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let text = ''
-  let hasEnded = false
-  let wake = () => {}
-  const exit = once(child, 'exit').then(() => {
-    hasEnded = true
-    wake()
-  })
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part
-      wake()
-    })
-  }
-  return {
-    child,
-    output: () => text,
-    until: async (words) => {
-      for (;;) {
-        const match = text.match(words)
-        if (match !== null) return match
-        if (hasEnded) throw new Error(`Expected “${words.source}”, but the server ended and printed: ${text}`)
-        await new Promise<void>((resolve) => (wake = resolve))
-      }
-    },
-    ended: async () => {
-      await exit
-      return child.exitCode
-    },
-  }
-}
-
-const urlOf = async (server: Run) => (await server.until(/Millrace is at (http:\S+)/))[1] ?? ''
 const isUp = async (url: string) => (await fetch(`${url}/api/actuator/health`)).ok
-const isPostgresAlive = () => {
-  try {
-    return process.kill(
-      Number(readFileSync(join(dataFolder, 'postgres/files/postmaster.pid'), 'utf8').split('\n')[0]),
-      0,
-    )
-  } catch {
-    return false
-  }
+
+async function signIn(url: string, password: string): Promise<number> {
+  const { headers } = await fetch(`${url}/api/actuator/health/liveness`)
+  const token = headers.getSetCookie().flatMap((cookie) => cookie.match(/^XSRF-TOKEN=([^;]+)/)?.[1] ?? [])[0] ?? ''
+  const { status } = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `XSRF-TOKEN=${token}`,
+      'x-xsrf-token': decodeURIComponent(token),
+    },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  return status
 }
 
 describe('the server', { timeout: 60_000 }, () => {
   it('starts, shows a generated password once, and ends by a signal without leaving PostgreSQL', async () => {
     const first = run({})
-    expect(await isUp(await urlOf(first))).toBe(true)
-    expect(first.output()).toMatch(/Sign in as admin with the password \S{16}\n/)
+    expect(await isUp(await first.url())).toBe(true)
+    const [, password = ''] = await first.until(/Sign in as admin with the password (\S{16})\n/)
+    expect(await signIn(await first.url(), password)).toBe(200)
+    expect(first.output().split(password)).toHaveLength(2)
     first.child.kill('SIGINT')
     first.child.kill('SIGINT')
     expect(await first.ended()).toBe(0)
-    expect(isPostgresAlive()).toBe(false)
+    expect(isPostgresAlive(dataFolder)).toBe(false)
     const second = run({})
-    await urlOf(second)
+    expect(await signIn(await second.url(), password)).toBe(200)
     expect(second.output()).not.toContain('password')
   })
 
   it('starts again after it was killed', async () => {
     const killed = run({})
-    await urlOf(killed)
+    await killed.url()
     killed.child.kill('SIGKILL')
     await killed.ended()
-    expect(await isUp(await urlOf(run({})))).toBe(true)
+    expect(await isUp(await run({}).url())).toBe(true)
   })
 
   it('ends when its PostgreSQL does', async () => {
     const server = run({})
-    await urlOf(server)
-    process.kill(
-      Number(readFileSync(join(dataFolder, 'postgres/files/postmaster.pid'), 'utf8').split('\n')[0]),
-      'SIGKILL',
-    )
+    await server.url()
+    process.kill(readPostgresPid(dataFolder), 'SIGKILL')
     expect(await server.ended()).toBe(1)
     expect(server.output()).toContain('Expected PostgreSQL to run as long as the server does, but it has ended.')
   })
@@ -116,39 +79,116 @@ describe('the server', { timeout: 60_000 }, () => {
   it('ends with one sentence when its port is taken, and leaves no PostgreSQL', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
-    const { port } = other.address() as { port: number }
+    const { port } = other.address() as AddressInfo
     const server = run({ PORT: String(port) })
     expect(await server.ended()).toBe(1)
     expect(server.output()).toBe(
       `Expected port ${port} of 127.0.0.1 to be free, but another program uses it. Set PORT to another one.\n`,
     )
-    expect(isPostgresAlive()).toBe(false)
+    expect(isPostgresAlive(dataFolder)).toBe(false)
     other.close()
   })
 
-  it.each([
-    [{ PORT: 'x' }, /^Expected PORT to be a whole number from 0 to 65535, but it is “x”\.\n$/],
-    [
-      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
-      /^Expected a PostgreSQL at 127\.0\.0\.1:1\/c, but: .*\. Check DATABASE_URL\.\n$/,
-    ],
-    [{ HOST: '192.0.2.1' }, /^Expected HOST to be an address of this machine, but “192\.0\.2\.1” is not: .*\.\n$/],
-    [
-      { MILLRACE_DATA: '/dev/null/x' },
-      /^Expected to be able to make the data folder \/dev\/null\/x, but: .*\. Set MILLRACE_DATA to another folder\.\n$/,
-    ],
-  ])('ends with one sentence for %j', async (env, sentence) => {
-    const server = run(env)
-    expect(await server.ended()).toBe(1)
-    expect(server.output()).toMatch(sentence)
+  it('gives the administrator the password that it is told, at the first start and later, and does not print it', async () => {
+    for (const password of ['correct horse battery', 'another password']) {
+      const server = run({ DATABASE_URL: connectionString, MILLRACE_ADMIN_PASSWORD: password })
+      expect(await signIn(await server.url(), password)).toBe(200)
+      expect(server.output()).not.toMatch(/password|correct horse/)
+    }
   })
 
   it('shares a database with other processes, which may only work off jobs', async () => {
-    const env = { DATABASE_URL: connectionString, MILLRACE_ADMIN_PASSWORD: 'given' }
+    const env = { DATABASE_URL: connectionString }
     const [web, worker] = [run({ ...env, MILLRACE_ROLES: 'web' }), run({ ...env, MILLRACE_ROLES: 'worker' })]
-    expect(await isUp(await urlOf(web))).toBe(true)
+    expect(await isUp(await web.url())).toBe(true)
     await worker.until(/Millrace works off jobs\./)
     worker.child.kill('SIGTERM')
     expect(await worker.ended()).toBe(0)
+  })
+
+  it('ends with one sentence on a database of an earlier PostgreSQL', async () => {
+    const old = await startOldPostgres('17.6')
+    const server = run({ DATABASE_URL: old.url })
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/^Expected PostgreSQL 18 or newer at 127\.0\.0\.1:\d+\/old, but it is 17\.6\.\n$/)
+    old.stop()
+  })
+
+  it('ends with one sentence on the schema of a newer version', async () => {
+    await admin.query(`insert into migration (number, name, checksum) values (9999, '9999_later.sql', 'x')`)
+    const server = run({ DATABASE_URL: connectionString })
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toBe(
+      'Expected a database of this version or an older one, but it has the migration 9999_later.sql of a newer program. Start that version, or restore an older backup.\n',
+    )
+    await admin.query('delete from migration where number = 9999')
+  })
+})
+
+/** A bad value for each variable that can have one, and how the sentence about it begins. */
+const bad: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+  [{ PORT: 'x' }, /^Expected PORT to be a whole number from 0 to 65535, but it is “x”\./],
+  [{ HOST: '192.0.2.1' }, /^Expected HOST to be an address of this machine, but “192\.0\.2\.1” is not: /],
+  [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^Expected DATABASE_URL to be like postgres:(?!.*hunter2)/],
+  [
+    { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+    /^Expected a PostgreSQL at 127\.0\.0\.1:1\/c, but: .* Check DATABASE_URL\./,
+  ],
+  [
+    { MILLRACE_DATA: '/dev/null/x' },
+    /^Expected to be able to make the data folder \/dev\/null\/x, but: .* Set MILLRACE_DATA /,
+  ],
+  [{ MILLRACE_ROLES: 'cook' }, /^Expected MILLRACE_ROLES to be web, worker or web,worker, but it is “cook”\./],
+  [{ MILLRACE_ADMIN_PASSWORD: 'x'.repeat(256) }, /^Expected MILLRACE_ADMIN_PASSWORD to have at most 255 characters/],
+  [{ MILLRACE_SAMPLES: 'yes' }, /^Expected MILLRACE_SAMPLES to be on or off, but it is “yes”\./],
+  [{ MILLRACE_API_BASE: '/help' }, /^Expected MILLRACE_API_BASE to be a path that the product does not use itself/],
+  [{ MILLRACE_SECRET: 'short' }, /^Expected MILLRACE_SECRET to have at least 32 characters, but it has 5\./],
+  [{ MILLRACE_TRUSTED_PROXIES: 'everybody' }, /^Expected MILLRACE_TRUSTED_PROXIES to be a list of addresses/],
+  [{ MILLRACE_PUBLIC_URL: 'bpm' }, /^Expected MILLRACE_PUBLIC_URL to be an address like https:/],
+  [
+    { MILLRACE_ALLOW_PRIVATE_ADDRESSES: 'some' },
+    /^Expected MILLRACE_ALLOW_PRIVATE_ADDRESSES to be on, off, or addresses/,
+  ],
+  [{ MILLRACE_SMTP_URL: 'http://me:hunter2@x' }, /^Expected MILLRACE_SMTP_URL to be like smtp:(?!.*hunter2)/],
+  [{ LOG_LEVEL: 'loud' }, /^Expected LOG_LEVEL to be one of /],
+  [{ MILLRACE_OIDC_ISSUER: 'https://id.example.org' }, /^Expected MILLRACE_OIDC_CLIENT_ID beside MILLRACE_OIDC_ISSUER/],
+  [
+    { MILLRACE_OIDC_ISSUER: 'http://id.example.org', MILLRACE_OIDC_CLIENT_ID: 'x' },
+    /^Expected MILLRACE_OIDC_ISSUER to be an address that begins with https:/,
+  ],
+  [
+    {
+      MILLRACE_OIDC_ISSUER: 'https://id.example.org',
+      MILLRACE_OIDC_CLIENT_ID: 'x',
+      MILLRACE_OIDC_ROLE_MAPPING: 'it=RoleKing',
+    },
+    /^Expected MILLRACE_OIDC_ROLE_MAPPING to be like /,
+  ],
+]
+
+/** Any text will do for these: what they mean is up to the provider of the single sign-on, or the mail server. */
+const free = [
+  'MILLRACE_MAIL_FROM',
+  ...['CLIENT_SECRET', 'LABEL', 'SCOPES', 'USERNAME_CLAIM', 'ROLES_CLAIM', 'WORKPLACES_CLAIM'].map(
+    (name) => `MILLRACE_OIDC_${name}`,
+  ),
+]
+
+describe('a bad value', { timeout: 60_000 }, () => {
+  it.each(bad)('of %j ends the start with one sentence', async (env, sentence) => {
+    const server = run(env)
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(sentence)
+    expect(server.output().trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('is tried for every variable that is read', () => {
+    const read = ['config.ts', 'sso/sso-config.ts'].flatMap((file) =>
+      [...readFileSync(join(import.meta.dirname, 'platform', file), 'utf8').matchAll(/value\('(\w+)'\)/g)].map(
+        ([, name = '']) => name,
+      ),
+    )
+    const tried = [...bad.flatMap(([env]) => Object.keys(env)), ...free]
+    expect([...new Set(tried)].toSorted()).toEqual([...new Set(read)].toSorted())
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +7,10 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type AppOptions, createRuntime } from './app-context.ts'
 import { installSamples } from './features/samples/install-samples.ts'
-import { type Administrator, prepareAdministrator } from './features/users/prepare-administrator.ts'
+import type { Administrator } from './features/users/create-administrator.ts'
+import { prepareAdministrator } from './features/users/prepare-administrator.ts'
+import { releaseAll } from './jobs/claim-jobs.ts'
+import { createServices } from './jobs/work/services.ts'
 import { startWorker } from './jobs/worker.ts'
 import { findWorkplaceId } from './platform/auth/find-workplace.ts'
 import { readBuildInfo } from './platform/build-info.ts'
@@ -16,6 +20,8 @@ import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { migrate } from './platform/migrations/migrate.ts'
+import { createOutgoingClient } from './platform/outgoing/http-client.ts'
+import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history-partitions.ts'
@@ -79,7 +85,13 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     )
     started.defer(() => clearInterval(daily.unref()))
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
-    const worker = startWorker({ runtime, signals, workerId: `${hostname()}:${process.pid}`, onFault })
+    const services = createServices({
+      outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
+      mail: createMailSender(config.mail),
+    })
+    if (config.databaseUrl === null) await releaseAll(db)
+    const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
+    const worker = startWorker({ runtime, services, signals, workerId, onFault })
     started.defer(() => worker.stop())
   }
   const url = config.roles.web ? await listen(app, config) : null

@@ -8,7 +8,7 @@ export type { Authenticate } from './http/register-routes.ts'
 
 export interface EngineRestOptions {
   readonly runtime: Runtime
-  /** Who calls, by HTTP Basic or a bearer token; null for nobody who may. */
+  /** By HTTP Basic or a bearer token. */
   readonly authenticate: Authenticate
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signals } from '../platform/db/signals.ts'
-import type { Runtime } from '../runtime/runtime.ts'
-import { type ClaimedJob, claimJobs } from './claim-jobs.ts'
-import { runClaimedJob } from './run-job.ts'
+import { type ClaimedJob, claimJobs, releaseJobs, renewLeases } from './claim-jobs.ts'
+import { createLanes } from './lanes.ts'
+import { type JobContext, runClaimedJob } from './run-job.ts'
 
-export interface WorkerOptions {
-  readonly runtime: Runtime
+export interface WorkerOptions extends JobContext {
   readonly signals: Pick<Signals, 'subscribe'>
+  /** Its own, also among the workers of one machine and those that it had before a restart. */
   readonly workerId: string
   /** What went wrong with a job beyond what its incident says: a fault of the program or the database away. */
   readonly onFault: (error: unknown, job: ClaimedJob | null) => void
@@ -17,7 +17,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Ends after the jobs in hand. Those that were claimed and not begun are free again when their lease ends. */
+  /** Ends after the jobs in hand. Those that were claimed and not begun are free again. */
   stop(): Promise<void>
 }
 
@@ -25,31 +25,53 @@ export const jobsTopic = 'jobs'
 
 /**
  * Works off jobs as long as the process lives: when one is announced, and every few seconds because timers come due
- * without anybody saying so.
+ * without anybody saying so. It holds what it has claimed for as long as that takes.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { runtime, signals, workerId, onFault, batchSize = 32, concurrency = 4, leaseMs = 60_000 } = options
+  const { runtime, signals, workerId, onFault, batchSize = 32, concurrency = 4, leaseMs = 30_000 } = options
   const stopping = new AbortController()
+  const held = new Map<string, ClaimedJob>()
   let wake: () => void = () => {}
   let isAwake = true
-  const unsubscribe = signals.subscribe(jobsTopic, () => {
+  const wakeUp = () => {
     isAwake = true
     wake()
+  }
+  const unsubscribe = signals.subscribe(jobsTopic, wakeUp)
+  const leaseEnd = () => new Date(runtime.clock().getTime() + leaseMs)
+
+  const renew = async () => {
+    const jobs = [...held.values()]
+    if (jobs.length === 0) return
+    const kept = await renewLeases(runtime.db, jobs, { workerId, leaseEnd: leaseEnd() })
+    for (const { id } of jobs) if (!kept.has(id)) held.delete(id)
+  }
+  const renewing = setInterval(() => renew().catch((error) => onFault(error, null)), leaseMs / 3)
+
+  const lanes = createLanes<ClaimedJob>({
+    width: concurrency,
+    keyOf: ({ id, rootId, isExclusive }) => (isExclusive && rootId !== null ? rootId : id),
+    run: async (job) => {
+      // Gone meanwhile, to another worker: this one could not renew its lease in time.
+      if (stopping.signal.aborted || !held.has(job.id)) return
+      await runClaimedJob(options, job).catch((error) => onFault(error, job))
+      held.delete(job.id)
+      wakeUp()
+    },
   })
 
   const work = async () => {
     while (!stopping.signal.aborted) {
       isAwake = false
-      const now = runtime.clock()
-      const jobs = await claimJobs(runtime.db, {
-        workerId,
-        limit: batchSize,
-        now,
-        leaseEnd: new Date(now.getTime() + leaseMs),
-      })
-      await runSideBySide(jobs, concurrency, stopping.signal, (job) =>
-        runClaimedJob(runtime, job).catch((error) => onFault(error, job)),
-      )
+      const room = batchSize - held.size
+      const jobs =
+        room < batchSize / 2
+          ? []
+          : await claimJobs(runtime.db, { workerId, limit: room, now: runtime.clock(), leaseEnd: leaseEnd() })
+      for (const job of jobs) {
+        held.set(job.id, job)
+        lanes.add(job)
+      }
       if (jobs.length === 0 && !isAwake && !stopping.signal.aborted)
         await new Promise<void>((resolve) => (wake = resolve))
     }
@@ -73,19 +95,9 @@ export function startWorker(options: WorkerOptions): Worker {
       unsubscribe()
       wake()
       await done
+      await lanes.idle()
+      clearInterval(renewing)
+      await releaseJobs(runtime.db, [...held.values()]).catch((error) => onFault(error, null))
     },
   }
-}
-
-async function runSideBySide<T>(
-  items: readonly T[],
-  width: number,
-  signal: AbortSignal,
-  run: (item: T) => Promise<unknown>,
-): Promise<void> {
-  const queue = [...items]
-  const lane = async () => {
-    for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) await run(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane))
 }

@@ -15,11 +15,16 @@ describe('readConfig', () => {
       secret: null,
       logLevel: 'info',
       trustedProxies: ['loopback'],
+      publicUrl: null,
+      sso: null,
+      allowedAddresses: { allows: expect.any(Function) },
+      mail: null,
     })
   })
 
   it('takes a variable that is set to nothing as not set', () => {
-    expect(readConfig({ PORT: '', MILLRACE_ROLES: '', DATABASE_URL: '' })).toEqual(readConfig({}))
+    const config = readConfig({ PORT: '', MILLRACE_ROLES: '', DATABASE_URL: '' })
+    expect(JSON.stringify(config)).toBe(JSON.stringify(readConfig({})))
   })
 
   it('reads what is set', () => {
@@ -31,8 +36,9 @@ describe('readConfig', () => {
       MILLRACE_ROLES: ' worker ',
       MILLRACE_SAMPLES: 'on',
       MILLRACE_API_BASE: '/bpm/api',
+      MILLRACE_PUBLIC_URL: 'https://bpm.example.org/',
       LOG_LEVEL: 'warn',
-      MILLRACE_TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1',
+      MILLRACE_TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1, fd00::/8, ::1, uniquelocal',
     })
     expect(config).toMatchObject({
       port: 0,
@@ -42,8 +48,9 @@ describe('readConfig', () => {
       roles: { web: false, worker: true },
       samples: true,
       apiBase: '/bpm/api',
+      publicUrl: 'https://bpm.example.org',
       logLevel: 'warn',
-      trustedProxies: ['10.0.0.0/8', '192.168.1.1'],
+      trustedProxies: ['10.0.0.0/8', '192.168.1.1', 'fd00::/8', '::1', 'uniquelocal'],
     })
   })
 
@@ -63,6 +70,12 @@ describe('readConfig', () => {
     ],
     ['MILLRACE_SECRET', 'short', 'Expected MILLRACE_SECRET to have at least 32 characters, but it has 5.'],
     [
+      'MILLRACE_PUBLIC_URL',
+      'https://example.org/bpm',
+      'Expected MILLRACE_PUBLIC_URL to be an address like https://bpm.example.org, but it is “https://example.org/bpm”.',
+    ],
+    ['MILLRACE_OIDC_ISSUER', 'https://id.example.org', 'Expected MILLRACE_OIDC_CLIENT_ID beside MILLRACE_OIDC_ISSUER'],
+    [
       'LOG_LEVEL',
       'loud',
       'Expected LOG_LEVEL to be one of fatal, error, warn, info, debug, trace, silent, but it is “loud”.',
@@ -70,6 +83,15 @@ describe('readConfig', () => {
   ])('refuses %s=%s with one sentence', (name, text, sentence) => {
     expect(() => readConfig({ [name]: text })).toThrow(sentence)
   })
+
+  it.each(['proxy.example.org', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0', '10.0.0.0/x'])(
+    'refuses %s as a proxy',
+    (text) => {
+      expect(() => readConfig({ MILLRACE_TRUSTED_PROXIES: text })).toThrow(
+        `Expected MILLRACE_TRUSTED_PROXIES to be a list of addresses, ranges like 10.0.0.0/8 and the names loopback, linklocal, uniquelocal, but it is “${text}”.`,
+      )
+    },
+  )
 
   it('does not print a password that is in a bad DATABASE_URL', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).toThrow(

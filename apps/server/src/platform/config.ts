@@ -1,4 +1,8 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
+import type { MailConfig } from './outgoing/mail-sender.ts'
+import { readSsoConfig, type SsoConfig } from './sso/sso-config.ts'
 import { StartFailure } from './start-failure.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -23,6 +27,14 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Addresses or ranges of proxies whose X-Forwarded headers are believed. */
   readonly trustedProxies: readonly string[]
+  /** Where browsers reach the server, without a slash at the end. Null: where each request says it came to. */
+  readonly publicUrl: string | null
+  /** Null: users sign in by name and password only. */
+  readonly sso: SsoConfig | null
+  /** Addresses of private networks that processes may call. */
+  readonly allowedAddresses: AllowedAddresses
+  /** Null: mails of processes are refused. */
+  readonly mail: MailConfig | null
 }
 
 /**
@@ -43,7 +55,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apiBase: readApiBase(value('MILLRACE_API_BASE') ?? '/api'),
     secret: readSecret(value('MILLRACE_SECRET')),
     logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info'),
-    trustedProxies: readList(value('MILLRACE_TRUSTED_PROXIES') ?? 'loopback'),
+    trustedProxies: readProxies(value('MILLRACE_TRUSTED_PROXIES') ?? 'loopback'),
+    publicUrl: readPublicUrl(value('MILLRACE_PUBLIC_URL')),
+    sso: readSsoConfig(value),
+    allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
+    mail: readMail(value('MILLRACE_SMTP_URL'), value('MILLRACE_MAIL_FROM')),
   }
 }
 
@@ -100,10 +116,54 @@ function readSecret(text: string | null): string | null {
   return text
 }
 
+function readPublicUrl(text: string | null): string | null {
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    throw bad('MILLRACE_PUBLIC_URL', 'an address like https://bpm.example.org', text)
+  return url.origin
+}
+
+function readPrivateAddresses(text: string): AllowedAddresses {
+  const allowed = readAllowedAddresses(text)
+  if (allowed === null)
+    throw bad('MILLRACE_ALLOW_PRIVATE_ADDRESSES', 'on, off, or addresses and ranges such as 10.1.0.0/16', text)
+  return allowed
+}
+
+function readMail(url: string | null, from: string | null): MailConfig | null {
+  if (url === null) return null
+  // Not quoted: it may hold a password.
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new StartFailure(
+      'Expected MILLRACE_SMTP_URL to be like smtp://user:password@mail.example.org:587, but it is something else.',
+    )
+  return { url, from }
+}
+
 function readLogLevel(text: string): LogLevel {
   const level = logLevels.find((known) => known === text)
   if (level === undefined) throw bad('LOG_LEVEL', `one of ${logLevels.join(', ')}`, text)
   return level
+}
+
+const proxyNames: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function readProxies(text: string): string[] {
+  const proxies = readList(text)
+  if (!proxies.every((proxy) => proxyNames.has(proxy) || isAddressOrRange(proxy)))
+    throw bad(
+      'MILLRACE_TRUSTED_PROXIES',
+      `a list of addresses, ranges like 10.0.0.0/8 and the names ${[...proxyNames].join(', ')}`,
+      text,
+    )
+  return proxies
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
 }
 
 function readList(text: string): string[] {

@@ -48,6 +48,51 @@ describe('an instance with more open elements than are loaded whole', () => {
     expect(rows).toEqual([{ task_key: 'after' }])
   })
 
+  it('looks at its conditions when a variable changes, wherever they stand', async () => {
+    const called = `<process id="called" isExecutable="true"><startEvent id="cs"/><sequenceFlow id="cf" sourceRef="cs" targetRef="inside"/><userTask id="inside"/>
+      <subProcess id="handler" triggeredByEvent="true"><startEvent id="asked" isInterrupting="false"><conditionalEventDefinition><condition>\${stop}</condition></conditionalEventDefinition></startEvent><sequenceFlow id="hf" sourceRef="asked" targetRef="handled"/><userTask id="handled"/></subProcess></process>`
+    const conditional = elements
+      .replace(
+        '<messageEventDefinition messageRef="stopMessage"/>',
+        '<conditionalEventDefinition><condition>${stop}</condition></conditionalEventDefinition>',
+      )
+      .replace(
+        '<startEvent id="start"/>',
+        '<startEvent id="start"/><sequenceFlow id="f0" sourceRef="start" targetRef="call"/><callActivity id="call" calledElement="called"/>',
+      )
+    await deployModel(runtime, actor, model('').replace(/<process.*<\/process>/s, called))
+    const definitionId = await deployModel(runtime, actor, model(conditional))
+    const { instanceId } = await start(runtime, actor, definitionId)
+    const [task] = await tasksOf(instanceId)
+    const set = (id: string, value: boolean) =>
+      executeCommand(
+        runtime,
+        actor,
+        { by: 'instance', id },
+        {
+          type: 'setVariables',
+          scopeId: id,
+          instanceId: id,
+          set: [{ name: 'stop', value: { type: 'Boolean', value, info: null } }],
+          remove: [],
+          isLocal: false,
+        },
+      )
+    expect(await completeTask(runtime, actor, task ?? '')).toMatchObject({ ok: true })
+    const { rows: calledIds } = await admin.query('select id from instance where root_id = $1 and id <> $1', [
+      instanceId,
+    ])
+    expect(await set(calledIds[0].id, true)).toMatchObject({ ok: true })
+    const { rows: handled } = await admin.query(
+      "select task_key from task where root_id = $1 and task_key = 'handled'",
+      [instanceId],
+    )
+    expect(handled).toHaveLength(1)
+    expect(await set(instanceId, true)).toMatchObject({ ok: true })
+    const { rows } = await admin.query('select task_key from task where instance_id = $1', [instanceId])
+    expect(rows).toEqual([{ task_key: 'stopped' }])
+  })
+
   it('loads everything below what is interrupted', async () => {
     const definitionId = await deployModel(runtime, actor, xml)
     const { instanceId } = await start(runtime, actor, definitionId)

@@ -40,23 +40,30 @@ describe.each(faults)('when a statement meets: %s', (fault) => {
     expect(steps).toBeGreaterThan(5)
   })
 
-  it('completing a task leaves it open or the next step done, at every statement, and can be tried again', async () => {
-    const steps = await eachStatement(fault, async (attempt) => {
-      const { instanceId } = await start(runtime, actor, definitionId, { amount: 5 })
-      const taskId = await taskOf(instanceId, 'first')
-      const before = await dump()
-      const failed = await attempt((failing) => completeTask(failing, actor, taskId, { approved: true }))
-      const after = await dump()
-      const isDone = !after.task?.some(({ id }) => id === taskId)
-      if (!isDone) expect(after).toEqual(before)
-      expect(isDone).toBe(!failed || fault === 'lost after' ? isDone : false)
-      const again = await completeTask(runtime, actor, taskId, { approved: true })
-      expect(again.ok).toBe(!isDone)
-      expect(await elementsOf(instanceId)).toEqual(['later before', 'second active'])
-      expect(await historyOf(instanceId)).toEqual(['first', 'fork', 'start'])
-    })
-    expect(steps).toBeGreaterThan(10)
-  })
+  it.each([
+    ['loaded', 10],
+    ['in memory', 8],
+  ])(
+    'completing a task of an instance that is %s leaves it open or the next step done, at every statement, and can be tried again',
+    async (where, least) => {
+      const steps = await eachStatement(fault, async (attempt) => {
+        const { instanceId } = await start(runtime, actor, definitionId, { amount: 5 })
+        if (where === 'loaded') runtime.states.forget(workplaceId, instanceId)
+        const taskId = await taskOf(instanceId, 'first')
+        const before = await dump()
+        const failed = await attempt((failing) => completeTask(failing, actor, taskId, { approved: true }))
+        const after = await dump()
+        const isDone = !after.task?.some(({ id }) => id === taskId)
+        if (!isDone) expect(after).toEqual(before)
+        expect(isDone).toBe(!failed || fault === 'lost after' ? isDone : false)
+        const again = await completeTask(runtime, actor, taskId, { approved: true })
+        expect(again.ok).toBe(!isDone)
+        expect(await elementsOf(instanceId)).toEqual(['later before', 'second active'])
+        expect(await historyOf(instanceId)).toEqual(['first', 'fork', 'start'])
+      })
+      expect(steps).toBeGreaterThan(least)
+    },
+  )
 })
 
 /** Repeats with the fault at the first statement, the second, and so on until the command no longer reaches it. */

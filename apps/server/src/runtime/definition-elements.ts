@@ -45,7 +45,7 @@ export function elementStatements(
 
 interface JobPlace {
   readonly elementKey: string
-  readonly kind: 'before' | 'after' | 'timer'
+  readonly kind: 'before' | 'after' | 'timer' | 'timeout'
   readonly isInner: boolean
   readonly isBody: boolean
   readonly type: string
@@ -69,7 +69,15 @@ function listJobPlaces(model: ProcessModel, element: FlowElement): JobPlace[] {
       configuration: timerText(timer),
     })
   }
-  return places
+  return [...places, ...listTimeouts(element)]
+}
+
+/** One for all timeout listeners of a task. */
+function listTimeouts(element: FlowElement): JobPlace[] {
+  const timer = element.type === 'userTask' ? element.taskListeners.find((one) => one.timer !== null)?.timer : null
+  if (timer === null || timer === undefined) return []
+  const place = { elementKey: element.id, isInner: false, isBody: false, type: 'timer-task-listener' }
+  return [{ ...place, kind: 'timeout', configuration: timerText(timer) }]
 }
 
 function listContinuations(

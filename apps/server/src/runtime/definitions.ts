@@ -1,19 +1,32 @@
 import { readBpmn } from '@millrace/bpmn'
 import { parseDmn } from '@millrace/dmn'
-import type { DecisionDefinition, Definition, DefinitionRef, Sources } from '@millrace/engine'
+import type {
+  BusinessCalendar,
+  DecisionDefinition,
+  Definition,
+  DefinitionRef,
+  JavaBinding,
+  Sources,
+} from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { decodeXml } from './decode-xml.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What one command has looked up so far: which version each reference means, and texts of files. */
+/** What one command has looked up so far: which version each reference means, texts of files, what is
+ * bound to Java, calendars. */
 export interface CommandSources extends Sources {
   readonly resolved: Map<string, string | null>
   readonly resources: Map<string, string | null>
+  readonly bindings: Map<string, JavaBinding | null>
+  readonly calendars: Map<string, BusinessCalendar | null>
 }
 
 export function sourcesFor(runtime: Runtime, workplaceId: string): CommandSources {
   const resolved = new Map<string, string | null>()
   const resources = new Map<string, string | null>()
+  const bindings = new Map<string, JavaBinding | null>()
+  const calendars = new Map<string, BusinessCalendar | null>()
   const find = <T>(kind: string, ref: DefinitionRef, known: Map<string, T>): T | null | undefined => {
     const id = ref.by === 'id' ? ref.id : resolved.get(keyOf(kind, ref))
     if (id === null || resolved.get(keyOf(kind, ref)) === null) return null
@@ -22,9 +35,13 @@ export function sourcesFor(runtime: Runtime, workplaceId: string): CommandSource
   return {
     resolved,
     resources,
+    bindings,
+    calendars,
     process: (ref) => find('process', ref, runtime.definitions.processes),
     decision: (ref) => find('decision', ref, runtime.definitions.decisions),
     resource: (deploymentId, name) => resources.get(`${deploymentId} ${name}`),
+    binding: (name) => bindings.get(name),
+    calendar: (name) => calendars.get(name),
   }
 }
 
@@ -168,11 +185,18 @@ async function selectResource(tx: Tx, workplaceId: string, deploymentId: string,
   const [rows] = await tx.batch([
     {
       name: 'resource_text',
-      text: `select convert_from(bytes, 'UTF8') from deployment_resource where workplace_id = $1 and deployment_id = $2 and name = $3`,
+      text: `select encode(bytes, 'base64') from deployment_resource where workplace_id = $1 and deployment_id = $2 and name = $3`,
       values: [workplaceId, deploymentId, name],
     },
   ])
-  return rows?.[0]?.[0] ?? null
+  const encoded = rows?.[0]?.[0]
+  return typeof encoded === 'string' ? decodeText(Buffer.from(encoded, 'base64')) : null
+}
+
+/** What has been deployed could be decoded then; of other files, what cannot be read is shown as such. */
+function decodeText(bytes: Uint8Array): string {
+  const decoded = decodeXml(bytes)
+  return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
 }
 
 function keyOf(kind: string, ref: DefinitionRef): string {

@@ -1,5 +1,6 @@
 import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { listStartCalendars } from './business-calendars.ts'
 import { getProcess } from './definitions.ts'
 import { executeCommand } from './execute-command.ts'
 import type { Actor, Runtime } from './runtime.ts'
@@ -8,6 +9,10 @@ import { startEventStatements } from './start-events.ts'
 export interface DeleteOptions {
   /** Ends and forgets their instances, history and all. Without it nothing may be running. */
   readonly cascade: boolean
+  /** Ends them without their listeners. */
+  readonly skipsListeners?: boolean
+  /** Ends them without their output mappings. */
+  readonly skipsIoMappings?: boolean
 }
 
 export type DeleteAnswer =
@@ -19,13 +24,14 @@ export async function deleteDeployment(
   runtime: Runtime,
   actor: Actor,
   deploymentId: string,
-  { cascade }: DeleteOptions,
+  options: DeleteOptions,
 ): Promise<void> {
+  const { cascade } = options
   const { workplaceId } = actor
   const definitionIds = await runtime.db.withTransaction(workplaceId, (tx) =>
     selectDefinitionIds(tx, workplaceId, deploymentId),
   )
-  await endInstances(runtime, actor, definitionIds)
+  await endInstances(runtime, actor, definitionIds, options)
   await runtime.db.withTransaction(workplaceId, async (tx) => {
     await tx.batch([
       ...(cascade ? purgeStatements(workplaceId, definitionIds) : []),
@@ -48,12 +54,13 @@ export async function deleteProcessDefinition(
   runtime: Runtime,
   actor: Actor,
   definitionId: string,
-  { cascade }: DeleteOptions,
+  options: DeleteOptions,
 ): Promise<DeleteAnswer> {
+  const { cascade } = options
   const { workplaceId } = actor
   const instances = await runtime.db.withTransaction(workplaceId, (tx) => countRunning(tx, workplaceId, definitionId))
   if (instances > 0 && !cascade) return { ok: false, reason: 'running', instances }
-  await endInstances(runtime, actor, [definitionId])
+  await endInstances(runtime, actor, [definitionId], options)
   await runtime.db.withTransaction(workplaceId, async (tx) => {
     const older = await selectOlder(tx, workplaceId, [definitionId])
     await tx.batch([
@@ -92,8 +99,13 @@ async function countRunning(tx: Tx, workplaceId: string, definitionId: string): 
   return Number(rows?.[0]?.[0] ?? 0)
 }
 
-/** Each as if somebody deleted it; what cannot be ended so, because a listener fails, loses its rows. */
-async function endInstances(runtime: Runtime, actor: Actor, definitionIds: readonly string[]): Promise<void> {
+/** Each as if somebody deleted it: without listeners and mappings where one fails. What cannot be ended even so loses its rows. */
+async function endInstances(
+  runtime: Runtime,
+  actor: Actor,
+  definitionIds: readonly string[],
+  options: DeleteOptions,
+): Promise<void> {
   const { workplaceId } = actor
   for (;;) {
     const [rows] = await runtime.db.withTransaction(workplaceId, (tx) =>
@@ -106,18 +118,26 @@ async function endInstances(runtime: Runtime, actor: Actor, definitionIds: reado
       ]),
     )
     if (rows === undefined || rows.length === 0) return
-    for (const [rootId] of rows) {
-      const id = rootId as string
-      const answer = await executeCommand(
-        runtime,
-        actor,
-        { by: 'root', id },
-        { type: 'deleteInstance', instanceId: id, reason: 'deployment deleted' },
-      )
-      if (!answer.ok)
-        await runtime.db.withTransaction(workplaceId, (tx) => tx.commit(dropRootStatements(workplaceId, id)))
-    }
+    for (const [rootId] of rows) await endInstance(runtime, actor, rootId as string, options)
   }
+}
+
+async function endInstance(
+  runtime: Runtime,
+  actor: Actor,
+  id: string,
+  { skipsListeners = false, skipsIoMappings = false }: DeleteOptions,
+): Promise<void> {
+  const { workplaceId } = actor
+  for (const skips of [
+    { skipsListeners, skipsIoMappings },
+    { skipsListeners: true, skipsIoMappings: true },
+  ]) {
+    const command = { type: 'deleteInstance', instanceId: id, reason: 'deployment deleted', ...skips } as const
+    const answer = await executeCommand(runtime, actor, { by: 'root', id }, command)
+    if (answer.ok) return
+  }
+  await runtime.db.withTransaction(workplaceId, (tx) => tx.commit(dropRootStatements(workplaceId, id)))
 }
 
 const liveTables = [
@@ -156,11 +176,11 @@ function purgeStatements(workplaceId: string, definitionIds: readonly string[]):
       text: `delete from ${table} where workplace_id = $1 and instance_id in (select id from history_instance where workplace_id = $1 and definition_id = any($2::uuid[]))`,
       values: [workplaceId, definitionIds],
     })),
-    {
-      name: 'history_instance_purge',
-      text: 'delete from history_instance where workplace_id = $1 and definition_id = any($2::uuid[])',
+    ...['history_instance', 'process_element'].map((table) => ({
+      name: `${table}_purge`,
+      text: `delete from ${table} where workplace_id = $1 and definition_id = any($2::uuid[])`,
       values: [workplaceId, definitionIds],
-    },
+    })),
   ]
 }
 
@@ -219,6 +239,7 @@ async function reopen(runtime: Runtime, tx: Tx, workplaceId: string, older: read
       requirements: [],
       warnings: [],
     }
-    await tx.batch(startEventStatements(runtime, workplaceId, deployed))
+    const calendars = await listStartCalendars(tx, workplaceId, [definition.model])
+    await tx.batch(startEventStatements(runtime, workplaceId, deployed, calendars))
   }
 }

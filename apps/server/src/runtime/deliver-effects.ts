@@ -1,7 +1,7 @@
 import type { Effect } from '@millrace/engine'
 import type { Tx } from '../platform/db/database.ts'
-import { runUntilDecided, saveOutcome } from './execute-command.ts'
-import { loadStatement, readLoaded, tryLockStatement } from './load-rows.ts'
+import { readOrLoadPart, runUntilDecided, saveOutcome } from './execute-command.ts'
+import { countRevisionStatement, loadStatement, tryLockStatement } from './load-rows.ts'
 import type { Actor, Runtime } from './runtime.ts'
 import { selectWaitingStarts, startByEvent } from './start-by-event.ts'
 
@@ -32,8 +32,11 @@ async function deliver(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): 
       continue
     }
     const target = { by: 'subscription', id } as const
-    const [loaded] = await tx.batch([loadStatement(actor.workplaceId, target)])
-    const rows = readLoaded(loaded)
+    const [, loaded] = await tx.batch([
+      countRevisionStatement(actor.workplaceId, rootId),
+      loadStatement(actor.workplaceId, target),
+    ])
+    const rows = await readOrLoadPart(tx, actor.workplaceId, target, loaded)
     if (rows === null) continue
     const outcome = await runUntilDecided(runtime, actor, tx, rows, {
       type: 'triggerSubscription',

@@ -1,16 +1,18 @@
-import { type ModelProblem, type ProcessModel, readBpmn } from '@millrace/bpmn'
-import { type DmnModel, parseDmn } from '@millrace/dmn'
+import type { ProcessModel } from '@millrace/bpmn'
 import type { Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { listStartCalendars } from './business-calendars.ts'
 import { elementStatements } from './definition-elements.ts'
+import { type DeployedFile, type FileProblem, isGraph, type ReadFiles, readFiles } from './read-files.ts'
 import type { Actor, Runtime } from './runtime.ts'
 import { listTopStarts, startEventStatements } from './start-events.ts'
+import { listUnknownTargets } from './unknown-targets.ts'
 
 export interface DeployRequest {
   readonly name: string | null
   readonly source: string | null
   readonly tenantId: string | null
-  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+  readonly files: readonly DeployedFile[]
 }
 
 export interface Deployed {
@@ -45,88 +47,30 @@ export interface DeployedDecision {
   readonly requirementsKey: string | null
 }
 
-export interface FileProblem extends ModelProblem {
-  readonly file: string
-}
-
 export type DeployAnswer =
   | { readonly ok: true; readonly deployed: Deployed }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
 /**
  * Deploys files together: every process and decision in them becomes the newest version of its key. One file that cannot
- * be read, and nothing is deployed; all faults of all files are reported at once.
+ * be run as it stands, and nothing is deployed; all faults of all files are reported at once.
  */
 export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequest): Promise<DeployAnswer> {
-  const read = await readFiles(request.files)
+  const read = readFiles(request.files)
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return { ok: false, problems: errors }
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
-    const deployed = await createDeployed(runtime, actor, tx, request, read)
+    const created = await createDeployed(runtime, actor, tx, request, read)
+    const unknown = await listUnknownTargets(tx, actor.workplaceId, created)
+    const deployed = { ...created, warnings: [...created.warnings, ...unknown] }
+    const models = deployed.processes.map(({ model }) => model)
+    const calendars = await listStartCalendars(tx, actor.workplaceId, models)
     await tx.commit([
       ...deploymentStatements(actor, request, deployed, runtime.newId),
-      ...startEventStatements(runtime, actor.workplaceId, deployed),
+      ...startEventStatements(runtime, actor.workplaceId, deployed, calendars),
     ])
     return { ok: true, deployed }
   })
-}
-
-// --- reading ------------------------------------------------------------------------------------
-
-interface ReadFiles {
-  readonly processes: readonly { readonly file: string; readonly model: ProcessModel }[]
-  readonly decisions: readonly { readonly file: string; readonly model: DmnModel }[]
-  readonly problems: readonly FileProblem[]
-}
-
-const isBpmn = (name: string) => /\.(bpmn|bpmn20\.xml)$/i.test(name)
-const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
-
-async function readFiles(files: DeployRequest['files']): Promise<ReadFiles> {
-  const processes: { file: string; model: ProcessModel }[] = []
-  const decisions: { file: string; model: DmnModel }[] = []
-  const problems: FileProblem[] = []
-  for (const { name: file, bytes } of files) {
-    if (isBpmn(file)) {
-      const result = await readBpmn(decode(bytes))
-      problems.push(
-        ...(result.ok ? result.document.warnings : result.problems).map((problem) => ({ ...problem, file })),
-      )
-      if (result.ok)
-        for (const model of result.document.processes) if (model.isExecutable) processes.push({ file, model })
-    } else if (isDmn(file)) {
-      const result = parseDmn(decode(bytes))
-      if (result.ok) decisions.push({ file, model: result.model })
-      else
-        problems.push(
-          ...result.problems.map((problem) => ({
-            code: 'dmn.invalid',
-            elementId: problem.elementId,
-            message: problem.message,
-            severity: 'error' as const,
-            file,
-          })),
-        )
-    }
-  }
-  problems.push(...duplicateKeys(processes))
-  return { processes, decisions, problems }
-}
-
-function duplicateKeys(processes: ReadFiles['processes']): FileProblem[] {
-  return processes
-    .filter(({ model }, index) => processes.findIndex((other) => other.model.id === model.id) < index)
-    .map(({ file, model }) => ({
-      code: 'deployment.duplicate-key',
-      severity: 'error',
-      elementId: model.id,
-      message: `Expected each process key once in a deployment, but “${model.id}” is in more than one file. Rename one of them.`,
-      file,
-    }))
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes)
 }
 
 // --- versions -----------------------------------------------------------------------------------
@@ -154,24 +98,18 @@ async function createDeployed(
   ])
   const next = (rows: readonly (readonly (string | null)[])[] | undefined, key: string) =>
     Number(rows?.find(([known]) => known === key)?.[1] ?? 0) + 1
-  const requirements = read.decisions.flatMap(({ file, model }) =>
-    model.decisions.length < 2
-      ? []
-      : [
-          {
-            id: runtime.newId(),
-            key: model.id,
-            name: model.name,
-            version: next(graphVersions, model.id),
-            resourceName: file,
-            category: model.namespace,
-            versionTag: null,
-            historyTimeToLive: null,
-            requirementsId: null,
-            requirementsKey: null,
-          },
-        ],
-  )
+  const requirements = read.decisions.filter(isGraph).map(({ file, model }) => ({
+    id: runtime.newId(),
+    key: model.id,
+    name: model.name,
+    version: next(graphVersions, model.id),
+    resourceName: file,
+    category: model.namespace,
+    versionTag: null,
+    historyTimeToLive: null,
+    requirementsId: null,
+    requirementsKey: null,
+  }))
   return {
     id: runtime.newId(),
     name: request.name,

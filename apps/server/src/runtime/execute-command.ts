@@ -10,12 +10,16 @@ import {
   type Refusal,
   run,
 } from '@millrace/engine'
-import type { Statement } from '../platform/db/batch.ts'
+import { hasFailed, type ResultRows, type Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { findCalendar } from './business-calendars.ts'
 import { fetchDecision, fetchProcess, fetchResource, sourcesFor } from './definitions.ts'
 import { deliverEffects } from './deliver-effects.ts'
+import { findJavaBinding } from './java-bindings.ts'
 import { fetchVariable } from './large-values.ts'
 import {
+  guardName,
+  guardStatement,
   loadPartStatement,
   loadStatement,
   lockStatement,
@@ -26,6 +30,7 @@ import {
 } from './load-rows.ts'
 import type { Actor, Runtime } from './runtime.ts'
 import { saveStatements } from './save-statements.ts'
+import { type KnownRows, rowsToKeep } from './state-cache.ts'
 
 /** How a command ended. Refused and failed ones have changed nothing. */
 export type CommandAnswer =
@@ -36,7 +41,7 @@ export type CommandAnswer =
 
 /**
  * The one door for every change of an instance: locks its root, loads, decides, saves, commits. Two round trips unless
- * the run asks for more.
+ * the run asks for more; one when this process wrote the root's rows last and still has them (decision 5).
  *
  * @param extra statements that belong to the same commit, such as the row of a form or a comment.
  * @param check is asked with the rows under the lock, before anything happens; it throws to refuse.
@@ -49,16 +54,50 @@ export async function executeCommand(
   extra: readonly Statement[] = [],
   check: (rows: LoadedRows) => void = () => {},
 ): Promise<CommandAnswer> {
+  const known = runtime.states.take(actor.workplaceId, target.id)
+  const answer = known === null ? null : await executeOnKnown(runtime, actor, known, command, extra, check)
+  if (answer !== null) return answer
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
     const { workplaceId } = actor
-    const [, loaded] = await tx.batch([lockStatement(workplaceId, target), loadStatement(workplaceId, target)])
-    let rows = readLoaded(loaded)
+    const [locked, loaded] = await tx.batch([lockStatement(workplaceId, target), loadStatement(workplaceId, target)])
+    const rows = await readOrLoadPart(tx, workplaceId, target, loaded)
     if (rows === null) return { ok: false, reason: 'gone' }
-    if (!rows.isComplete) rows = (await loadPart(tx, workplaceId, rows.rootId, { kind: 'target', target })) ?? rows
     check(rows)
     const outcome = await runUntilDecided(runtime, actor, tx, rows, command)
-    return finish(runtime, actor, tx, rows.rootId, outcome, extra)
+    return finish(runtime, actor, tx, { rootId: rows.rootId, revision: Number(locked?.[0]?.[0]) }, outcome, extra)
   })
+}
+
+/**
+ * Decides on rows in memory and writes under the condition that they still hold: one round trip. Null when the rows had
+ * changed, and when the answer is not that it was done: only what is read under the lock can be told to anybody.
+ */
+async function executeOnKnown(
+  runtime: Runtime,
+  actor: Actor,
+  { rows, revision }: KnownRows,
+  command: Command,
+  extra: readonly Statement[],
+  check: (rows: LoadedRows) => void,
+): Promise<CommandAnswer | null> {
+  const { workplaceId } = actor
+  try {
+    check(rows)
+  } catch {
+    return null
+  }
+  try {
+    return await runtime.db.withTransaction(workplaceId, async (tx) => {
+      const outcome = await runUntilDecided(runtime, actor, tx, rows, command)
+      if (outcome.kind !== 'done') return null
+      const isEnding = outcome.state?.instances.get(rows.rootId) === undefined
+      const guard = guardStatement(workplaceId, rows.rootId, revision, isEnding)
+      return finish(runtime, actor, tx, { rootId: rows.rootId, revision: revision + 1 }, outcome, extra, guard)
+    })
+  } catch (error) {
+    if (hasFailed(error, guardName)) return null
+    throw error
+  }
 }
 
 /**
@@ -74,9 +113,9 @@ export async function carryOutWithin(
 ): Promise<Decided | null> {
   const { workplaceId } = actor
   const [, loaded] = await tx.batch([lockStatement(workplaceId, target), loadStatement(workplaceId, target)])
-  let rows = readLoaded(loaded)
+  const rows = await readOrLoadPart(tx, workplaceId, target, loaded)
   if (rows === null) return null
-  if (!rows.isComplete) rows = (await loadPart(tx, workplaceId, rows.rootId, { kind: 'target', target })) ?? rows
+  runtime.states.forget(workplaceId, rows.rootId)
   const outcome = await runUntilDecided(runtime, actor, tx, rows, command)
   if (outcome.kind === 'done') await tx.batch(saveOutcome(runtime, actor, outcome))
   return outcome
@@ -92,7 +131,7 @@ export async function executeStart(
   return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
     const rows = emptyRows(command.instanceId)
     const outcome = await runUntilDecided(runtime, actor, tx, rows, command)
-    return finish(runtime, actor, tx, command.instanceId, outcome, extra)
+    return finish(runtime, actor, tx, { rootId: command.instanceId, revision: 0 }, outcome, extra)
   })
 }
 
@@ -140,6 +179,12 @@ async function fetchNeed(
     case 'resource':
       await fetchResource(tx, workplaceId, sources, need)
       return rows
+    case 'binding':
+      sources.bindings.set(need.name, await findJavaBinding(tx, workplaceId, need.name))
+      return rows
+    case 'calendar':
+      sources.calendars.set(need.name, await findCalendar(tx, workplaceId, need.name))
+      return rows
     case 'variable':
       return fetchVariable(tx, workplaceId, rows, need.id)
     default: {
@@ -151,18 +196,32 @@ async function fetchNeed(
   }
 }
 
+/** What a load statement gave; of a big root, of which it gives nothing, the part that the target needs. */
+export async function readOrLoadPart(
+  tx: Tx,
+  workplaceId: string,
+  target: Target,
+  loaded: ResultRows | undefined,
+): Promise<LoadedRows | null> {
+  const rows = readLoaded(loaded)
+  if (rows === null || rows.isComplete) return rows
+  return loadPart(tx, workplaceId, rows.rootId, { kind: 'target', target })
+}
+
 async function loadPart(tx: Tx, workplaceId: string, rootId: string, part: Part): Promise<LoadedRows | null> {
   const [result] = await tx.batch([loadPartStatement(workplaceId, rootId, part)])
   return readLoaded(result)
 }
 
+/** Saves and commits what was decided; `guard` comes before everything else. */
 async function finish(
   runtime: Runtime,
   actor: Actor,
   tx: Tx,
-  rootId: string,
+  { rootId, revision }: { rootId: string; revision: number },
   outcome: Decided,
   extra: readonly Statement[],
+  guard?: Statement,
 ): Promise<CommandAnswer> {
   if (outcome.kind === 'refused') {
     await tx.rollback()
@@ -172,10 +231,13 @@ async function finish(
     await tx.rollback()
     return { ok: false, reason: 'failed', failure: outcome.failure, rootId }
   }
-  const statements = saveOutcome(runtime, actor, outcome)
-  if (outcome.effects.length === 0) await tx.commit([...statements, ...extra])
-  else {
-    await tx.batch([...statements, ...extra])
+  const statements = [...(guard === undefined ? [] : [guard]), ...saveOutcome(runtime, actor, outcome), ...extra]
+  if (outcome.effects.length === 0) {
+    await tx.commit(statements)
+    const rows = outcome.state === undefined ? null : rowsToKeep(outcome.state)
+    if (rows !== null) runtime.states.put(actor.workplaceId, { rows, revision })
+  } else {
+    await tx.batch(statements)
     await deliverEffects(runtime, actor, tx, outcome.effects)
     await tx.commit([])
   }

@@ -30,7 +30,7 @@ export interface Target {
 }
 
 /** Roots with more open elements than this are loaded by parts (decision 2). */
-export const wholeLoadLimit = 200
+export const wholeLoadLimit = 100
 const variableLoadLimit = 2000
 
 /** What many commands of one transaction may name. */
@@ -64,12 +64,46 @@ function targetIn(table: string, element: string) {
   }
 }
 
-/** Waits for the root's lock. Loading is a statement of its own after it, so that it sees what is there after the wait. */
+/**
+ * Waits for the root's lock, counts its revision up and gives it. Loading is a statement of its own after it, so that it
+ * sees what is there after the wait.
+ */
 export function lockStatement(workplaceId: string, target: Target): Statement {
   return {
     name: `lock_${target.by}`,
-    text: `select id from instance where workplace_id = $1 and id = (${targets[target.by].root}) for no key update`,
+    text: `update instance set revision = revision + 1 where workplace_id = $1 and id = (${targets[target.by].root}) returning revision`,
     values: [workplaceId, target.id],
+  }
+}
+
+/** Name of the statements that fail when a root has changed. */
+export const guardName = 'guard_revision'
+
+/**
+ * Locks a root and counts its revision up, and fails when that is not the one expected: then nothing of the batch stays.
+ * A root that ends with the batch is only locked.
+ */
+export function guardStatement(workplaceId: string, rootId: string, revision: number, isEnding: boolean): Statement {
+  const root = 'workplace_id = $1 and id = $2 and revision = $3'
+  return isEnding
+    ? {
+        name: `${guardName}_of_end`,
+        text: `select 1 / count(*) from (select id from instance where ${root} for no key update) i`,
+        values: [workplaceId, rootId, revision],
+      }
+    : {
+        name: guardName,
+        text: `with i as (update instance set revision = revision + 1 where ${root} returning id) select 1 / count(*) from i`,
+        values: [workplaceId, rootId, revision],
+      }
+}
+
+/** Counts up the revision of a root that is locked already. */
+export function countRevisionStatement(workplaceId: string, rootId: string): Statement {
+  return {
+    name: 'count_revision',
+    text: 'update instance set revision = revision + 1 where workplace_id = $1 and id = $2',
+    values: [workplaceId, rootId],
   }
 }
 
@@ -96,12 +130,16 @@ export function loadStatement(workplaceId: string, target: Target): Statement {
   return { name: `load_${target.by}`, text: wholeTexts[target.by], values: [workplaceId, target.id] }
 }
 
-/** By parts: elements with the scopes around them, a scope with everything below it, or the arrivals at one join. */
+/**
+ * By parts: elements with the scopes around them, a scope with everything below it, the arrivals at one join, or what
+ * watches variables.
+ */
 export type Part =
   | { readonly kind: 'target'; readonly target: Target }
   | { readonly kind: 'element'; readonly id: string }
   | { readonly kind: 'scope'; readonly id: string }
   | { readonly kind: 'join'; readonly scopeId: string; readonly elementId: string }
+  | { readonly kind: 'watching' }
 
 export function loadPartStatement(workplaceId: string, rootId: string, part: Part): Statement {
   switch (part.kind) {
@@ -117,51 +155,72 @@ export function loadPartStatement(workplaceId: string, rootId: string, part: Par
       return { name: 'load_part_scope', text: scopeText, values: [workplaceId, part.id, rootId] }
     case 'join':
       return { name: 'load_part_join', text: joinText, values: [workplaceId, part.scopeId, rootId, part.elementId] }
+    case 'watching':
+      return { name: 'load_part_watching', text: watchingText, values: [workplaceId, rootId, rootId] }
   }
 }
 
 // --- texts --------------------------------------------------------------------------------------
 
 /**
- * Each list is cut just above its limit, so that a big root costs no more than a small one before it is known to be big.
- * Rows come as they are found; `readLoaded` puts them in order, which is cheaper than sorting here.
+ * Each list is cut just above its limit, and a root with many open elements gives none at all, so that a big root costs
+ * no more than a small one before it is known to be big. Rows come in the order of an index that begins with the root:
+ * without an order, the planner may read a whole table because it takes every root for a big one. `readLoaded` puts them
+ * in the order in which they were made, which is cheaper than sorting here.
  */
 function wholeText(source: string): string {
   const list = <Row>(table: LiveTable<Row>) => limited(table.name, jsonColumns(table), wholeLoadLimit)
-  return `select json_build_array(r.root_id, false,
-      ${list(instanceTable)}, ${list(elementTable)}, ${limited('variable', variableJson, variableLoadLimit)},
-      ${list(taskTable)}, ${list(jobTable)}, ${list(subscriptionTable)}, ${list(externalTaskTable)}, ${list(incidentTable)})
-    from ${source}`
+  return `select case when e.count > ${wholeLoadLimit} then json_build_array(r.root_id, true) else json_build_array(r.root_id, false,
+      ${list(instanceTable)}, e.list, ${limited('variable', variableJson, variableLoadLimit)},
+      ${list(taskTable)}, ${list(jobTable)}, ${list(subscriptionTable)}, ${list(externalTaskTable)}, ${list(incidentTable)}) end
+    from ${source} cross join lateral (
+      select count(*) as count, json_agg(${jsonColumns(elementTable)}) as list from (${firstOf('element', wholeLoadLimit)}) t) e`
 }
 
 function limited(table: string, json: string, limit: number): string {
-  return `(select json_agg(${json}) from (select * from ${table} where workplace_id = $1 and root_id = r.root_id limit ${limit + 1}) t)`
+  return `(select json_agg(${json}) from (${firstOf(table, limit)}) t)`
+}
+
+/** One more than a list may have tells that it has too many. */
+function firstOf(table: string, limit: number): string {
+  return `select * from ${table} where workplace_id = $1 and root_id = r.root_id order by ${indexOrders[table] ?? 'element_id'} limit ${limit + 1}`
+}
+
+/** What follows the root in the index by which the rows of a root are found. */
+const indexOrders: Readonly<Record<string, string>> = {
+  instance: 'id',
+  element: 'parent_id, element_key',
+  variable: 'scope_id, name',
 }
 
 const wholeTexts = mapTargets(({ source }) => wholeText(source))
 
-/** `found` gives the elements; the instances that they belong to, and all that belongs to both, follow. */
-function partText(found: string): string {
+/**
+ * `found` gives the elements; the instances that they belong to, further ones, and all that belongs to both, follow. Ids are handed on
+ * as arrays, because of a list of unknown length the planner expects hundreds and reads whole tables.
+ */
+function partText(found: string, further = ''): string {
   const owned = <Row>(table: LiveTable<Row>) =>
-    `(select json_agg(${jsonColumns(table)}) from ${table.name} where workplace_id = $1 and root_id = $3 and element_id in (select id from owner))`
+    `(select json_agg(${jsonColumns(table)}) from ${table.name} where workplace_id = $1 and root_id = $3 and element_id = any(array(select id from owner)))`
   return `with recursive ${found},
-    within as materialized (select distinct instance_id as id from found union select $3::uuid),
+    within as materialized (select distinct instance_id as id from found union select $3::uuid ${further}),
     owner as materialized (select id from found union select id from within),
-    scope as materialized (select id from owner union all select id from task where workplace_id = $1 and root_id = $3 and element_id in (select id from found))
+    scope as materialized (select id from owner union all select id from task where workplace_id = $1 and root_id = $3 and element_id = any(array(select id from found)))
     select json_build_array($3::uuid, true,
-      (select json_agg(${jsonColumns(instanceTable)}) from instance where workplace_id = $1 and id in (select id from within)),
-      (select json_agg(${jsonColumns(elementTable)}) from element where workplace_id = $1 and id in (select id from found)),
-      (select json_agg(${variableJson}) from variable where workplace_id = $1 and root_id = $3 and scope_id in (select id from scope)),
+      (select json_agg(${jsonColumns(instanceTable)}) from instance where workplace_id = $1 and id = any(array(select id from within))),
+      (select json_agg(${jsonColumns(elementTable)}) from element where workplace_id = $1 and id = any(array(select id from found))),
+      (select json_agg(${variableJson}) from variable where workplace_id = $1 and root_id = $3 and scope_id = any(array(select id from scope))),
       ${owned(taskTable)}, ${owned(jobTable)}, ${owned(subscriptionTable)}, ${owned(externalTaskTable)}, ${owned(incidentTable)})`
 }
 
+// `offset 0` keeps the planner from joining all elements with what was found.
 const partTexts = mapTargets(({ element }) =>
   partText(`found as (
     select id, parent_id, instance_id from element where workplace_id = $1 and id = (${element})
     union
     select e.id, e.parent_id, e.instance_id from found f cross join lateral (
       select id, parent_id, instance_id from element where workplace_id = $1
-        and id = coalesce((select caller_element_id from instance where workplace_id = $1 and id = f.parent_id), f.parent_id)) e)`),
+        and id = any(array(select f.parent_id union all select caller_element_id from instance where workplace_id = $1 and id = f.parent_id)) offset 0) e)`),
 )
 
 const scopeText = partText(`found as (
@@ -171,10 +230,23 @@ const scopeText = partText(`found as (
     union all
     select e.id, e.parent_id, e.instance_id from found f cross join lateral (
       select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and f.id <> $2
-        and parent_id in (select f.id union all select id from instance where workplace_id = $1 and caller_element_id = f.id)) e)`)
+        and parent_id = any(array(select f.id union all select id from instance where workplace_id = $1 and caller_element_id = f.id)) offset 0) e)`)
 
 const joinText = partText(`found as (
     select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and parent_id = $2 and element_key = $4)`)
+
+/** What any change of a variable may reach; the index `subscription_watching` is for it. */
+const watching = "from subscription where workplace_id = $1 and root_id = $2 and kind in ('conditional', 'variable')"
+
+const watchingText = partText(
+  `found as (
+    select id, parent_id, instance_id from element where workplace_id = $1 and id = any(array(select element_id ${watching}))
+    union
+    select e.id, e.parent_id, e.instance_id from found f cross join lateral (
+      select id, parent_id, instance_id from element where workplace_id = $1
+        and id = coalesce((select caller_element_id from instance where workplace_id = $1 and id = f.parent_id), f.parent_id) limit 1) e)`,
+  `union select instance_id ${watching}`,
+)
 
 function mapTargets(text: (target: (typeof targets)[Target['by']]) => string): Record<Target['by'], string> {
   return Object.fromEntries(Object.entries(targets).map(([by, target]) => [by, text(target)])) as Record<
@@ -234,6 +306,7 @@ export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): Loa
       ...(rows.completeJoins ?? []),
       ...(part.kind === 'join' ? [`${part.scopeId} ${part.elementId}`] : []),
     ],
+    hasWatching: rows.hasWatching === true || part.kind === 'watching',
     instances: merge(rows.instances, more.instances),
     elements: merge(rows.elements, more.elements),
     variables: merge(rows.variables, more.variables),

@@ -1,10 +1,12 @@
 import type { DecisionDefinition, Definition } from '@millrace/engine'
 import type { Database } from '../platform/db/database.ts'
+import type { StateCache } from './state-cache.ts'
 
 /** What commands are carried out with: made once in `app.ts`. */
 export interface Runtime {
   readonly db: Database
   readonly definitions: DefinitionCache
+  readonly states: StateCache
   /** The time, from outside so that tests can set it. */
   readonly clock: () => Date
   /** IANA time zone for times without offset and for adding days. */

@@ -28,6 +28,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
   const { workplaceId, userId } = context
   const place = { workplaceId, rootId: state.rootId }
   const instances = state.instances.changes()
+  const isEnding = instances.deleted.some(({ id }) => id === state.rootId)
   const tasks = state.tasks.changes()
   const definitions = definitionsOf(state, events)
   const history = createHistoryRows(events, {
@@ -41,16 +42,15 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
   return [
     ...rowStatements(instanceTable, place, instances),
     ...rowStatements(elementTable, place, state.elements.changes()),
-    ...variableStatements(place, state.variables.changes()),
+    ...(isEnding
+      ? [clearRootStatement(workplaceId, state.rootId)]
+      : variableStatements(place, state.variables.changes(), { isNew: state.isComplete })),
     ...rowStatements(taskTable, place, tasks),
-    ...candidateStatements(workplaceId, tasks),
+    ...candidateStatements(workplaceId, state, tasks),
     ...rowStatements(jobTable, place, state.jobs.changes()),
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
     ...rowStatements(externalTaskTable, place, state.externalTasks.changes()),
     ...rowStatements(incidentTable, place, state.incidents.changes()),
-    ...(!state.isComplete && instances.deleted.some(({ id }) => id === state.rootId)
-      ? [clearRootStatement(workplaceId, state.rootId)]
-      : []),
     ...historyStatements(
       {
         workplaceId,
@@ -64,7 +64,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
   ]
 }
 
-/** Of a root that was loaded by parts: variables that nobody asked for. Everything else has been left before it ends. */
+/** When a root ends, all of its variables go, those too that were never loaded. */
 function clearRootStatement(workplaceId: string, rootId: string): Statement {
   return {
     name: 'variable_clear',
@@ -76,10 +76,11 @@ function clearRootStatement(workplaceId: string, rootId: string): Statement {
 /** Rows for the lists of unclaimed tasks: one for each candidate, only while nobody has claimed the task. */
 function candidateStatements(
   workplaceId: string,
+  state: InstanceState,
   { inserted, updated, deleted }: ReturnType<InstanceState['tasks']['changes']>,
 ): Statement[] {
   const statements: Statement[] = []
-  const gone = [...updated, ...deleted].map(({ id }) => id)
+  const gone = [...updated, ...deleted].map(({ id }) => id).filter((id) => isListed(state.tasks.before(id)))
   if (gone.length > 0) {
     statements.push({
       name: 'task_candidate_delete',
@@ -87,7 +88,7 @@ function candidateStatements(
       values: [workplaceId, gone],
     })
   }
-  const open = [...inserted, ...updated].filter((task) => task.assignee === null && candidatesOf(task).length > 0)
+  const open = [...inserted, ...updated].filter(isListed)
   if (open.length > 0) {
     statements.push({
       name: 'task_candidate_insert',
@@ -102,6 +103,10 @@ function candidateStatements(
     })
   }
   return statements
+}
+
+function isListed(task: Task | null | undefined): boolean {
+  return task != null && task.assignee === null && candidatesOf(task).length > 0
 }
 
 function candidatesOf({ candidateUsers, candidateGroups }: Task): string[] {

@@ -9,6 +9,8 @@ export interface WaitingStart {
   readonly subscriptionId: string
   readonly definitionId: string
   readonly startElementId: string
+  /** Which of the definitions of the event it is. */
+  readonly definitionIndex: number
   readonly tenantId: string | null
 }
 
@@ -31,16 +33,17 @@ export async function selectWaitingStarts(
   const [rows] = await tx.batch([
     {
       name: 'subscription_waiting_start',
-      text: `select s.id, s.definition_id, s.element_key, s.tenant_id from subscription s
+      text: `select s.id, s.definition_id, s.element_key, s.tenant_id, s.data ->> 'index' from subscription s
         join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
         where s.workplace_id = $1 and s.kind = $2 and s.name = $3 and s.root_id is null and ($4 or s.tenant_id is not distinct from $5) order by s.created_at, s.id`,
       values: [workplaceId, kind, name, tenant === undefined, tenant ?? null],
     },
   ])
-  return (rows ?? []).map(([id, definitionId, startElementId, tenantId]) => ({
+  return (rows ?? []).map(([id, definitionId, startElementId, tenantId, index]) => ({
     subscriptionId: id as string,
     definitionId: definitionId as string,
     startElementId: startElementId as string,
+    definitionIndex: Number(index ?? 0),
     tenantId: tenantId ?? null,
   }))
 }
@@ -62,7 +65,7 @@ export async function startByEvent(
   const definition = await getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: waiting.definitionId })
   if (definition === null) return null
   const instanceId = runtime.newId()
-  const { startElementId, tenantId } = waiting
+  const { startElementId, definitionIndex: startDefinitionIndex, tenantId } = waiting
   const outcome = await runUntilDecided(runtime, actor, tx, emptyRows(instanceId), {
     type: 'startInstance',
     definition,
@@ -70,6 +73,7 @@ export async function startByEvent(
     businessKey,
     variables,
     startElementId,
+    startDefinitionIndex,
     tenantId,
   })
   if (outcome.kind === 'done') await tx.batch(saveOutcome(runtime, actor, outcome))

@@ -1,21 +1,26 @@
-import type { EventDefinition, ExpressionText, ProcessModel, StartEvent } from '@millrace/bpmn'
+import type { ExpressionText, ProcessModel, StartEvent } from '@millrace/bpmn'
+import { evaluateAtStart, listStarts, type ProcessStart } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
+import type { Calendars } from './business-calendars.ts'
 import type { Deployed, DeployedProcess } from './deploy.ts'
 import type { Runtime } from './runtime.ts'
 import { startTimerStatement } from './start-timers.ts'
 
 /**
- * What the start events of new versions wait for. Messages, timers and conditions of the versions before stop waiting:
+ * What new versions wait for before they have an instance: start events and what else can make one. Messages, timers and conditions of the versions before stop waiting:
  * only the newest version is started by an event.
  */
-export function startEventStatements(runtime: Runtime, workplaceId: string, deployed: Deployed): Statement[] {
+export function startEventStatements(
+  runtime: Runtime,
+  workplaceId: string,
+  deployed: Deployed,
+  calendars: Calendars,
+): Statement[] {
   return deployed.processes.flatMap((process) => [
     ...closeStatements(workplaceId, deployed, process.model.id),
-    ...listTopStarts(process.model).flatMap((start) =>
-      start.definitions
-        .map((definition, index) => openStatement(runtime, workplaceId, deployed, process, start, definition, index))
-        .filter((one) => one !== null),
-    ),
+    ...listStarts(process.model)
+      .map((start) => openStatement(runtime, workplaceId, { deployed, process, start, calendars }))
+      .filter((one) => one !== null),
   ])
 }
 
@@ -35,38 +40,60 @@ function closeStatements(workplaceId: string, { tenantId }: Deployed, key: strin
   }))
 }
 
+interface Opening {
+  readonly deployed: Deployed
+  readonly process: DeployedProcess
+  readonly start: ProcessStart
+  readonly calendars: Calendars
+}
+
 function openStatement(
   runtime: Runtime,
   workplaceId: string,
-  { tenantId, deployedAt }: Deployed,
-  { id: definitionId }: DeployedProcess,
-  start: StartEvent,
-  definition: EventDefinition,
-  index: number,
+  { deployed: { tenantId, deployedAt }, process, start, calendars }: Opening,
 ): Statement | null {
-  if (definition.kind === 'message' || definition.kind === 'signal' || definition.kind === 'conditional') {
-    const name = definition.kind === 'conditional' ? null : literalOf(definition.name)
-    return {
-      name: 'subscription_open_start',
-      text: `insert into subscription (workplace_id, id, definition_id, element_key, kind, name, data, created_at, tenant_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [
-        workplaceId,
-        runtime.newId(),
-        definitionId,
-        start.id,
-        definition.kind,
-        name,
-        JSON.stringify({ index }),
-        deployedAt,
-        tenantId,
-      ],
+  const { elementId, definitionIndex, definition } = start
+  const { id: definitionId, model } = process
+  switch (definition.kind) {
+    case 'message':
+    case 'signal':
+    case 'conditional': {
+      const name = definition.kind === 'conditional' ? null : nameOf(definition.name, runtime.clock())
+      const data = JSON.stringify({ index: definitionIndex })
+      return {
+        name: 'subscription_open_start',
+        text: `insert into subscription (workplace_id, id, definition_id, element_key, kind, name, data, created_at, tenant_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values: [
+          workplaceId,
+          runtime.newId(),
+          definitionId,
+          elementId,
+          definition.kind,
+          name,
+          data,
+          deployedAt,
+          tenantId,
+        ],
+      }
     }
+    case 'timer':
+      return startTimerStatement(runtime, workplaceId, {
+        definitionId,
+        model,
+        elementId,
+        timer: definition,
+        index: definitionIndex,
+        tenantId,
+        calendars,
+      })
+    default:
+      return null
   }
-  if (definition.kind === 'timer')
-    return startTimerStatement(runtime, workplaceId, { definitionId, start, timer: definition, index, tenantId })
-  return null
 }
 
-function literalOf(text: ExpressionText | null): string | null {
-  return text?.text ?? null
+/** A name may be an expression, which sees no variables yet. One that cannot be told stays as it is written. */
+function nameOf(text: ExpressionText | null, now: Date): string | null {
+  if (text === null) return null
+  const name = evaluateAtStart(text, { now })
+  return name.ok && name.value !== null && name.value !== undefined ? String(name.value) : text.text
 }

@@ -1,7 +1,14 @@
-import type { ExpressionText, StartEvent, TimerDefinition } from '@millrace/bpmn'
-import { firstDue, nextDue } from '@millrace/engine'
-import { compileFeel, compileUel, type Scope } from '@millrace/expressions'
+import { isEvent, type ProcessModel, type TimerDefinition } from '@millrace/bpmn'
+import {
+  type BusinessCalendar,
+  type Definition,
+  evaluateAtStart,
+  type FirstDue,
+  firstDue,
+  nextDue,
+} from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
+import { type Calendars, listStartCalendars } from './business-calendars.ts'
 import { getProcess } from './definitions.ts'
 import { deliverEffects } from './deliver-effects.ts'
 import { emptyRows, runUntilDecided, saveOutcome } from './execute-command.ts'
@@ -9,32 +16,39 @@ import type { Actor, Runtime } from './runtime.ts'
 
 export interface StartTimer {
   readonly definitionId: string
-  readonly start: StartEvent
+  readonly model: ProcessModel
+  readonly elementId: string
   readonly timer: TimerDefinition
   readonly index: number
   readonly tenantId: string | null
+  readonly calendars: Calendars
 }
 
 /** The job of a timer start event; null when its time cannot be told or has run out. */
 export function startTimerStatement(
   runtime: Runtime,
   workplaceId: string,
-  { definitionId, start, timer, index, tenantId }: StartTimer,
+  { definitionId, model, elementId, timer, index, tenantId, calendars }: StartTimer,
 ): Statement | null {
   const now = runtime.clock()
-  const due = firstDue(timer.timer, evaluateTimer(timer.value, now), now, runtime.zone)
-  if (!due.ok) return null
+  const endDate = endOf(timer, now)
+  const due = settle(runtime, timer, now, { endDate, calendar: calendarOf(timer, calendars) })
+  if (!due.ok || due.isOver) return null
   return {
     name: 'job_start_timer',
     text: `insert into job (workplace_id, id, definition_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, data, created_at, tenant_id)
-      values ($1, $2, $3, $4, 'timer', $5, 3, 0, true, false, $6, $7, $8)`,
+      values ($1, $2, $3, $4, 'timer', $5, 3, $6, true, false, $7, $8, $9)`,
     values: [
       workplaceId,
       runtime.newId(),
       definitionId,
-      start.id,
+      elementId,
       due.at.toISOString(),
-      JSON.stringify({ index, ...(due.cycle !== null && { cycle: due.cycle }) }),
+      priorityOf(model, elementId, now),
+      JSON.stringify({
+        index,
+        ...(due.cycle !== null && { cycle: due.cycle, endDate, countsTimesOnly: isCamunda(model) }),
+      }),
       now.toISOString(),
       tenantId,
     ],
@@ -61,13 +75,13 @@ export async function resetStartTimer(
     if (row === undefined) return false
     const [definitionId, startId, data, createdAt] = row as [string, string, string | null, string]
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
-    const known = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
-    const start = definition?.model.elements[startId]
-    const timer = start?.type === 'startEvent' ? start.definitions[Number(known.index ?? 0)] : undefined
-    if (timer?.kind !== 'timer') return false
+    const known = knownOf(data)
+    const timer = definition === null ? null : timerOf(definition, startId, data)
+    if (timer === null) return false
     const from = isFromCreation ? new Date(createdAt) : runtime.clock()
-    const due = firstDue(timer.timer, evaluateTimer(timer.value, from), from, runtime.zone)
-    if (!due.ok) return false
+    const calendars = await listStartCalendars(tx, workplaceId, definition === null ? [] : [definition.model])
+    const due = settle(runtime, timer, from, { endDate: endOf(timer, from), calendar: calendarOf(timer, calendars) })
+    if (!due.ok || due.isOver) return false
     await tx.commit([
       {
         name: 'start_timer_reset',
@@ -119,19 +133,26 @@ export async function fireStartTimer(runtime: Runtime, actor: Actor, jobId: stri
       businessKey: null,
       variables: [],
       startElementId,
+      startDefinitionIndex: Number(knownOf(data).index ?? 0),
       tenantId: tenantId ?? null,
     })
     if (outcome.kind === 'done') {
       await tx.batch(saveOutcome(runtime, actor, outcome))
       await deliverEffects(runtime, actor, tx, outcome.effects)
     }
+    const timer = timerOf(definition, startElementId, data)
+    const calendars = await listStartCalendars(tx, workplaceId, [definition.model])
+    const calendar = timer === null ? null : calendarOf(timer, calendars)
     const failure =
       outcome.kind === 'failed' ? outcome.failure.message : outcome.kind === 'refused' ? outcome.refusal.message : null
-    await tx.commit([
+    await tx.commit(
       failure === null
-        ? nextStatement(runtime, workplaceId, jobId, data, dueAt)
-        : failedStatement(workplaceId, jobId, failure),
-    ])
+        ? [
+            nextStatement(runtime, workplaceId, { jobId, data, dueAt, calendar }),
+            closeIncidentStatement(workplaceId, jobId),
+          ]
+        : failedStatements(runtime, workplaceId, jobId, failure),
+    )
     return true
   })
 }
@@ -139,13 +160,23 @@ export async function fireStartTimer(runtime: Runtime, actor: Actor, jobId: stri
 function nextStatement(
   runtime: Runtime,
   workplaceId: string,
-  jobId: string,
-  data: string | null,
-  dueAt: string,
+  {
+    jobId,
+    data,
+    dueAt,
+    calendar,
+  }: { jobId: string; data: string | null; dueAt: string; calendar: BusinessCalendar | null },
 ): Statement {
-  const known = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
+  const known = knownOf(data)
+  const endDate = typeof known.endDate === 'string' ? known.endDate : null
   const next =
-    typeof known.cycle === 'string' ? nextDue(known.cycle, new Date(dueAt), runtime.clock(), runtime.zone) : null
+    typeof known.cycle === 'string'
+      ? nextDue(known.cycle, new Date(dueAt), runtime.clock(), runtime.zone, {
+          endDate,
+          calendar,
+          countsTimesOnly: known.countsTimesOnly === true,
+        })
+      : null
   if (next === null)
     return {
       name: 'start_timer_end',
@@ -159,28 +190,74 @@ function nextStatement(
   }
 }
 
-function failedStatement(workplaceId: string, jobId: string, message: string): Statement {
+/** One try less; without any left it waits with an incident. The program's own time decides when it is tried again. */
+function failedStatements(runtime: Runtime, workplaceId: string, jobId: string, message: string): Statement[] {
+  const now = runtime.clock()
+  return [
+    {
+      name: 'start_timer_failed',
+      text: 'update job set retries = greatest(retries - 1, 0), error = $3, locked_until = $4, locked_by = null where workplace_id = $1 and id = $2',
+      values: [workplaceId, jobId, message, new Date(now.getTime() + restMs).toISOString()],
+    },
+    {
+      name: 'start_timer_incident',
+      text: `insert into incident (workplace_id, id, element_key, definition_id, type, source_id, message, cause_id, root_cause_id, created_at, tenant_id)
+        select workplace_id, $3, element_key, definition_id, 'failedJob', id, $4, $3, $3, $5, tenant_id from job j
+        where workplace_id = $1 and id = $2 and retries = 0 and not exists (select from incident i where i.workplace_id = $1 and i.source_id = j.id)`,
+      values: [workplaceId, jobId, runtime.newId(), message, now.toISOString()],
+    },
+  ]
+}
+
+const restMs = 10_000
+
+/** A start timer has its incident outside of any instance. */
+export function closeIncidentStatement(workplaceId: string, jobId: string): Statement {
   return {
-    name: 'start_timer_failed',
-    text: `update job set retries = greatest(retries - 1, 0), error = $3, locked_until = now() + interval '10 seconds', locked_by = null where workplace_id = $1 and id = $2`,
-    values: [workplaceId, jobId, message],
+    name: 'start_timer_incident_close',
+    text: 'delete from incident where workplace_id = $1 and source_id = $2 and root_id is null',
+    values: [workplaceId, jobId],
   }
 }
 
-/** There is no instance yet, so the text sees no variables, only the time. */
-function evaluateTimer(text: ExpressionText, now: Date): unknown {
-  if (text.language === 'literal') return text.text
-  const compiled = text.language === 'feel' ? compileFeel(text.text) : compileUel(text.text)
-  if (!compiled.ok) return null
-  const nothing: Scope = {
-    get: () => undefined,
-    set: () => {},
-    setLocal: () => {},
-    remove: () => {},
-    names: () => [],
-    objects: {},
-    now,
-    userId: null,
-  }
-  return compiled.expression.evaluate(nothing)
+function timerOf({ model }: Definition, startElementId: string, data: string | null): TimerDefinition | null {
+  const start = model.elements[startElementId]
+  const found = start !== undefined && isEvent(start) ? start.definitions[Number(knownOf(data).index ?? 0)] : undefined
+  return found?.kind === 'timer' ? found : null
+}
+
+function knownOf(data: string | null): Record<string, unknown> {
+  return data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
+}
+
+/** There is no instance yet, so the texts see no variables, only the time. */
+function settle(
+  runtime: Runtime,
+  { timer, value }: TimerDefinition,
+  from: Date,
+  bounds: { endDate: string | null; calendar: BusinessCalendar | null },
+): FirstDue {
+  const text = evaluateAtStart(value, { now: from })
+  return firstDue(timer, text.ok ? text.value : null, from, runtime.zone, bounds)
+}
+
+function calendarOf({ calendar }: TimerDefinition, calendars: Calendars): BusinessCalendar | null {
+  return calendar === null ? null : (calendars.get(calendar.trim()) ?? null)
+}
+
+function endOf({ endDate }: TimerDefinition, now: Date): string | null {
+  const end = endDate === null ? null : evaluateAtStart(endDate, { now })
+  return end?.ok && end.value !== null && end.value !== undefined ? String(end.value) : null
+}
+
+function isCamunda({ dialect }: ProcessModel): boolean {
+  return dialect !== 'flowable' && dialect !== 'activiti'
+}
+
+/** Of the event, else of the process, else 0. */
+function priorityOf({ elements, jobPriority }: ProcessModel, elementId: string, now: Date): number {
+  const text = elements[elementId]?.async.jobPriority ?? jobPriority
+  const priority = text === null ? null : evaluateAtStart(text, { now })
+  const value = priority?.ok ? Number(priority.value) : 0
+  return Number.isSafeInteger(value) ? value : 0
 }

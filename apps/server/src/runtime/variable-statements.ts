@@ -50,18 +50,19 @@ export function readValue(type: string, text: string | null): TypedValue['value'
 export function variableStatements(
   place: { workplaceId: string; rootId: string },
   { inserted, updated, deleted }: TableChanges<Variable>,
+  { isNew = false }: { readonly isNew?: boolean } = {},
 ): Statement[] {
   const statements: Statement[] = []
   const { workplaceId, rootId } = place
   if (deleted.length > 0) statements.push(deleteStatement(place, deleted))
-  const rows = [...inserted, ...updated].filter(isWithValue)
-  if (rows.length > 0) {
-    const fixed = [
-      ['workplace_id', 'uuid', workplaceId],
-      ['root_id', 'uuid', rootId],
-    ] as const
-    statements.push(insertRows('variable', fixed, columns, rows, onConflict))
-  }
+  const fixed = [
+    ['workplace_id', 'uuid', workplaceId],
+    ['root_id', 'uuid', rootId],
+  ] as const
+  const added = isNew ? inserted.filter(isWithValue) : []
+  if (added.length > 0) statements.push(insertRows('variable', fixed, columns, added))
+  const written = [...(isNew ? [] : inserted), ...updated].filter(isWithValue)
+  if (written.length > 0) statements.push(insertRows('variable', fixed, columns, written, onConflict))
   return statements
 }
 
@@ -124,7 +125,7 @@ function deleteStatement(
 }
 
 export function textOf({ value }: TypedValue): string | null {
-  return value === null || value instanceof Uint8Array ? null : String(value)
+  return value === null || value instanceof Uint8Array ? null : Object.is(value, -0) ? '-0' : String(value)
 }
 
 function numberOf({ type, value }: TypedValue): number | null {

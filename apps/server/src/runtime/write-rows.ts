@@ -27,7 +27,7 @@ export function insertRows<Row>(
 ): Statement {
   const own = rows.length <= namedRows ? filledColumns(columns, rows) : { columns, mask: 0 }
   const count = rows.length <= namedRows ? rows.length : 'many'
-  const name = `${table}_insert_${count}_${own.mask.toString(36)}`
+  const name = `${table}_${suffix === '' ? 'insert' : 'upsert'}_${count}_${own.mask.toString(36)}`
   const text = textFor(name, () =>
     count === 'many'
       ? insertManyText(table, fixed, own.columns, suffix)

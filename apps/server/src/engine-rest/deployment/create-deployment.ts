@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeployRequest } from '../../runtime/deploy.ts'
-import { deploy, type FileProblem } from '../../runtime/deploy.ts'
+import { deploy } from '../../runtime/deploy.ts'
+import type { FileProblem } from '../../runtime/read-files.ts'
 import { decisionQuery, requirementsQuery } from '../decision-definition/decision-query.ts'
 import type { Call } from '../http/call.ts'
 import { fieldOf, type UploadPart } from '../http/read-parts.ts'

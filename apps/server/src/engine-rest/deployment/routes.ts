@@ -20,7 +20,11 @@ export const deploymentRoutes: readonly Route[] = [
   get('/deployment/:id/resources/:resourceId/data', getResourceData),
   remove('/deployment/:id', async (call) => {
     const { id } = await getDeployment(call, `Deployment with id '${pathOf(call, 'id')}' do not exist`)
-    await deleteDeployment(call.runtime, call.actor, id, { cascade: queryFlag(call, 'cascade') })
+    await deleteDeployment(call.runtime, call.actor, id, {
+      cascade: queryFlag(call, 'cascade'),
+      skipsListeners: queryFlag(call, 'skipCustomListeners'),
+      skipsIoMappings: queryFlag(call, 'skipIoMappings'),
+    })
   }),
 ]
 

@@ -1,6 +1,5 @@
-import type { ConditionalDefinition } from '@millrace/bpmn'
-import { type Definition, type PlainVariable, toPlain } from '@millrace/engine'
-import { compileFeel, compileUel, type Scope } from '@millrace/expressions'
+import { isEvent } from '@millrace/bpmn'
+import { type Definition, evaluateAtStart, type PlainVariable } from '@millrace/engine'
 import { sql } from 'kysely'
 import { getProcess } from '../../runtime/definitions.ts'
 import type { TenantChoice } from '../../runtime/start-by-event.ts'
@@ -26,19 +25,20 @@ export async function evaluateConditions(call: Call): Promise<unknown[]> {
   const { runtime, actor } = call
   const { workplaceId } = actor
   const started: unknown[] = []
-  for (const { definitionId, elementKey } of await selectWaiting(call, request)) {
+  for (const waiting of await selectWaiting(call, request)) {
+    const { definitionId, elementKey: startElementId, definitionIndex: startDefinitionIndex } = waiting
     const { row, definition } = await runtime.db.withTransaction(workplaceId, async (tx) => ({
       row: await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${definitionId}::uuid`),
       definition: await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId }),
     }))
-    if (row === undefined || definition === null || !holds(definition, elementKey, request.variables, runtime.clock()))
+    if (row === undefined || definition === null || !holds(definition, waiting, request.variables, runtime.clock()))
       continue
     const { businessKey, variables } = request
     const one = await startInstance(
       runtime,
       actor,
       row,
-      { businessKey, variables, startElementId: elementKey },
+      { businessKey, variables, startElementId, startDefinitionIndex },
       `Cannot instantiate process definition ${row.id}`,
     )
     started.push(presentStarted(row, businessKey, one))
@@ -67,11 +67,14 @@ function readTyped(variables: unknown): PlainVariable[] {
   }
 }
 
+interface WaitingCondition {
+  readonly definitionId: string
+  readonly elementKey: string
+  readonly definitionIndex: number
+}
+
 /** Conditional start events of newest versions. A definition that is named is asked whatever tenant it belongs to. */
-async function selectWaiting(
-  call: Call,
-  { definitionId, tenant }: ConditionRequest,
-): Promise<{ definitionId: string; elementKey: string }[]> {
+async function selectWaiting(call: Call, { definitionId, tenant }: ConditionRequest): Promise<WaitingCondition[]> {
   const { workplaceId } = call.actor
   return call.runtime.db.withTransaction(workplaceId, async (tx) => {
     if (
@@ -89,39 +92,22 @@ async function selectWaiting(
     const ofTenant = tenant === undefined ? sql`` : sql` and s.tenant_id is not distinct from ${tenant}`
     return runSql(
       tx,
-      sql`select s.definition_id as "definitionId", s.element_key as "elementKey" from subscription s join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
+      sql`select s.definition_id as "definitionId", s.element_key as "elementKey", coalesce((s.data ->> 'index')::int, 0) as "definitionIndex" from subscription s join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
         where s.workplace_id = ${workplaceId}::uuid and s.kind = 'conditional' and s.root_id is null${ofDefinition}${ofTenant} order by s.created_at, s.id`,
     )
   })
 }
 
 /** A condition on what is not given does not hold. */
-function holds({ model }: Definition, elementKey: string, variables: readonly PlainVariable[], now: Date): boolean {
+function holds(
+  { model }: Definition,
+  { elementKey, definitionIndex }: WaitingCondition,
+  variables: readonly PlainVariable[],
+  now: Date,
+): boolean {
   const element = model.elements[elementKey]
-  const conditions =
-    element?.type === 'startEvent'
-      ? element.definitions.filter(
-          (definition): definition is ConditionalDefinition => definition.kind === 'conditional',
-        )
-      : []
-  const values = new Map(variables.map(({ name, value }) => [name, toPlain(value)]))
-  const scope: Scope = {
-    get: (name) => values.get(name),
-    set: () => {},
-    setLocal: () => {},
-    remove: () => {},
-    names: () => values.keys(),
-    objects: {},
-    now,
-    userId: null,
-  }
-  return conditions.some(({ condition: { language, text } }) => {
-    const compiled = language === 'feel' ? compileFeel(text) : compileUel(text)
-    if (!compiled.ok) return false
-    try {
-      return compiled.expression.evaluate(scope) === true
-    } catch {
-      return false
-    }
-  })
+  const definition = element !== undefined && isEvent(element) ? element.definitions[definitionIndex] : undefined
+  if (definition?.kind !== 'conditional') return false
+  const answer = evaluateAtStart(definition.condition, { variables, now })
+  return answer.ok && answer.value === true
 }

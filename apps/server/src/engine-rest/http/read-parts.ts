@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { readMultipart } from '../../platform/http/unreadable-body.ts'
 
 /** One part of a multipart body. `fileName` is null for a plain field. */
 export interface UploadPart {
@@ -10,7 +11,11 @@ export interface UploadPart {
 
 const limits = { fileSize: 64 * 1024 * 1024, files: 1000, fields: 1000, fieldSize: 1024 * 1024, parts: 2000 }
 
-export async function readParts(request: FastifyRequest): Promise<UploadPart[]> {
+export function readParts(request: FastifyRequest): Promise<UploadPart[]> {
+  return readMultipart(() => listParts(request))
+}
+
+async function listParts(request: FastifyRequest): Promise<UploadPart[]> {
   const parts: UploadPart[] = []
   for await (const part of request.parts({ limits, preservePath: true })) {
     if (part.type === 'file') {

@@ -1,12 +1,15 @@
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
+import { decodeBody } from '../../platform/http/unreadable-body.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { BinaryAnswer, type Call, type Caller, type Route } from './call.ts'
 import { readJsonBody, writeJson } from './json.ts'
 import { readParts } from './read-parts.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
+/** Who calls; null for nobody who proves who he is, 'forbidden' for somebody who may not. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | 'forbidden' | null>
 
 const bodyLimit = 64 * 1024 * 1024
 
@@ -18,9 +21,9 @@ export async function registerRoutes(
 ): Promise<void> {
   if (!app.hasRequestDecorator('parts')) await app.register(multipart)
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     try {
-      done(null, readJsonBody(body as string))
+      done(null, readJsonBody(decodeBody(body)))
     } catch (error) {
       done(error as Error)
     }
@@ -38,6 +41,12 @@ export async function registerRoutes(
         const caller = await authenticate(request)
         if (caller === null)
           return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
+        if (caller === 'forbidden')
+          throw new RestRefusal(
+            403,
+            'AuthorizationException',
+            'Expected a user with a right to the whole API, but this one has none. Put the user into the group camunda-admin.',
+          )
         const answer = await handle(await readCall(request, reply, { runtime, caller, base: app.prefix }))
         return send(reply, answer)
       },
@@ -88,8 +97,13 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     answerRefusal(reply, error)
     return
   }
+  if (isUnstorable(error)) {
+    answerRefusal(reply, new RestRefusal(400, 'InvalidRequestException', unstorableMessage))
+    return
+  }
   const status = error.statusCode ?? 500
   if (status < 500) {
+    reply.headers((error as { headers?: Record<string, string> }).headers ?? {})
     answerRefusal(reply, new RestRefusal(status, 'InvalidRequestException', error.message))
     return
   }

@@ -88,7 +88,10 @@ async function changePassword(call: Call): Promise<undefined> {
   await call.runtime.db.withTransaction(workplaceId, (tx) =>
     runSql(
       tx,
-      sql`update app_user set password_hash = ${hash}, updated_at = now() where workplace_id = ${workplaceId}::uuid and username = ${pathOf(call, 'id')}`,
+      // Whoever knew the old one must not go on in a session that began with it.
+      sql`with changed as (update app_user set password_hash = ${hash}, must_change_password = false, updated_at = now()
+            where workplace_id = ${workplaceId}::uuid and username = ${pathOf(call, 'id')} returning id)
+          delete from session where workplace_id = ${workplaceId}::uuid and user_id in (select id from changed)`,
     ),
   )
   return undefined

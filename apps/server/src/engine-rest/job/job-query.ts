@@ -38,7 +38,7 @@ export const jobQuery: ListQuery<JobRow> = {
   from: () => sql`job j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
     left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
     left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
-    left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind <> 'timer' and e.loop is not distinct from 'run')`,
+    left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,
   always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`],
   filters: {
     jobId: isIdOf(sql`j.id`),
@@ -53,8 +53,8 @@ export const jobQuery: ListQuery<JobRow> = {
     withRetriesLeft: flag(sql`j.retries > 0`),
     noRetriesLeft: flag(sql`j.retries = 0`),
     executable: flag(sql`j.retries > 0 and (j.due_at is null or j.due_at <= now())`),
-    timers: exclusive('timers', 'messages', flag(sql`j.kind = 'timer'`)),
-    messages: exclusive('messages', 'timers', flag(sql`j.kind <> 'timer'`)),
+    timers: exclusive('timers', 'messages', flag(sql`j.kind in ('timer', 'timeout')`)),
+    messages: exclusive('messages', 'timers', flag(sql`j.kind not in ('timer', 'timeout')`)),
     dueDates: comparedDates('due date', sql`j.due_at`),
     createTimes: comparedDates('create time', sql`j.created_at`),
     withException: flag(sql`j.error is not null`),

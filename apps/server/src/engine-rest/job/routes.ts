@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changeJobs, deleteJob } from '../../runtime/change-jobs.ts'
-import { resetStartTimer } from '../../runtime/start-timers.ts'
+import { closeIncidentStatement, resetStartTimer } from '../../runtime/start-timers.ts'
 import { execute } from '../execute.ts'
 import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
@@ -71,15 +71,16 @@ async function setRetries(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** The timer of a start event has no instance that an incident could stand in. */
+/** The timer of a start event belongs to no instance. */
 async function setStartTimerRetries(call: Call, id: string, retries: number): Promise<void> {
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
+  await call.runtime.db.withTransaction(workplaceId, async (tx) => {
+    await runSql(
       tx,
       sql`update job set retries = ${retries} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid and root_id is null`,
-    ),
-  )
+    )
+    if (retries > 0) await tx.batch([closeIncidentStatement(workplaceId, id)])
+  })
 }
 
 /** A job that is not there is as good as suspended. */

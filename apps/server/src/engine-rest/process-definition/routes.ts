@@ -38,7 +38,11 @@ async function getXml(call: Call): Promise<unknown> {
 
 async function deleteDefinition(call: Call): Promise<unknown> {
   const { id } = await getDefinition(call)
-  const answer = await deleteProcessDefinition(call.runtime, call.actor, id, { cascade: queryFlag(call, 'cascade') })
+  const answer = await deleteProcessDefinition(call.runtime, call.actor, id, {
+    cascade: queryFlag(call, 'cascade'),
+    skipsListeners: queryFlag(call, 'skipCustomListeners'),
+    skipsIoMappings: queryFlag(call, 'skipIoMappings'),
+  })
   if (answer.ok) return null
   throw new RestRefusal(
     400,

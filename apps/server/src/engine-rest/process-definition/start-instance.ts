@@ -17,6 +17,8 @@ export interface StartRequest {
   readonly variables: readonly PlainVariable[]
   /** A start event that something particular fires. */
   readonly startElementId?: string | null
+  /** Which definition of that event has happened. */
+  readonly startDefinitionIndex?: number
   /** What the form that starts it was submitted with. */
   readonly fields?: readonly PlainVariable[]
 }
@@ -70,7 +72,7 @@ export async function startInstance(
   )
   if (definition === null)
     throw failed(404, `${doing}: no deployed process definition found with id '${row.id}': processDefinition is null`)
-  const { businessKey, variables, startElementId = null, fields = [] } = request
+  const { businessKey, variables, startElementId = null, startDefinitionIndex, fields = [] } = request
   const command = {
     type: 'startInstance',
     definition,
@@ -78,6 +80,7 @@ export async function startInstance(
     businessKey,
     variables,
     startElementId,
+    ...(startDefinitionIndex !== undefined && { startDefinitionIndex }),
     tenantId: row.tenantId,
   } as const
   const answer = await executeStart(

@@ -23,8 +23,8 @@ interface IncidentRow {
   readonly activityId: string | null
 }
 
-/** Waits to begin, so that its runs are not there yet. */
-const isAsynchronousBody = sql`e.state = 'before' and exists (select 1 from job_definition jd
+/** Waits before or after all its runs. */
+const isAsynchronousBody = sql`e.state in ('before', 'after') and exists (select 1 from job_definition jd
   where jd.workplace_id = i.workplace_id and jd.definition_id = i.definition_id and jd.element_key = e.element_key and jd.is_body)`
 
 /** `GET /process-instance/{id}/activity-instances`: where an instance stands, as a tree. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { executeCommand } from '../../runtime/execute-command.ts'
 import { execute, executeForAll, told } from '../execute.ts'
-import { bodyOf, flagOf, textOf } from '../http/body.ts'
+import { bodyOf, flagOf, queryFlag, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
@@ -37,7 +37,13 @@ async function deleteInstance(call: Call): Promise<undefined> {
     call.runtime,
     call.actor,
     { by: 'instance', id: asId(id) },
-    { type: 'deleteInstance', instanceId: asId(id), reason: null },
+    {
+      type: 'deleteInstance',
+      instanceId: asId(id),
+      reason: null,
+      skipsListeners: queryFlag(call, 'skipCustomListeners'),
+      skipsIoMappings: queryFlag(call, 'skipIoMappings'),
+    },
   )
   const isMissing = !answer.ok && answer.reason === 'gone'
   if (!isMissing || call.query.failIfNotExists !== 'false') told(answer, { gone: () => instanceMissing(id) })

@@ -203,6 +203,7 @@ export function readPage(query: Readonly<Record<string, string>>): Page {
 /** Camunda takes a page that is no number for a path that is not there. */
 function readPosition(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
-  if (!/^[+-]?\d+$/.test(text)) throw new RestRefusal(404, 'QueryParamException', 'HTTP 404 Not Found')
+  if (!/^[+-]?\d+$/.test(text) || Number(text) > 2 ** 31 - 1)
+    throw new RestRefusal(404, 'QueryParamException', 'HTTP 404 Not Found')
   return Math.max(0, Number(text))
 }

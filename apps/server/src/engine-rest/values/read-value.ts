@@ -64,7 +64,17 @@ export function readVariables(given: unknown): PlainVariable[] {
   if (given === undefined || given === null) return []
   if (typeof given !== 'object' || Array.isArray(given))
     throw new ValueFault('Expected variables to be an object of values by name, but it is something else.')
-  return Object.entries(given).map(([name, one]) => ({ name, value: readValue(one) }))
+  return Object.entries(given).map(([name, one]) => ({ name: readVariableName(name), value: readValue(one) }))
+}
+
+const longestName = 255
+
+/** Any characters will do. @throws ValueFault when there are none, or too many. */
+export function readVariableName(name: string): string {
+  if (name !== '' && name.length <= longestName) return name
+  throw new ValueFault(
+    `Expected names of variables to have 1 to ${longestName} characters, but “${name.slice(0, 50)}${name.length > 50 ? '…' : ''}” has ${name.length}.`,
+  )
 }
 
 /** Reads with a `ValueFault` made a refusal that says what could not be done. */

@@ -13,6 +13,8 @@ export function readTime(text: string): Date | null {
   const match = pattern.exec(text)
   if (match === null) return null
   const [, year, month, day, hour, minute, second, fraction = '0', offset = 'Z'] = match
+  // A Date would take the 30th of February for the 2nd of March.
+  if (new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() !== Number(day)) return null
   const zone = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${zone}`)
   return Number.isNaN(time.getTime()) ? null : time

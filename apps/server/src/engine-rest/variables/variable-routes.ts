@@ -7,7 +7,7 @@ import { asBody, bodyOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { failed, invalid, notFound, type RestRefusal } from '../http/rest-refusal.ts'
 import { presentColumns } from '../values/present-value.ts'
-import { readOrRefuse, readValue, readVariables } from '../values/read-value.ts'
+import { readOrRefuse, readValue, readVariableName, readVariables } from '../values/read-value.ts'
 import { readUploadedValue } from './read-uploaded-value.ts'
 import { presentVariables, selectVariables, type VariableRow, type VariableScope } from './select-variables.ts'
 
@@ -79,7 +79,10 @@ async function getVariable(call: Call, owner: VariableOwner): Promise<unknown> {
 async function putVariable(call: Call, owner: VariableOwner): Promise<undefined> {
   const name = pathOf(call, 'name')
   const doing = `Cannot put ${owner.word} variable ${name}`
-  const value = readOrRefuse(doing, () => readValue(asBody(call.body)))
+  const value = readOrRefuse(doing, () => {
+    readVariableName(name)
+    return readValue(asBody(call.body))
+  })
   const scope = await findScope(call, owner, doing)
   await setVariables(call, owner, scope, { set: [{ name, value }], remove: [] }, doing)
   return undefined
@@ -102,6 +105,7 @@ async function getVariableData(call: Call, owner: VariableOwner): Promise<unknow
 async function postVariableData(call: Call, owner: VariableOwner): Promise<undefined> {
   const name = pathOf(call, 'name')
   const doing = `Cannot put ${owner.word} variable ${name}`
+  readOrRefuse(doing, () => readVariableName(name))
   const value = readUploadedValue(call.parts)
   const scope = await findScope(call, owner, doing)
   await setVariables(call, owner, scope, { set: [{ name, value }], remove: [] }, doing)
@@ -111,9 +115,15 @@ async function postVariableData(call: Call, owner: VariableOwner): Promise<undef
 /** The bytes of a file or binary variable, with the type that the file says. */
 export function presentBytes({ type, info }: Pick<VariableRow, 'type' | 'info'>, bytes: Uint8Array): BinaryAnswer {
   if (type !== 'File') return new BinaryAnswer(bytes, 'application/octet-stream', null)
-  const mimeType = typeof info?.mimeType === 'string' ? info.mimeType : 'application/octet-stream'
-  const encoding = typeof info?.encoding === 'string' ? `; charset=${info.encoding}` : ''
+  const mimeType = tokenOf(info?.mimeType, /^[\w.+-]+\/[\w.+-]+$/) ?? 'application/octet-stream'
+  const charset = tokenOf(info?.encoding, /^[\w.:-]+$/)
+  const encoding = charset === null ? '' : `; charset=${charset}`
   return new BinaryAnswer(bytes, `${mimeType}${encoding}`, typeof info?.filename === 'string' ? info.filename : null)
+}
+
+/** What a header can hold; whoever stored the file may have written anything. */
+function tokenOf(value: unknown, shape: RegExp): string | null {
+  return typeof value === 'string' && shape.test(value) ? value : null
 }
 
 async function findVariable(call: Call, owner: VariableOwner): Promise<VariableRow> {

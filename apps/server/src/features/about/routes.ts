@@ -1,6 +1,8 @@
 import { aboutCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
+import { kysely } from '../../platform/db/kysely.ts'
 import { route } from '../../platform/http/route.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 
@@ -19,6 +21,13 @@ export function registerAbout(app: FastifyInstance, { db, build, isReady }: AppC
     }
   })
 
+  route(app, aboutCalls.themeDetails, async ({ user }) => {
+    const workplaceId = user?.workplaceId ?? (await findWorkplaceId(db, null))
+    const [site] =
+      workplaceId === null ? [] : await db.withTransaction(workplaceId, (tx) => tx.query(siteOf(workplaceId)))
+    return { productName: site?.product_name ?? build.name }
+  })
+
   route(app, aboutCalls.info, async () => ({
     build: { name: build.name, version: build.version, number: build.commit?.slice(0, 7) ?? build.version },
     git: { commit: { id: build.commit } },
@@ -33,6 +42,10 @@ export function registerAbout(app: FastifyInstance, { db, build, isReady }: AppC
     )
   route(app, aboutCalls.health, async ({ reply }) => presentHealth(await doesDatabaseAnswer(), reply))
   route(app, aboutCalls.readiness, async ({ reply }) => presentHealth(isReady() && (await doesDatabaseAnswer()), reply))
+}
+
+function siteOf(workplaceId: string) {
+  return kysely.selectFrom('site_theme').where('workplace_id', '=', workplaceId).select('product_name')
 }
 
 function presentHealth(isUp: boolean, reply: { code(status: number): unknown }): { status: 'UP' | 'DOWN' } {

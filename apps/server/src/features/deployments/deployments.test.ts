@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { deploymentCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { countRows, createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
 import { type FilePart, multipart } from '../../runtime/testing/multipart.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -100,6 +100,62 @@ describe('POST /processengine/deployments', () => {
     expect(await countDeployments()).toBe(before)
   })
 
+  it('checks expressions, scripts and decisions, and tells all that is wrong with them at once', async () => {
+    const before = await countDeployments()
+    const wrong = process('wrong')
+      .start()
+      .exclusiveGateway('fork')
+      .when('${amount >}')
+      .serviceTask('sum', { 'camunda:expression': '${1 +}' })
+      .end()
+      .toXml()
+    const { status, error } = await upload(await operator(), [
+      { name: 'wrong.bpmn', content: wrong },
+      { name: 'rules.dmn', content: dmn('rules').replace('<text>1<', '<text>1 +<') },
+      { name: 'twice.dmn', content: dmn('rules') },
+      { name: 'latin.bpmn', content: Buffer.from(simple('größe'), 'latin1') },
+    ])
+    expect([status, error.code]).toEqual([422, 'deployment.invalid'])
+    expect(error.details?.map(({ where, code }) => [where, code])).toEqual([
+      ['wrong.bpmn#sum', 'expression.invalid'],
+      ['wrong.bpmn#flow2', 'expression.invalid'],
+      ['rules.dmn#rules', 'dmn.invalid'],
+      ['latin.bpmn', 'deployment.encoding'],
+      ['twice.dmn#rules', 'deployment.duplicate-key'],
+    ])
+    expect(await countDeployments()).toBe(before)
+  })
+
+  it('warns of languages that do not run here, and deploys', async () => {
+    const script = process('groovy')
+      .start()
+      .element('scriptTask', 'old', { scriptFormat: 'groovy', inside: '<script>x = 1</script>' })
+      .end()
+      .toXml()
+    const { status, body } = await upload(await operator(), [
+      { name: 'groovy.bpmn', content: script },
+      {
+        name: 'python.dmn',
+        content: dmn('snake').replace('<literalExpression>', '<literalExpression expressionLanguage="python">'),
+      },
+    ])
+    expect(status).toBe(200)
+    expect(body.warnings).toEqual([
+      {
+        fileName: 'groovy.bpmn',
+        elementId: 'old',
+        code: 'expression.language',
+        message: expect.stringContaining('groovy'),
+      },
+      {
+        fileName: 'python.dmn',
+        elementId: null,
+        code: 'expression.language',
+        message: expect.stringContaining('python'),
+      },
+    ])
+  })
+
   it('refuses what is no model, empty, or there twice', async () => {
     const client = await operator()
     const codes = async (...files: FilePart[]) =>
@@ -113,6 +169,67 @@ describe('POST /processengine/deployments', () => {
     expect(await codes({ name: `${'x'.repeat(255)}.bpmn`, content: simple('a') })).toEqual([
       [`${'x'.repeat(255)}`, 'deployment.file-name'],
     ])
+  })
+
+  const head = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t">'
+
+  it.each<[string, FilePart, string]>([
+    [
+      'an entity bomb',
+      { name: 'a.bpmn', content: `<!DOCTYPE a [<!ENTITY b "b">]>${head}&b;</definitions>` },
+      'xml.doctype',
+    ],
+    [
+      'a reference to a file',
+      { name: 'a.dmn', content: '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>' },
+      'dmn.invalid',
+    ],
+    ['too many levels', { name: 'a.bpmn', content: `${head}${'<process>'.repeat(100_000)}` }, 'xml.too-deep'],
+    [
+      'an unknown element',
+      {
+        name: 'a.bpmn',
+        content: `${head}<process id="p" isExecutable="true"><telepathy id="t"/></process></definitions>`,
+      },
+      'bpmn.unknown-element',
+    ],
+    [
+      'a page of the web',
+      { name: 'a.bpmn', content: '<html xmlns="http://www.w3.org/1999/xhtml"/>' },
+      'bpmn.not-definitions',
+    ],
+    [
+      'a zip file under another name',
+      { name: 'a.bpmn', content: Buffer.from('PK\x03\x04\xff\xfe', 'latin1') },
+      'deployment.encoding',
+    ],
+    ['a zip file', { name: 'a.zip', content: 'PK' }, 'deployment.file-type'],
+    ['a bar file', { name: 'a.bar', content: 'PK' }, 'deployment.file-type'],
+    ['NUL', { name: 'a.bpmn', content: `${head}<process id="a\0"/></definitions>` }, 'xml.malformed'],
+  ])('refuses %s and changes nothing', async (_, file, code) => {
+    const before = await countRows(admin)
+    const { status, error } = await upload(await operator(), [file, { name: 'good.bpmn', content: simple('good') }])
+    expect([status, error.code, error.details?.[0]?.code]).toEqual([422, 'deployment.invalid', code])
+    expect(error.details?.[0]?.message).toMatch(/^Expected .*[.]( \(.*\))?$/)
+    expect(await countRows(admin)).toEqual({
+      ...before,
+      app_user: (before.app_user ?? 0) + 1,
+      user_role: (before.user_role ?? 0) + 1,
+    })
+  })
+
+  it('refuses a name that cannot be stored, and a body that breaks off', async () => {
+    const client = await operator()
+    const named = await upload(client, [{ name: 'a.bpmn', content: simple('a') }], { name: 'a\0b' })
+    expect([named.status, named.error.code]).toEqual([400, 'request.invalid'])
+    const { headers, payload } = multipart([{ name: 'a.bpmn', content: simple('a') }])
+    const broken = await client.send({
+      method: 'POST',
+      url: '/api/processengine/deployments',
+      headers,
+      payload: payload.subarray(0, 200),
+    })
+    expect([broken.status, broken.error.code]).toEqual([400, 'request.invalid'])
   })
 
   it('takes only the name of a file, not a way to it', async () => {

@@ -24,13 +24,14 @@ export async function getInstanceHistory(
     const seesData = can(user, 'see-data', rights)
     const limit = mostEvents + 1
     const facts = await listFacts(tx, workplaceId, instance, limit)
+    const places = findPlaces(facts)
     const tasks = await listTasks(tx, workplaceId, instance, limit)
     const values = seesData ? await listValues(tx, workplaceId, instance, limit) : []
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
     const drafts = [
       ...instanceEvents(instance),
       ...tasks.flatMap(taskEvents),
-      ...facts.flatMap((fact) => factEvents(fact, seesData)),
+      ...facts.flatMap((fact) => factEvents(fact, { seesData, places })),
       ...values.map(valueEvent),
     ].sort(byTime)
     const doers = findDoers(drafts)
@@ -103,7 +104,14 @@ function taskEvents({ id, name, task_key, created_at, ended_at, ended_by, reason
   ]
 }
 
-function factEvents({ id, at, kind, user_id, data, element_key }: FactRow, seesData: boolean): Draft[] {
+interface FactContext {
+  readonly seesData: boolean
+  /** Keys of elements, by incident. */
+  readonly places: ReadonlyMap<string, string>
+}
+
+function factEvents(fact: FactRow, { seesData, places }: FactContext): Draft[] {
+  const { id, at, kind, user_id, data, element_key, subject_id } = fact
   const draft = { id, at, by: user_id, elementId: element_key, rank: 3 }
   switch (kind) {
     case 'task-changed':
@@ -111,7 +119,7 @@ function factEvents({ id, at, kind, user_id, data, element_key }: FactRow, seesD
     case 'incident-raised':
       return seesData ? [{ ...draft, kind: 'incident-raised', text: textOf(data.message) }] : []
     case 'incident-ended':
-      return seesData ? [{ ...draft, kind: 'incident-ended' }] : []
+      return seesData ? [{ ...draft, kind: 'incident-ended', elementId: places.get(subject_id ?? '') ?? null }] : []
     case 'job-failed':
     case 'external-task-failed':
       return seesData ? [{ ...draft, kind: 'attempt-failed', text: textOf(data.error) }] : []
@@ -120,6 +128,15 @@ function factEvents({ id, at, kind, user_id, data, element_key }: FactRow, seesD
     default:
       return []
   }
+}
+
+/** Where each incident was raised: how it ended says nothing of it. */
+function findPlaces(facts: readonly FactRow[]): Map<string, string> {
+  return new Map(
+    facts.flatMap(({ kind, subject_id, element_key }) =>
+      kind === 'incident-raised' && subject_id !== null && element_key !== null ? [[subject_id, element_key]] : [],
+    ),
+  )
 }
 
 function changeOf({ operation, assignee }: FactRow['data']): Pick<Draft, 'kind' | 'to'> {

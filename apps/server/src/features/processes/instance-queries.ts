@@ -65,7 +65,7 @@ export async function listWaiting(
         sql<{ instance_id: string; element_key: string; task_name: string | null; id: string }>`(
           select w.*, t.name as task_name from unnest(${live.map(({ id }) => id)}::uuid[], ${live.map(({ root_id }) => root_id)}::uuid[]) as i (id, root_id)
           cross join lateral (select e.instance_id, e.element_key, e.id from element e where e.workplace_id = ${workplaceId} and e.root_id = i.root_id and e.instance_id = i.id
-            and e.state = 'active' and e.open_children = 0 order by e.id limit 20) w
+            and e.state in ('active', 'before', 'after') and e.open_children = 0 order by e.id limit 20) w
           left join task t on t.workplace_id = ${workplaceId} and t.root_id = i.root_id and t.element_id = w.id)`.as(
           't',
         ),

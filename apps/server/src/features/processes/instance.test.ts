@@ -111,6 +111,14 @@ describe('GET /processes/instances/{id}', () => {
     })
   })
 
+  it('tells what waits to be worked off, too', async () => {
+    const client = await signIn({ roles: ['RoleProcessAdmin'] })
+    const id = await scenario.start(waiting)
+    expect((await get(client, id)).body.waitsAt).toEqual(['Work'])
+    await failJob(id)
+    expect((await get(client, id)).body).toMatchObject({ state: 'incident', waitsAt: ['Work'] })
+  })
+
   it('tells how an ended instance went', async () => {
     const client = await signIn()
     const id = await startTrip(client.user.username, { ok: false })
@@ -471,7 +479,7 @@ describe('GET /processes/instances/{id}/history', () => {
     await operator.call(processCalls.retryIncident, { params: { id, incidentId: body[0]?.id ?? '' } })
     const { items } = (await operator.call(processCalls.history, { params: { id } })).body
     expect(items.map(({ kind, text, name, by }) => [kind, name, text, by?.username ?? null]).slice(0, 3)).toEqual([
-      ['incident-ended', null, null, operator.user.username],
+      ['incident-ended', 'Work', null, operator.user.username],
       ['incident-raised', 'Work', 'It broke.', null],
       ['attempt-failed', 'Work', 'It broke.', null],
     ])

@@ -8,6 +8,7 @@ import { getInstance } from './get-instance.ts'
 import { getInstanceDiagram } from './get-instance-diagram.ts'
 import { getInstanceHistory } from './get-instance-history.ts'
 import { listActivities } from './list-activities.ts'
+import { listDecisions } from './list-decisions.ts'
 import { listIncidents } from './list-incidents.ts'
 import { listStarted } from './list-started.ts'
 import { getVariable, listVariables } from './list-variables.ts'
@@ -23,6 +24,7 @@ export function registerProcesses(app: FastifyInstance, { db, runtime }: AppCont
   route(app, processCalls.activities, ({ user, params }) => listActivities(runtime, user, params.id))
   route(app, processCalls.variables, ({ user, params }) => listVariables(runtime, user, params.id))
   route(app, processCalls.variable, ({ user, params }) => getVariable(runtime, user, params))
+  route(app, processCalls.decisions, ({ user, params }) => listDecisions(runtime, user, params.id))
   route(app, processCalls.incidents, ({ user, params }) => listIncidents(runtime, user, params.id))
   route(app, processCalls.diagram, ({ user, params }) => getInstanceDiagram(db, user, params.id))
   route(app, processCalls.history, ({ user, params }) => getInstanceHistory(runtime, user, params.id))

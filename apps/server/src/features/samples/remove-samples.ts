@@ -1,4 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -14,22 +15,30 @@ export async function removeSamples(runtime: Runtime, user: User): Promise<void>
       'right.missing',
       'Expected an administrator of your own, but you are a demo user and would remove yourself. Sign in as another administrator.',
     )
-  const deployments = await runtime.db.withTransaction(workplaceId, (tx) =>
-    tx.query(
-      kysely.selectFrom('deployment').where('workplace_id', '=', workplaceId).where('source', '=', madeBy).select('id'),
-    ),
-  )
+  const { deployments, processKeys } = await runtime.db.withTransaction(workplaceId, (tx) => findMade(tx, workplaceId))
   for (const { id } of deployments) await deleteDeployment(runtime, actorOf(user), id, { cascade: true })
   await runtime.db.withTransaction(workplaceId, async (tx) => {
     const demoUsers = kysely
       .selectFrom('app_user')
       .where('workplace_id', '=', workplaceId)
       .where('created_by', '=', madeBy)
+    const usernames = demoUsers.select('username')
     await tx.queries(
       kysely
         .deleteFrom('process_favourite')
         .where('workplace_id', '=', workplaceId)
-        .where('username', 'in', demoUsers.select('username')),
+        .where(({ or, eb }) =>
+          or([
+            eb('username', 'in', usernames),
+            ...(processKeys.length === 0 ? [] : [eb('process_key', 'in', processKeys)]),
+          ]),
+        ),
+      // What they sent and never used; the rest has gone with its instances.
+      kysely
+        .deleteFrom('stored_file')
+        .where('workplace_id', '=', workplaceId)
+        .where('instance_id', 'is', null)
+        .where('uploaded_by', 'in', usernames),
       kysely.deleteFrom('app_user').where('workplace_id', '=', workplaceId).where('created_by', '=', madeBy),
       kysely
         .deleteFrom('user_group as g')
@@ -47,6 +56,23 @@ export async function removeSamples(runtime: Runtime, user: User): Promise<void>
         ),
     )
   })
+}
+
+/** What was deployed, and the processes that nobody else has deployed too. */
+async function findMade(tx: Tx, workplaceId: string) {
+  const [deployments, definitions] = await tx.queries(
+    kysely.selectFrom('deployment').where('workplace_id', '=', workplaceId).where('source', '=', madeBy).select('id'),
+    kysely
+      .selectFrom('process_definition as p')
+      .innerJoin('deployment as d', (join) =>
+        join.onRef('d.workplace_id', '=', 'p.workplace_id').onRef('d.id', '=', 'p.deployment_id'),
+      )
+      .where('p.workplace_id', '=', workplaceId)
+      .groupBy('p.key')
+      .having(({ fn, eb }) => fn<boolean>('bool_and', [eb('d.source', 'is not distinct from', madeBy)]))
+      .select('p.key'),
+  )
+  return { deployments, processKeys: definitions.map(({ key }) => key) }
 }
 
 async function isDemoUser({ db }: Runtime, { workplaceId, id }: User): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { categoryCalls, processCalls, sampleCalls, taskCalls } from '@millrace/contract'
+import { accountCalls, categoryCalls, processCalls, sampleCalls, taskCalls } from '@millrace/contract'
 import { loadScriptEngine } from '@millrace/expressions'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
@@ -11,12 +11,12 @@ await loadScriptEngine()
 const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = await createTestApp()
 await Promise.all([installSamples(runtime, workplaceId), installSamples(runtime, workplaceId)])
 
-const as = async (username: string) => {
+const as = async (username: string, place = workplaceId) => {
   const { rows } = await admin.query('select id from app_user where username = $1 and workplace_id = $2', [
     username,
-    workplaceId,
+    place,
   ])
-  return signInAs({ id: rows[0].id, username, workplaceId })
+  return signInAs({ id: rows[0].id, username, workplaceId: place })
 }
 
 describe('installing the samples', () => {
@@ -153,25 +153,53 @@ describe('DELETE /samples', () => {
     expect((await demo.call(sampleCalls.remove)).error.message).toContain('remove yourself')
     const client = await signIn({ workplaceId: place, roles: ['RoleAdmin'], groups: ['finance'] })
     for (let turn = 0; turn < 2; turn++) expect((await client.call(sampleCalls.remove)).status).toBe(204)
-    const left = async (table: string) =>
-      (await admin.query(`select from ${table} where workplace_id = $1`, [place])).rowCount
-    for (const table of [
-      'deployment',
-      'process_definition',
-      'decision_definition',
-      'instance',
-      'task',
-      'history_instance',
-      'history_element',
-      'history_variable',
-    ])
-      expect([table, await left(table)]).toEqual([table, 0])
     expect((await admin.query('select key from user_group where workplace_id = $1', [place])).rows).toEqual([
       { key: 'finance' },
     ])
-    expect(await left('app_user')).toBe(2)
     expect((await admin.query('select from deployment where workplace_id = $1', [workplaceId])).rowCount).toBe(1)
   })
+})
+
+describe('what people did with the samples', () => {
+  it('goes with them, in every table', async () => {
+    const place = await createWorkplace(db)
+    const client = await signIn({ workplaceId: place, roles: ['RoleUser', 'RoleAdmin'] })
+    const before = await countOwnRows(place)
+    await installSamples(runtime, place)
+    const rosa = await as('rosa', place)
+    const upload = async () => {
+      const content = { name: 'quote.pdf', content: '%PDF-1.7', type: 'application/pdf' }
+      return (await rosa.send({ method: 'POST', url: '/api/files', ...multipart([content]) })).body
+    }
+    await upload()
+    const { instanceId } = await request(rosa, { amount: 2000, quote: [await upload()] })
+    await work(await as('martin', place), 'Approve by line manager', instanceId, {
+      managerDecision: 'reject',
+      managerComment: 'Not this year.',
+    })
+    const params = { key: 'purchase-request' }
+    for (const someone of [rosa, client]) await someone.call(categoryCalls.addFavourite, { params })
+    await rosa.call(accountCalls.createToken, { body: { name: 'Nightly export' } })
+    const installed = await countOwnRows(place)
+    expect(installed).not.toEqual(before)
+    expect((await client.call(sampleCalls.remove)).status).toBe(204)
+    expect(await countOwnRows(place)).toEqual(before)
+    expect((await rosa.call(taskCalls.assigned)).status).toBe(401)
+  })
+
+  /** Rows of a workplace by table, where there are any. */
+  async function countOwnRows(place: string): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    const { rows: tables } = await admin.query<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and not c.relispartition
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workplace_id') order by 1`,
+    )
+    for (const { name } of tables) {
+      const { rowCount } = await admin.query(`select from ${name} where workplace_id = $1`, [place])
+      if (rowCount !== null && rowCount > 0) counts[name] = rowCount
+    }
+    return counts
+  }
 })
 
 async function startRequest(client: TestClient, values: object) {

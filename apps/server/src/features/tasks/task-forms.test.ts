@@ -1,5 +1,5 @@
 import { type Attributes, process } from '@millrace/bpmn/builder'
-import { taskCalls } from '@millrace/contract'
+import { processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
 import { getProcess } from '../../runtime/definitions.ts'
@@ -167,6 +167,39 @@ describe('a form that only another product knows', () => {
     } as const
     await executeCommand(runtime, system, { by: 'task', id: taskId }, local)
     expect((await open(client, taskId)).values).toEqual({ name: 'inner', other: 'o' })
+  })
+})
+
+describe('values of a form', () => {
+  const inside = `<extensionElements><camunda:formData><camunda:formField id="words" type="string"/>
+    <camunda:formField id="whole" type="long"/><camunda:formField id="day" type="date"/><camunda:formField id="flag" type="boolean"/></camunda:formData></extensionElements>`
+
+  it.each([
+    [
+      'words',
+      'Größe 漢字 שלום 👩‍👩‍👧 "quoted" \u202e \\ ${x}',
+      ['String', 'Größe 漢字 שלום 👩‍👩‍👧 "quoted" \u202e \\ ${x}'],
+    ],
+    ['words', 'x'.repeat(4000), ['String', 'x'.repeat(4000)]],
+    ['whole', '9223372036854775807', ['Long', '9223372036854775807']],
+    ['whole', '-9007199254740993', ['Long', '-9007199254740993']],
+    ['day', '0001-01-01', ['Date', '0001-01-01T00:00:00.000Z']],
+    ['flag', false, ['Boolean', 'false']],
+  ])('are stored and shown as they were typed: %s', async (key, value, stored) => {
+    const { client, taskId, instanceId } = await waitAt({ inside })
+    expect((await submit(client, taskId, { [key]: value })).status).toBe(200)
+    expect((await lastValues(instanceId))[key]).toEqual(stored)
+    const admin = await signIn({ roles: ['RoleProcessAdmin'] })
+    const { body } = await admin.call(processCalls.variables, { params: { id: instanceId } })
+    const shown = body.find(({ name }) => name === key)
+    const whole = await admin.call(processCalls.variable, { params: { id: instanceId, variableId: shown?.id ?? '' } })
+    expect(whole.body.text).toBe(stored[1])
+  })
+
+  it('that are too much for one request are refused', async () => {
+    const { client, taskId } = await waitAt({ inside })
+    expect((await submit(client, taskId, { words: 'x'.repeat(1_100_000) })).error.code).toBe('request.too-large')
+    expect((await submit(client, taskId, { whole: '9223372036854775808' })).error.details?.[0]?.where).toBe('whole')
   })
 })
 

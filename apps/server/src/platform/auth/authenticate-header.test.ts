@@ -8,7 +8,8 @@ import { mayUseFullApi } from './user.ts'
 
 const { db, workplaceId, admin } = await createTestDatabase()
 const clock = createFakeClock()
-const authenticate = createHeaderAuthentication({ db, clock })
+const authenticateFrom = createHeaderAuthentication({ db, clock })
+const authenticate = (header: string | undefined) => authenticateFrom(header, '192.0.2.1')
 const basic = (name: string, password: string) =>
   authenticate(`Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`)
 

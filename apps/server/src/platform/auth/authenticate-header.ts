@@ -1,12 +1,28 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { checkCredentials } from './check-credentials.ts'
+import { findTokenSession } from './api-token.ts'
+import { checkCredentials, type Verified } from './check-credentials.ts'
 import { findWorkplaceId } from './find-workplace.ts'
+import { countTry, isRefused } from './limit-tries.ts'
 import { createQueue } from './queue.ts'
-import { readToken } from './token.ts'
-import { type AuthContext, readUser, type User, userAsJson } from './user.ts'
+import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from './user.ts'
 
-/** Finds out who calls by an `Authorization` header; null when it proves nobody. */
-export type AuthenticateHeader = (header: string | undefined) => Promise<User | null>
+/**
+ * Finds out who calls by an `Authorization` header; null when it proves nobody.
+ *
+ * @throws TooManyTries
+ */
+export type AuthenticateHeader = (header: string | undefined, address: string) => Promise<User | null>
+
+/** Too many wrong passwords for one account or from one address. */
+export class TooManyTries extends Error {
+  readonly statusCode = 429
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(retryAfterSeconds: number) {
+    super(`Expected fewer wrong passwords. Wait ${retryAfterSeconds} seconds and try again.`)
+    this.headers = { 'retry-after': String(retryAfterSeconds) }
+  }
+}
 
 /** How long a password that was checked counts as checked, so that not every request pays for the hash. */
 const rememberMs = 60_000
@@ -29,8 +45,8 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
     return user
   }
 
-  const check = async (digest: string, value: string): Promise<User | null> => {
-    const verified = await checkBasic(context, value)
+  const check = async (digest: string, value: string, address: string): Promise<User | null> => {
+    const verified = await checkBasic(context, value, address)
     if (verified === null) return null
     const { user, passwordHash } = verified
     const [oldest] = remembered.keys()
@@ -40,27 +56,33 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
     return user
   }
 
-  return async (header) => {
+  return async (header, address) => {
     const [scheme = '', value = ''] = header?.split(' ', 2) ?? []
-    if (/^bearer$/i.test(scheme)) return findByApiToken(context, value)
+    if (/^bearer$/i.test(scheme)) return (await findTokenSession(context, value))?.user ?? null
     if (!/^basic$/i.test(scheme)) return null
     const digest = createHmac('sha256', key).update(value).digest('base64')
     // Many first requests at once with one password: one pays for the hash, the others find it remembered.
     return (
       (await findRemembered(digest)) ??
-      oneByOne(digest, async () => (await findRemembered(digest)) ?? check(digest, value))
+      oneByOne(digest, async () => (await findRemembered(digest)) ?? check(digest, value, address))
     )
   }
 }
 
-async function checkBasic(context: AuthContext, value: string) {
+async function checkBasic(context: AuthContext, value: string, address: string): Promise<Verified | null> {
   const text = Buffer.from(value, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 1) return null
   const name = text.slice(0, colon)
+  const counted = await countTry(context, { address, account: name })
+  if (isRefused(counted)) throw new TooManyTries(counted.retryAfterSeconds)
   const slash = name.indexOf('/')
   const workplaceId = await findWorkplaceId(context.db, slash < 0 ? null : name.slice(0, slash))
-  return checkCredentials(context, { workplaceId, username: name.slice(slash + 1), password: text.slice(colon + 1) })
+  const password = text.slice(colon + 1)
+  const verified = await checkCredentials(context, { workplaceId, username: name.slice(slash + 1), password })
+  if (verified === null || verified.mustChangePassword) return null
+  await counted.succeeded()
+  return verified
 }
 
 async function findByPasswordHash(
@@ -71,30 +93,8 @@ async function findByPasswordHash(
     tx.commit([
       {
         name: 'user_by_password_hash',
-        text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and u.status <> 'disabled'`,
+        text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}`,
         values: [workplaceId, userId, passwordHash],
-      },
-    ]),
-  )
-  return readUser(rows)
-}
-
-async function findByApiToken({ db, clock }: AuthContext, text: string): Promise<User | null> {
-  const token = readToken(text)
-  if (token === null) return null
-  const values = [token.workplaceId, token.hash, clock().toISOString()]
-  const [, rows] = await db.withTransaction(token.workplaceId, (tx) =>
-    tx.commit([
-      {
-        name: 'api_token_touch',
-        text: `update api_token set last_used_at = $3 where workplace_id = $1 and token_hash = $2 and (last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute')`,
-        values,
-      },
-      {
-        name: 'api_token_user',
-        text: `select ${userAsJson} from api_token t join app_user u on u.workplace_id = t.workplace_id and u.id = t.user_id
-          where t.workplace_id = $1 and t.token_hash = $2 and (t.expires_at is null or t.expires_at > $3) and u.status <> 'disabled'`,
-        values,
       },
     ]),
   )

@@ -1,7 +1,7 @@
 import { sessionLimits } from '@millrace/contract'
 import { verifyPassword } from './password.ts'
 import { createQueue } from './queue.ts'
-import { type AuthContext, type User, userAsJson } from './user.ts'
+import { type AuthContext, isUserOpen, parseUser, type User, userAsJson } from './user.ts'
 
 export interface Credentials {
   /** Null for an unknown workplace: it takes as long as a known one. */
@@ -13,6 +13,8 @@ export interface Credentials {
 export interface Verified {
   readonly user: User
   readonly passwordHash: string
+  /** The password is good for nothing but to choose another one. */
+  readonly mustChangePassword: boolean
 }
 
 /**
@@ -26,23 +28,26 @@ export async function checkCredentials(context: AuthContext, credentials: Creden
 
 const oneByOne = createQueue()
 
-async function check(context: AuthContext, { workplaceId, username, password }: Credentials): Promise<Verified | null> {
-  const account = workplaceId === null ? null : await findAccount(context, workplaceId, username)
-  const isRight = await verifyPassword(password, account?.passwordHash ?? null)
-  if (account === null || !account.isOpen) return null
-  if (isRight && account.passwordHash !== null) {
-    return (await noteSuccess(context, account.user, account.passwordHash))
-      ? { user: account.user, passwordHash: account.passwordHash }
-      : null
+/** Stands for a workplace or user that is not there: the same statements run and find nothing. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+async function check(context: AuthContext, credentials: Credentials): Promise<Verified | null> {
+  const workplaceId = credentials.workplaceId ?? nobody
+  const account = await findAccount(context, workplaceId, credentials.username)
+  const isRight = await verifyPassword(credentials.password, account?.passwordHash ?? null)
+  if (isRight && account?.isOpen === true && account.passwordHash !== null) {
+    const { user, passwordHash, mustChangePassword } = account
+    return (await noteSuccess(context, user, passwordHash)) ? { user, passwordHash, mustChangePassword } : null
   }
-  await noteFailure(context, account.user)
+  await noteFailure(context, workplaceId, account?.isOpen === true ? account.user.id : nobody)
   return null
 }
 
 interface Account {
   readonly user: User
   readonly passwordHash: string | null
-  /** Neither disabled nor locked at the moment. */
+  readonly mustChangePassword: boolean
+  /** Neither disabled nor locked at the moment, in a workplace that is open. */
   readonly isOpen: boolean
 }
 
@@ -51,16 +56,20 @@ async function findAccount({ db, clock }: AuthContext, workplaceId: string, user
     tx.commit([
       {
         name: 'user_account',
-        text: `select ${userAsJson}, u.password_hash, u.status = 'enabled' or (u.status = 'locked' and u.locked_until <= $3)
+        text: `select ${userAsJson}, u.password_hash, u.must_change_password, ${isUserOpen} and (u.status <> 'locked' or u.locked_until <= $3)
           from app_user u where u.workplace_id = $1 and lower(u.username) = lower($2)`,
         values: [workplaceId, username, clock().toISOString()],
       },
     ]),
   )
-  const [user, passwordHash, isOpen] = rows?.[0] ?? []
-  return user == null
-    ? null
-    : { user: JSON.parse(user) as User, passwordHash: passwordHash ?? null, isOpen: isOpen === 't' }
+  const [user, passwordHash, mustChange, isOpen] = rows?.[0] ?? []
+  if (user == null) return null
+  return {
+    user: parseUser(user),
+    passwordHash: passwordHash ?? null,
+    mustChangePassword: mustChange === 't',
+    isOpen: isOpen === 't',
+  }
 }
 
 /** @returns false when the password or the account has changed since it was read. */
@@ -82,18 +91,24 @@ async function noteSuccess(
   return rows?.[0] !== undefined
 }
 
-async function noteFailure({ db, clock }: AuthContext, { workplaceId, id }: User): Promise<void> {
+async function noteFailure({ db, clock }: AuthContext, workplaceId: string, userId: string): Promise<void> {
+  const { failedTries, lockedMinutes } = sessionLimits
   await db.withTransaction(workplaceId, (tx) =>
     tx.commit([
       {
         // A lock that has run out starts the count again.
         name: 'user_note_failure',
-        text: `update app_user set failed_tries = tries, status = case when tries >= $4::int then 'locked' else 'enabled' end,
-            locked_until = case when tries >= $4::int then $3::timestamptz + make_interval(mins => $5::int) end
-          from (select case when status = 'locked' then 1 else failed_tries + 1 end as tries from app_user where workplace_id = $1 and id = $2 for update) counted
+        text: `update app_user set failed_tries = tries, status = case when tries >= most then 'locked' else 'enabled' end,
+            locked_until = case when tries >= most then $3::timestamptz + make_interval(mins => minutes) end
+          from (select case when status = 'locked' then 1 else failed_tries + 1 end as tries from app_user where workplace_id = $1 and id = $2 for update) counted,
+            (select ${settingAsNumber('signIn.failedTries', '$4')} as most, ${settingAsNumber('signIn.lockedMinutes', '$5')} as minutes) allowed
           where workplace_id = $1 and id = $2 and status <> 'disabled'`,
-        values: [workplaceId, id, clock().toISOString(), sessionLimits.failedTries, sessionLimits.lockedMinutes],
+        values: [workplaceId, userId, clock().toISOString(), failedTries, lockedMinutes],
       },
     ]),
   )
+}
+
+function settingAsNumber(key: string, otherwise: string): string {
+  return `coalesce((select value::int from setting where workplace_id = $1 and key = '${key}'), ${otherwise}::int)`
 }

@@ -2,15 +2,19 @@ import type { Database } from '../db/database.ts'
 
 /**
  * @param reference without regard to case; the default workplace without one.
- * @returns null when there is no such workplace.
+ * @returns null when there is no such workplace, or it is suspended.
  */
 export async function findWorkplaceId(db: Database, reference: string | null): Promise<string | null> {
   const statement =
     reference === null
-      ? { name: 'workplace_default', text: 'select workplace_id from workplace where is_default', values: [] }
+      ? {
+          name: 'workplace_default',
+          text: 'select workplace_id from workplace where is_default and suspended_at is null',
+          values: [],
+        }
       : {
           name: 'workplace_by_reference',
-          text: 'select workplace_id from workplace where lower(reference) = lower($1)',
+          text: 'select workplace_id from workplace where lower(reference) = lower($1) and suspended_at is null',
           values: [reference],
         }
   const [rows] = await db.withPlatformTransaction((tx) => tx.commit([statement]))

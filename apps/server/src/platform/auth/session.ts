@@ -2,11 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
 import type { Statement } from '../db/batch.ts'
 import { createToken, readToken } from './token.ts'
-import { type AuthContext, readUser, type User, userAsJson } from './user.ts'
+import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from './user.ts'
 
 export interface Session {
+  /** Of the session, or of the API token. */
   readonly id: string
+  /** How the caller has shown who he is: in a browser, or by an API token. */
+  readonly kind: 'browser' | 'token'
   readonly user: User
+}
+
+/** What a session knows of the provider that it began at. */
+export interface SsoOrigin {
+  readonly issuer: string
+  readonly subject: string
+  /** The provider's own session. */
+  readonly providerSession: string | null
+  /** Encrypted. */
+  readonly idToken: Buffer
+  /** Whether the user has decided for the workplace, or nobody. */
+  readonly isChosen: boolean
 }
 
 /** What a browser is given. */
@@ -35,24 +50,43 @@ export async function findSession({ db, clock }: AuthContext, accessToken: strin
       {
         name: 'session_find',
         text: `select ${userAsJson}, s.id from session s join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id
-          where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3 and u.status <> 'disabled' and ${isAlive('$3')}`,
+          where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3 and ${isUserOpen} and ${isAlive('$3')}`,
         values,
       },
     ]),
   )
   const user = readUser(rows)
-  return user === null ? null : { id: rows?.[0]?.[1] ?? '', user }
+  return user === null ? null : { id: rows?.[0]?.[1] ?? '', kind: 'browser', user }
+}
+
+/** The session of a token, whether or not it goes on: for what ends it. */
+export async function findSessionId({ db }: AuthContext, text: string): Promise<string | null> {
+  const token = readToken(text)
+  if (token === null) return null
+  const { workplaceId, hash } = token
+  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'session_id',
+        text: 'select id from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2)',
+        values: [workplaceId, hash],
+      },
+    ]),
+  )
+  return rows?.[0]?.[0] ?? null
 }
 
 export interface SessionOptions {
   readonly user: Pick<User, 'id' | 'workplaceId'>
   readonly userAgent?: string | null
   readonly address?: string | null
+  /** Where the user signed in at a provider. */
+  readonly sso?: SsoOrigin | null
 }
 
 export async function startSession(
   { db, clock }: AuthContext,
-  { user, userAgent = null, address = null }: SessionOptions,
+  { user, userAgent = null, address = null, sso = null }: SessionOptions,
 ): Promise<SessionTokens> {
   const { workplaceId } = user
   const [id, access, refresh] = [randomUUID(), createToken(workplaceId), createToken(workplaceId)]
@@ -83,9 +117,22 @@ export async function startSession(
           address,
         ],
       },
+      ...(sso === null ? [] : [rememberOrigin(workplaceId, id, sso)]),
     ]),
   )
   return { sessionId: id, access: access.text, refresh: refresh.text, idleSeconds: Number(rows?.[0]?.[0]) }
+}
+
+function rememberOrigin(
+  workplaceId: string,
+  sessionId: string,
+  { issuer, subject, providerSession, idToken, isChosen }: SsoOrigin,
+): Statement {
+  return {
+    name: 'session_start_sso',
+    text: `insert into sso_session (workplace_id, session_id, issuer, subject, provider_session, id_token, is_chosen) values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [workplaceId, sessionId, issuer, subject, providerSession, idToken, isChosen],
+  }
 }
 
 /**
@@ -101,7 +148,7 @@ export type RefreshOutcome =
 /** Whoever comes with a refresh token that was exchanged longer ago than this has a copy of it. */
 const graceSeconds = 10
 
-/** Exchanges a refresh token. One that was exchanged before ends the session, for it is in two hands. */
+/** Exchanges a refresh token. Any that was exchanged before ends the session, for it is in two hands. */
 export async function refreshSession({ db, clock }: AuthContext, refreshToken: string): Promise<RefreshOutcome> {
   const token = readToken(refreshToken)
   if (token === null) return { kind: 'over' }
@@ -113,19 +160,24 @@ export async function refreshSession({ db, clock }: AuthContext, refreshToken: s
     tx.commit([
       {
         name: 'session_refresh',
-        text: `update session s set access_hash = $4, access_expires_at = $5, previous_refresh_hash = $2, refresh_hash = $6, refreshed_at = $3, last_seen_at = $3
-          from app_user u where s.workplace_id = $1 and s.refresh_hash = $2 and u.workplace_id = s.workplace_id and u.id = s.user_id and u.status <> 'disabled'
-          and ${isAlive('$3')} returning s.id, s.idle_seconds`,
+        text: `with renewed as (
+            update session s set access_hash = $4, access_expires_at = $5, refresh_hash = $6, refreshed_at = $3, last_seen_at = $3
+              from app_user u where s.workplace_id = $1 and s.refresh_hash = $2 and u.workplace_id = s.workplace_id and u.id = s.user_id
+              and ${isUserOpen} and ${isAlive('$3')} returning s.id, s.idle_seconds),
+          spent as (insert into session_spent_refresh (workplace_id, refresh_hash, session_id, spent_at) select $1, $2, id, $3 from renewed)
+          select id, idle_seconds from renewed`,
         values: [...values, access.hash, accessEnd(now), refresh.hash],
       },
       {
         name: 'session_end_stolen',
-        text: `delete from session where workplace_id = $1 and previous_refresh_hash = $2 and refreshed_at < $3::timestamptz - interval '${graceSeconds} seconds'`,
+        text: `delete from session where workplace_id = $1 and id = (select session_id from session_spent_refresh
+          where workplace_id = $1 and refresh_hash = $2 and spent_at < $3::timestamptz - interval '${graceSeconds} seconds')`,
         values,
       },
       {
         name: 'session_just_renewed',
-        text: 'select idle_seconds from session where workplace_id = $1 and previous_refresh_hash = $2',
+        text: `select s.idle_seconds from session_spent_refresh r join session s on s.workplace_id = r.workplace_id and s.id = r.session_id
+          where r.workplace_id = $1 and r.refresh_hash = $2`,
         values: values.slice(0, 2),
       },
     ]),
@@ -139,22 +191,32 @@ export async function refreshSession({ db, clock }: AuthContext, refreshToken: s
   return known?.[0] === undefined ? { kind: 'over' } : { kind: 'just-renewed', idleSeconds: Number(known[0][0]) }
 }
 
-/** Ends the session of either token. Ending what has ended changes nothing. */
-export async function endSession({ db }: AuthContext, tokens: readonly (string | undefined)[]): Promise<void> {
+/**
+ * Ends the session of either token. Ending what has ended changes nothing.
+ *
+ * @returns what the provider said of the user, sealed, where the session began there.
+ */
+export async function endSession({ db }: AuthContext, tokens: readonly (string | undefined)[]): Promise<Buffer | null> {
+  let idToken: Buffer | null = null
   for (const text of tokens) {
     const token = text === undefined ? null : readToken(text)
     if (token === null) continue
     const { workplaceId, hash } = token
-    await db.withTransaction(workplaceId, (tx) =>
+    const [rows] = await db.withTransaction(workplaceId, (tx) =>
       tx.commit([
         {
           name: 'session_end',
-          text: 'delete from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2 or previous_refresh_hash = $2)',
+          text: `with ended as (delete from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2
+              or id = (select session_id from session_spent_refresh where workplace_id = $1 and refresh_hash = $2)) returning id)
+            select encode(x.id_token, 'base64') from ended join sso_session x on x.workplace_id = $1 and x.session_id = ended.id`,
           values: [workplaceId, hash],
         },
       ]),
     )
+    const sealed = rows?.[0]?.[0]
+    if (sealed != null) idToken = Buffer.from(sealed, 'base64')
   }
+  return idToken
 }
 
 /** Part of a change that takes a user's sessions away at once: a new password, a disabled account. */
@@ -170,7 +232,7 @@ function accessEnd(now: Date): string {
   return new Date(now.getTime() + sessionLimits.accessSeconds * 1000).toISOString()
 }
 
-/** Neither idle for too long nor older than a session may become. */
-function isAlive(now: string): string {
+/** A condition on the row `s` of `session`: neither idle for too long nor older than a session may become. */
+export function isAlive(now: string): string {
   return `s.last_seen_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds) and s.created_at > ${now}::timestamptz - interval '${sessionLimits.longestHours} hours'`
 }

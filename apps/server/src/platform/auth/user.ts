@@ -1,4 +1,4 @@
-import type { Role } from '@millrace/contract'
+import { type Role, readRole } from '@millrace/contract'
 import type { ResultRows } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 
@@ -29,10 +29,19 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
   'groups', coalesce((select json_agg(g.key order by g.key) from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'))`
 
+/** A condition on the row `u` of `app_user`: neither the user is disabled nor his workplace suspended. */
+export const isUserOpen = `u.status <> 'disabled' and exists (select from workplace w where w.workplace_id = u.workplace_id and w.suspended_at is null)`
+
 /** Reads the user from the first column of the first row; null when there is none. */
 export function readUser(rows: ResultRows | undefined): User | null {
   const text = rows?.[0]?.[0]
-  return text == null ? null : (JSON.parse(text) as User)
+  return text == null ? null : parseUser(text)
+}
+
+/** Reads a user that was written by `userAsJson`. Roles may be stored by any of their names. */
+export function parseUser(text: string): User {
+  const user = JSON.parse(text) as Omit<User, 'roles'> & { roles: readonly string[] }
+  return { ...user, roles: [...new Set(user.roles.map(readRole).filter((role) => role !== null))] }
 }
 
 export function hasRole(user: User, roles: readonly Role[]): boolean {

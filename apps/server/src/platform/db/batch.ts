@@ -184,6 +184,11 @@ function readRow(columns: readonly Column[], fields: readonly (string | null)[])
   )
 }
 
+/** Whether an error came from a statement whose name begins so. */
+export function hasFailed(error: unknown, name: string): boolean {
+  return error instanceof pg.DatabaseError && error.where?.startsWith(`statement ${name}`) === true
+}
+
 /** Says for the log which statement of the batch it was. */
 function withPlace(error: Error, entry: Entry | undefined): Error {
   if (error instanceof pg.DatabaseError) error.where ??= `statement ${entry?.name ?? entry?.text}`

@@ -46,6 +46,7 @@ export interface AppUser {
   last_login_at: Timestamp | null;
   last_name: string | null;
   locked_until: Timestamp | null;
+  must_change_password: Generated<boolean>;
   password_hash: string | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -54,12 +55,31 @@ export interface AppUser {
   workplace_id: string;
 }
 
+export interface BusinessCalendar {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  holidays: string[];
+  hours: Json;
+  name: string;
+  workplace_id: string;
+  zone: string;
+}
+
 export interface Category {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   id: string;
   name: string;
   parent_id: string | null;
+  workplace_id: string;
+}
+
+export interface CustomView {
+  alias_name: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  kind: string;
   workplace_id: string;
 }
 
@@ -274,11 +294,22 @@ export interface Instance {
   id: string;
   is_suspended: boolean;
   open_children: number;
+  revision: Generated<number>;
   root_id: string;
   start_element_key: string | null;
   start_user_id: string | null;
   started_at: Timestamp;
   tenant_id: string | null;
+  workplace_id: string;
+}
+
+export interface JavaBinding {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  kind: string;
+  language: string | null;
+  name: string;
+  text: string;
   workplace_id: string;
 }
 
@@ -297,6 +328,7 @@ export interface Job {
   kind: string;
   locked_by: string | null;
   locked_until: Timestamp | null;
+  output: Json | null;
   priority: ColumnType<number, number | bigint | string, number | bigint | string>;
   retries: number;
   root_id: string | null;
@@ -376,11 +408,17 @@ export interface Session {
   id: string;
   idle_seconds: number;
   last_seen_at: Timestamp;
-  previous_refresh_hash: Buffer | null;
   refresh_hash: Buffer;
   refreshed_at: Timestamp;
   user_agent: string | null;
   user_id: string;
+  workplace_id: string;
+}
+
+export interface SessionSpentRefresh {
+  refresh_hash: Buffer;
+  session_id: string;
+  spent_at: Timestamp;
   workplace_id: string;
 }
 
@@ -389,6 +427,50 @@ export interface Setting {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   value: Json;
+  workplace_id: string;
+}
+
+export interface SignInTry {
+  count: number;
+  ends_at: Timestamp;
+  key: Buffer;
+}
+
+export interface SitePicture {
+  bytes: Buffer;
+  content_type: string;
+  digest: string;
+  kind: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
+export interface SiteTheme {
+  fixed_footer: Generated<boolean>;
+  menu_on_top: Generated<boolean>;
+  product_name: string | null;
+  theme_code: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
+export interface SsoIdentity {
+  is_open: Generated<boolean>;
+  issuer: string;
+  subject: string;
+  user_id: string;
+  workplace_id: string;
+}
+
+export interface SsoSession {
+  id_token: Buffer;
+  is_chosen: boolean;
+  issuer: string;
+  provider_session: string | null;
+  session_id: string;
+  subject: string;
   workplace_id: string;
 }
 
@@ -516,9 +598,31 @@ export interface UserGroup {
   workplace_id: string;
 }
 
+export interface UserProfile {
+  customer_reference: string | null;
+  language: string | null;
+  organisation_reference: string | null;
+  theme_code: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface UserRole {
   role: string;
   user_id: string;
+  workplace_id: string;
+}
+
+export interface UserTheme {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  variables: Json;
   workplace_id: string;
 }
 
@@ -543,13 +647,16 @@ export interface Workplace {
   is_default: Generated<boolean>;
   name: string;
   reference: string;
+  suspended_at: Timestamp | null;
   workplace_id: string;
 }
 
 export interface DB {
   api_token: ApiToken;
   app_user: AppUser;
+  business_calendar: BusinessCalendar;
   category: Category;
+  custom_view: CustomView;
   decision_definition: DecisionDefinition;
   decision_requirements: DecisionRequirements;
   deployment: Deployment;
@@ -564,6 +671,7 @@ export interface DB {
   history_variable: HistoryVariable;
   incident: Incident;
   instance: Instance;
+  java_binding: JavaBinding;
   job: Job;
   job_definition: JobDefinition;
   migration: Migration;
@@ -572,7 +680,13 @@ export interface DB {
   process_element: ProcessElement;
   process_favourite: ProcessFavourite;
   session: Session;
+  session_spent_refresh: SessionSpentRefresh;
   setting: Setting;
+  sign_in_try: SignInTry;
+  site_picture: SitePicture;
+  site_theme: SiteTheme;
+  sso_identity: SsoIdentity;
+  sso_session: SsoSession;
   stored_file: StoredFile;
   subscription: Subscription;
   task: Task;
@@ -583,7 +697,9 @@ export interface DB {
   tenant: Tenant;
   tenant_member: TenantMember;
   user_group: UserGroup;
+  user_profile: UserProfile;
   user_role: UserRole;
+  user_theme: UserTheme;
   variable: Variable;
   workplace: Workplace;
 }

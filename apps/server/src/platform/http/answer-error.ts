@@ -1,8 +1,10 @@
 import { type ErrorAnswer, type ErrorCode, errors } from '@millrace/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import pg from 'pg'
+import { hasLostDatabase } from '../db/has-lost-database.ts'
+import { isUnstorable, unstorableMessage } from '../db/is-unstorable.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
+import { UnreadableBody } from './unreadable-body.ts'
 
 /** Answers whatever went wrong: refusals as they are, faults of the program without a word of their inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -28,18 +30,15 @@ export function answerRefusal(
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof UnreadableBody) return refuse('request.invalid', error.message)
   if (hasZodFastifySchemaValidationErrors(error)) return refuseInvalid(error)
   const code = codeOf(error)
-  if (unavailable.test(code ?? '') || (error instanceof Error && error.message === poolTimeout))
+  if (hasLostDatabase(error))
     return refuse(
       'server.unavailable',
       'Expected the database to answer, but it does not at the moment. Try again soon.',
     )
-  if (error instanceof pg.DatabaseError && code !== undefined && unstorable.has(code))
-    return refuse(
-      'request.invalid',
-      'Expected text that can be stored, but it has a character that cannot, such as NUL.',
-    )
+  if (isUnstorable(error)) return refuse('request.invalid', unstorableMessage)
   const status = (error as FastifyError).statusCode ?? 500
   if (status < 500)
     return refuse(
@@ -76,15 +75,6 @@ const parts: Readonly<Record<string, string>> = {
   headers: 'header',
 }
 
-/** Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections. */
-const unavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|08\w{3})$/
-
-/** What node-postgres says when no connection became free in time. */
-const poolTimeout = 'timeout exceeded when trying to connect'
-
-/** A character that PostgreSQL's text or JSON cannot hold. */
-const unstorable: ReadonlySet<string> = new Set(['22021', '22P05'])
-
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'thing.not-found',
   413: 'request.too-large',
@@ -92,6 +82,8 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 }
 
 const sentences: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'Expected an address in UTF-8, but it has bytes that are none.',
+  FST_ERR_MAX_PARAM_LENGTH: 'Expected a shorter address: a part of this one is longer than allowed.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Expected a body of type application/json, but it has another type.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'Expected JSON in the body, but it is empty.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'Expected JSON in the body, but it cannot be read.',

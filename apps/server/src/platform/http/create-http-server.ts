@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { answerError } from './answer-error.ts'
 import { addRequestLog, loggerOptions } from './logging.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 
 /** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
 export async function createHttpServer({
@@ -19,9 +19,15 @@ export async function createHttpServer({
     genReqId: () => crypto.randomUUID(),
     trustProxy: [...trustedProxies],
     bodyLimit: limits.jsonBody,
-    routerOptions: { maxParamLength: 500 },
+    // Of a name in Chinese each character takes nine of an address.
+    routerOptions: { maxParamLength: 4000 },
     // What is being answered is finished; what comes on a connection that was kept open is turned away.
     forceCloseConnections: 'idle',
+    // What the router finds wrong with an address has no hooks and no error handler of its own.
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply)
+      answerError(error, request, reply)
+    },
   })
   app.setErrorHandler(answerError)
   addRequestLog(app)

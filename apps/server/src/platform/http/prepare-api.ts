@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import { limits } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -7,6 +6,7 @@ import type { AuthContext } from '../auth/user.ts'
 import type { Csrf } from './csrf.ts'
 import { addOpenApi } from './openapi.ts'
 import { addSessionHook } from './session-hook.ts'
+import { decodeBody } from './unreadable-body.ts'
 
 export interface ApiOptions {
   readonly auth: AuthContext
@@ -19,9 +19,16 @@ export interface ApiOptions {
 export async function prepareApi(api: FastifyInstance, { auth, csrf, apiBase, version }: ApiOptions): Promise<void> {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
-  api.removeContentTypeParser('text/plain')
+  api.removeContentTypeParser(['text/plain', 'application/json'])
+  const parseJson = api.getDefaultJsonParser('error', 'error')
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      parseJson(request, decodeBody(body), done)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
   await api.register(multipart, { limits: { fileSize: limits.file, files: limits.parallelUploads, fields: 100 } })
-  await api.register(rateLimit, { global: false })
   await addOpenApi(api, { apiBase, version })
   addSessionHook(api, { auth, csrf })
   api.addHook('onSend', async (_request, reply) => {

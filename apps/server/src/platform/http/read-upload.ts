@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { readMultipart } from './unreadable-body.ts'
 
 export interface UploadedFile {
   /** Name of the part. */
@@ -22,15 +23,17 @@ export async function readUpload(
 ): Promise<Upload> {
   const fields = new Map<string, string>()
   const files: UploadedFile[] = []
-  for await (const part of request.parts({ limits: { files: most, fileSize, fields: 100, fieldSize: 100_000 } })) {
-    if (part.type === 'file')
-      files.push({
-        field: part.fieldname,
-        name: part.filename ?? '',
-        type: part.mimetype,
-        bytes: await part.toBuffer(),
-      })
-    else fields.set(part.fieldname, String(part.value ?? ''))
-  }
+  await readMultipart(async () => {
+    for await (const part of request.parts({ limits: { files: most, fileSize, fields: 100, fieldSize: 100_000 } })) {
+      if (part.type === 'file')
+        files.push({
+          field: part.fieldname,
+          name: part.filename ?? '',
+          type: part.mimetype,
+          bytes: await part.toBuffer(),
+        })
+      else fields.set(part.fieldname, String(part.value ?? ''))
+    }
+  })
   return { fields, files }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Scripts only from here. Styles also inline, because the component library sets its theme so. */
 const contentSecurityPolicy = [
@@ -26,8 +26,10 @@ const headers = {
 
 /** Sets them on every answer of the server. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
-  })
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
+}
+
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(headers)
+  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findSession } from '../auth/session.ts'
+import { findTokenSession } from '../auth/api-token.ts'
+import { findSession, findSessionId, type Session } from '../auth/session.ts'
 import type { AuthContext } from '../auth/user.ts'
 import { refuse } from '../errors/refusal.ts'
 import type { Csrf } from './csrf.ts'
@@ -11,15 +12,39 @@ export function addSessionHook(app: FastifyInstance, { auth, csrf }: { auth: Aut
   app.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config
     if (call === undefined) return
-    const { access } = readSessionCookies(request)
-    request.session = access === undefined ? null : await findSession(auth, access)
+    const apiToken = readBearer(request)
+    request.session = await findCaller(auth, request, apiToken)
     const sessionId = request.session?.id ?? null
-    const isReading = call.method === 'GET'
-    if (isReading) csrf.ensure(request, reply, sessionId)
+    // No other site can make a browser send an API token, so it needs no second proof.
+    const isSafe = apiToken !== null || (call.method === 'GET' && call.isChange !== true)
+    if (apiToken === null && call.method === 'GET') csrf.ensure(request, reply, sessionId)
     if (call.audience !== 'public' && request.session === null)
       throw refuse('session.missing', 'Expected someone to be signed in, but nobody is, or the session has ended.')
-    if (!isReading && !csrf.isValid(request, sessionId)) throw refuse('session.csrf', describeMissingToken(request))
+    if (!isSafe && !csrf.isValid(request, sessionId) && !csrf.isValid(request, await findRestingSession(auth, request)))
+      throw refuse('session.csrf', describeMissingToken(request))
   })
+}
+
+/** The API token counts where there is one: what cookies the browser sends along changes nothing then. */
+async function findCaller(
+  auth: AuthContext,
+  request: FastifyRequest,
+  apiToken: string | null,
+): Promise<Session | null> {
+  if (apiToken !== null) return findTokenSession(auth, apiToken)
+  const { access } = readSessionCookies(request)
+  return access === undefined ? null : findSession(auth, access)
+}
+
+/** A session whose access has run out can still be ended, or given way to another one, with the token that it had. */
+async function findRestingSession(auth: AuthContext, request: FastifyRequest): Promise<string | null> {
+  const { access, refresh } = readSessionCookies(request)
+  const token = refresh ?? access
+  return request.session !== null || token === undefined ? null : findSessionId(auth, token)
+}
+
+function readBearer({ headers }: FastifyRequest): string | null {
+  return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
 function describeMissingToken(request: FastifyRequest): string {

@@ -49,7 +49,7 @@ export async function endAbandoned(files: string): Promise<void> {
 }
 
 /** What runs on the cluster, by `postmaster.pid`. */
-function findRunning(files: string): { pid: number; port: number } | null {
+export function findRunning(files: string): { pid: number; port: number } | null {
   const file = join(files, 'postmaster.pid')
   if (!existsSync(file)) return null
   const [pidText, , , portText] = readFileSync(file, 'utf8').split('\n')

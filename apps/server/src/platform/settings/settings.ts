@@ -3,6 +3,13 @@ import { sessionLimits } from '@millrace/contract'
 /** What the administrators of a workplace can set, by key. */
 export interface Settings {
   readonly 'session.idleSeconds': number
+  /** Minutes between the browser's own refreshes of a session. */
+  readonly 'session.refreshMinutes': number
+  /** Wrong passwords in a row that lock an account, and for how long. */
+  readonly 'signIn.failedTries': number
+  readonly 'signIn.lockedMinutes': number
+  /** Least characters of a new password. */
+  readonly 'password.minimumLength': number
   /** A link in the menu to whatever watches the application. */
   readonly 'monitor.enabled': boolean
   readonly 'monitor.url': string | null
@@ -18,6 +25,10 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   'session.idleSeconds': sessionLimits.idleSeconds,
+  'session.refreshMinutes': sessionLimits.refreshMinutes,
+  'signIn.failedTries': sessionLimits.failedTries,
+  'signIn.lockedMinutes': sessionLimits.lockedMinutes,
+  'password.minimumLength': sessionLimits.passwordLength,
   'monitor.enabled': false,
   'monitor.url': null,
   'privacyPolicy.enabled': false,

@@ -5,12 +5,14 @@ import { deploy } from '../deploy.ts'
 import { type CommandAnswer, executeCommand, executeStart } from '../execute-command.ts'
 import { createIdSource } from '../new-id.ts'
 import type { Actor, Runtime } from '../runtime.ts'
+import { createStateCache } from '../state-cache.ts'
 
 /** A runtime on a test's database, with the machine's clock. */
 export function createTestRuntime(db: Database): Runtime {
   return {
     db,
     definitions: { processes: new Map(), decisions: new Map() },
+    states: createStateCache(),
     clock: () => new Date(),
     zone: 'UTC',
     newId: createIdSource(),

@@ -1,0 +1,189 @@
+import { type Audience, api, type Call, type Role, roles } from '@millrace/contract'
+import { createTestApp, type TestClient } from '@millrace/test-kit'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sampleOf } from './testing/sample-value.ts'
+
+/**
+ * Who may make which call: the table that the contract is held against, so that nobody opens a call by the way. Advanced
+ * variants of a role open no call: only the menu shows them what their plain role may see.
+ */
+const rights: Readonly<Record<string, Audience>> = {
+  'GET /about': 'signed-in',
+  'GET /about/theme-details': 'public',
+  'GET /actuator/health': 'public',
+  'GET /actuator/health/liveness': 'public',
+  'GET /actuator/health/readiness': 'public',
+  'GET /actuator/info': 'public',
+  'GET /admin/themes-api': 'signed-in',
+  'POST /admin/themes-api': ['RoleAdmin'],
+  'GET /admin/themes-api/favicon': 'public',
+  'GET /admin/themes-api/logo': 'public',
+  'POST /admin/themes-api/remove-favicon': ['RoleAdmin'],
+  'POST /admin/themes-api/remove-logo': ['RoleAdmin'],
+  'GET /admin/themes-api/user-defined-theme/all': 'signed-in',
+  'POST /admin/themes-api/user-defined-theme/save': ['RoleAdmin'],
+  'DELETE /admin/themes-api/user-defined-theme/{id}': ['RoleAdmin'],
+  'POST /auth/login': 'public',
+  'GET /auth/sign-in-options': 'public',
+  'GET /categories': ['RoleUser'],
+  'GET /categories-menu': ['RoleUser'],
+  'PUT /category/favourites/{key}': ['RoleUser'],
+  'DELETE /category/favourites/{key}': ['RoleUser'],
+  'GET /category/{name}/processes': ['RoleUser'],
+  'GET /data/docs-office.json': 'signed-in',
+  'GET /data/docs.json': 'signed-in',
+  'GET /data/icons.json': 'signed-in',
+  'GET /data/index-office.json': 'signed-in',
+  'GET /data/index.json': 'signed-in',
+  'POST /files': ['RoleUser'],
+  'GET /files/{id}': ['RoleUser'],
+  'POST /logout': 'public',
+  'POST /logout/unAuthorized': 'public',
+  'GET /processEngine/customViewAPI/getCustomViewsList': 'signed-in',
+  'GET /processengine/bindings': ['RoleProcessAdmin', 'RoleAdmin'],
+  'PUT /processengine/bindings/{name}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'DELETE /processengine/bindings/{name}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/calendars': ['RoleProcessAdmin', 'RoleAdmin'],
+  'PUT /processengine/calendars/{name}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'DELETE /processengine/calendars/{name}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/deployments': ['RoleProcessAdmin', 'RoleAdmin'],
+  'POST /processengine/deployments': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/deployments/{id}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'DELETE /processengine/deployments/{id}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/deployments/{id}/files/{fileId}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/definitions/{id}/diagram': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'POST /processes/definitions/{id}/start': ['RoleUser'],
+  'GET /processes/definitions/{id}/start-form': ['RoleUser'],
+  'GET /processes/instances/{id}': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'DELETE /processes/instances/{id}': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/instances/{id}/activities': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/instances/{id}/decisions': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/instances/{id}/diagram': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/instances/{id}/history': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/instances/{id}/incidents': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'POST /processes/instances/{id}/incidents/{incidentId}/retry': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/instances/{id}/variables': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/instances/{id}/variables/{variableId}': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/startedbyme': ['RoleUser'],
+  'GET /profiles': 'signed-in',
+  'POST /profiles': 'signed-in',
+  'POST /profiles/password': 'signed-in',
+  'GET /profiles/sessions': 'signed-in',
+  'DELETE /profiles/sessions': 'signed-in',
+  'DELETE /profiles/sessions/{id}': 'signed-in',
+  'GET /profiles/tokens': 'signed-in',
+  'POST /profiles/tokens': 'signed-in',
+  'DELETE /profiles/tokens/{id}': 'signed-in',
+  'DELETE /samples': ['RoleAdmin'],
+  'GET /tasks/assigned': ['RoleUser'],
+  'GET /tasks/counts': ['RoleUser'],
+  'GET /tasks/filters': ['RoleUser'],
+  'GET /tasks/unclaimed': ['RoleUser'],
+  'GET /tasks/{id}': ['RoleUser'],
+  'POST /tasks/{id}/claim': ['RoleUser'],
+  'POST /tasks/{id}/complete': ['RoleUser'],
+  'GET /tasks/{id}/history': ['RoleUser'],
+  'POST /tasks/{id}/unclaim': ['RoleUser'],
+  'GET /tokenrefresh': 'public',
+  'GET /users': ['RoleUserAdmin'],
+  'GET /users/session-timeout': 'signed-in',
+  'GET /users/unlock/{id}': ['RoleUserAdmin'],
+  'GET /usersgroups/usersAPI/defaultWorkplace': 'signed-in',
+  'GET /usersgroups/usersAPI/init': 'signed-in',
+  'GET /usersgroups/usersAPI/redirectToSecure': 'public',
+  'GET /usersgroups/usersAPI/tenantIdentifier': 'signed-in',
+  'POST /usersgroups/usersAPI/updateTenant': 'signed-in',
+  'GET /usersgroups/usersAPI/userInfo': 'signed-in',
+  'GET /usersgroups/usersAPI/workplaces': 'signed-in',
+}
+
+const { db: _, admin, anonymous, signIn, signInAs } = await createTestApp()
+
+const calls: [string, Call][] = Object.values(api)
+  .flatMap((group) => Object.values<Call>(group))
+  .map((call) => [`${call.method} ${call.path}`, call])
+
+describe.each(calls)('%s', (address, call) => {
+  const audience = rights[address]
+
+  it('is for whom the table says', () => {
+    expect(call.audience).toEqual(audience)
+  })
+
+  it.skipIf(audience === 'public')('asks nobody in particular to sign in', async () => {
+    const { status, error } = await send(anonymous(), call)
+    expect([status, error.code]).toEqual([401, 'session.missing'])
+  })
+
+  it('turns away every role that it is not for, and no other', async () => {
+    for (const held of [[], ...roles.map((role) => [role])]) {
+      const { error } = await send(await signIn({ roles: held }), call)
+      const outcome =
+        error?.code === 'right.missing' ? 'turned away' : error?.code === 'session.missing' ? 'unknown' : 'let in'
+      expect([held, outcome]).toEqual([held, mayMake(audience, held) ? 'let in' : 'turned away'])
+    }
+  })
+})
+
+it('has a right for every call, and no call for a right that is not there', () => {
+  expect(Object.keys(rights).toSorted()).toEqual(calls.map(([address]) => address).toSorted())
+})
+
+it.each([
+  ['ROLE_ADMIN', 'DELETE /samples'],
+  ['millrace.administrator', 'DELETE /samples'],
+  ['ROLE_PROCESS_ADMIN', 'GET /processengine/deployments'],
+  ['ROLE_USER', 'GET /categories'],
+  ['millrace.user', 'GET /categories'],
+  ['ROLE_USER_ADMIN', 'GET /users/unlock/{id}'],
+  ['millrace.user-admin', 'GET /users/unlock/{id}'],
+] as const)('takes the role name %s as the one that opens %s', async (name, address) => {
+  const call = calls.find(([other]) => other === address)?.[1]
+  if (call === undefined) throw new Error(`Expected a call ${address}.`)
+  const { user } = await signIn({ roles: [] })
+  expect((await send(await signInAs(user), call)).error.code).toBe('right.missing')
+  await admin.query('insert into user_role (workplace_id, user_id, role) values ($1, $2, $3)', [
+    user.workplaceId,
+    user.id,
+    name,
+  ])
+  expect((await send(await signInAs(user), call)).error?.code).not.toBe('right.missing')
+})
+
+it('knows no role by a name that only looks like one', async () => {
+  const { user } = await signIn({ roles: [] })
+  for (const name of ['roleadmin', 'Admin', 'administrator', 'other.administrator', 'constructor', '__proto__'])
+    await admin.query('insert into user_role (workplace_id, user_id, role) values ($1, $2, $3)', [
+      user.workplaceId,
+      user.id,
+      name,
+    ])
+  const client = await signInAs(user)
+  expect((await client.call(api.shell.init)).body.ROLES).toEqual([])
+})
+
+function mayMake(audience: Audience | undefined, held: readonly Role[]): boolean {
+  if (audience === 'public' || audience === 'signed-in') return true
+  return audience?.some((role) => held.includes(role)) ?? false
+}
+
+/** A request that is well formed, and finds nothing to do. */
+async function send(client: TestClient, call: Call) {
+  if (client.cookies.size > 0) await client.send({ url: '/api/actuator/health/liveness' })
+  const params = (call.params === undefined ? {} : sampleOf(call.params)) as Record<string, string>
+  const query = call.query === undefined ? {} : sampleOf(call.query)
+  return client.send({
+    method: call.method,
+    url: `/api${call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'a'))}`,
+    query: query as Record<string, string>,
+    headers: {
+      'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+      ...(call.body === 'multipart' ? multipart : {}),
+    },
+    ...(call.body instanceof z.ZodType ? { payload: sampleOf(call.body, { zone: 'UTC' }) as object } : {}),
+    ...(call.body === 'multipart' ? { payload: '--end--\r\n' } : {}),
+  })
+}
+
+const multipart = { 'content-type': 'multipart/form-data; boundary=end' }

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { routes } from './routes.ts'
+import { unknownId } from './testing/models.ts'
+import { createRestTest } from './testing/rest-test.ts'
+
+const { rest, plain, nobody } = await createRestTest()
+
+const fill = (path: string) => path.replaceAll(/:\w+/g, unknownId)
+const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
+
+it.each(named)('%s asks who is there', async (_, { method, path }) => {
+  const { status, headers, body } = await nobody.send(method, fill(path))
+  expect([status, body]).toEqual([401, null])
+  expect(headers['www-authenticate']).toContain('Basic')
+})
+
+it.each(named)('%s is for members of camunda-admin', async (_, { method, path }) => {
+  const { status, body } = await plain.send(method, fill(path))
+  expect(status).toBe(403)
+  expect(body).toEqual({
+    type: 'AuthorizationException',
+    message: expect.stringMatching(/^Expected .+\.$/),
+    code: null,
+  })
+})
+
+const lists = routes.filter(
+  ({ method, path }) => method === 'GET' && routes.some((other) => other.path === `${path}/count`),
+)
+
+it.each(lists.map(({ path }) => path))(
+  'the list %s refuses what cannot be meant, and counts what it shows',
+  async (path) => {
+    const wrong: Record<string, string>[] = [
+      { sortBy: 'nothing', sortOrder: 'asc' },
+      { sortOrder: 'asc' },
+      { maxResults: 'many' },
+    ]
+    for (const query of wrong) {
+      const { status, body } = await rest.get(path, query)
+      expect([JSON.stringify(query), status]).toEqual([JSON.stringify(query), expect.toBeOneOf([400, 404])])
+      expect(body).toMatchObject({ type: expect.any(String), message: expect.any(String) })
+    }
+    const [shown, counted] = [await rest.get(path), await rest.get(`${path}/count`)]
+    expect([shown.status, counted.status]).toEqual([200, 200])
+    expect(counted.body.count).toBe(shown.body.length)
+  },
+)
+
+const things = routes.filter(({ method, path }) => method === 'GET' && /^\/[\w/-]+\/:id$/.test(path))
+
+it.each(things.map(({ path }) => path))('%s tells that there is no such thing', async (path) => {
+  for (const id of [unknownId, 'nothing', "' or 1=1 --"]) {
+    const { status, body } = await rest.get(path.replace(':id', encodeURIComponent(id)))
+    expect([id, status]).toEqual([id, expect.toBeOneOf([400, 404])])
+    expect(body).toMatchObject({ type: expect.any(String), message: expect.any(String) })
+  }
+})
+
+it('an address that is none is 404 with a refusal', async () => {
+  const { status, body } = await rest.get('/nothing')
+  expect([status, body.type]).toEqual([404, 'NotFoundException'])
+})
+
+it('a body that is no JSON is 400 with a refusal', async () => {
+  const { status, body } = await rest.send('POST', '/task', { body: Buffer.from('{') })
+  expect([status, body.type]).toEqual([expect.toBeOneOf([400, 415]), 'InvalidRequestException'])
+})

@@ -1,0 +1,323 @@
+import { process } from '@millrace/bpmn/builder'
+import { countRows, createTestApp, createUser, createWorkplace } from '@millrace/test-kit'
+import { describe, expect, it } from 'vitest'
+import { multipart } from '../runtime/testing/multipart.ts'
+import { createScenario } from '../runtime/testing/scenario.ts'
+import type { Route } from './http/call.ts'
+import { routes } from './routes.ts'
+
+const { app, db, runtime, workplaceId, admin } = await createTestApp()
+const authorization = await createCaller(workplaceId)
+// The first password of an account is counted as a try; those after it are remembered.
+await send({ method: 'GET', path: '/version' })
+
+async function createCaller(place: string): Promise<string> {
+  const { username } = await createUser(db, { workplaceId: place, password: 'secret', roles: ['RoleFullAPI'] })
+  const { rows } = await admin.query('select reference from workplace where workplace_id = $1', [place])
+  return `Basic ${Buffer.from(`${rows[0].reference}/${username}:secret`).toString('base64')}`
+}
+
+interface Sent {
+  readonly payload?: string | object | Buffer
+  readonly headers?: Record<string, string>
+  readonly as?: string
+}
+
+async function send(route: Pick<Route, 'method' | 'path'>, { payload, headers, as = authorization }: Sent = {}) {
+  const response = await app.inject({
+    method: route.method,
+    url: `/engine-rest${route.path}`,
+    headers: { authorization: as, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return { status: response.statusCode, text: response.body }
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const withValue = ({ method, path }: Route, value: string) => ({ method, path: path.replaceAll(/:\w+/g, value) })
+const json = { 'content-type': 'application/json' }
+
+/** A refusal in Camunda's shape that says nothing of the inside. */
+function expectPlainError({ status, text }: { status: number; text: string }): void {
+  expect(status, text).toBeGreaterThanOrEqual(400)
+  const { type, message } = JSON.parse(text) as Record<string, unknown>
+  expect([typeof type, typeof message], text).toEqual(['string', 'string'])
+  expectNoInside({ status, text })
+}
+
+function expectNoInside({ status, text }: { status: number; text: string }): void {
+  expect(status, text).toBeLessThan(500)
+  expect(text).not.toMatch(/\bat \S+:\d+|node_modules|internal error|insert into|select .+ from /i)
+}
+
+describe('an id that is none', () => {
+  const ids = ['%00', "'%20or%201=1%20--", '..%2f..%2fetc%2fpasswd', '😀', 'x'.repeat(400), '-1', '__proto__']
+
+  it.each(routes.filter(({ path }) => path.includes(':')).map((route) => [nameOf(route), route] as const))(
+    'changes nothing and is no fault of the server: %s',
+    async (_, route) => {
+      const before = await countRows(admin)
+      for (const id of ids) {
+        const answer = await send(withValue(route, id), route.method === 'GET' ? {} : { payload: '{}', headers: json })
+        expectNoInside(answer)
+        if (answer.status >= 400) expectPlainError(answer)
+      }
+      expect(await countRows(admin)).toEqual(before)
+    },
+  )
+})
+
+describe('a body that is none', () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  const bodies: Readonly<Record<string, Sent>> = {
+    'no JSON': { headers: json, payload: '{"a":' },
+    'a list': { headers: json, payload: '[1]' },
+    text: { headers: json, payload: '"x"' },
+    'a hundred thousand levels': { headers: json, payload: deep(100_000) },
+    'objects in objects': {
+      headers: json,
+      payload: `{"variables":{"x":{"value":${nested(3_000)}}},"modifications":{"x":{"value":${nested(3_000)}}}}`,
+    },
+    'bytes that are no UTF-8': { headers: json, payload: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) },
+    'NUL everywhere': {
+      headers: json,
+      payload: {
+        id: '\0',
+        name: '\0',
+        messageName: '\0',
+        variables: { '\0': { value: '\0' } },
+        userId: '\0',
+        type: '\0',
+        workerId: '\0',
+        ids: ['\0'],
+        profile: { id: '\0' },
+      },
+    },
+    'wrong types everywhere': {
+      headers: json,
+      payload: {
+        id: {},
+        name: [],
+        variables: 5,
+        sorting: 'x',
+        orQueries: {},
+        maxTasks: 'many',
+        topics: 'x',
+        retries: 1e99,
+        messageName: {},
+        userId: [],
+        workerId: {},
+        message: 7,
+        jobIds: 'x',
+        processInstanceIds: 5,
+      },
+    },
+    'a dangerous name': {
+      headers: json,
+      payload: '{"__proto__":{"a":1},"variables":{"__proto__":{"value":1},"constructor":{"value":1}}}',
+    },
+    'plain text': { headers: { 'content-type': 'text/plain' }, payload: 'x' },
+    XML: { headers: { 'content-type': 'application/xml' }, payload: '<a/>' },
+    'a multipart body without its boundary': { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' },
+    'a multipart body that breaks off': {
+      headers: { 'content-type': 'multipart/form-data; boundary=part' },
+      payload: '--part\r\ncontent-disposition: form-data; name="file"; filename="a.bpmn"\r\n\r\n<a',
+    },
+  }
+
+  it.each(
+    routes
+      .filter(({ method }) => method === 'POST' || method === 'PUT')
+      .map((route) => [nameOf(route), route] as const),
+  )('is no fault of the server: %s', async (_, route) => {
+    for (const body of Object.values(bodies)) {
+      const before = await countRows(admin)
+      const answer = await send(withValue(route, '00000000-0000-7000-8000-000000000000'), body)
+      expectNoInside(answer)
+      if (answer.status < 400) continue
+      expectPlainError(answer)
+      expect(await countRows(admin)).toEqual(before)
+    }
+  })
+})
+
+describe('parameters that are none', () => {
+  const names = [
+    'firstResult',
+    'maxResults',
+    'sortBy',
+    'sortOrder',
+    'processInstanceId',
+    'processDefinitionKey',
+    'variables',
+    'processVariables',
+    'createdBefore',
+    'startedAfter',
+    'name',
+    'nameLike',
+    'businessKey',
+    'tenantIdIn',
+    'activityIdIn',
+    'assignee',
+    'candidateGroups',
+    'deploymentId',
+    'deserializeValues',
+    'topicName',
+    'jobId',
+    'executionId',
+    'taskId',
+    'priority',
+    'followUpDate',
+    'id',
+    'key',
+    'version',
+  ]
+  const values = [
+    '\0',
+    "'; drop table instance; --",
+    '-1',
+    '99999999999999999999',
+    'x_eq_1',
+    '%',
+    'x'.repeat(5000),
+    '\u202e',
+    '{"a":1}',
+    'a_like_\0',
+  ]
+
+  const queries = [
+    ...names.map((name) => `${name}=%00`),
+    ...['firstResult', 'maxResults', 'version', 'priority'].map((name) => `${name}=99999999999999999999`),
+    ...values.map((value) => names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')),
+  ]
+
+  it.each(routes.filter(({ method }) => method === 'GET').map((route) => [nameOf(route), route] as const))(
+    'are no fault of the server: %s',
+    async (_, route) => {
+      for (const query of queries) {
+        const { method, path } = withValue(route, 'x')
+        expectNoInside(await send({ method, path: `${path}?${query}` }))
+      }
+    },
+  )
+})
+
+describe('an id of another workplace', () => {
+  it('is the same as one that does not exist, for each call that takes one', async () => {
+    const scenario = await createScenario(runtime, workplaceId)
+    const definition = await scenario.deploy(
+      process('guarded')
+        .start()
+        .parallelGateway('fork')
+        .userTask('do', { 'camunda:assignee': 'ann' })
+        .moveTo('fork')
+        .serviceTask('work', { 'camunda:type': 'external', 'camunda:topic': 'hidden' })
+        .moveTo('fork')
+        .serviceTask('later', { 'camunda:asyncBefore': true, 'camunda:expression': '${1}' })
+        .toXml(),
+    )
+    await scenario.start(definition, { variables: { secret: 'hidden value' } })
+    const stranger = await createCaller(await createWorkplace(db))
+    await send({ method: 'GET', path: '/version' }, { as: stranger })
+    const ids = [...(await listIds()), definition.key]
+    expect(ids.length).toBeGreaterThan(10)
+    const before = await countRows(admin)
+    for (const route of routes.filter(({ path }) => path.includes(':'))) {
+      for (const id of ids) {
+        const isReading = route.method === 'GET' || route.method === 'OPTIONS'
+        const body = isReading ? {} : { payload: '{"workerId":"w","variables":{}}', headers: json }
+        const answer = await send(withValue(route, id), { ...body, as: stranger })
+        expectNoInside(answer)
+        expect([nameOf(route), answer.text.includes('hidden')]).toEqual([nameOf(route), false])
+      }
+    }
+    expect(await countRows(admin)).toEqual(before)
+    const { rows } = await admin.query('select worker_id, locked_until from external_task')
+    expect(rows).toEqual([{ worker_id: null, locked_until: null }])
+  })
+
+  /** An id of each kind of thing that the first workplace has. */
+  async function listIds(): Promise<string[]> {
+    const ids: string[] = []
+    for (const table of [
+      'deployment',
+      'deployment_resource',
+      'process_definition',
+      'job_definition',
+      'instance',
+      'element',
+      'variable',
+      'task',
+      'job',
+      'external_task',
+      'history_element',
+      'history_variable',
+      'app_user',
+    ])
+      ids.push(
+        ...(await admin.query(`select id from ${table} where workplace_id = $1 limit 1`, [workplaceId])).rows.map(
+          ({ id }) => id,
+        ),
+      )
+    return ids
+  }
+})
+
+describe('POST /deployment/create', () => {
+  const create = async (name: string, content: string | Buffer) => {
+    const before = await countRows(admin)
+    const answer = await send({ method: 'POST', path: '/deployment/create' }, multipart([{ name, content }]))
+    expect(await countRows(admin)).toEqual(before)
+    expectPlainError(answer)
+    return JSON.parse(answer.text) as {
+      type: string
+      details?: Record<string, { errors: { message: string; mainElementId: string | null }[] }>
+    }
+  }
+  const head = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t">'
+
+  it.each([
+    ['malformed XML', '<definitions', 'XML'],
+    ['nothing', '', 'XML'],
+    ['something else than BPMN', '<html/>', 'BPMN'],
+    ['a zip file', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0\xff\xfe', 'latin1'), 'UTF-8'],
+    ['an entity bomb', `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1000)}">]>${head}&b;&b;</definitions>`, 'document type'],
+    ['a model of fifty megabytes', `${head}${' '.repeat(50_000_000)}</definitions>`, 'characters'],
+    ['a hundred thousand levels', `${head}${'<process>'.repeat(100_000)}`, 'levels'],
+    ['NUL', `${head}<process id="a\0"/></definitions>`, 'XML'],
+    ['bytes that are no UTF-8', Buffer.from(`${head}<process id="\xff"/></definitions>`, 'latin1'), 'UTF-8'],
+  ])('refuses %s as Camunda does', async (_, content, word) => {
+    const { type, details } = await create('model.bpmn', content)
+    expect(type).toBe('ParseException')
+    expect(details?.['model.bpmn']?.errors[0]?.message).toContain(word)
+  })
+
+  it('tells all faults of all files with their elements', async () => {
+    const before = await countRows(admin)
+    const wrong = process('wrong')
+      .start()
+      .serviceTask('sum', { 'camunda:expression': '${1 +}' })
+      .element('telepathy' as 'task', 'odd')
+      .end()
+      .toXml()
+    const answer = await send(
+      { method: 'POST', path: '/deployment/create' },
+      multipart([
+        { name: 'wrong.bpmn', content: wrong },
+        { name: 'broken.dmn', content: '<definitions/>' },
+        { name: 'good.bpmn', content: process('good').start().end().toXml() },
+      ]),
+    )
+    expectPlainError(answer)
+    const { details } = JSON.parse(answer.text) as Awaited<ReturnType<typeof create>>
+    expect(details?.['wrong.bpmn']?.errors.map(({ mainElementId }) => mainElementId).sort()).toEqual([
+      'flow2',
+      'flow3',
+      'odd',
+      'sum',
+    ])
+    expect(Object.keys(details ?? {})).toEqual(['wrong.bpmn', 'broken.dmn'])
+    expect(await countRows(admin)).toEqual(before)
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { bpmn, path, sequence, unknownId } from '../testing/models.ts'
+import { createRestTest, type Json } from '../testing/rest-test.ts'
+
+const { rest, stranger } = await createRestTest()
+
+const deployed = async (xml: string, fields = {}): Promise<Json> => {
+  const { body, status } = await rest.deploy({ 'p.bpmn': xml }, fields)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return Object.values(body.deployedProcessDefinitions)[0]
+}
+
+describe('a process definition', () => {
+  it('is found by id, key and tenant, with its XML and diagram', async () => {
+    const definition = await deployed(sequence('found', { t: '<userTask id="t"/>' }))
+    expect(definition).toMatchObject({
+      key: 'found',
+      name: 'found process',
+      version: 1,
+      suspended: false,
+      tenantId: null,
+    })
+    expect((await rest.get(`/process-definition/${definition.id}`)).body).toMatchObject({ id: definition.id })
+    expect((await rest.get('/process-definition/key/found')).body.id).toBe(definition.id)
+    expect((await rest.get('/process-definition/key/nothing')).status).toBe(404)
+    expect((await rest.get('/process-definition/key/found/tenant-id/one')).status).toBe(404)
+    const { body } = await rest.get(`/process-definition/${definition.id}/xml`)
+    expect([body.id, body.bpmn20Xml]).toEqual([definition.id, expect.stringContaining('id="found"')])
+    expect((await rest.get(`/process-definition/${definition.id}/diagram`)).status).toBe(204)
+    for (const way of ['', '/xml', '/startForm', '/form-variables', '/statistics'])
+      expect([way, (await stranger.get(`/process-definition/${definition.id}${way}`)).status]).toEqual([
+        way,
+        expect.toBeOneOf([400, 404]),
+      ])
+    expect((await stranger.get('/process-definition')).body).toEqual([])
+  })
+
+  it('is listed by its newest version, of each tenant', async () => {
+    for (const tenant of ['', 'a', 'a']) await deployed(sequence('many', {}), { 'tenant-id': tenant })
+    const versions = async (query: Record<string, string>) =>
+      (await rest.get('/process-definition', { key: 'many', sortBy: 'version', sortOrder: 'asc', ...query })).body.map(
+        ({ version, tenantId }: Json) => [version, tenantId],
+      )
+    expect(await versions({ latestVersion: 'true', tenantIdIn: 'a' })).toEqual([[2, 'a']])
+    expect(await versions({ withoutTenantId: 'true' })).toEqual([[1, null]])
+    expect(await versions({ version: '1' })).toHaveLength(2)
+    expect((await rest.get('/process-definition', { version: 'x' })).status).toBe(400)
+  })
+
+  it('starts with typed variables and a business key, and tells them on demand', async () => {
+    await deployed(sequence('starting', { t: '<userTask id="t"/>' }))
+    const { status, body } = await rest.post('/process-definition/key/starting/start', {
+      variables: { amount: { value: 12, type: 'Long' }, at: { value: '2030-01-07T09:00:00.000+0000', type: 'Date' } },
+      businessKey: 'order 7',
+      withVariablesInReturn: true,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ definitionKey: 'starting', businessKey: 'order 7', ended: false, suspended: false })
+    expect(body.variables.amount).toMatchObject({ value: 12, type: 'Long' })
+    expect((await rest.get(`/process-instance/${body.id}`)).body.businessKey).toBe('order 7')
+  })
+
+  it.each([
+    ['a variable that is not of its type', { variables: { n: { value: 'x', type: 'Integer' } } }, 400],
+    ['an unknown type', { variables: { n: { value: 'x', type: 'Colour' } } }, 400],
+  ])('does not start with %s', async (_, body, status) => {
+    await deployed(sequence('refusing', {}))
+    const before = (await rest.get('/history/process-instance/count')).body
+    expect((await rest.post('/process-definition/key/refusing/start', body)).status).toBe(status)
+    expect((await rest.get('/history/process-instance/count')).body).toEqual(before)
+    expect((await rest.post(`/process-definition/${unknownId}/start`)).status).toBe(404)
+    expect((await stranger.post('/process-definition/key/refusing/start')).status).toBe(404)
+  })
+
+  it('tells why a start failed, and leaves nothing of it', async () => {
+    await deployed(sequence('failing', { t: `<serviceTask id="t" camunda:expression="\${missing.thing}"/>` }))
+    const { status, body } = await rest.post('/process-definition/key/failing/start')
+    expect(status).toBe(500)
+    expect(body).toMatchObject({ type: 'RestException', message: expect.stringContaining('missing') })
+    expect((await rest.get('/history/process-instance', { processDefinitionKey: 'failing' })).body).toEqual([])
+  })
+
+  it.each([
+    ['message', '<messageEventDefinition messageRef="paid"/>'],
+    ['signal', '<signalEventDefinition signalRef="alarm"/>'],
+    ['timer', '<timerEventDefinition><timeDuration>P1D</timeDuration></timerEventDefinition>'],
+  ])('starts by its key at its only start event, a %s', async (kind, definition) => {
+    const start = `<startEvent id="start">${definition}</startEvent><userTask id="t"/>${path('start', 't')}`
+    await deployed(bpmn(`only-${kind}`, start))
+    const { status, body } = await rest.post(`/process-definition/key/only-${kind}/start`)
+    expect(status).toBe(200)
+    expect((await rest.get('/task', { processInstanceId: body.id })).body).toHaveLength(1)
+  })
+
+  it('that is suspended starts nothing until it is activated', async () => {
+    const { id } = await deployed(sequence('paused', { t: '<userTask id="t"/>' }))
+    const { body: instance } = await rest.post('/process-definition/key/paused/start')
+    const suspend = (suspended: boolean) =>
+      rest.put(`/process-definition/${id}/suspended`, { suspended, includeProcessInstances: true })
+    expect((await suspend(true)).status).toBe(204)
+    expect((await rest.post('/process-definition/key/paused/start')).status).toBe(400)
+    expect((await rest.get(`/process-instance/${instance.id}`)).body.suspended).toBe(true)
+    expect((await rest.get('/process-definition', { suspended: 'true' })).body.map((one: Json) => one.id)).toEqual([id])
+    expect((await stranger.put(`/process-definition/${id}/suspended`, { suspended: false })).status).toBe(404)
+    expect((await suspend(false)).status).toBe(204)
+    expect((await rest.post('/process-definition/key/paused/start')).status).toBe(200)
+    expect((await rest.put('/process-definition/suspended', { suspended: true })).status).toBe(400)
+  })
+
+  it('counts its instances, failed jobs and incidents, as a whole and by activity', async () => {
+    const failing = `<serviceTask id="t" camunda:asyncBefore="true" camunda:expression="\${missing}"/>`
+    const { id } = await deployed(sequence('counted', { t: failing }))
+    await rest.post('/process-definition/key/counted/start')
+    const [job] = (await rest.get('/job', { processDefinitionKey: 'counted' })).body
+    await rest.put(`/job/${job.id}/retries`, { retries: 0 })
+    const all = (await rest.get('/process-definition/statistics', { failedJobs: 'true', incidents: 'true' })).body
+    expect(all.find((one: Json) => one.id === id)).toMatchObject({
+      instances: 1,
+      failedJobs: 1,
+      incidents: [{ incidentType: 'failedJob', incidentCount: 1 }],
+    })
+    const activities = (await rest.get(`/process-definition/${id}/statistics`, { incidents: 'true' })).body
+    expect(activities).toMatchObject([{ id: 't', instances: 1, incidents: [{ incidentType: 'failedJob' }] }])
+  })
+
+  it('is deleted alone or with its instances, and then the version before is the newest', async () => {
+    const first = await deployed(sequence('versions', { t: '<userTask id="t"/>' }))
+    const second = await deployed(sequence('versions', { t: '<userTask id="t"/>' }))
+    await rest.post('/process-definition/key/versions/start')
+    expect((await stranger.delete(`/process-definition/${second.id}`)).status).toBe(404)
+    expect((await rest.delete(`/process-definition/${second.id}`)).status).toBe(400)
+    expect((await rest.delete(`/process-definition/${second.id}`, { cascade: 'true' })).status).toBe(200)
+    expect((await rest.get('/process-definition/key/versions')).body.id).toBe(first.id)
+    expect((await rest.delete(`/process-definition/${second.id}`, { cascade: 'true' })).status).toBe(404)
+  })
+
+  it('keeps history for as long as it is told to', async () => {
+    const { id } = await deployed(sequence('kept', {}))
+    const change = (body: object) => rest.put(`/process-definition/${id}/history-time-to-live`, body)
+    expect((await change({ historyTimeToLive: 30 })).status).toBe(204)
+    expect((await rest.get(`/process-definition/${id}`)).body.historyTimeToLive).toBe(30)
+    expect((await change({ historyTimeToLive: -1 })).status).toBe(400)
+    expect(
+      (await stranger.put(`/process-definition/${id}/history-time-to-live`, { historyTimeToLive: 1 })).status,
+    ).toBe(404)
+  })
+})
+
+describe('a start form', () => {
+  const field = (id: string, type: string, more = '') =>
+    `<camunda:formField id="${id}" label="${id}" type="${type}" ${more}/>`
+  const form = `<extensionElements><camunda:formData>${field('amount', 'long', 'defaultValue="3"')}${field('who', 'string')}
+    <camunda:formField id="must" type="string"><camunda:validation><camunda:constraint name="required"/></camunda:validation></camunda:formField></camunda:formData></extensionElements>`
+  const model = bpmn('formed', `<startEvent id="start">${form}</startEvent><userTask id="t"/>${path('start', 't')}`)
+
+  it('has its fields as variables, and starts with what was filled in', async () => {
+    const { id } = await deployed(model)
+    expect((await rest.get(`/process-definition/${id}/startForm`)).body).toMatchObject({
+      key: expect.stringContaining('embedded:engine'),
+    })
+    const { body } = await rest.get(`/process-definition/${id}/form-variables`)
+    expect(body).toMatchObject({ amount: { type: 'Long', value: 3 }, who: { type: 'String', value: null } })
+    expect(
+      Object.keys((await rest.get(`/process-definition/${id}/form-variables`, { variableNames: 'who' })).body),
+    ).toEqual(['who'])
+    const submitted = await rest.post(`/process-definition/${id}/submit-form`, {
+      variables: { amount: { value: 5 }, must: { value: 'yes' } },
+      businessKey: 'formed 1',
+    })
+    expect(submitted.body).toMatchObject({ definitionId: id, businessKey: 'formed 1' })
+    expect((await rest.get(`/process-instance/${submitted.body.id}/variables`)).body.amount).toMatchObject({
+      value: 5,
+      type: 'Long',
+    })
+  })
+
+  it('is not taken without what it asks for', async () => {
+    const { id } = await deployed(model)
+    const { status, body } = await rest.post(`/process-definition/${id}/submit-form`, { variables: {} })
+    expect([status >= 400 && status <= 500, body.message]).toEqual([true, expect.stringContaining('must')])
+    expect((await stranger.post(`/process-definition/${id}/submit-form`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,104 @@
+import { createTestApp, createUser, createWorkplace, type TestApp } from '@millrace/test-kit'
+import { createToken } from '../../platform/auth/token.ts'
+import { multipart } from '../../runtime/testing/multipart.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a test is about to tell.
+export type Json = any
+
+export interface RestAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: Json
+}
+
+/** A program that uses this surface, with the rights of one user. */
+export interface RestClient {
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<RestAnswer>
+  post(path: string, body?: object): Promise<RestAnswer>
+  put(path: string, body?: object): Promise<RestAnswer>
+  delete(path: string, query?: Readonly<Record<string, string>>): Promise<RestAnswer>
+  send(
+    method: Method,
+    path: string,
+    more?: { query?: Readonly<Record<string, string>>; body?: object },
+  ): Promise<RestAnswer>
+  /** Deploys files by their names. */
+  deploy(files: Readonly<Record<string, string>>, fields?: Readonly<Record<string, string>>): Promise<RestAnswer>
+}
+
+export interface RestTest extends TestApp {
+  /** A member of camunda-admin. */
+  readonly rest: RestClient
+  /** The same in another workplace. */
+  readonly stranger: RestClient
+  /** A user without any right to this surface. */
+  readonly plain: RestClient
+  readonly anonymous: TestApp['anonymous']
+  readonly nobody: RestClient
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+
+/** The real server, and who may and may not use this surface. To be called at the top of a test file. */
+export async function createRestTest(): Promise<RestTest> {
+  const testApp = await createTestApp()
+  const { app, db, admin, workplaceId } = testApp
+  const clientOf = async (where: string, username: string, groups: readonly string[]) => {
+    const user = await createUser(db, { workplaceId: where, username, groups })
+    const { text, hash } = createToken(where)
+    await admin.query(
+      `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
+      [where, user.id, hash],
+    )
+    return createClient(app, `Bearer ${text}`)
+  }
+  return {
+    ...testApp,
+    rest: await clientOf(workplaceId, 'ada', ['camunda-admin']),
+    stranger: await clientOf(await createWorkplace(db), 'eve', ['camunda-admin']),
+    plain: await clientOf(workplaceId, 'plain', ['clerks']),
+    nobody: createClient(app, null),
+  }
+}
+
+function createClient(app: TestApp['app'], authorization: string | null): RestClient {
+  const inject = async (request: {
+    method: Method
+    url: string
+    query?: object
+    payload?: object
+    headers?: object
+  }) => {
+    const headers = { ...(authorization !== null && { authorization }), ...request.headers }
+    const { statusCode: status, headers: answered, body } = await app.inject({ ...request, headers } as never)
+    return { status, headers: answered, body: read(body) }
+  }
+  const send: RestClient['send'] = (method, path, { query, body } = {}) =>
+    inject({
+      method,
+      url: `/engine-rest${path}`,
+      ...(query !== undefined && { query }),
+      ...(body !== undefined && { payload: body }),
+    })
+  return {
+    send,
+    get: (path, query) => send('GET', path, { ...(query !== undefined && { query }) }),
+    post: (path, body = {}) => send('POST', path, { body }),
+    put: (path, body = {}) => send('PUT', path, { body }),
+    delete: (path, query) => send('DELETE', path, { ...(query !== undefined && { query }) }),
+    deploy: (files, fields = {}) => {
+      const parts = Object.entries(files).map(([name, content]) => ({ name, content }))
+      const { headers, payload } = multipart(parts, fields)
+      return inject({ method: 'POST', url: '/engine-rest/deployment/create', headers, payload })
+    },
+  }
+}
+
+function read(text: string): Json {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,273 @@
+import { process } from '@millrace/bpmn/builder'
+import { createTestApp, createUser } from '@millrace/test-kit'
+import { describe, expect, it } from 'vitest'
+import { deployModel } from '../../runtime/testing/test-runtime.ts'
+
+const { app, db, runtime, workplaceId } = await createTestApp()
+const { username } = await createUser(db, { workplaceId, password: 'secret', roles: ['RoleFullAPI'] })
+const authorization = `Basic ${Buffer.from(`${username}:secret`).toString('base64')}`
+await deployModel(runtime, { workplaceId, userId: null }, process('keeper').start().userTask('hold').end().toXml())
+
+type Method = 'GET' | 'POST' | 'PUT'
+
+/** Text in, text out: what a client's own JSON would make of numbers must not matter here. */
+async function call(method: Method, path: string, payload?: string, headers: Record<string, string> = {}) {
+  const response = await app.inject({
+    method,
+    url: `/engine-rest${path}`,
+    headers: { authorization, ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return { status: response.statusCode, text: response.body, bytes: response.rawPayload, headers: response.headers }
+}
+
+async function start(variables: string): Promise<string> {
+  const { status, text } = await call('POST', '/process-definition/key/keeper/start', `{"variables":${variables}}`)
+  expect([status, text.slice(0, 500)]).toEqual([200, expect.any(String)])
+  return (JSON.parse(text) as { id: string }).id
+}
+
+const variablesOf = async (id: string) =>
+  (await call('GET', `/process-instance/${id}/variables?deserializeValues=false`)).text
+const read = async (id: string) =>
+  JSON.parse(await variablesOf(id)) as Record<
+    string,
+    { type: string; value: unknown; valueInfo: Record<string, unknown> }
+  >
+
+/** Ends the instance, so that only its history is left. */
+async function end(id: string): Promise<void> {
+  const [task] = JSON.parse((await call('GET', `/task?processInstanceId=${id}`)).text) as { id: string }[]
+  expect((await call('POST', `/task/${task?.id}/complete`, '{}')).status).toBe(204)
+}
+
+/** The value of the variable `x` of an instance that has ended. */
+async function lastValue(id: string): Promise<string> {
+  await end(id)
+  return (
+    await call('GET', `/history/variable-instance?processInstanceId=${id}&variableName=x&deserializeValues=false`)
+  ).text
+}
+
+describe('a value', () => {
+  it.each([
+    ['String', '""'],
+    ['String', '" \\t\\r\\n "'],
+    ['String', '"Größe 漢字 שלום 👩‍👩‍👧 \\u202e \\ud83d\\ude00 \\\\ud800 \\"quoted\\" \\\\ \'"'],
+    ['Boolean', 'true'],
+    ['Boolean', 'false'],
+    ['Short', '-32768'],
+    ['Integer', '2147483647'],
+    ['Long', '9007199254740993'],
+    ['Long', '9223372036854775807'],
+    ['Long', '-9223372036854775808'],
+    ['Double', '0.1'],
+    ['Double', '5e-324'],
+    ['Double', '1.7976931348623157e+308'],
+    ['Date', '"2030-02-28T23:59:59.999+0000"'],
+    ['Date', '"0001-01-01T00:00:00.000+0000"'],
+    ['Date', '"9999-12-31T23:59:59.000+0000"'],
+    ['Null', 'null'],
+    ['String', 'null'],
+    ['Long', 'null'],
+    ['Json', '"{ \\"b\\": 1,  \\"a\\": [9007199254740993, 1.10, null] }"'],
+    ['Xml', '"<a b=\\"1\\">&amp;\\n<c/></a>"'],
+    ['Bytes', '"AAECAwT/"'],
+  ])('of type %s comes back as it was sent, also from history: %s', async (type, value) => {
+    const id = await start(`{"x":{"type":"${type}","value":${value}}}`)
+    const expected = `{"type":"${type}","value":${JSON.stringify(JSON.parse(value)) === value ? value : value.replaceAll('\\ud83d\\ude00', '😀').replaceAll('\\u202e', '\u202e')},"valueInfo":{}}`
+    expect(await variablesOf(id)).toBe(`{"x":${expected}}`)
+    const history = await lastValue(id)
+    if (type !== 'Bytes')
+      expect(history).toContain(expected.slice(1, expected.indexOf(',"valueInfo"')).split(',"value":')[1])
+  })
+
+  it('of type Object keeps its text and what it is', async () => {
+    const info = { objectTypeName: 'org.example.Größe', serializationDataFormat: 'application/xml' }
+    const id = await start(`{"x":{"type":"Object","value":"<a/>","valueInfo":${JSON.stringify(info)}}}`)
+    expect((await read(id)).x).toEqual({ type: 'Object', value: '<a/>', valueInfo: info })
+  })
+
+  it('of type File keeps bytes, name and type, whatever they are', async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
+    const info = { filename: '漢字 "😀".pdf', mimeType: 'application/pdf', encoding: 'utf-8' }
+    const id = await start(
+      `{"x":{"type":"File","value":"${bytes.toString('base64')}","valueInfo":${JSON.stringify(info)}}}`,
+    )
+    expect((await read(id)).x).toEqual({ type: 'File', value: null, valueInfo: info })
+    const data = await call('GET', `/process-instance/${id}/variables/x/data`)
+    expect(data.bytes.equals(bytes)).toBe(true)
+    expect(data.headers).toMatchObject({
+      'content-type': 'application/pdf; charset=utf-8',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(info.filename)}`,
+    })
+    const odd = JSON.stringify({ filename: 'a', mimeType: 'a/b\r\nset-cookie: x=1', encoding: 'x"y' })
+    const other = await start(`{"x":{"type":"File","value":"AAE=","valueInfo":${odd}}}`)
+    const safe = await call('GET', `/process-instance/${other}/variables/x/data`)
+    expect([safe.status, safe.headers['content-type'], safe.headers['set-cookie']]).toEqual([
+      200,
+      'application/octet-stream',
+      undefined,
+    ])
+  })
+
+  it.each([
+    ['Integer', '2147483648'],
+    ['Short', '40000'],
+    ['Long', '9223372036854775808'],
+    ['Long', '1.5'],
+    ['Double', '"many"'],
+    ['Boolean', '"perhaps"'],
+    ['Date', '"2030-02-30T00:00:00.000+0000"'],
+    ['Date', '"tomorrow"'],
+    ['Bytes', '"no base64!"'],
+    ['Json', '{"a":1}'],
+    ['Colour', '"red"'],
+    ['String', '{"a":1}'],
+    ['String', '"a\\u0000b"'],
+    ['String', '"half \\ud83d of a pair"'],
+    ['Json', '"\\u0000"'],
+  ])('that does not fit its type is refused: %s %s', async (type, value) => {
+    const { status, text } = await call(
+      'POST',
+      '/process-definition/key/keeper/start',
+      `{"variables":{"x":{"type":"${type}","value":${value}}}}`,
+    )
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toMatchObject({ type: 'InvalidRequestException', message: expect.any(String) })
+  })
+
+  it.each(['String', 'Json', 'Bytes'])(
+    'of five megabytes comes back as it was sent, also from history: %s',
+    async (type) => {
+      const plain = 'Größe 漢字 😀 '.repeat(260_000)
+      const value =
+        type === 'Bytes' ? Buffer.from(plain).toString('base64') : type === 'Json' ? JSON.stringify([plain]) : plain
+      expect(Buffer.byteLength(value)).toBeGreaterThan(5_000_000)
+      const id = await start(JSON.stringify({ x: { type, value } }))
+      expect((await read(id)).x?.value === value).toBe(true)
+      await call('PUT', `/process-instance/${id}/variables/y`, '{"value":1}')
+      expect((await read(id)).x?.value === value).toBe(true)
+      if (type === 'Bytes') return
+      const [last] = JSON.parse(await lastValue(id)) as { value: unknown }[]
+      expect(last?.value === value).toBe(true)
+    },
+  )
+
+  it('that is deep comes back as it was sent, however deep', async () => {
+    for (const levels of [100, 2_000, 200_000]) {
+      const value = `${'['.repeat(levels)}${']'.repeat(levels)}`
+      const id = await start(JSON.stringify({ x: { type: 'Json', value } }))
+      expect((await read(id)).x?.value === value).toBe(true)
+      await end(id)
+    }
+  })
+
+  it('without a type is what its JSON says', async () => {
+    const id = await start(
+      '{"a":{"value":1},"b":{"value":9007199254740993},"c":{"value":1.5},"d":{"value":"x"},"e":{"value":true},"f":{"value":null},"g":{}}',
+    )
+    const types = Object.fromEntries(Object.entries(await read(id)).map(([name, { type }]) => [name, type]))
+    expect(types).toEqual({ a: 'Integer', b: 'Long', c: 'Double', d: 'String', e: 'Boolean', f: 'Null', g: 'Null' })
+    expect(await variablesOf(id)).toContain('9007199254740993')
+  })
+})
+
+describe('variables', () => {
+  it('can be a thousand at once, be changed together, and all come back', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [`v${index}`, { type: 'Long', value: index }]),
+    )
+    const id = await start(JSON.stringify(many))
+    expect(Object.keys(await read(id))).toHaveLength(1000)
+    const modifications = Object.fromEntries(
+      Object.keys(many).map((name) => [name, { type: 'String', value: `new ${name}` }]),
+    )
+    expect((await call('POST', `/process-instance/${id}/variables`, JSON.stringify({ modifications }))).status).toBe(
+      204,
+    )
+    const now = await read(id)
+    expect(Object.keys(now)).toHaveLength(1000)
+    expect(now.v999).toMatchObject({ type: 'String', value: 'new v999' })
+    await end(id)
+    const history = await call('GET', `/history/variable-instance/count?processInstanceId=${id}`)
+    expect(history.text).toBe('{"count":1000}')
+  })
+
+  const names = [
+    'Größe',
+    '漢字',
+    'שלום עולם',
+    '😀👩‍👩‍👧',
+    'a.b[0]',
+    'it\'s "quoted"',
+    'with space',
+    'a/b\\c?d#e%f&g=h;i',
+    '__proto__',
+    'constructor',
+    'toString',
+    '${x}',
+    '\u202eright to left',
+    'é',
+    'e\u0301',
+    '1',
+    '-',
+    'x'.repeat(255),
+    '漢'.repeat(255),
+  ]
+
+  it.each(names)('can be named in any way: %s', async (name) => {
+    const id = await start(JSON.stringify(Object.fromEntries([[name, { value: 'first' }]])))
+    expect(Object.entries(await read(id)).map(([key, { value }]) => [key, value])).toEqual([[name, 'first']])
+    const url = `/process-instance/${id}/variables/${encodeURIComponent(name)}`
+    expect((await call('PUT', url, '{"value":"second"}')).status).toBe(204)
+    expect(JSON.parse((await call('GET', url)).text)).toMatchObject({ value: 'second' })
+    const found = await call(
+      'GET',
+      `/variable-instance?processInstanceIdIn=${id}&variableName=${encodeURIComponent(name)}`,
+    )
+    expect((JSON.parse(found.text) as { name: string }[]).map((one) => one.name)).toEqual([name])
+  })
+
+  it.each(['', 'x'.repeat(256), 'a\0b', 'half \ud83d'])('cannot be named like this: %j', async (name) => {
+    const { status, text } = await call(
+      'POST',
+      '/process-definition/key/keeper/start',
+      `{"variables":{${JSON.stringify(name)}:{"value":1}}}`,
+    )
+    expect([status, (JSON.parse(text) as { message: string }).message]).toEqual([
+      400,
+      expect.stringContaining('Expected'),
+    ])
+  })
+
+  it('are all there or none of them: one that is refused takes the others with it', async () => {
+    const id = await start('{}')
+    const modifications = '{"modifications":{"good":{"value":1},"bad":{"type":"Integer","value":"x"}}}'
+    expect((await call('POST', `/process-instance/${id}/variables`, modifications)).status).toBe(400)
+    expect(await read(id)).toEqual({})
+  })
+})
+
+describe('two workers who complete one task at once', () => {
+  it('are told who was first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await start('{}')
+      const [task] = JSON.parse((await call('GET', `/task?processInstanceId=${id}`)).text) as { id: string }[]
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, (_, index) =>
+          call('POST', `/task/${task?.id}/complete`, `{"variables":{"by":{"value":${index}}}}`),
+        ),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
+      const late = answers.find(({ status }) => status !== 204)
+      expect(JSON.parse(late?.text ?? '')).toMatchObject({
+        type: 'RestException',
+        message: expect.stringContaining('task'),
+      })
+      const winner = answers.findIndex(({ status }) => status === 204)
+      const history = await call('GET', `/history/variable-instance?processInstanceId=${id}&variableName=by`)
+      expect(JSON.parse(history.text)).toMatchObject([{ value: winner }])
+    }
+  })
+})

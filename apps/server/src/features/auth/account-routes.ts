@@ -1,0 +1,50 @@
+import { accountCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
+import { requireBrowser } from '../../platform/http/browser-session.ts'
+import { route } from '../../platform/http/route.ts'
+import { clearSessionCookies } from '../../platform/http/session-cookies.ts'
+import { createApiToken, listApiTokens, removeApiToken } from './api-tokens.ts'
+import { changePassword } from './change-password.ts'
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
+
+/** What users do about their own account. */
+export function registerAccount(app: FastifyInstance, context: AppContext): void {
+  route(app, accountCalls.sessions, async ({ user, request }) => listSessions(context, user, requireBrowser(request)))
+
+  route(app, accountCalls.endSession, async ({ user, params, request, reply }) => {
+    const current = requireBrowser(request)
+    if (!(await endOwnSession(context, user, params.id)))
+      return refuse('thing.not-found', 'Expected a session of yours, but there is none with this id.')
+    if (params.id === current) clearSessionCookies(reply)
+  })
+
+  route(app, accountCalls.endOtherSessions, async ({ user, request }) => ({
+    ended: await endOtherSessions(context, user, requireBrowser(request)),
+  }))
+
+  route(app, accountCalls.tokens, async ({ user, request }) => {
+    requireBrowser(request)
+    return listApiTokens(context, user)
+  })
+
+  route(app, accountCalls.createToken, async ({ user, body, request }) => {
+    requireBrowser(request)
+    return createApiToken(context, user, body)
+  })
+
+  route(app, accountCalls.removeToken, async ({ user, params, request }) => {
+    requireBrowser(request)
+    if (!(await removeApiToken(context, user, params.id)))
+      return refuse('thing.not-found', 'Expected an API token of yours, but there is none with this id.')
+  })
+
+  route(app, accountCalls.changePassword, async ({ user, body, request, reply }) => {
+    const keepSession = requireBrowser(request)
+    const outcome = await changePassword(context, user, { ...body, keepSession, address: request.ip })
+    if (outcome === null || !('retryAfterSeconds' in outcome)) return outcome ?? undefined
+    reply.header('retry-after', String(outcome.retryAfterSeconds))
+    return refuse('request.too-many', 'Expected fewer wrong passwords. Wait a minute and try again.')
+  })
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf, accountCalls } from '@millrace/contract'
+import { isAlive } from '../../platform/auth/session.ts'
+import type { AuthContext, User } from '../../platform/auth/user.ts'
+
+/** The sessions that still live, the last used first. */
+export async function listSessions(
+  { db, clock }: AuthContext,
+  { workplaceId, id }: User,
+  current: string,
+): Promise<AnswerOf<typeof accountCalls.sessions>> {
+  const [rows = []] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'session_list',
+        text: `select s.id, s.created_at, s.last_seen_at, s.user_agent, s.address from session s
+          where s.workplace_id = $1 and s.user_id = $2 and ${isAlive('$3')} order by s.last_seen_at desc, s.id`,
+        values: [workplaceId, id, clock().toISOString()],
+      },
+    ]),
+  )
+  return rows.map(([sessionId, createdAt, lastSeenAt, userAgent, address]) => ({
+    id: sessionId ?? '',
+    createdAt: toInstant(createdAt),
+    lastSeenAt: toInstant(lastSeenAt),
+    userAgent: userAgent ?? null,
+    address: address ?? null,
+    isCurrent: sessionId === current,
+  }))
+}
+
+/** @returns whether there was one. */
+export async function endOwnSession(
+  { db }: AuthContext,
+  { workplaceId, id }: User,
+  sessionId: string,
+): Promise<boolean> {
+  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'session_end_own',
+        text: 'delete from session where workplace_id = $1 and user_id = $2 and id::text = $3 returning id',
+        values: [workplaceId, id, sessionId],
+      },
+    ]),
+  )
+  return rows?.[0] !== undefined
+}
+
+/** @returns how many. */
+export async function endOtherSessions(
+  { db }: AuthContext,
+  { workplaceId, id }: User,
+  current: string,
+): Promise<number> {
+  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'session_end_other',
+        text: 'delete from session where workplace_id = $1 and user_id = $2 and id <> $3 returning id',
+        values: [workplaceId, id, current],
+      },
+    ]),
+  )
+  return rows?.length ?? 0
+}
+
+function toInstant(text: string | null | undefined): string {
+  return new Date(text ?? '').toISOString()
+}

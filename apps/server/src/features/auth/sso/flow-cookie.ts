@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Seal } from '../../../platform/auth/seal.ts'
+
+/** What has to be the same at the end of a sign-in at the provider as at its beginning. */
+export interface Flow {
+  readonly state: string
+  readonly nonce: string
+  /** The proof (PKCE) that whoever ends it has begun it. */
+  readonly verifier: string
+  readonly returnUrl: string
+  /** Reference of the workplace that was asked for. */
+  readonly workplace: string | null
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+export const flowMinutes = 10
+const cookieName = 'millrace_sso'
+
+/** The browser keeps it, sealed: so it does not matter which server process sees the end. */
+export function createFlowCookie(seal: Seal, path: string) {
+  const options = ({ request }: FastifyReply) =>
+    ({ path, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const
+  return {
+    set: (reply: FastifyReply, flow: Flow): void => {
+      const value = seal.close(JSON.stringify(flow)).toString('base64url')
+      reply.setCookie(cookieName, value, { ...options(reply), maxAge: flowMinutes * 60 })
+    },
+    /** Good for one try. Null when there is none, or it is too old. */
+    take: (request: FastifyRequest, reply: FastifyReply, now: Date): Flow | null => {
+      const value = request.cookies[cookieName]
+      if (value === undefined) return null
+      reply.clearCookie(cookieName, options(reply))
+      const text = seal.open(Buffer.from(value, 'base64url'))
+      const flow = text === null ? null : (JSON.parse(text) as Flow)
+      return flow !== null && flow.until > now.getTime() ? flow : null
+    },
+  }
+}

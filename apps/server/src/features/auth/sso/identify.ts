@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@millrace/contract'
+import type { SsoProvider } from '../../../platform/sso/sso-provider.ts'
+import type { Flow } from './flow-cookie.ts'
+import { type Claims, isComplete, mapClaims, type SsoIdentity } from './map-claims.ts'
+
+/** Why a sign-in at the provider came to nothing, for the sign-in page; the cause is for the log. */
+export class SsoFailure extends Error {
+  readonly code: Extract<ErrorCode, 'sso.refused' | 'sso.unavailable'>
+
+  constructor(code: SsoFailure['code'], cause: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+export interface Identified {
+  readonly identity: SsoIdentity
+  readonly idToken: string
+  readonly providerSession: string | null
+}
+
+/**
+ * Exchanges the code that the browser brings from the provider, and finds out who has signed in.
+ *
+ * @param address that the provider has sent the browser to.
+ * @throws SsoFailure
+ */
+export async function identify(sso: SsoProvider, flow: Flow, address: URL): Promise<Identified> {
+  const { oidc, configuration } = await sso.discover().catch((error) => {
+    throw new SsoFailure('sso.unavailable', error)
+  })
+  try {
+    const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      pkceCodeVerifier: flow.verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims() as Claims
+    const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined
+    const more =
+      canAsk && !isComplete(claims, sso.config)
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : {}
+    const { sid } = claims
+    return {
+      identity: mapClaims({ ...more, ...claims }, sso.config),
+      idToken: tokens.id_token ?? '',
+      providerSession: typeof sid === 'string' ? sid : null,
+    }
+  } catch (error) {
+    throw new SsoFailure(isUnreachable(error) ? 'sso.unavailable' : 'sso.refused', error)
+  }
+}
+
+/** What `fetch` throws when no answer comes. */
+function isUnreachable(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return (
+    error instanceof TypeError &&
+    cause instanceof Error &&
+    'code' in cause &&
+    /^(E[A-Z]+|UND_)/.test(String(cause.code))
+  )
+}

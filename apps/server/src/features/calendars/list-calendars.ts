@@ -1,0 +1,17 @@
+import type { WorkingCalendar } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { readPeople } from '../../runtime/people.ts'
+import { presentCalendar, selectCalendars } from './calendar-queries.ts'
+
+export async function listCalendars(db: Database, { workplaceId }: User): Promise<WorkingCalendar[]> {
+  return db.withTransaction(workplaceId, async (tx) => {
+    const rows = await selectCalendars(tx, workplaceId)
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      rows.map(({ changed_by }) => changed_by),
+    )
+    return rows.map((row) => presentCalendar(row, people))
+  })
+}

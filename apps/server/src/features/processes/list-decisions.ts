@@ -1,0 +1,88 @@
+import type { AnswerOf, EvaluatedDecisionRow, processCalls } from '@millrace/contract'
+import type { EvaluatedDecision } from '@millrace/dmn'
+import { type Definition, toJson } from '@millrace/engine'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { getProcess } from '../../runtime/definitions.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { getVisibleInstance } from './get-instance.ts'
+import { shownLength } from './variable-queries.ts'
+
+const mostEvaluations = 500
+
+/** The decisions that an instance evaluated, with those that they required. For whoever may see its data. */
+export async function listDecisions(
+  runtime: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.decisions>> {
+  const { workplaceId } = user
+  return runtime.db.withTransaction(workplaceId, async (tx) => {
+    const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
+    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
+    const rows = await selectEvaluations(tx, workplaceId, instance.id)
+    const shown = rows.slice(0, mostEvaluations)
+    return { items: shown.flatMap((row) => present(row, definition)), isCapped: rows.length > shown.length }
+  })
+}
+
+interface EvaluationRow {
+  readonly id: string
+  readonly at: Date
+  readonly element_id: string | null
+  readonly element_key: string | null
+  readonly decisions: readonly EvaluatedDecision[]
+}
+
+async function selectEvaluations(tx: Tx, workplaceId: string, instanceId: string): Promise<EvaluationRow[]> {
+  return tx.query(
+    kysely
+      .selectFrom('history_fact')
+      .where('workplace_id', '=', workplaceId)
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'decision-evaluated')
+      .select([
+        'id',
+        'at',
+        'element_id',
+        sql<string | null>`data ->> 'elementId'`.as('element_key'),
+        sql<EvaluatedDecision[]>`data #> '{trace,decisions}'`.as('decisions'),
+      ])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostEvaluations + 1),
+  )
+}
+
+function present(
+  { id, at, element_id, element_key, decisions }: EvaluationRow,
+  definition: Definition | null,
+): EvaluatedDecisionRow[] {
+  const element = element_key === null ? undefined : definition?.model.elements[element_key]
+  return decisions.map(({ decisionId, decisionName, hitPolicy, aggregation, inputs, rules, result }, index) => ({
+    id: `${id}:${index}`,
+    evaluationId: id,
+    at: at.toISOString(),
+    elementId: element_key,
+    elementName: element?.name ?? null,
+    activityId: element_id,
+    key: decisionId,
+    name: decisionName,
+    hitPolicy,
+    aggregation,
+    inputs: inputs.map(({ name, value }) => ({ name, text: textOf(value) })),
+    rules: rules.map((rule) => ({
+      id: rule.id,
+      order: rule.order,
+      outputs: rule.outputs.map(({ name, value }) => ({ name, text: textOf(value) })),
+    })),
+    result: textOf(result),
+  }))
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return (typeof value === 'string' ? value : toJson(value)).slice(0, shownLength)
+}

@@ -1,0 +1,131 @@
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { attributes, elements, linkedElements } from './svg-allow-list.ts'
+
+/** What makes a file no SVG picture at all: the end of a sentence for the user. */
+export class SvgFault extends Error {
+  override readonly name = 'SvgFault'
+}
+
+/**
+ * Writes an SVG picture anew with only those elements and attributes that draw (`svg-allow-list.ts`). Scripts, styles
+ * sheets, event handlers, animations, other languages inside it and every reference to something outside the file are
+ * gone; references stay within it.
+ *
+ * @throws SvgFault when it is not well-formed, declares entities or is too deep.
+ */
+export function sanitizeSvg(bytes: Buffer): string {
+  const picture = createWriter()
+  const parser = new SaxesParser({ xmlns: true, fragment: false })
+  parser.on('doctype', (doctype) => {
+    if (/[[%]|<!entity/i.test(doctype)) throw new SvgFault('it declares entities of its own. Save it without them.')
+  })
+  parser.on('opentag', (tag) => picture.open(tag))
+  parser.on('closetag', () => picture.close())
+  parser.on('text', (content) => picture.text(content))
+  parser.on('cdata', (content) => picture.text(content))
+  parser.on('error', (error) => {
+    throw new SvgFault(`it is not well-formed (${error.message.replace(/\.$/, '')}).`)
+  })
+  parser.write(decode(bytes)).close()
+  return picture.end()
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+const xlinkNamespace = 'http://www.w3.org/1999/xlink'
+
+/** Deeper pictures do not occur, and recursion in a browser has limits. */
+const mostOpen = 100
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new SvgFault('it is not in UTF-8. Save it in that encoding.')
+  }
+}
+
+function createWriter() {
+  const parts: string[] = []
+  /** Names of the open elements; null for those that are left out. */
+  const opened: (string | null)[] = []
+  const ids: (string | null)[] = []
+  /** Open elements with an id that hold a `use`: to use them again would multiply what is drawn. */
+  const multiplying = new Set<string>()
+  const used = new Set<string>()
+  let skippedAt: number | null = null
+
+  return {
+    open(tag: SaxesTagNS) {
+      if (opened.length >= mostOpen) throw new SvgFault(`its elements lie more than ${mostOpen} deep in each other.`)
+      if (opened.length === 0 && (tag.local !== 'svg' || tag.uri !== svgNamespace))
+        throw new SvgFault('its first element is not svg of the SVG namespace.')
+      const isLeftOut = skippedAt !== null || tag.uri !== svgNamespace || !elements.has(tag.local)
+      if (isLeftOut) {
+        skippedAt ??= opened.length
+        opened.push(null)
+        return
+      }
+      const kept = Object.values(tag.attributes).flatMap((attribute) => keepAttribute(tag.local, attribute))
+      const own = new Map(kept)
+      parts.push(`<${tag.local}`, opened.length === 0 ? ` xmlns="${svgNamespace}"` : '')
+      for (const [name, value] of kept) parts.push(` ${name}="${escapeXml(value)}"`)
+      parts.push('>')
+      if (tag.local === 'use') {
+        used.add(own.get('href')?.slice(1) ?? '')
+        for (const id of ids) if (id !== null) multiplying.add(id)
+      }
+      opened.push(tag.local)
+      ids.push(own.get('id') ?? null)
+    },
+    text(content: string) {
+      if (skippedAt === null && opened.length > 0) parts.push(escapeXml(content))
+    },
+    close() {
+      const name = opened.pop()
+      if (name !== null && name !== undefined) {
+        parts.push(`</${name}>`)
+        ids.pop()
+      }
+      if (skippedAt === opened.length) skippedAt = null
+    },
+    end() {
+      if ([...used].some((id) => multiplying.has(id)))
+        throw new SvgFault('a part of it that is used again uses others again. Save it without nested references.')
+      return parts.join('')
+    },
+  }
+}
+
+function keepAttribute(element: string, { local, prefix, uri, value }: SaxesAttributeNS): [string, string][] {
+  const isLink = local === 'href' && (prefix === '' || uri === xlinkNamespace)
+  if (isLink) return linkedElements.has(element) && /^#[\w.-]+$/.test(value) ? [['href', value]] : []
+  if (prefix !== '') return []
+  if (local === 'style') {
+    const style = keepDeclarations(value)
+    return style === '' ? [] : [['style', style]]
+  }
+  return attributes.has(local) && isHarmless(value) ? [[local, value]] : []
+}
+
+/** Declarations of the same properties that may be attributes. */
+function keepDeclarations(style: string): string {
+  return style
+    .split(';')
+    .map((declaration) => declaration.split(':').map((part) => part.trim()))
+    .filter(
+      ([name = '', value = '', ...more]) =>
+        more.length === 0 && value !== '' && attributes.has(name.toLowerCase()) && isHarmless(value),
+    )
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ')
+}
+
+/** References only to a part of the same file; nothing that hides by escapes or comments of CSS. */
+function isHarmless(value: string): boolean {
+  const rest = value.replaceAll(/url\(\s*(["']?)#[\w.-]+\1\s*\)/gi, '')
+  return !/[\\<>&]|\/\*|@|url\s*\(|src\s*\(|image\s*\(|image-set|expression|javascript:|data:/i.test(rest)
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

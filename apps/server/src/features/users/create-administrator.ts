@@ -1,0 +1,46 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { roles } from '@millrace/contract'
+import { hashPassword } from '../../platform/auth/password.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+
+export interface Administrator {
+  readonly username: string
+  /** The password when it was generated now: nobody can see it again. */
+  readonly generatedPassword: string | null
+}
+
+export const administratorName = 'admin'
+
+export interface NewAdministrator {
+  readonly workplaceId: string
+  /** Null: generated. */
+  readonly givenPassword: string | null
+  /** Whether the password is good for nothing but to choose another one. */
+  readonly mustChangePassword: boolean
+}
+
+/** Makes the first user of a workplace, with every role and the right to the engine. */
+export async function createAdministrator(
+  tx: Tx,
+  { workplaceId: workplace_id, givenPassword, mustChangePassword }: NewAdministrator,
+): Promise<Administrator> {
+  const password = givenPassword ?? randomBytes(12).toString('base64url')
+  const user = {
+    workplace_id,
+    id: randomUUID(),
+    username: administratorName,
+    first_name: 'System',
+    last_name: 'Administrator',
+    password_hash: await hashPassword(password),
+    must_change_password: mustChangePassword,
+  }
+  const group = { workplace_id, id: randomUUID(), key: 'camunda-admin', name: 'Engine administrators', type: 'SYSTEM' }
+  await tx.queries(
+    kysely.insertInto('app_user').values(user),
+    kysely.insertInto('user_role').values(roles.map((role) => ({ workplace_id, user_id: user.id, role }))),
+    kysely.insertInto('user_group').values(group),
+    kysely.insertInto('group_member').values({ workplace_id, group_id: group.id, user_id: user.id }),
+  )
+  return { username: administratorName, generatedPassword: givenPassword === null ? password : null }
+}

@@ -1,0 +1,53 @@
+import type { Session, SsoOrigin } from '../../platform/auth/session.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { findSsoOrigin } from '../../platform/sso/sso-session.ts'
+
+export interface Workplace {
+  readonly id: string
+  readonly reference: string
+  readonly isDefault: boolean
+}
+
+/** The workplaces that somebody may go to, and the one that the session is in. */
+export interface OwnWorkplaces {
+  readonly current: Workplace
+  /** With the current one, by reference. */
+  readonly all: readonly Workplace[]
+  /** Null for a session that began with a password: its account is in one workplace only. */
+  readonly origin: SsoOrigin | null
+}
+
+export async function findOwnWorkplaces(db: Database, { id, kind, user }: Session): Promise<OwnWorkplaces> {
+  const current = await getWorkplace(db, user.workplaceId)
+  const origin = kind === 'browser' ? await findSsoOrigin(db, { workplaceId: user.workplaceId, sessionId: id }) : null
+  const all = origin === null ? [current] : await listWorkplacesOf(db, origin)
+  return { current, all, origin }
+}
+
+/** @throws when there is none with the id. */
+export async function getWorkplace(db: Database, id: string): Promise<Workplace> {
+  const [found] = await db.withTransaction(id, (tx) =>
+    tx.query(selectWorkplace.where('workplace.workplace_id', '=', id)),
+  )
+  if (found === undefined) throw new Error(`Expected a workplace ${id}, but there is none.`)
+  return found
+}
+
+async function listWorkplacesOf(db: Database, { issuer, subject }: SsoOrigin): Promise<Workplace[]> {
+  return db.withPlatformTransaction((tx) =>
+    tx.query(
+      selectWorkplace
+        .innerJoin('sso_identity', 'sso_identity.workplace_id', 'workplace.workplace_id')
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .where('is_open', '=', true)
+        .where('suspended_at', 'is', null)
+        .orderBy('reference'),
+    ),
+  )
+}
+
+const selectWorkplace = kysely
+  .selectFrom('workplace')
+  .select(['workplace.workplace_id as id', 'reference', 'is_default as isDefault'])

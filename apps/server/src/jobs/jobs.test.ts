@@ -1,0 +1,331 @@
+import { process } from '@millrace/bpmn/builder'
+import type { HttpWork } from '@millrace/engine'
+import { createFakeClock, createTestDatabase } from '@millrace/test-kit'
+import { afterEach, describe, expect, it } from 'vitest'
+import { OutgoingFailure } from '../platform/outgoing/outgoing-failure.ts'
+import { executeCommand } from '../runtime/execute-command.ts'
+import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
+import { type ClaimedJob, claimJobs, renewLeases } from './claim-jobs.ts'
+import { runClaimedJob } from './run-job.ts'
+import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
+import type { Services } from './work/services.ts'
+
+const database = await createTestDatabase()
+const { db, admin, workplaceId } = database
+const clock = createFakeClock()
+const runtime = { ...createTestRuntime(db), clock }
+const actor = { workplaceId, userId: null }
+const place = createWorkPlace(database, runtime, actor)
+
+/** What the services were asked, and what they answer next. */
+const asked: { request: HttpWork; key: string }[] = []
+let answer: () => Readonly<Record<string, unknown>> = () => ({ statusCode: 200, body: 'ok' })
+const services: Services = {
+  http: async (request, key) => {
+    asked.push({ request, key })
+    return answer()
+  },
+  mail: async () => ({ messageId: 'x' }),
+}
+const context = { runtime, services }
+
+afterEach(async () => {
+  asked.length = 0
+  answer = () => ({ statusCode: 200, body: 'ok' })
+  await admin.query('delete from job')
+  await admin.query('delete from incident')
+})
+
+const claim = (workerId = 'w', limit = 100, leaseMs = 60_000) =>
+  claimJobs(db, { workerId, limit, now: clock(), leaseEnd: new Date(clock().getTime() + leaseMs) })
+/** Claims what is due and carries it out, one after the other. */
+async function workOff(workerId = 'w'): Promise<string[]> {
+  const outcomes: string[] = []
+  for (const job of await claim(workerId)) outcomes.push(await runClaimedJob(context, job))
+  return outcomes
+}
+const later = (attributes: Readonly<Record<string, string | number | boolean>>, key = 'later') =>
+  process(key)
+    .start()
+    .serviceTask('step', { 'camunda:asyncBefore': true, 'camunda:expression': '${next}', ...attributes })
+    .userTask('after')
+    .end()
+    .toXml()
+
+describe('claiming', () => {
+  it('takes the highest priority first, then the oldest, over all processes', async () => {
+    for (const [index, priority] of [0, 50, -1, 50].entries()) {
+      clock.advance({ seconds: 1 })
+      await place.run(later({ 'camunda:jobPriority': priority }, `prio${index}`), { next: 1 })
+    }
+    const jobs = await place.jobs()
+    const claimed = await claim('w', 3)
+    expect(claimed.map(({ id }) => jobs.findIndex((job) => job.id === id))).toEqual([1, 3, 0])
+    expect((await claim('v')).map(({ id }) => jobs.findIndex((job) => job.id === id))).toEqual([2])
+  })
+
+  it('gives each job to one worker only, however many claim at once', async () => {
+    for (let index = 0; index < 20; index++) await place.run(later({}, 'many'), { next: 1 })
+    const claims = await Promise.all(Array.from({ length: 8 }, (_, index) => claim(`w${index}`, 5)))
+    const ids = claims.flat().map(({ id }) => id)
+    expect(ids.length).toBe(new Set(ids).size)
+    const rest = await claim('last')
+    expect(ids.length + rest.length).toBe(20)
+  })
+
+  it('leaves out what is not due, suspended or without retries', async () => {
+    const suspended = await place.run(later({}, 'suspended'), { next: 1 })
+    const spent = await place.run(later({}, 'spent'), { next: 1 })
+    await place.run(
+      process('timed')
+        .start()
+        .element('intermediateCatchEvent', 'wait', {
+          inside: '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>',
+        })
+        .end()
+        .toXml(),
+    )
+    await admin.query(`update job set is_suspended = true where instance_id = '${suspended}'`)
+    await admin.query(`update job set retries = 0 where instance_id = '${spent}'`)
+    expect(await claim()).toEqual([])
+    clock.advance({ hours: 1 })
+    expect((await claim()).map(({ kind }) => kind)).toEqual(['timer'])
+  })
+
+  it('gives a job to another worker when its lease has run out, and not to the first any more', async () => {
+    const instanceId = await place.run(later({}, 'leased'), { next: 1 })
+    const [job] = await claim('dead', 1, 1000)
+    expect(await claim('other')).toEqual([])
+    clock.advance({ seconds: 2 })
+    expect(await workOff('other')).toEqual(['done'])
+    expect(await runClaimedJob(context, job as ClaimedJob)).toBe('gone')
+    expect(await place.standsAt(instanceId)).toEqual(['after'])
+  })
+
+  it('holds what a worker renews, and tells it what it has lost', async () => {
+    await place.run(later({}, 'renewed'), { next: 1 })
+    await place.run(later({}, 'renewed'), { next: 1 })
+    const jobs = await claim('slow', 2, 1000)
+    await admin.query(`update job set locked_by = 'thief' where id = $1`, [jobs[0]?.id])
+    const kept = await renewLeases(db, jobs, { workerId: 'slow', leaseEnd: new Date(clock().getTime() + 60_000) })
+    expect([...kept]).toEqual([jobs[1]?.id])
+    clock.advance({ seconds: 2 })
+    expect((await claim('other')).map(({ id }) => id)).toEqual([jobs[0]?.id])
+  })
+
+  it('does not begin exclusive work of an instance while another worker is at such work of it', async () => {
+    await place.run(httpProcess('exclusive'), { order: 1 })
+    const [job] = await place.jobs()
+    await admin.query(
+      `insert into job (workplace_id, id, root_id, instance_id, element_id, definition_id, element_key, kind, retries, priority, is_exclusive, is_suspended, data, created_at)
+       select workplace_id, gen_random_uuid(), root_id, instance_id, element_id, definition_id, element_key, kind, retries, priority, true, false, data, created_at from job where id = $1`,
+      [job?.id],
+    )
+    await admin.query('update job set is_exclusive = true')
+    expect(await claim('one', 1)).toHaveLength(1)
+    expect(await claim('two', 1)).toHaveLength(0)
+    await admin.query('update job set is_exclusive = false')
+    expect(await claim('two', 1)).toHaveLength(1)
+  })
+})
+
+describe('a job that fails', () => {
+  it('is tried three times with growing rests, then waits with an incident', async () => {
+    const instanceId = await place.run(later({}, 'failing'))
+    for (const [tries, seconds] of [
+      [2, 10],
+      [1, 40],
+    ] as const) {
+      expect(await workOff()).toEqual(['failed'])
+      expect((await place.jobs())[0]).toMatchObject({ retries: tries, error: expect.stringContaining('next') })
+      expect(await place.incidents()).toEqual([])
+      clock.advance({ seconds: seconds - 1 })
+      expect(await workOff()).toEqual([])
+      clock.advance({ seconds: 1 })
+    }
+    expect(await workOff()).toEqual(['failed'])
+    expect(await place.incidents()).toEqual([{ type: 'failedJob', message: expect.stringContaining('next') }])
+    clock.advance({ days: 1 })
+    expect(await workOff()).toEqual([])
+    expect(await place.standsAt(instanceId)).toEqual(['step'])
+  })
+
+  it('is tried as the retry cycle of its model says', async () => {
+    await place.run(
+      later(
+        {
+          inside:
+            '<extensionElements><camunda:failedJobRetryTimeCycle>R3/PT5M</camunda:failedJobRetryTimeCycle></extensionElements>',
+        },
+        'cycle',
+      ),
+    )
+    const rests: number[] = []
+    for (let tries = 0; tries < 3; tries++) {
+      expect(await workOff()).toEqual(['failed'])
+      for (let minutes = 0; minutes < 10 && (await place.jobs())[0]?.retries !== 0; minutes++) {
+        const found = await claim('looker')
+        await admin.query('update job set locked_until = null, locked_by = null')
+        if (found.length > 0) {
+          rests.push(minutes)
+          break
+        }
+        clock.advance({ minutes: 1 })
+      }
+    }
+    expect(rests).toEqual([5, 5])
+    expect(await place.incidents()).toHaveLength(1)
+  })
+
+  it('goes on after what was wrong has been mended', async () => {
+    const instanceId = await place.run(later({}, 'mended'))
+    await workOff()
+    const set = [{ name: 'next', value: { type: 'Integer', value: 1, info: null } }]
+    await executeCommand(
+      runtime,
+      actor,
+      { by: 'instance', id: instanceId },
+      { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false },
+    )
+    clock.advance({ minutes: 1 })
+    expect(await workOff()).toEqual(['done'])
+    expect(await place.standsAt(instanceId)).toEqual(['after'])
+  })
+
+  it('that no further try can mend has its incident at once', async () => {
+    await place.run(
+      later({ 'camunda:expression': '', 'camunda:class': 'org.example.Archive' }, 'java').replace(
+        'camunda:expression=""',
+        '',
+      ),
+    )
+    expect(await workOff()).toEqual(['failed'])
+    expect(await place.incidents()).toEqual([
+      { type: 'failedJob', message: expect.stringContaining('org.example.Archive') },
+    ])
+  })
+
+  it('by a fault of the program loses a try and is told', async () => {
+    await place.run(httpProcess('fault'), { order: 1 })
+    answer = () => {
+      throw new TypeError('no function')
+    }
+    const [job] = await claim()
+    await expect(runClaimedJob(context, job as ClaimedJob)).rejects.toThrow('no function')
+    expect((await place.jobs())[0]).toMatchObject({ retries: 2, locked_by: null })
+  })
+})
+
+describe('work for the outside', () => {
+  it('is done under an idempotency key, and its results go into the instance', async () => {
+    const instanceId = await place.run(httpProcess('ordered', { responseVariableName: 'answer' }), { order: 7 })
+    const [job] = await place.jobs()
+    expect(await workOff()).toEqual(['done'])
+    expect(asked).toEqual([
+      { key: job?.id, request: expect.objectContaining({ method: 'POST', url: 'https://shop.example.org/orders/7' }) },
+    ])
+    expect(await place.standsAt(instanceId)).toEqual(['after'])
+    expect(await place.variable(instanceId, 'answer')).toBe('ok')
+    expect(await place.jobs()).toEqual([])
+  })
+
+  it('that fails is tried again, then waits with an incident', async () => {
+    answer = () => {
+      throw new OutgoingFailure('Expected an answer, but there is none.')
+    }
+    const instanceId = await place.run(httpProcess('away'), { order: 1 })
+    for (let tries = 0; tries < 3; tries++) {
+      expect(await workOff()).toEqual(['failed'])
+      clock.advance({ hours: 1 })
+    }
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+    expect(await place.incidents()).toEqual([{ type: 'failedJob', message: 'Expected an answer, but there is none.' }])
+    expect(await place.standsAt(instanceId)).toEqual(['call'])
+  })
+
+  it('that can never be done has its incident at once', async () => {
+    answer = () => {
+      throw new OutgoingFailure('Expected a public address.', { isFinal: true })
+    }
+    await place.run(httpProcess('never'), { order: 1 })
+    expect(await workOff()).toEqual(['failed'])
+    expect(await place.incidents()).toHaveLength(1)
+  })
+
+  it('is not done again when only its results could not be taken in', async () => {
+    const body = `<startEvent id="start"/><sequenceFlow id="f" sourceRef="start" targetRef="call"/>
+      <serviceTask id="call"><extensionElements><camunda:connector><camunda:connectorId>http-connector</camunda:connectorId><camunda:inputOutput>
+        <camunda:inputParameter name="url">https://shop.example.org/</camunda:inputParameter>
+        <camunda:outputParameter name="total">\${statusCode + extra}</camunda:outputParameter>
+      </camunda:inputOutput></camunda:connector></extensionElements></serviceTask>
+      <sequenceFlow id="g" sourceRef="call" targetRef="after"/><userTask id="after"/>`
+    const instanceId = await place.run(
+      `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><process id="mapped" isExecutable="true">${body}</process></definitions>`,
+    )
+    expect(await workOff()).toEqual(['failed'])
+    answer = () => ({ statusCode: 500, body: 'must not be asked' })
+    const set = [{ name: 'extra', value: { type: 'Integer', value: 1, info: null } }]
+    await executeCommand(
+      runtime,
+      actor,
+      { by: 'instance', id: instanceId },
+      { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false },
+    )
+    clock.advance({ minutes: 1 })
+    expect(await workOff()).toEqual(['done'])
+    expect(asked).toHaveLength(1)
+    expect(await place.variable(instanceId, 'total')).toBe('201')
+  })
+
+  it('is not done again by the worker after one that died right after it', async () => {
+    const instanceId = await place.run(httpProcess('died'), { order: 1 })
+    const [job] = await claim('dead', 1, 1000)
+    const dying = {
+      ...runtime,
+      states: {
+        ...runtime.states,
+        take: () => {
+          throw new Error('Connection terminated unexpectedly')
+        },
+      },
+    }
+    await expect(runClaimedJob({ ...context, runtime: dying }, job as ClaimedJob)).rejects.toThrow(
+      'Connection terminated',
+    )
+    clock.advance({ seconds: 2 })
+    expect(await workOff('other')).toEqual(['done'])
+    expect(asked).toHaveLength(1)
+    expect(await place.standsAt(instanceId)).toEqual(['after'])
+  })
+
+  it('is done again when what was answered is itself the failure', async () => {
+    answer = () => ({ statusCode: 503, body: '' })
+    const instanceId = await place.run(httpProcess('busy', { failStatusCodes: '5XX' }), { order: 1 })
+    expect(await workOff()).toEqual(['failed'])
+    answer = () => ({ statusCode: 200, body: '' })
+    clock.advance({ minutes: 1 })
+    expect(await workOff()).toEqual(['done'])
+    expect(asked).toHaveLength(2)
+    expect(await place.standsAt(instanceId)).toEqual(['after'])
+  })
+
+  it('is not begun for an instance that has gone', async () => {
+    const instanceId = await place.run(httpProcess('gone'), { order: 1 })
+    const [job] = await claim()
+    await executeCommand(
+      runtime,
+      actor,
+      { by: 'instance', id: instanceId },
+      { type: 'deleteInstance', instanceId, reason: null },
+    )
+    expect(await runClaimedJob(context, job as ClaimedJob)).toBe('gone')
+    expect(asked).toEqual([])
+  })
+
+  it('with an answer that cannot be stored waits with an incident', async () => {
+    answer = () => ({ statusCode: 200, body: 'a\0b' })
+    await place.run(httpProcess('nul'), { order: 1 })
+    expect(await workOff()).toEqual(['failed'])
+    expect((await place.incidents())[0]?.message).toContain('NUL')
+  })
+})

@@ -1,0 +1,92 @@
+import type { Failure, WorkRequest } from '@millrace/engine'
+import type { Database } from '../../platform/db/database.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { type CommandAnswer, executeCommand } from '../../runtime/execute-command.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { ClaimedJob } from '../claim-jobs.ts'
+import { perform, type Services } from './services.ts'
+
+/** How a job went, and what is to be written down of a failure. */
+export type WorkOutcome =
+  | { readonly kind: 'answered'; readonly answer: CommandAnswer }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly message: string; readonly isFinal: boolean; readonly detail: Failure['detail'] }
+
+/**
+ * Does the work of a job outside of any transaction, keeps what it gave, and hands that to the instance. A worker that
+ * dies before it is kept leaves work that is done again under the same idempotency key; afterwards it is never repeated,
+ * however often taking it in fails.
+ */
+export async function runWork(runtime: Runtime, services: Services, job: ClaimedJob): Promise<WorkOutcome> {
+  const found = await findWork(runtime.db, job)
+  if (found === null) return { kind: 'gone' }
+  try {
+    const output = found.output ?? (await performAndKeep(runtime.db, services, job, found.request))
+    if (output === null) return { kind: 'gone' }
+    const { workplaceId, id } = job
+    const command = { type: 'completeWork', jobId: id, output } as const
+    const answer = await executeCommand(runtime, { workplaceId, userId: null }, { by: 'job', id }, command)
+    // What was answered is itself the failure, so the next try has to ask again.
+    if (!answer.ok && answer.reason === 'failed' && answer.failure.code === 'engine.work-failed')
+      await forgetOutput(runtime.db, job)
+    return { kind: 'answered', answer }
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    return { kind: 'failed', message: error.message, isFinal: error.isFinal, detail: null }
+  }
+}
+
+interface Work {
+  readonly request: WorkRequest
+  readonly output: Readonly<Record<string, unknown>> | null
+}
+
+/** Null when the job is gone, was taken by another worker after the lease, or waits for a person. */
+async function findWork(db: Database, { workplaceId, id, workerId }: ClaimedJob): Promise<Work | null> {
+  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'work_find',
+        text: `select data->'request', output from job where workplace_id = $1 and id = $2 and locked_by = $3 and not is_suspended and retries > 0`,
+        values: [workplaceId, id, workerId],
+      },
+    ]),
+  )
+  const [request, output] = rows?.[0] ?? []
+  if (request === null || request === undefined) return null
+  return { request: JSON.parse(request), output: typeof output === 'string' ? JSON.parse(output) : null }
+}
+
+async function performAndKeep(
+  db: Database,
+  services: Services,
+  { workplaceId, id, workerId }: ClaimedJob,
+  request: WorkRequest,
+): Promise<Work['output']> {
+  const output = await perform(services, request, id)
+  const text = JSON.stringify(output)
+  if (text.includes('\\u0000'))
+    throw new OutgoingFailure('Expected an answer that can be stored, but it has a NUL character.', { isFinal: true })
+  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'work_keep',
+        text: 'update job set output = $4 where workplace_id = $1 and id = $2 and locked_by = $3 returning id',
+        values: [workplaceId, id, workerId, text],
+      },
+    ]),
+  )
+  return rows?.[0] === undefined ? null : output
+}
+
+async function forgetOutput(db: Database, { workplaceId, id }: ClaimedJob): Promise<void> {
+  await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'work_forget',
+        text: 'update job set output = null where workplace_id = $1 and id = $2',
+        values: [workplaceId, id],
+      },
+    ]),
+  )
+}

@@ -1,0 +1,48 @@
+import type { HttpWork, MailWork, WorkRequest } from '@millrace/engine'
+import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
+import type { MailSender } from '../../platform/outgoing/mail-sender.ts'
+
+/** What is done for a job of kind `work`, and what it gave: `output` of the command `completeWork`. */
+export type Perform<Request extends WorkRequest> = (
+  request: Request,
+  /** The same for every try of one job. */
+  idempotencyKey: string,
+) => Promise<Readonly<Record<string, unknown>>>
+
+/** One for each service that a model can name. */
+export interface Services {
+  readonly http: Perform<HttpWork>
+  readonly mail: Perform<MailWork>
+}
+
+export function createServices({ outgoing, mail }: { outgoing: OutgoingClient; mail: MailSender }): Services {
+  return {
+    http: async ({ method, url, headers, body, timeoutInMilliseconds, followsRedirects }, idempotencyKey) => ({
+      ...(await outgoing.send({
+        method,
+        url,
+        headers: hasHeader(headers, 'idempotency-key') ? headers : { ...headers, 'idempotency-key': idempotencyKey },
+        body,
+        timeoutMs: timeoutInMilliseconds,
+        followsRedirects,
+      })),
+    }),
+    mail: async (request, idempotencyKey) => ({ ...(await mail.send({ ...request, id: idempotencyKey })) }),
+  } satisfies { [Service in WorkRequest['service']]: Perform<Extract<WorkRequest, { service: Service }>> }
+}
+
+/** Asks the service that a request names. */
+export function perform(services: Services, request: WorkRequest, idempotencyKey: string): ReturnType<Perform<never>> {
+  switch (request.service) {
+    case 'http':
+      return services.http(request, idempotencyKey)
+    case 'mail':
+      return services.mail(request, idempotencyKey)
+    default:
+      return request satisfies never
+  }
+}
+
+function hasHeader(headers: Readonly<Record<string, string>>, name: string): boolean {
+  return Object.keys(headers).some((one) => one.toLowerCase() === name)
+}

@@ -1,0 +1,123 @@
+import { createTestDatabase } from '@millrace/test-kit'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
+import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
+import type { Services } from './work/services.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
+
+const database = await createTestDatabase()
+const { db, admin, workplaceId } = database
+const runtime = createTestRuntime(db)
+const place = createWorkPlace(database, runtime, { workplaceId, userId: null })
+
+const wakers = new Set<() => void>()
+const signals: WorkerOptions['signals'] = {
+  subscribe: (_topic, callback) => {
+    wakers.add(callback)
+    return () => wakers.delete(callback)
+  },
+}
+const announce = () => {
+  for (const wake of wakers) wake()
+}
+
+/** Calls that wait to be answered, in the order in which they came. */
+const open: { url: string; answer: (status?: number) => void }[] = []
+const services: Services = {
+  http: ({ url }) =>
+    new Promise((resolve) => open.push({ url, answer: (statusCode = 200) => resolve({ statusCode, body: '' }) })),
+  mail: async () => ({ messageId: 'x' }),
+}
+
+const workers: Worker[] = []
+function start(options: Partial<WorkerOptions> = {}): Worker {
+  const onFault = (error: unknown) => {
+    throw error
+  }
+  const worker = startWorker({ runtime, services, signals, workerId: `w${workers.length}`, onFault, ...options })
+  workers.push(worker)
+  return worker
+}
+
+afterEach(async () => {
+  const stopping = workers.splice(0).map((worker) => worker.stop())
+  for (const { answer } of open.splice(0)) answer()
+  await Promise.all(stopping)
+  await admin.query('delete from job')
+})
+
+describe('a worker', () => {
+  it('does what is there when it starts, and what is announced later', async () => {
+    const first = await place.run(httpProcess('first'), { order: 1 })
+    start()
+    await vi.waitFor(() => expect(open).toHaveLength(1))
+    open.shift()?.answer()
+    await vi.waitFor(async () => expect(await place.standsAt(first)).toEqual(['after']))
+    const second = await place.run(httpProcess('first'), { order: 2 })
+    announce()
+    await vi.waitFor(() => expect(open).toHaveLength(1))
+    open.shift()?.answer()
+    await vi.waitFor(async () => expect(await place.standsAt(second)).toEqual(['after']))
+  })
+
+  it('goes on with other jobs while one waits long for the outside', async () => {
+    await place.run(httpProcess('slow'), { order: 'slow' })
+    start({ concurrency: 2, batchSize: 2 })
+    await vi.waitFor(() => expect(open).toHaveLength(1))
+    for (let order = 1; order <= 5; order++) {
+      const instanceId = await place.run(httpProcess('quick'), { order })
+      announce()
+      await vi.waitFor(() => expect(open).toHaveLength(2))
+      open.pop()?.answer()
+      await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']))
+    }
+    expect(open.map(({ url }) => url)).toEqual(['https://shop.example.org/orders/slow'])
+  })
+
+  it('keeps what it works at for longer than its lease, so that no other worker begins it', async () => {
+    const instanceId = await place.run(httpProcess('long'), { order: 1 })
+    start({ leaseMs: 300 })
+    await vi.waitFor(() => expect(open).toHaveLength(1))
+    const leaseOf = async () => (await place.jobs())[0]?.locked_until?.getTime() ?? 0
+    const first = await leaseOf()
+    await vi.waitFor(async () => expect(await leaseOf()).toBeGreaterThan(first + 300), { timeout: 5000 })
+    start({ leaseMs: 300 })
+    const second = await leaseOf()
+    await vi.waitFor(async () => expect(await leaseOf()).toBeGreaterThan(second), { timeout: 5000 })
+    expect(open).toHaveLength(1)
+    open.shift()?.answer()
+    await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']))
+  })
+
+  it('that stops ends what it has begun and gives back what it has not', async () => {
+    const first = await place.run(httpProcess('stopped'), { order: 1 })
+    for (let order = 2; order <= 4; order++) await place.run(httpProcess('stopped'), { order })
+    const worker = start({ concurrency: 1 })
+    await vi.waitFor(() => expect(open).toHaveLength(1))
+    const stopped = worker.stop()
+    open.shift()?.answer()
+    await stopped
+    expect(await place.standsAt(first)).toEqual(['after'])
+    expect((await place.jobs()).map(({ locked_by }) => locked_by)).toEqual([null, null, null])
+    expect(open).toEqual([])
+  })
+
+  it('shares jobs with others so that each is done once', async () => {
+    const instances = await Promise.all(
+      Array.from({ length: 30 }, (_, order) => place.run(httpProcess('shared'), { order })),
+    )
+    const done: string[] = []
+    const counting: Services = {
+      ...services,
+      http: async ({ url }) => {
+        done.push(url)
+        return { statusCode: 200, body: '' }
+      },
+    }
+    for (let index = 0; index < 3; index++) start({ services: counting, batchSize: 4 })
+    await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 20_000 })
+    expect(done.length).toBe(30)
+    expect(new Set(done).size).toBe(30)
+    for (const instanceId of instances) expect(await place.standsAt(instanceId)).toEqual(['after'])
+  })
+})

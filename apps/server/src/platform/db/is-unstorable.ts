@@ -1,0 +1,12 @@
+import pg from 'pg'
+
+/** A character that PostgreSQL's text or JSON cannot hold; a text that is too long for its index. */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '54000'])
+
+/** Whether PostgreSQL refused a value because of what it is, whoever it came from. */
+export function isUnstorable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code !== undefined && unstorable.has(error.code)
+}
+
+export const unstorableMessage =
+  'Expected values that can be stored, but one has a character that cannot, such as NUL, or a name or key is too long.'

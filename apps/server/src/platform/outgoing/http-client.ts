@@ -1,0 +1,197 @@
+import { lookup as lookUp } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { type AllowedAddresses, isPublicAddress } from './addresses.ts'
+import { OutgoingFailure } from './outgoing-failure.ts'
+import { readLimited } from './read-limited.ts'
+
+export interface OutgoingRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  /** Milliseconds until the whole answer has to be here; at most `outgoingLimits.longestMs`. */
+  readonly timeoutMs?: number | null
+  /** Follows redirects that stay on the same host. Those to another one are never followed. */
+  readonly followsRedirects?: boolean
+}
+
+export interface OutgoingAnswer {
+  readonly statusCode: number
+  readonly reason: string | null
+  /** `HTTP/1.1` */
+  readonly protocol: string
+  /** Names in lower case; several values of a name have commas between them. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The only way out: every call of a process to the world goes through it. */
+export interface OutgoingClient {
+  /** @throws OutgoingFailure when there is no answer, or none that may be had. */
+  send(request: OutgoingRequest): Promise<OutgoingAnswer>
+}
+
+export const outgoingLimits = {
+  /** Bytes of an answer. */
+  size: 5 * 1024 * 1024,
+  redirects: 5,
+  timeoutMs: 30_000,
+  longestMs: 600_000,
+} as const
+
+/**
+ * Makes a client that calls public addresses, and those of this network that are allowed. The address that is checked is
+ * the one that is connected to, so a name that changes its address in between gains nothing.
+ */
+export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAddresses }): OutgoingClient {
+  const mayCall = (address: string) => isPublicAddress(address) || allowed.allows(address)
+  const lookup = createLookup(mayCall)
+
+  const sendOnce = async (request: OutgoingRequest, url: URL, signal: AbortSignal): Promise<OutgoingAnswer> => {
+    if (isIP(hostOf(url)) !== 0 && !mayCall(hostOf(url))) throw refuseAddress(hostOf(url), hostOf(url))
+    const options = {
+      method: request.method,
+      headers: { 'user-agent': 'Millrace', ...request.headers, 'accept-encoding': 'identity' },
+      lookup,
+      signal,
+      // A connection that is kept was made before its address was looked up for this call.
+      agent: false,
+      maxHeaderSize: 64 * 1024,
+    } as const
+    const message = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const sent = (url.protocol === 'https:' ? https : http).request(url, options, resolve)
+      sent.once('error', reject)
+      sent.end(request.body ?? undefined)
+    })
+    return readAnswer(message)
+  }
+
+  return {
+    send: async (request) => {
+      const ms = Math.min(Math.max(request.timeoutMs ?? outgoingLimits.timeoutMs, 1), outgoingLimits.longestMs)
+      const signal = AbortSignal.timeout(ms)
+      let url = readUrl(request.url)
+      let current = request
+      try {
+        for (let redirects = 0; ; redirects++) {
+          const answer = await sendOnce(current, url, signal)
+          const next = request.followsRedirects === true ? redirectOf(answer, url) : null
+          if (next === null) return answer
+          if (redirects === outgoingLimits.redirects)
+            throw new OutgoingFailure(
+              `Expected at most ${outgoingLimits.redirects} redirects from ${url.host}, but there are more.`,
+              { isFinal: true },
+            )
+          current = redirected(current, answer.statusCode)
+          url = next
+        }
+      } catch (error) {
+        throw describeFailure(error, { host: url.host, ms, isTimeout: signal.aborted })
+      }
+    },
+  }
+}
+
+// --- addresses ----------------------------------------------------------------------------------
+
+function createLookup(mayCall: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookUp(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, '', 0)
+        return
+      }
+      const open = found.filter(({ address }) => mayCall(address))
+      const [first] = open
+      if (first === undefined) callback(refuseAddress(hostname, found.map(({ address }) => address).join(', ')), '', 0)
+      else if (options.all === true) callback(null, open)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function refuseAddress(host: string, address: string): OutgoingFailure {
+  const where = host === address ? host : `${host} (${address})`
+  return new OutgoingFailure(
+    `Expected a public address, but ${where} belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
+    { isFinal: true },
+  )
+}
+
+function readUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new OutgoingFailure(
+      `Expected an address that begins with http:// or https://, but it is “${text.slice(0, 200)}”.`,
+      {
+        isFinal: true,
+      },
+    )
+  return url
+}
+
+/** Without the brackets around an IPv6 address. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+// --- redirects ----------------------------------------------------------------------------------
+
+/** @throws OutgoingFailure when it leads to another host. */
+function redirectOf({ statusCode, headers }: OutgoingAnswer, from: URL): URL | null {
+  const { location } = headers
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null
+  const to = URL.parse(location, from)
+  if (to !== null && to.host === from.host && (to.protocol === from.protocol || to.protocol === 'https:')) return to
+  throw new OutgoingFailure(
+    `Expected ${from.host} to answer, but it leads to another address: ${location.slice(0, 200)}. Use that one in the model.`,
+    { isFinal: true },
+  )
+}
+
+/** As browsers do it (RFC 9110, section 15.4): only 307 and 308 keep method and body. */
+function redirected(request: OutgoingRequest, statusCode: number): OutgoingRequest {
+  if (statusCode === 307 || statusCode === 308 || request.method === 'HEAD') return request
+  return statusCode === 303 || request.method === 'POST' ? { ...request, method: 'GET', body: null } : request
+}
+
+// --- answers ------------------------------------------------------------------------------------
+
+async function readAnswer(message: http.IncomingMessage): Promise<OutgoingAnswer> {
+  const bytes = await readLimited(message, outgoingLimits.size)
+  const { statusCode = 0, statusMessage, httpVersion, headers } = message
+  return {
+    statusCode,
+    reason: statusMessage === undefined || statusMessage === '' ? null : statusMessage,
+    protocol: `HTTP/${httpVersion}`,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    ),
+    body: decode(bytes, headers['content-type']),
+  }
+}
+
+function decode(bytes: Buffer, contentType = ''): string {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+function describeFailure(
+  error: unknown,
+  { host, ms, isTimeout }: { host: string; ms: number; isTimeout: boolean },
+): unknown {
+  if (error instanceof OutgoingFailure) return error
+  if (isTimeout) return new OutgoingFailure(`Expected ${host} to answer within ${ms} ms, but it did not.`)
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ERR_INVALID_CHAR' || code === 'ERR_INVALID_HTTP_TOKEN')
+    return new OutgoingFailure(`Expected headers and method of a request, but they cannot be sent: ${message}.`, {
+      isFinal: true,
+    })
+  return new OutgoingFailure(`Expected ${host} to answer, but the call failed: ${code ?? message}.`)
+}

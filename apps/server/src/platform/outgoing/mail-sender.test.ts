@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createMailSender, type OutgoingMail } from './mail-sender.ts'
+import { OutgoingFailure } from './outgoing-failure.ts'
+
+interface Received {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly text: string
+}
+
+const received: Received[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  onRcptTo: ({ address }, _session, done) => {
+    if (address.startsWith('nobody@')) done(Object.assign(new Error('No such user'), { responseCode: 550 }))
+    else if (address.startsWith('later@')) done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+    else done()
+  },
+  onData: (stream, { envelope }, done) => {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString() })
+      done()
+    })
+  },
+})
+server.listen(0, '127.0.0.1')
+await once(server.server, 'listening')
+const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+
+const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  id: '01',
+  from: 'ann@example.org',
+  to: ['ben@example.org'],
+  cc: [],
+  bcc: [],
+  subject: 'Größe',
+  text: 'Hello',
+  html: null,
+  headers: {},
+  ...more,
+})
+const sender = createMailSender({ url, from: 'millrace@example.org' })
+const failureOf = (sent: Promise<unknown>) =>
+  sent.then(
+    () => null,
+    (error: unknown) => (error instanceof OutgoingFailure ? { message: error.message, isFinal: error.isFinal } : error),
+  )
+
+describe('a mail', () => {
+  it('goes to everybody it is for, with an id that is the same for every try', async () => {
+    const all = mail({
+      cc: ['cleo@example.org'],
+      bcc: ['dan@example.org'],
+      headers: { 'X-Own': 'yes' },
+      html: '<b>Hello</b>',
+    })
+    expect(await sender.send(all)).toEqual({ messageId: '<01@millrace>' })
+    const last = received.at(-1)
+    expect(last).toMatchObject({
+      from: 'ann@example.org',
+      to: ['ben@example.org', 'cleo@example.org', 'dan@example.org'],
+    })
+    expect(last?.text).toMatch(/^Message-ID: <01@millrace>/im)
+    expect(last?.text).toContain('X-Own: yes')
+    expect(last?.text).toContain('<b>Hello</b>')
+    expect(last?.text).not.toContain('dan@')
+  })
+
+  it('comes from the sender of the configuration when the model names none', async () => {
+    await sender.send(mail({ from: null }))
+    expect(received.at(-1)?.from).toBe('millrace@example.org')
+    expect(await failureOf(createMailSender({ url, from: null }).send(mail({ from: null })))).toMatchObject({
+      message: expect.stringContaining('MILLRACE_MAIL_FROM'),
+      isFinal: true,
+    })
+  })
+
+  it('cannot smuggle in headers or receivers', async () => {
+    await sender.send(mail({ subject: 'x\r\nBcc: eve@example.org' }))
+    expect(received.at(-1)?.to).toEqual(['ben@example.org'])
+    expect(received.at(-1)?.text).not.toMatch(/^Bcc:/m)
+  })
+
+  it('tells what the mail server refuses for good, and what it may take later', async () => {
+    expect(await failureOf(sender.send(mail({ to: ['nobody@example.org'] })))).toMatchObject({ isFinal: true })
+    expect(await failureOf(sender.send(mail({ to: ['later@example.org'] })))).toMatchObject({ isFinal: false })
+    expect(await failureOf(sender.send(mail({ to: [] })))).toMatchObject({ isFinal: true })
+  })
+
+  it('is refused when there is no mail server, which names what to set', async () => {
+    expect(await failureOf(createMailSender(null).send(mail()))).toEqual({
+      message: expect.stringContaining('MILLRACE_SMTP_URL'),
+      isFinal: true,
+    })
+    const away = createMailSender({ url: 'smtp://127.0.0.1:1', from: null })
+    expect(await failureOf(away.send(mail()))).toMatchObject({ isFinal: false })
+  })
+})

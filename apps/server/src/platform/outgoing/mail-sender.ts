@@ -1,0 +1,80 @@
+import { createTransport } from 'nodemailer'
+import { OutgoingFailure } from './outgoing-failure.ts'
+
+export interface OutgoingMail {
+  readonly from: string | null
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly subject: string | null
+  readonly text: string | null
+  readonly html: string | null
+  readonly headers: Readonly<Record<string, string>>
+  /** The same for every try, so that a mail server can tell a repeated mail. */
+  readonly id: string
+}
+
+export interface MailSender {
+  /** @returns the id under which the mail server knows it. @throws OutgoingFailure */
+  send(mail: OutgoingMail): Promise<{ readonly messageId: string }>
+}
+
+export interface MailConfig {
+  /** `smtp://user:password@host:port`, or `smtps://`. */
+  readonly url: string
+  /** The sender of mails that name none. */
+  readonly from: string | null
+}
+
+/** Sends mail through the server of the configuration; without one every mail is refused. */
+export function createMailSender(config: MailConfig | null): MailSender {
+  if (config === null) return { send: refuseWithoutServer }
+  const transport = createTransport(config.url, {
+    // A model may hold what somebody typed: nothing of it names files or addresses to read from.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ id, from, to, cc, bcc, subject, text, html, headers }) => {
+      const sender = from ?? config.from
+      if (sender === null)
+        throw new OutgoingFailure(
+          'Expected a sender of the mail, but the model names none. Set MILLRACE_MAIL_FROM, or name one in the model.',
+          { isFinal: true },
+        )
+      if (to.length + cc.length + bcc.length === 0)
+        throw new OutgoingFailure('Expected someone to send the mail to, but there is nobody.', { isFinal: true })
+      try {
+        const { messageId } = await transport.sendMail({
+          messageId: `<${id}@millrace>`,
+          from: sender,
+          to: [...to],
+          cc: [...cc],
+          bcc: [...bcc],
+          headers: { ...headers },
+          ...(subject === null ? {} : { subject }),
+          ...(text === null ? {} : { text }),
+          ...(html === null ? {} : { html }),
+        })
+        return { messageId }
+      } catch (error) {
+        throw describeFailure(error)
+      }
+    },
+  }
+}
+
+async function refuseWithoutServer(): Promise<never> {
+  throw new OutgoingFailure(
+    'Expected a mail server, but none is configured. Set MILLRACE_SMTP_URL, such as smtp://user:password@mail.example.org:587, and retry.',
+    { isFinal: true },
+  )
+}
+
+/** An answer from 500 on is the server's last word (RFC 5321, section 4.2.1). */
+function describeFailure(error: unknown): OutgoingFailure {
+  const { message, responseCode, code } = error as { message: string; responseCode?: number; code?: string }
+  return new OutgoingFailure(`Expected the mail server to take the mail, but it did not: ${message || code}.`, {
+    isFinal: responseCode !== undefined && responseCode >= 500,
+  })
+}

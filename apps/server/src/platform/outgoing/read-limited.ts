@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream'
+import { OutgoingFailure } from './outgoing-failure.ts'
+
+/** Everything of a stream, up to a number of bytes. @throws OutgoingFailure when there is more. */
+export async function readLimited(stream: Readable, limit: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream) {
+    size += (part as Buffer).length
+    if (size > limit) {
+      stream.destroy()
+      throw new OutgoingFailure(`Expected an answer of at most ${limit} bytes, but it is larger.`, { isFinal: true })
+    }
+    parts.push(part as Buffer)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,81 @@
+import { type Role, readRole, roles } from '@millrace/contract'
+import { StartFailure } from '../start-failure.ts'
+
+/** The provider of advanced single sign-on, and how its users become ours. */
+export interface SsoConfig {
+  /** As the provider writes it itself. */
+  readonly issuer: string
+  readonly clientId: string
+  /** Null for a public client, which only has its proof key. */
+  readonly clientSecret: string | null
+  /** The provider's name, for the button on the sign-in page. */
+  readonly label: string
+  readonly scopes: string
+  readonly usernameClaim: string
+  /** Null: roles are given here, and a new user has RoleUser. */
+  readonly rolesClaim: string | null
+  /** Roles by a value of the claim. Null: the values are names of roles. */
+  readonly roleMapping: ReadonlyMap<string, readonly Role[]> | null
+  /** Null: users have accounts where they were made, and new ones in the default workplace. */
+  readonly workplacesClaim: string | null
+}
+
+/**
+ * Reads the `MILLRACE_OIDC_…` variables. Null without an issuer.
+ *
+ * @throws StartFailure
+ */
+export function readSsoConfig(value: (name: string) => string | null): SsoConfig | null {
+  const issuer = value('MILLRACE_OIDC_ISSUER')
+  if (issuer === null) return null
+  const clientId = value('MILLRACE_OIDC_CLIENT_ID')
+  if (clientId === null)
+    throw new StartFailure(
+      'Expected MILLRACE_OIDC_CLIENT_ID beside MILLRACE_OIDC_ISSUER, but it is not set. It is the name that the provider knows this server by.',
+    )
+  const mapping = value('MILLRACE_OIDC_ROLE_MAPPING')
+  return {
+    issuer: readIssuer(issuer),
+    clientId,
+    clientSecret: value('MILLRACE_OIDC_CLIENT_SECRET'),
+    label: value('MILLRACE_OIDC_LABEL') ?? new URL(issuer).hostname,
+    scopes: readScopes(value('MILLRACE_OIDC_SCOPES') ?? 'openid profile email'),
+    usernameClaim: value('MILLRACE_OIDC_USERNAME_CLAIM') ?? 'preferred_username',
+    rolesClaim: value('MILLRACE_OIDC_ROLES_CLAIM'),
+    roleMapping: mapping === null ? null : readRoleMapping(mapping),
+    workplacesClaim: value('MILLRACE_OIDC_WORKPLACES_CLAIM'),
+  }
+}
+
+/** Plain HTTP only on this machine: otherwise whoever sits between could sign in as anybody. */
+function readIssuer(text: string): string {
+  const url = URL.parse(text)
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)))
+    throw new StartFailure(
+      `Expected MILLRACE_OIDC_ISSUER to be an address that begins with https://, but it is “${text}”. Only a provider on this machine may have http://.`,
+    )
+  return text
+}
+
+function readScopes(text: string): string {
+  const scopes = text.split(/[\s,]+/).filter((scope) => scope !== '')
+  return [...new Set(['openid', ...scopes])].join(' ')
+}
+
+/** `staff=RoleUser, it=RoleAdmin+RoleUserAdmin` */
+function readRoleMapping(text: string): ReadonlyMap<string, readonly Role[]> {
+  const mapping = new Map<string, readonly Role[]>()
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue
+    const split = entry.lastIndexOf('=')
+    const names = entry.slice(split + 1).split('+')
+    const found = names.map((name) => readRole(name.trim())).filter((role) => role !== null)
+    if (split < 1 || found.length !== names.length)
+      throw new StartFailure(
+        `Expected MILLRACE_OIDC_ROLE_MAPPING to be like staff=RoleUser,it=RoleAdmin+RoleUserAdmin with roles of ${roles.join(', ')}, but it has “${entry}”.`,
+      )
+    mapping.set(entry.slice(0, split).trim(), found)
+  }
+  return mapping
+}

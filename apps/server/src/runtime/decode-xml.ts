@@ -1,0 +1,27 @@
+/**
+ * The text of an XML file: in the encoding that its byte order mark or its declaration names, UTF-8 without either (XML
+ * 1.0, appendix F).
+ */
+export function decodeXml(bytes: Uint8Array): { ok: true; text: string } | { ok: false; message: string } {
+  const encoding = findEncoding(bytes)
+  try {
+    return { ok: true, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) }
+  } catch (error) {
+    // An unknown name is a RangeError, bytes that do not fit a TypeError.
+    return error instanceof RangeError
+      ? { ok: false, message: `Expected an encoding that is known, but the file says ${encoding}. Save it as UTF-8.` }
+      : {
+          ok: false,
+          message: `Expected text in ${encoding.toUpperCase()}, but the file has bytes that are none. Save it as UTF-8.`,
+        }
+  }
+}
+
+function findEncoding(bytes: Uint8Array): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1]
+  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared
+}

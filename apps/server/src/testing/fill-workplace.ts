@@ -1,0 +1,81 @@
+import type { TestApp, TestClient } from '@millrace/test-kit'
+import { multipart } from '../runtime/testing/multipart.ts'
+
+export interface Filling {
+  readonly app: TestApp['app']
+  /** Of the user “ada” in the group “clerks”, with the right to the whole API. */
+  readonly authorization: string
+  readonly client: TestClient
+  /** A word that every name and text has. */
+  readonly marker: string
+}
+
+/** Does in a workplace whatever leaves rows behind: instances that wait at each kind of element, and what people add. */
+export async function fillWorkplace({ app, authorization, client, marker }: Filling): Promise<void> {
+  const rest = async (url: string, payload: object, method: 'POST' | 'PUT' = 'POST') => {
+    const response = await app.inject({ method, url: `/engine-rest${url}`, headers: { authorization }, payload })
+    if (response.statusCode >= 300) throw new Error(`${url}: ${response.body}`)
+    return response.body === '' ? null : JSON.parse(response.body)
+  }
+  const files = multipart(
+    [
+      { name: 'secret.bpmn', content: modelWith(marker) },
+      { name: 'secret.dmn', content: decisionWith(marker) },
+    ],
+    { 'deployment-name': marker },
+  )
+  const deployed = await app.inject({
+    method: 'POST',
+    url: '/engine-rest/deployment/create',
+    headers: { authorization, ...files.headers },
+    payload: files.payload,
+  })
+  if (deployed.statusCode !== 200) throw new Error(deployed.body)
+  const variables = { note: { value: marker, type: 'String' }, long: { value: marker.repeat(1000), type: 'String' } }
+  await rest('/process-definition/key/secretProcess/start', { variables, businessKey: marker })
+  await rest('/process-definition/key/secretProcess/start', { variables, businessKey: `${marker} 2` })
+  await rest('/decision-definition/key/secretDecision/evaluate', { variables })
+  const [task] = await rest('/task', {})
+  await rest(`/task/${task.id}/claim`, { userId: 'ada' })
+  await rest(`/task/${task.id}/comment/create`, { message: marker })
+  await rest('/task/create', { name: marker })
+  await rest('/group/create', { id: 'auditors', name: marker })
+  await rest('/tenant/create', { id: 'tenant', name: marker })
+  const file = multipart([{ name: `${marker}.txt`, content: marker }])
+  const uploaded = await client.send({ method: 'POST', url: '/api/files', ...file })
+  if (uploaded.status >= 300) throw new Error(JSON.stringify(uploaded.body))
+}
+
+const modelWith = (marker: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
+    targetNamespace="test" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+  <message id="message" name="secretMessage" /><signal id="signal" name="secretSignal" />
+  <process id="secretProcess" name="${marker}" isExecutable="true" camunda:historyTimeToLive="P30D">
+    <startEvent id="start" /><sequenceFlow id="f0" sourceRef="start" targetRef="fork" />
+    <parallelGateway id="fork" />
+    <sequenceFlow id="f1" sourceRef="fork" targetRef="work" />
+    <userTask id="work" name="${marker}" camunda:candidateGroups="clerks" />
+    <sequenceFlow id="f2" sourceRef="fork" targetRef="outside" />
+    <serviceTask id="outside" name="${marker}" camunda:type="external" camunda:topic="secretTopic" />
+    <sequenceFlow id="f3" sourceRef="fork" targetRef="hear" />
+    <intermediateCatchEvent id="hear"><messageEventDefinition messageRef="message" /></intermediateCatchEvent>
+    <sequenceFlow id="f4" sourceRef="fork" targetRef="see" />
+    <intermediateCatchEvent id="see"><signalEventDefinition signalRef="signal" /></intermediateCatchEvent>
+    <sequenceFlow id="f5" sourceRef="fork" targetRef="wait" />
+    <intermediateCatchEvent id="wait"><timerEventDefinition><timeDuration xsi:type="tFormalExpression">P9D</timeDuration></timerEventDefinition></intermediateCatchEvent>
+    <sequenceFlow id="f6" sourceRef="fork" targetRef="later" />
+    <task id="later" name="${marker}" camunda:asyncBefore="true" />
+  </process>
+</definitions>`
+
+const decisionWith = (marker: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" xmlns:camunda="http://camunda.org/schema/1.0/dmn"
+    id="secretDefinitions" name="${marker}" namespace="test">
+  <decision id="secretDecision" name="${marker}" camunda:historyTimeToLive="30">
+    <decisionTable id="table">
+      <input id="in"><inputExpression id="inText" typeRef="string"><text>note</text></inputExpression></input>
+      <output id="out" name="result" typeRef="string" />
+      <rule id="rule"><inputEntry id="any"><text></text></inputEntry><outputEntry id="value"><text>"${marker}"</text></outputEntry></rule>
+    </decisionTable>
+  </decision>
+</definitions>`

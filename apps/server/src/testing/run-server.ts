@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A server in a process of its own, as a test sees it. */
+export interface ServerRun {
+  readonly child: ChildProcess
+  /** All that was printed up to now. */
+  output(): string
+  /** Waits for words; fails when the process ends first. */
+  until(words: RegExp): Promise<RegExpMatchArray>
+  /** Waits for the address that the server prints when it is ready. */
+  url(): Promise<string>
+  /** Waits for its end. @returns its exit code. */
+  ended(): Promise<number | null>
+}
+
+export interface RunOptions {
+  /** The only environment it has, beside `PATH`. */
+  readonly env: Readonly<Record<string, string>>
+  /** What Node runs; the server's own `main.ts` by default. */
+  readonly script?: string
+  readonly node?: string
+  readonly cwd?: string
+  /** Whom it runs as. */
+  readonly account?: { readonly uid: number; readonly gid: number }
+}
+
+const main = join(import.meta.dirname, '../main.ts')
+
+export function runServer({ env, script = main, node = process.execPath, cwd, account }: RunOptions): ServerRun {
+  const child = spawn(node, [script], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
+    ...account,
+  })
+  let text = ''
+  let hasEnded = false
+  let wake = () => {}
+  const exit = once(child, 'close').then(() => {
+    hasEnded = true
+    wake()
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      wake()
+    })
+  const until = async (words: RegExp) => {
+    for (;;) {
+      const match = text.match(words)
+      if (match !== null) return match
+      if (hasEnded) throw new Error(`Expected “${words.source}”, but the server ended and printed: ${text}`)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+  return {
+    child,
+    output: () => text,
+    until,
+    url: async () => (await until(/Millrace is at (http:\S+)/))[1] ?? '',
+    ended: async () => {
+      await exit
+      return child.exitCode
+    },
+  }
+}
+
+/** Whether a PostgreSQL runs on a data folder. */
+export function isPostgresAlive(dataFolder: string): boolean {
+  try {
+    return process.kill(readPostgresPid(dataFolder), 0)
+  } catch {
+    return false
+  }
+}
+
+/** @throws Error when none was started there. */
+export function readPostgresPid(dataFolder: string): number {
+  return Number(readFileSync(join(dataFolder, 'postgres/files/postmaster.pid'), 'utf8').split('\n')[0])
+}

@@ -1,0 +1,183 @@
+import { api, type Call, roles } from '@millrace/contract'
+import { createTestApp, createUser, createWorkplace, type TestUser } from '@millrace/test-kit'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { routes } from './engine-rest/routes.ts'
+import { createToken } from './platform/auth/token.ts'
+import { multipart } from './runtime/testing/multipart.ts'
+import { copyWorkplace, readWorkplace } from './testing/copy-workplace.ts'
+import { fillWorkplace } from './testing/fill-workplace.ts'
+import { sampleOf } from './testing/sample-value.ts'
+
+/**
+ * Two workplaces with the same ids, names and users. Somebody of the second one makes every call there is, with every id
+ * that the first one has: he sees his own things or nothing, and nothing of the first one changes.
+ */
+const { db, admin, app, workplaceId: ours, signInAs } = await createTestApp()
+const theirs = await createWorkplace(db, { reference: 'theirs' })
+const upload = multipart([{ name: 'empty.bpmn', content: '<definitions/>' }])
+/** In every name and text of ours. In theirs another word stands there. */
+const marker = 'OURSECRET'
+const replacement = 'THEIRWORD'
+
+const user = await createUser(db, {
+  workplaceId: ours,
+  username: 'ada',
+  firstName: marker,
+  roles,
+  groups: ['camunda-admin', 'clerks'],
+})
+const other: TestUser = { ...user, workplaceId: theirs }
+
+await fillWorkplace({
+  app,
+  authorization: `Bearer ${await createApiToken(ours)}`,
+  client: await signInAs(user),
+  marker,
+})
+let tokenOfTheirs = ''
+await restoreTheirs()
+const ids = await collectIds()
+const before = await readWorkplace(admin, ours)
+
+it('has something to steal in the tables of each subject, and a copy with the same ids', async () => {
+  const copied = await readWorkplace(admin, theirs)
+  const filled = [...before].filter(([, rows]) => rows.length > 0).map(([name]) => name)
+  expect(filled).toEqual(expect.arrayContaining(['instance', 'task', 'job', 'variable', 'stored_file', 'deployment']))
+  for (const name of filled.filter((table) => !['workplace', 'session', 'api_token'].includes(table)))
+    expect([name, copied.get(name)?.length]).toEqual([name, before.get(name)?.length])
+  expect(JSON.stringify([...copied])).not.toContain(marker)
+})
+
+const calls = Object.values(api)
+  .flatMap((group) => Object.values<Call>(group))
+  .map((call): [string, Call] => [`${call.method} ${call.path}`, call])
+
+it.each(calls)('%s of theirs shows and changes nothing of ours', async (_, call) => {
+  for (const id of idsFor(call.path)) {
+    const client = await signInAs(other)
+    await client.send({ url: '/api/actuator/health/liveness' })
+    const given = generousBody(id)
+    const query = call.query === undefined ? {} : (sampleOf(call.query, given) as Record<string, string>)
+    const { body, status } = await client.send({
+      method: call.method,
+      url: `/api${fill(call.path, id)}`,
+      query,
+      headers: {
+        'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+        ...(call.body === 'multipart' ? upload.headers : {}),
+      },
+      ...(call.body instanceof z.ZodType ? { payload: sampleOf(call.body, given) as object } : {}),
+      ...(call.body === 'multipart' ? { payload: upload.payload } : {}),
+    })
+    expect(JSON.stringify(body)).not.toContain(marker)
+    expect(status).toBeLessThan(500)
+  }
+  await expectOursUnchanged()
+  if (call.method !== 'GET') await restoreTheirs()
+})
+
+it.each(routes.map((route): [string, (typeof routes)[number]] => [`${route.method} /engine-rest${route.path}`, route]))(
+  '%s of theirs shows and changes nothing of ours',
+  async (_, { method, path }) => {
+    const isDeployment = path === '/deployment/create'
+    for (const id of idsFor(path)) {
+      const body = generousBody(id)
+      const response = await app.inject({
+        method,
+        url: `/engine-rest${fill(path, id)}`,
+        ...(method === 'GET' ? { query: id === '' ? {} : filtersFor(id) } : {}),
+        headers: { authorization: `Bearer ${tokenOfTheirs}`, ...(isDeployment ? upload.headers : {}) },
+        ...(method === 'GET' || method === 'OPTIONS' ? {} : { payload: isDeployment ? upload.payload : body }),
+      })
+      expect(response.body).not.toContain(marker)
+      if (path !== '/user/:id') expect([id, response.statusCode]).not.toEqual([id, 401])
+    }
+    await expectOursUnchanged()
+    if (method !== 'GET') await restoreTheirs()
+  },
+)
+
+/** Before each call that comes after one that may have changed something, theirs is the same as ours again. */
+async function restoreTheirs(): Promise<void> {
+  await copyWorkplace(admin, { from: ours, to: theirs, marker, replacement })
+  tokenOfTheirs = await createApiToken(theirs)
+}
+
+async function expectOursUnchanged(): Promise<void> {
+  const after = await readWorkplace(admin, ours)
+  for (const [name, rows] of before) expect([name, after.get(name)]).toEqual([name, rows])
+}
+
+/** One id each of what ours has, and its names. */
+async function collectIds(): Promise<string[]> {
+  const found = new Set<string>(['ada', 'clerks', 'secretProcess', 'secretDecision'])
+  for (const [table, rows] of await readWorkplace(admin, ours)) {
+    const row = rows[0] === undefined ? {} : (JSON.parse(rows[0]) as Record<string, unknown>)
+    if (typeof row.id === 'string' && !['session', 'api_token'].includes(table)) found.add(row.id)
+  }
+  return [...found]
+}
+
+/** A path without a place for an id is called once. */
+function idsFor(path: string): readonly string[] {
+  return /[{:]/.test(path) ? ids : ['', ...ids.slice(0, 3)]
+}
+
+/** Every place for an id gets the same one, but variables have names. */
+function fill(path: string, id: string): string {
+  return path
+    .replaceAll(/\{(\w+)\}|:(\w+)/g, (_, one?: string, two?: string) => {
+      const name = one ?? two ?? ''
+      return encodeURIComponent(/^(varName|varId|variableName|key)$/.test(name) && id.length === 36 ? 'note' : id)
+    })
+    .replace(/\/%20|\/$/, '/x')
+}
+
+function filtersFor(id: string): Record<string, string> {
+  return { processInstanceId: id, processDefinitionId: id, taskId: id, executionId: id, deploymentId: id }
+}
+
+/** Whatever a call may want to know, it finds here. */
+function generousBody(id: string): Record<string, unknown> {
+  const uuids = ids.filter((text) => text.length === 36)
+  return {
+    id,
+    ...filtersFor(id),
+    processInstanceIds: uuids,
+    processDefinitionKey: 'secretProcess',
+    decisionDefinitionKey: 'secretDecision',
+    deploymentName: marker,
+    jobIds: uuids,
+    externalTaskIds: uuids,
+    historicProcessInstanceIds: uuids,
+    retries: 0,
+    workerId: 'somebody',
+    topics: [{ topicName: 'secretTopic', lockDuration: 1000 }],
+    maxTasks: 10,
+    suspended: true,
+    userId: 'ada',
+    groupId: 'clerks',
+    type: 'candidate',
+    messageName: 'secretMessage',
+    name: 'secretSignal',
+    value: 'changed',
+    variables: {},
+    modifications: {},
+    message: 'changed',
+    deleteReason: 'changed',
+    password: 'changed by them',
+    selectedWrf: 'default',
+    workplace: 'theirs',
+    username: 'ada',
+  }
+}
+
+async function createApiToken(workplaceId: string): Promise<string> {
+  const { text, hash } = createToken(workplaceId)
+  await admin.query(
+    `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
+    [workplaceId, user.id, hash],
+  )
+  return text
+}

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { authCalls, roles, shellCalls } from '@millrace/contract'
+import { createTestApp, createUser, createWorkplace } from '@millrace/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runWorkplaceCommand } from './features/users/workplaces/workplace-command.ts'
+import { claimJobs } from './jobs/claim-jobs.ts'
+import { StartFailure } from './platform/start-failure.ts'
+import { fillTables } from './testing/fill-tables.ts'
+
+const { db, admin, clock, anonymous, signIn } = await createTestApp()
+const folder = mkdtempSync(join(tmpdir(), 'millrace-workplace-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function run(...args: string[]): Promise<string> {
+  const lines: string[] = []
+  await runWorkplaceCommand({ db, clock, print: (line) => lines.push(line) }, args)
+  return lines.join('\n')
+}
+
+describe('create', () => {
+  it('makes a workplace with an administrator, who chooses a password at the first sign-in', async () => {
+    const text = await run('create', 'north', '--name', 'North Ltd')
+    const [, password = ''] = /password (\S+),/.exec(text) ?? []
+    const client = anonymous()
+    const body = { username: 'admin', password, workplace: 'north' }
+    expect((await client.call(authCalls.login, { body })).error.code).toBe('session.password-change')
+    const change = { ...body, newPassword: 'a better one of mine' }
+    expect((await client.call(authCalls.login, { body: change })).status).toBe(200)
+    expect((await client.call(shellCalls.init)).body.ROLES.toSorted()).toEqual(roles.toSorted())
+    expect((await client.call(shellCalls.tenantIdentifier)).body).toEqual({ tenantIdentifier: 'north' })
+  })
+
+  it.each(['Default', 'NORTH'])('refuses the reference %s, which is taken', async (reference) => {
+    await expect(run('create', reference)).rejects.toThrow(`“${reference}” is taken`)
+  })
+
+  it.each(['two words', '<b>', 'a/b', 'a,b', '', 'x'.repeat(51)])('refuses the reference %j', async (reference) => {
+    await expect(run('create', reference)).rejects.toThrow(StartFailure)
+  })
+})
+
+describe('list', () => {
+  it('shows every workplace and its state', async () => {
+    await createWorkplace(db, { reference: 'sleepy' })
+    await run('suspend', 'sleepy')
+    const lines = (await run('list')).split('\n')
+    expect(lines.find((line) => line.startsWith('default\t'))).toContain('open, default')
+    expect(lines.find((line) => line.startsWith('sleepy\t'))).toContain('suspended since 2030-01-07T09:00:00.000Z')
+  })
+})
+
+describe('suspend and resume', () => {
+  it('end sessions, keep people and jobs out, and open all again', async () => {
+    const id = await createWorkplace(db, { reference: 'pausing' })
+    const client = await signIn({ workplaceId: id })
+    await fillTables({ db, admin }, { workplaceId: id, marker: 'pausing' })
+    const claim = async () => {
+      const now = new Date('2030-02-01T00:00:00Z')
+      await admin.query('update job set locked_until = null, retries = 1, is_suspended = false')
+      const jobs = await claimJobs(db, { workerId: 'w', limit: 100, now, leaseEnd: now })
+      return jobs.filter(({ workplaceId }) => workplaceId === id).length
+    }
+    await run('suspend', 'Pausing')
+    expect((await client.call(shellCalls.userInfo)).status).toBe(401)
+    expect(await claim()).toBe(0)
+    await run('resume', 'pausing')
+    expect((await client.call(shellCalls.userInfo)).status).toBe(200)
+    expect(await claim()).toBe(1)
+  })
+})
+
+describe('export', () => {
+  const file = join(folder, 'export.tar.gz')
+  let tables: string[] = []
+  let workplaceId = ''
+  beforeAll(async () => {
+    workplaceId = await createWorkplace(db, { reference: 'leaving' })
+    const other = await createWorkplace(db, { reference: 'staying' })
+    await createUser(db, { workplaceId, username: 'Zoë "quoted" \\ 注文' })
+    tables = await fillTables({ db, admin }, { workplaceId, marker: 'it is ours\nin two lines' })
+    await fillTables({ db, admin }, { workplaceId: other, marker: 'it is theirs' })
+    const files = Array.from({ length: 45 }, (_, index) => index)
+    for (const index of files)
+      await admin.query(
+        `insert into stored_file (workplace_id, id, name, type, size, bytes, uploaded_at, uploaded_by) values ($1, gen_random_uuid(), $2, 'x', 3, $3, now(), 'x')`,
+        [workplaceId, `file ${index}`, Buffer.from([0, 255, index])],
+      )
+    await run('export', 'leaving', '--file', file)
+    execFileSync('tar', ['-xzf', file, '-C', folder])
+  })
+
+  it('writes every table that has a workplace, with every row of it, and no other', async () => {
+    const names = readdirSync(join(folder, 'tables')).map((name) => name.replace(/\.jsonl$/, ''))
+    expect(names.toSorted()).toEqual(tables.toSorted())
+    for (const name of tables)
+      expect(readFileSync(join(folder, 'tables', `${name}.jsonl`), 'utf8')).not.toContain('it is theirs')
+  })
+
+  it('can be read back just as it was', async () => {
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+    expect(manifest).toMatchObject({ format: 'millrace-workplace', version: 1, reference: 'leaving' })
+    for (const { name, columns, rows } of manifest.tables as { name: string; columns: string[]; rows: number }[]) {
+      const text = readFileSync(join(folder, 'tables', `${name}.jsonl`), 'utf8')
+      const lines = text.split('\n').slice(0, -1)
+      expect(lines).toHaveLength(rows)
+      const own = columns.map((column) => `t."${column}"`).join(', ')
+      const { rows: compared } = await admin.query(
+        `with ours as (select * from "${name}" where workplace_id = $1),
+           written as (select ${own} from unnest($2::text[]) line cross join lateral json_populate_record(null::"${name}", line::json) t)
+         select (select count(*)::int from ours) as ours, (select count(*)::int from written) as written,
+           (select count(*)::int from ours o where not exists (select from written w where to_jsonb(w) = to_jsonb(o))) as missing`,
+        [workplaceId, lines],
+      )
+      expect([name, compared[0]]).toEqual([name, { ours: rows, written: rows, missing: 0 }])
+      expect(rows).toBeGreaterThan(0)
+    }
+  })
+
+  it('is for its owner only, and takes the place of no other file', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await expect(run('export', 'leaving', '--file', file)).rejects.toThrow('Expected a new file')
+    expect(readdirSync(folder).filter((name) => name.startsWith('export.tar.gz'))).toEqual(['export.tar.gz'])
+  })
+
+  it('leaves nothing half-done behind where the file cannot be written', async () => {
+    const target = join(folder, 'not-a-folder')
+    writeFileSync(target, '')
+    await expect(run('export', 'leaving', '--file', join(target, 'x.tar.gz'))).rejects.toThrow('ENOTDIR')
+  })
+})
+
+describe('delete', () => {
+  it('takes a suspended workplace away with all that it has, and nothing else', async () => {
+    const doomed = await createWorkplace(db, { reference: 'doomed' })
+    const safe = await createWorkplace(db, { reference: 'safe' })
+    const tables = await fillTables({ db, admin }, { workplaceId: doomed, marker: 'doomed' })
+    await fillTables({ db, admin }, { workplaceId: safe, marker: 'safe' })
+    const countRows = async (workplaceId: string) => {
+      const counts: number[] = []
+      for (const table of tables) {
+        const { rows } = await admin.query(`select count(*)::int from "${table}" where workplace_id = $1`, [
+          workplaceId,
+        ])
+        counts.push(rows[0].count)
+      }
+      return counts
+    }
+    const before = await countRows(safe)
+    await expect(run('delete', 'doomed')).rejects.toThrow('Expected a suspended workplace')
+    expect(await countRows(doomed)).not.toContain(0)
+    await run('suspend', 'doomed')
+    await run('delete', 'doomed')
+    expect(await countRows(doomed)).toEqual(tables.map(() => 0))
+    expect(await countRows(safe)).toEqual(before)
+    await expect(run('resume', 'doomed')).rejects.toThrow('Expected a workplace with the reference “doomed”')
+  })
+
+  it('never takes the default one', async () => {
+    await run('suspend', 'default')
+    await expect(run('delete', 'default')).rejects.toThrow('Expected another workplace than the default one')
+    await run('resume', 'default')
+  })
+})
+
+it.each([
+  [[]],
+  [['destroy', 'north']],
+  [['create', 'a', 'b']],
+  [['create']],
+  [['list', '--all']],
+  [['constructor', 'x']],
+])('explains itself on %j', async (args) => {
+  await expect(run(...args)).rejects.toThrow('Usage:')
+})

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { runWorkplaceCommand } from './features/users/workplaces/workplace-command.ts'
+import { readConfig } from './platform/config.ts'
+import { prepareDataFolder } from './platform/data-folder.ts'
+import { checkDatabase } from './platform/db/connect.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { migrate } from './platform/migrations/migrate.ts'
+import { borrowPostgres } from './platform/postgres/borrow-postgres.ts'
+import { StartFailure } from './platform/start-failure.ts'
+
+const projectFolder = join(import.meta.dirname, '../../..')
+
+/**
+ * The platform's command for workplaces: on `DATABASE_URL`, else on the database of the data folder, whether or not a
+ * server runs there.
+ *
+ * @returns the code to exit with.
+ */
+export async function runWorkplaceMain(args: readonly string[]): Promise<number> {
+  try {
+    const config = readConfig(process.env)
+    await using opened = new AsyncDisposableStack()
+    const database = config.databaseUrl === null ? await borrow() : await checkDatabase(config.databaseUrl)
+    await migrate(database)
+    const db = openDatabase(database)
+    opened.defer(() => db.close())
+    await runWorkplaceCommand({ db, clock: () => new Date(), print: (line) => console.log(line) }, args)
+    return 0
+
+    async function borrow() {
+      const postgres = await borrowPostgres(prepareDataFolder(config, projectFolder))
+      opened.defer(() => postgres.stop())
+      return { connectionString: postgres.url }
+    }
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
