@@ -5,15 +5,17 @@ import simpleVars from 'postcss-simple-vars'
 import { defineConfig } from 'vite'
 import { checkBudgets } from './build/check-budgets.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { guide } from './build/guide.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { preloadHome } from './build/preload-home.ts'
 
 /** Where the server listens during development. */
 const server = process.env.MILLRACE_DEV_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [contractWithoutSchemas(), react(), preloadFont(), checkBudgets(), precompress()],
+  plugins: [guide(), contractWithoutSchemas(), react(), preloadFont(), preloadHome(), checkBudgets(), precompress()],
   css: {
     postcss: {
       plugins: [
@@ -31,7 +33,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': server, '/engine-rest': server, '/help': server },
+    proxy: { '/api': server, '/engine-rest': server },
   },
   build: {
     outDir: 'dist',
@@ -48,6 +50,13 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'vendor', test: /node_modules[\\/](?!bpmn-js|diagram-js)/, tags: ['$initial'], priority: 2 },
             // One request for our own part of the first load instead of a dozen.
+            // What several pages share comes in one file too: on a slow line a request costs more than some bytes not needed.
+            {
+              name: 'shared',
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js)/,
+              minShareCount: 4,
+              priority: 0,
+            },
             { name: 'app', test: /[\\/](?:apps[\\/]web[\\/]src|packages)[\\/]/, tags: ['$initial'], priority: 1 },
           ],
         },

@@ -2,63 +2,74 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
 /** In bytes of gzip. The first two are what every page loads; the rest holds for each chunk loaded later. */
-export const budgets = {
+const budgets = {
   entryScript: 210_000,
   entryStyle: 40_000,
   chunk: 130_000,
 } as const
 
-/** Fails the build when a budget is exceeded, and prints what the first load weighs when it is not. */
+/** Parts of the server that no browser may load, however an import leads to them: the engine of scripts. */
+const forbidden = /node_modules\/[^/]*\/?quickjs/
+
+/** Fails the build when a budget is exceeded or a part of the server got in, and prints what the first load weighs when it is not. */
 export function checkBudgets(): Plugin {
   return {
     name: 'check-budgets',
     apply: 'build',
     writeBundle(_, bundle) {
-      const sizes = measureBundle(bundle)
-      const problems = findProblems(sizes)
+      const content = measureBundle(bundle)
+      const problems = findProblems(content)
       if (problems.length > 0) this.error(problems.join('\n'))
       this.info(
-        `first load: ${toKilobytes(sizes.entryScript)} of script, ${toKilobytes(sizes.entryStyle)} of style (gzip)`,
+        `first load: ${toKilobytes(content.entryScript)} of script, ${toKilobytes(content.entryStyle)} of style (gzip)`,
       )
     },
   }
 }
 
-export interface BundleSizes {
+interface BundleContent {
   readonly entryScript: number
   readonly entryStyle: number
   /** Chunks that are not part of the first load, by file name. */
   readonly chunks: ReadonlyMap<string, number>
+  /** Modules of the server that got in, each with its chunk. */
+  readonly strangers: ReadonlyMap<string, string>
 }
 
-export function measureBundle(bundle: Rolldown.OutputBundle): BundleSizes {
+function measureBundle(bundle: Rolldown.OutputBundle): BundleContent {
   const initial = findInitialFiles(bundle)
   let entryScript = 0
   let entryStyle = 0
   const chunks = new Map<string, number>()
+  const strangers = new Map<string, string>()
   for (const file of Object.values(bundle)) {
     if (file.type === 'chunk') {
       const size = gzipSync(file.code, { level: 9 }).length
       if (initial.has(file.fileName)) entryScript += size
       else chunks.set(file.fileName, size)
+      for (const id of file.moduleIds) if (forbidden.test(id)) strangers.set(id, file.fileName)
     } else if (initial.has(file.fileName) && file.fileName.endsWith('.css'))
       entryStyle += gzipSync(file.source, { level: 9 }).length
   }
-  return { entryScript, entryStyle, chunks }
+  return { entryScript, entryStyle, chunks, strangers }
 }
 
-export function findProblems({ entryScript, entryStyle, chunks }: BundleSizes): string[] {
+function findProblems({ entryScript, entryStyle, chunks, strangers }: BundleContent): string[] {
   const measured: [string, number, number][] = [
     ['scripts of the first load', entryScript, budgets.entryScript],
     ['styles of the first load', entryStyle, budgets.entryStyle],
     ...[...chunks].map(([name, size]): [string, number, number] => [name, size, budgets.chunk]),
   ]
-  return measured
+  const tooLarge = measured
     .filter(([, size, budget]) => size > budget)
     .map(
       ([name, size, budget]) =>
         `Expected the ${name} to have at most ${toKilobytes(budget)}, but they have ${toKilobytes(size)}.`,
     )
+  const misplaced = [...strangers].map(
+    ([id, name]) => `Expected ${id} on the server only, but ${name} has it. See which import leads there.`,
+  )
+  return [...tooLarge, ...misplaced]
 }
 
 /** What the page names, all that it imports statically, and the styles of both. */

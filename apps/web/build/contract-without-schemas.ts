@@ -1,11 +1,16 @@
+import { readFile, stat } from 'node:fs/promises'
+import { sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const stubId = '\0zod-stub'
+const contractFolder = `${sep}packages${sep}contract${sep}src${sep}`
 
 /**
- * The browser takes only methods, paths and constants from the contract: the server validates both ways. So inside the
- * contract zod is replaced by a stand-in on which schemas can be built, but which refuses to validate. That keeps zod's
- * 25 kB out of the first load; whatever else imports zod gets the real one.
+ * The browser takes only methods, paths and constants from the contract: the server validates both ways. So a file of
+ * the contract that describes calls becomes what the browser needs of them, and in the others zod is replaced by a
+ * stand-in on which schemas can be built, but which refuses to validate. That keeps zod's 25 kB and the schemas out of
+ * the first load; whatever else imports zod gets the real one.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -14,10 +19,38 @@ export function contractWithoutSchemas(): Plugin {
     resolveId(source, importer) {
       return source === 'zod' && importer?.includes('/packages/contract/') ? stubId : null
     },
-    load(id) {
-      return id === stubId ? stub : null
+    async load(id) {
+      if (id === stubId) return stub
+      if (!id.includes(contractFolder) || !id.endsWith('.ts')) return null
+      if (!/^export const \w+Calls = /m.test(await readFile(id, 'utf8'))) return null
+      // The time of the file, so that a change during development is seen.
+      const { mtimeMs } = await stat(id)
+      const exports: Readonly<Record<string, unknown>> = await import(`${pathToFileURL(id).href}?${mtimeMs}`)
+      // A function cannot be written down: such a file stays as it is.
+      return Object.values(exports).some((value) => typeof value === 'function') ? null : writeModule(exports)
     },
   }
+}
+
+function writeModule(exports: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(exports).map(([name, value]) => {
+    if (name.endsWith('Calls')) return `export const ${name} = ${JSON.stringify(strip(value))}`
+    // A schema.
+    if (typeof value === 'object' && value !== null && '_zod' in value) return `export const ${name} = z`
+    if (value instanceof RegExp) return `export const ${name} = ${value}`
+    return `export const ${name} = ${JSON.stringify(value)}`
+  })
+  return [`import { z } from 'zod'`, ...lines].join('\n')
+}
+
+/** What sending a call needs: where it goes, and what is special about it. */
+function strip(calls: unknown): object {
+  return Object.fromEntries(
+    Object.entries(calls as Record<string, Record<string, unknown>>).map(([name, call]) => {
+      const { method, path, isChange, answer } = call
+      return [name, { method, path, isChange, answer: typeof answer === 'string' ? answer : undefined }]
+    }),
+  )
 }
 
 const stub = `

@@ -1,18 +1,55 @@
 // Runs before the first paint, so it is plain, tiny and loaded apart from the app. Names as in src/lib/preferences.ts.
 ;(() => {
-  var root = document.documentElement
-  var stored = (key) => {
+  const root = document.documentElement
+  const stored = (key) => {
     try {
       return localStorage.getItem(key)
     } catch (_) {
       return null
     }
   }
-  var scheme = stored('mantine-color-scheme-value')
+  let scheme = stored('mantine-color-scheme-value')
   if (scheme !== 'light' && scheme !== 'dark')
     scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   root.setAttribute('data-mantine-color-scheme', scheme)
-  var density = stored('millrace.density')
+  const density = stored('millrace.density')
   if (density === 'compact' || density === 'relaxed') root.setAttribute('data-density', density)
-  if (/^\/(login|sessionLogout|applicationError)/.test(location.pathname)) root.setAttribute('data-frame', 'bare')
+  const { pathname } = location
+  const isBare =
+    /^\/(login|logout|sessionLogout|applicationError|unauthorizedError|notFound|category\/view\/PreHome|standalone|redirectTo)/.test(
+      pathname,
+    )
+  if (isBare) root.setAttribute('data-frame', 'bare')
+  // Whoever was not signed in when the program last ran would only be refused.
+  if (isBare || stored('millrace.session') === null) return
+
+  // What Home waits for is asked for while the program is still on its way; src/lib/api/early-answers.ts picks it up.
+  const read = (name) => document.querySelector(`meta[name="${name}"]`)?.content || ''
+  const category = pathname === '/' ? 'Home' : /^\/category\/view\/([^/]+)$/.exec(pathname)?.[1]
+  const preload = (href) => {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style', crossOrigin: '' } : { rel: 'modulepreload' }
+    document.head.append(Object.assign(document.createElement('link'), kind, { href }))
+  }
+  const base = read('api-base') || '/api'
+  const calls = [
+    '/usersgroups/usersAPI/init',
+    '/usersgroups/usersAPI/userInfo',
+    '/usersgroups/usersAPI/defaultWorkplace',
+    '/usersgroups/usersAPI/workplaces',
+    '/users/session-timeout',
+    '/categories-menu',
+    '/processEngine/customViewAPI/getCustomViewsList',
+    '/admin/themes-api',
+    '/admin/themes-api/user-defined-theme/all',
+    '/profiles',
+  ]
+  if (category !== undefined) calls.push(`/category/${category}/processes`)
+  const ask = (url) => {
+    const answer = fetch(url, { credentials: 'include', headers: { accept: 'application/json' } })
+    // Who does not pick it up must not read of a failure either.
+    answer.catch(() => {})
+    return [url, answer]
+  }
+  window.millraceEarly = Object.fromEntries(calls.map((path) => ask(base + path)))
+  if (category !== undefined) read('home-files').split(' ').filter(Boolean).forEach(preload)
 })()

@@ -2,10 +2,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import './lib/i18n.ts'
+import { restoreLanguage } from './lib/languages.ts'
 import './styles/styles.ts'
 
 const element = document.getElementById('root')
 if (element === null) throw new Error('Expected an element with the id root in the page, but there is none.')
+await restoreLanguage()
 createRoot(element).render(
   <StrictMode>
     <App />

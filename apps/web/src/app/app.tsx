@@ -1,29 +1,45 @@
-import { MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { resolveCssVariables, theme } from '../config/theme.ts'
+import { useTranslation } from 'react-i18next'
+import { overlaysId, resolveCssVariables } from '../config/theme.ts'
+import { useLanguage } from '../lib/languages.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { ThemeStyles } from '../lib/theme/theme-styles.tsx'
 import { createAppRouter } from './router.tsx'
+import { useFirstIdle } from './use-first-idle.ts'
+import { useLocalizedTheme } from './use-localized-theme.ts'
 import { useSessionEnd } from './use-session-end.ts'
 
-/** Not needed for the first paint: a toast that is shown before waits for it. */
+/** Loaded when the browser has time: a toast that is shown before waits for it. */
 const Toasts = lazy(() => loadChunk(() => import('../components/toast/toasts.tsx')))
 
 /** `env` is `test` where nothing may move and there is no layout to measure. */
 export function App({ env = 'default' }: { env?: 'default' | 'test' }) {
+  const { t } = useTranslation()
   const [queryClient] = useState(createQueryClient)
   const [router] = useState(() => createAppRouter({ queryClient }))
+  const theme = useLocalizedTheme()
+  const { dir } = useLanguage()
+  const isIdle = useFirstIdle()
   useSessionEnd(router, queryClient)
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto" env={env}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      </QueryClientProvider>
-    </MantineProvider>
+    // Anew for the other direction: what is open stays where it was else.
+    <DirectionProvider key={dir} initialDirection={dir} detectDirection={false}>
+      <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto" env={env}>
+        <QueryClientProvider client={queryClient}>
+          <ThemeStyles />
+          <RouterProvider router={router} />
+          {isIdle ? (
+            <Suspense>
+              <Toasts />
+            </Suspense>
+          ) : null}
+          <section id={overlaysId} aria-label={t('common.overlays')} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   )
 }

@@ -1,10 +1,16 @@
+import { api } from '@millrace/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { describeError } from '../components/banner/error-banner.tsx'
+import { showToast } from '../components/toast/show-toast.tsx'
 import type { PageEntry } from '../config/page-entry.ts'
 import { paths } from '../config/paths.ts'
-import { hasCode, isUnreachable } from '../lib/api/api-error.ts'
-import { saveReturnUrl } from '../lib/session/return-url.ts'
-import { hasRole, type Session, sessionQuery } from '../lib/session/session.ts'
+import { ApiError, isUnreachable } from '../lib/api/api-error.ts'
+import { call } from '../lib/api/call.ts'
+import { t } from '../lib/i18n.ts'
+import { loadSession, StartupError, type StartupPart } from '../lib/session/load-session.ts'
+import { savePreviousUrl, saveReturnUrl } from '../lib/session/return-url.ts'
+import { hasRole, type Session } from '../lib/session/session.ts'
 
 export interface RouterContext {
   readonly queryClient: QueryClient
@@ -16,19 +22,19 @@ interface GuardInput {
 }
 
 /**
- * Lets through who is signed in. Where the session cannot be had, the wanted address is kept and the user goes to the
- * page that says why (specification, section 4, start-up failures).
+ * Lets through who is signed in. Where the start fails, the user goes to the page that says so (specification, section
+ * 4, start-up failures).
  */
 export async function requireSession({ context, location }: GuardInput): Promise<Session> {
   try {
-    return await context.queryClient.ensureQueryData(sessionQuery)
+    return await loadSession(context.queryClient)
   } catch (error) {
-    saveReturnUrl(location.href)
-    throw redirect({ to: getFailurePage(error) })
+    if (!(error instanceof StartupError && error.cause instanceof ApiError)) throw error
+    throw redirect({ ...(await findFailurePage(error.part, error.cause, location.href)), replace: true })
   }
 }
 
-/** Lets through who has one of the page's roles. */
+/** Lets through who has one of the page's roles. Advanced variants of a role do not count here. */
 export function requireRole(page: PageEntry): (input: GuardInput) => Promise<void> {
   return async (input) => {
     const session = await requireSession(input)
@@ -36,7 +42,46 @@ export function requireRole(page: PageEntry): (input: GuardInput) => Promise<voi
   }
 }
 
-function getFailurePage(error: unknown): string {
-  if (hasCode(error, 'session.missing')) return paths.login
-  return isUnreachable(error) ? paths.applicationError : paths.unauthorized
+async function findFailurePage(
+  part: StartupPart,
+  cause: ApiError,
+  href: string,
+): Promise<{ to: string; search?: Record<string, string> }> {
+  if (cause.code === 'session.missing') {
+    saveReturnUrl(href)
+    return { to: paths.login }
+  }
+  if (isUnreachable(cause)) {
+    savePreviousUrl(href)
+    return { to: paths.applicationError }
+  }
+  if (part === 'defaultWorkplace' && cause.status === 404) return findPreHome(href)
+  if (part === 'init') savePreviousUrl(href)
+  showToast({ kind: 'error', title: t(failureTitles[part]), text: describeError(cause).message })
+  return { to: paths.unauthorized }
 }
+
+/** Who has no workplace to begin in chooses one first. */
+async function findPreHome(href: string) {
+  try {
+    const { preferredUsername } = await call(api.shell.userInfo)
+    return { to: paths.preHome, search: { user: preferredUsername } }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return findFailurePage('userInfo', error, href)
+  }
+}
+
+/** What the error catalogue says about each part. */
+const failureTitles = {
+  init: 'catalogue.request',
+  userInfo: 'catalogue.request',
+  defaultWorkplace: 'catalogue.request',
+  workplaces: 'catalogue.request',
+  timeout: 'catalogue.request',
+  categories: 'catalogue.categories',
+  customViews: 'catalogue.taskCustomViews',
+  themeData: 'catalogue.themeData',
+  userThemes: 'catalogue.userThemes',
+  profile: 'catalogue.profile',
+} as const satisfies Record<StartupPart, string>

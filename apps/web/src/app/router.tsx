@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -13,47 +14,44 @@ import { Page as NotFoundPage } from '../features/problem-pages/not-found-page.t
 import { PageCrash } from '../features/problem-pages/page-crash.tsx'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { type RouterContext, requireRole, requireSession } from './guards.ts'
-import { LaterPage } from './later-page.tsx'
+import { findTrail } from './page-trail.ts'
 import { routeTable } from './route-table.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
+import { Starting } from './shell/starting.tsx'
+import { requireStandalone } from './standalone-guard.ts'
+
+type Load = NonNullable<PageEntry['load']>
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   notFoundComponent: NotFoundPage,
 })
 
-const index = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: paths.home, replace: true })
-  },
-})
+/** Addresses that lead elsewhere. */
+const redirects = [
+  createRedirect('/', () => paths.home),
+  createRedirect('/usersgroups/usersAPI/$redirectTo', () => paths.unauthorized),
+  createRedirect('/redirectTo/$taskId', ({ taskId }) => paths.secureTask(taskId ?? '')),
+]
 
 /** Pages without the shell: they work without a session. */
 const barePages = [
   createBareRoute('/login', () => import('../features/login/login-page.tsx')),
   createBareRoute('/logout', () => import('../features/login/logout-page.tsx')),
   createBareRoute('/sessionLogout', () => import('../features/login/session-ended-page.tsx')),
+  createBareRoute(paths.preHome, () => import('../features/login/pre-home-page.tsx')),
   createBareRoute('/unauthorizedError', () => import('../features/problem-pages/unauthorized-page.tsx')),
   createBareRoute('/applications/$', () => import('../features/problem-pages/unauthorized-page.tsx')),
   createBareRoute('/applicationError', () => import('../features/problem-pages/application-error-page.tsx')),
   createRoute({ getParentRoute: () => root, path: '/notFound', component: NotFoundPage }),
 ]
 
-const legacyRedirect = createRoute({
-  getParentRoute: () => root,
-  path: '/usersgroups/usersAPI/$redirectTo',
-  beforeLoad: () => {
-    throw redirect({ to: paths.unauthorized, replace: true })
-  },
-})
-
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: requireSession,
+  pendingComponent: Starting,
   component: Shell,
 })
 
@@ -64,15 +62,41 @@ const taskLayout = createRoute({
   component: lazyPage(() => import('../features/tasks/tasks-layout.tsx')),
 })
 
+/** The whole window for one tool, in a session that goes on. */
+const designerFrame = createRoute({
+  getParentRoute: () => root,
+  id: 'designer',
+  beforeLoad: requireSession,
+  pendingComponent: Starting,
+  component: lazyRouteComponent(() => loadChunk(() => import('./shell/designer-frame.tsx')), 'DesignerFrame'),
+})
+
+const standaloneFrame = createRoute({
+  getParentRoute: () => root,
+  id: 'standalone',
+  component: lazyRouteComponent(() => loadChunk(() => import('./shell/standalone-frame.tsx')), 'StandaloneFrame'),
+})
+
+/** What every page can tell about itself and the others. */
+const helpPages = [
+  createRoute({ getParentRoute: () => shell, path: '/help', component: lazyPage(loadHelp) }),
+  createRoute({ getParentRoute: () => shell, path: '/help/$page', component: lazyPage(loadHelp) }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/help/guide/$name',
+    component: lazyPage(() => import('../features/guide/guide-page.tsx')),
+  }),
+]
+
 const routeTree = root.addChildren([
-  index,
-  legacyRedirect,
+  ...redirects,
   ...barePages,
+  designerFrame.addChildren(createPageRoutes('designer', designerFrame)),
+  standaloneFrame.addChildren(createPageRoutes('standalone', standaloneFrame)),
   shell.addChildren([
-    ...routeTable.filter((page) => page.layout === undefined).map((page) => createPageRoute(page, shell)),
-    taskLayout.addChildren(
-      routeTable.filter((page) => page.layout === 'tasks').map((page) => createPageRoute(page, taskLayout)),
-    ),
+    ...helpPages,
+    ...createPageRoutes(undefined, shell),
+    taskLayout.addChildren(createPageRoutes('tasks', taskLayout)),
   ]),
 ])
 
@@ -94,20 +118,50 @@ export function createAppRouter(context: RouterContext) {
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-function createPageRoute(page: PageEntry, parent: typeof shell | typeof taskLayout) {
-  return createRoute({
-    getParentRoute: () => parent as typeof shell,
-    path: page.path,
-    staticData: { page },
-    beforeLoad: requireRole(page),
-    component: page.load ? lazyPage(page.load) : LaterPage,
-  })
+/** The pages of the table with one frame. */
+function createPageRoutes(frame: PageEntry['frame'], parent: AnyRoute) {
+  return routeTable
+    .filter((page) => page.frame === frame)
+    .map((page) =>
+      createRoute({
+        getParentRoute: () => parent as typeof shell,
+        path: page.path,
+        staticData: { page, trail: findTrail(page) },
+        beforeLoad: frame === 'standalone' ? requireStandalone : requireRole(page),
+        component: lazyRouteComponent(loadWithTexts(page), 'Page'),
+      }),
+    )
 }
 
-function createBareRoute(path: string, load: NonNullable<PageEntry['load']>) {
+function createBareRoute(path: string, load: Load) {
   return createRoute({ getParentRoute: () => root, path, component: lazyPage(load) })
 }
 
-function lazyPage(load: NonNullable<PageEntry['load']>) {
+function createRedirect(path: string, findTarget: (params: Record<string, string | undefined>) => string) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: findTarget(params), replace: true })
+    },
+  })
+}
+
+/** The page and the texts that it needs, at the same time. */
+function loadWithTexts({ load = loadLaterPage, hasFirstTexts }: PageEntry): Load {
+  if (load === loadLaterPage || hasFirstTexts) return () => loadChunk(load)
+  return async () => (await Promise.all([loadChunk(load), loadChunk(() => import('../lib/page-texts.ts'))]))[0]
+}
+
+/** For an entry of the table that has no page yet. */
+function loadLaterPage() {
+  return import('../features/later/later-page.tsx')
+}
+
+function loadHelp() {
+  return import('./help-page.tsx')
+}
+
+function lazyPage(load: Load) {
   return lazyRouteComponent(() => loadChunk(load), 'Page')
 }

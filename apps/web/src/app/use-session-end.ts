@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { paths } from '../config/paths.ts'
-import { onSessionEnd } from '../lib/api/call.ts'
+import { onSessionEnd } from '../lib/api/refresh-session.ts'
 import { saveReturnUrl } from '../lib/session/return-url.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -14,8 +14,8 @@ export function useSessionEnd(router: AppRouter, queryClient: QueryClient): void
         // While the guard of the first page loads the session, it sends to the sign-in page itself.
         if (pathname === paths.login || !queryClient.getQueryData(['session'])) return
         saveReturnUrl(href)
-        queryClient.clear()
-        void router.navigate({ to: paths.login })
+        // The shell goes first: it cannot be shown without a session.
+        void router.navigate({ to: paths.login }).then(() => queryClient.clear())
       }),
     [router, queryClient],
   )

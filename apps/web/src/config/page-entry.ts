@@ -1,23 +1,34 @@
-import type { Role } from '@millrace/contract'
+import type { firstTexts, Role } from '@millrace/contract'
+import type { HelpPage } from '@millrace/contract/help-texts'
 import type { ComponentType } from 'react'
 import type { MenuLabel, SectionId } from './sections.ts'
 
-/** One page: its address, guard, menu entry, breadcrumb, title, help link and palette entry all come from here. */
+/** Key of a page's name: a word of the menu, or one of the pages that the menu does not have. */
+export type PageTitle = `menu.${MenuLabel}` | `pages.${keyof typeof firstTexts.pages}`
+
+/** One page: its address, guard, menu entry, breadcrumb, title, help text, help link and palette entry come from here. */
 export interface PageEntry {
   readonly path: `/${string}`
-  /** Menu word that is the page's title and the end of its breadcrumb, unless the page names the thing it shows. */
-  readonly title: MenuLabel
+  /** The page's title and the end of its breadcrumb, unless the page names the thing it shows. */
+  readonly title: PageTitle
   readonly section: SectionId | null
-  /** One of them is needed. */
+  /** One of them is needed. Empty: everybody who is signed in, or anybody on a page with the frame `standalone`. */
   readonly roles: readonly Role[]
-  /** The list that leads here. */
-  readonly parent?: { readonly path: `/${string}`; readonly title: MenuLabel }
+  /** Page of the guide, under `/help/`, and key of the help text. */
+  readonly help: HelpPage
+  /** The page that leads here; its own parent comes before it in the breadcrumb. */
+  readonly parent?: `/${string}`
   /** Stands in the menu under its section, for those who see the section. `restricted`: who also passes the guard. */
   readonly inMenu?: true | 'restricted'
-  /** Page of the guide, under `/help/`. */
-  readonly help?: string
-  /** A frame that stays while one page of it gives way to another. */
-  readonly layout?: 'tasks'
+  /** Entries that users make themselves stand under this one. */
+  readonly views?: 'processes' | 'tasks'
+  /**
+   * What is around the page: usually the shell. `tasks` stays while one page of it gives way to another. `designer` has
+   * the whole window; `standalone` too, and takes no session where its address says `external`.
+   */
+  readonly frame?: 'tasks' | 'designer' | 'standalone'
+  /** Needs no texts but those that come with the program. */
+  readonly hasFirstTexts?: true
   /** Nothing to load yet: the page belongs to a later version. */
   readonly load?: () => Promise<{ Page: ComponentType }>
 }
@@ -25,5 +36,7 @@ export interface PageEntry {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly page?: PageEntry
+    /** The pages that lead to it, from the outermost. */
+    readonly trail?: readonly PageEntry[]
   }
 }

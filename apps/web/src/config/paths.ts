@@ -1,6 +1,7 @@
 /** Addresses of pages, so that none is typed twice. Values are encoded here. */
 export const paths = {
   home: '/category/view/Home',
+  preHome: '/category/view/PreHome',
   login: '/login',
   logout: '/logout',
   unauthorized: '/unauthorizedError',
@@ -18,8 +19,17 @@ export const paths = {
   engineInstance: (id: string, menu: InstanceMenu = 'variables') =>
     `/processengine/processes/processinstance/${encode(id)}/${menu}`,
   engineInstances: '/processengine/processes',
+  jobs: '/processengine/jobs',
+  processErrors: '/processengine/processFailure',
   deployments: '/processengine/deployment',
   deployment: (id: string) => `/processengine/deployment/${encode(id)}`,
+  processView: (id: string) => `/processengine/processes/customview/${encode(id)}`,
+  taskView: (id: string) => `/processengine/tasks/customview/${encode(id)}`,
+  user: (id: string) => `/usersgroups/users/${encode(id)}`,
+  secureTask: (id: string) => `/standalone/secure/tasks/viewtask/${encode(id)}`,
+  helpContents: '/help',
+  help: (page: string) => `/help/${encode(page)}`,
+  guide: (name: string) => `/help/guide/${encode(name)}`,
 } as const
 
 /** The lists that a task can be opened from. */
@@ -35,7 +45,9 @@ export type InstanceMenu = (typeof instanceMenus)[number]
 /** An address within the product that may be gone to after signing in; anything else leads home. */
 export function toSafeReturnUrl(url: string | null): string {
   if (url === null || !/^\/(?![/\\])/.test(url)) return paths.home
-  return /^\/(login|logout|sessionLogout|applicationError|unauthorizedError)/.test(url) ? paths.home : url
+  return /^\/(login|logout|sessionLogout|applicationError|unauthorizedError|category\/view\/PreHome)/.test(url)
+    ? paths.home
+    : url
 }
 
 function encode(value: string): string {

@@ -1,6 +1,6 @@
-import type { Role, screenTexts } from '@millrace/contract'
+import type { firstTexts, Role } from '@millrace/contract'
 
-export type MenuLabel = keyof typeof screenTexts.menu
+export type MenuLabel = keyof typeof firstTexts.menu
 
 /** The sections of the menu in their order, and who sees them (specification, section 6). */
 export const sections = [

@@ -38,17 +38,20 @@ const dark = [
   '#0a0c0e',
 ] as const
 
+/** The element into which menus, dialogs and messages are put. */
+export const overlaysId = 'overlays'
+
 export const theme = createTheme({
   primaryColor: 'race',
   primaryShade: { light: 7, dark: 6 },
   colors: { race, gray, dark },
   autoContrast: true,
   respectReducedMotion: true,
-  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  fontFamily: 'var(--app-font)',
   fontFamilyMonospace: 'var(--app-mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
-  radius: { xs: '3px', sm: '4px', md: '6px', lg: '10px', xl: '14px' },
+  radius: { xs: '3px', sm: 'var(--app-r-s)', md: 'var(--app-r)', lg: 'var(--app-r-l)', xl: '14px' },
   breakpoints: { xs: '480px', sm: '768px', md: '1200px', lg: '1440px', xl: '1680px' },
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -64,12 +67,14 @@ export const theme = createTheme({
         centered: true,
         zIndex: 'var(--app-z-dialog)',
         transitionProps: { transition: 'fade-down', duration: 200 },
-        closeButtonProps: { 'aria-label': 'Close dialog' },
       },
     },
-    Drawer: {
-      defaultProps: { zIndex: 'var(--app-z-dialog)', closeButtonProps: { 'aria-label': 'Close menu' } },
-    },
+    // A header element inside a dialog would count as a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    // Whatever opens over the page stands in a region of its own: see the application.
+    Portal: { defaultProps: { target: `#${overlaysId}` } },
+    Drawer: { defaultProps: { zIndex: 'var(--app-z-dialog)' } },
     Tooltip: { defaultProps: { openDelay: 400, zIndex: 'var(--app-z-popover)', multiline: true, maw: 360 } },
     Popover: { defaultProps: { zIndex: 'var(--app-z-popover)' } },
     Menu: {
@@ -77,6 +82,8 @@ export const theme = createTheme({
         zIndex: 'var(--app-z-popover)',
         position: 'bottom-end',
         offset: 4,
+        // The first entry takes the focus; a placeholder for it may not stand in a menu.
+        withInitialFocusPlaceholder: false,
         transitionProps: { transition: 'fade-down', duration: 160 },
       },
     },

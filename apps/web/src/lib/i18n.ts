@@ -1,11 +1,19 @@
-import { screenTexts } from '@millrace/contract'
+import { firstTexts } from '@millrace/contract'
+import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
+import type { pageTexts } from '@millrace/contract/page-texts'
 import i18next, { type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+
+/** Texts by namespace. What is not needed at first comes with the pages that show it: see `page-texts.ts`. */
+export interface Texts {
+  readonly translation: typeof firstTexts & typeof pageTexts
+  readonly help: typeof helpTexts & { readonly words: typeof helpWords }
+}
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof screenTexts }
+    resources: Texts
     returnNull: false
   }
 }
@@ -15,7 +23,7 @@ void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
-  resources: { en: { translation: screenTexts } },
+  resources: { en: { translation: firstTexts } },
   // React escapes what it shows.
   interpolation: { escapeValue: false },
   returnNull: false,

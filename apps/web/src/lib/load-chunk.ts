@@ -6,10 +6,20 @@ export const chunkRetryDelay = 1_000
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await withTimeout(load)
-  } catch {
+  } catch (error) {
     await new Promise((resolve) => setTimeout(resolve, chunkRetryDelay))
-    return withTimeout(load)
+    return withTimeout(findOtherWay<T>(error) ?? load)
   }
+}
+
+/**
+ * Browsers remember that a module could not be fetched and do not ask for its address again: it takes another one. The
+ * address stands in their message. Only files of the program itself are asked for.
+ */
+function findOtherWay<T>(error: unknown): (() => Promise<T>) | null {
+  const address = error instanceof TypeError ? /https?:\/\/\S+\.js/.exec(error.message)?.[0] : undefined
+  if (address === undefined || !address.startsWith(`${location.origin}/assets/`)) return null
+  return () => import(/* @vite-ignore */ `${address}?again`) as Promise<T>
 }
 
 async function withTimeout<T>(load: () => Promise<T>): Promise<T> {

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** What a user sets for this browser. `public/early.js` reads density before the first paint. */
 const defaults = {
   density: 'default' as 'compact' | 'default' | 'relaxed',
+  /** Tag of the language of the last visit. */
+  language: '' as string,
   menuCollapsed: false as boolean,
   categoryPanelOnCatalogue: true as boolean,
   categoryPanelElsewhere: false as boolean,

@@ -7,6 +7,6 @@ export function useDocumentTitle(title: string): void {
   const { t } = useTranslation()
   const product = useProductName()
   useEffect(() => {
-    document.title = `${title === '' ? t('common.appTitle') : title} | ${product}`
+    document.title = title === '' ? t('common.appTitle') : `${title} | ${product}`
   }, [title, product, t])
 }

@@ -1,4 +1,4 @@
-import { api, type CategoryNode } from '@millrace/contract'
+import type { CategoryNode } from '@millrace/contract'
 import { IconFolder, IconFolderOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
-import { call } from '../../lib/api/call.ts'
+import { categoryMenuQuery } from '../../lib/queries/category-menu.ts'
 import classes from './category-tree.module.css'
 
 /** Up to this many categories the whole tree is open. */
@@ -17,11 +17,7 @@ const openAllUpTo = 30
 /** Home and the categories below it, each with the number of processes that the user may start. */
 export function CategoryTree({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
-  const menu = useQuery({
-    queryKey: ['categories', 'menu'],
-    queryFn: ({ signal }) => call(api.categories.menu, { signal }),
-    staleTime: 60_000,
-  })
+  const menu = useQuery(categoryMenuQuery)
   const pathname = useLocation({ select: (location) => decodeURIComponent(location.pathname) })
   const [states, setStates] = useState<Readonly<Record<string, boolean>>>({})
   if (menu.isError)
@@ -82,13 +78,13 @@ function CategoryRow({
   const Icon = isCurrent || (isFolder && isOpen(node)) ? IconFolderOpen : IconFolder
   return (
     <li>
-      <div className={classes.row} data-current={isCurrent || undefined} style={{ paddingLeft: 8 + depth * 26 }}>
+      <div className={classes.row} data-current={isCurrent || undefined} style={{ paddingInlineStart: 8 + depth * 26 }}>
         {isFolder ? (
           <button
             type="button"
             className={classes.folder}
             aria-expanded={isOpen(node)}
-            aria-label={t(isOpen(node) ? 'instance.collapse' : 'instance.expand', { name: node.name })}
+            aria-label={t(isOpen(node) ? 'shell.collapse' : 'shell.expand', { name: node.name })}
             onClick={() => toggle(node)}
           >
             <Icon size={16} stroke={1.6} aria-hidden />

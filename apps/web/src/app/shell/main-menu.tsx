@@ -2,18 +2,17 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { usePreference } from '../../lib/preferences.ts'
-import { useSession } from '../../lib/session/session.ts'
 import { Brand } from './brand.tsx'
 import classes from './main-menu.module.css'
-import { buildMenu } from './menu-model.ts'
 import { MenuRail } from './menu-rail.tsx'
 import { MenuTree } from './menu-tree.tsx'
+import { useMenu } from './use-menu.ts'
 
 /** The left menu. A rail of icons where the window is narrow, or the user wants it so. */
 export function MainMenu({ isRail }: { isRail: boolean }) {
   const { t } = useTranslation()
   const [isCollapsed, setCollapsed] = usePreference('menuCollapsed')
-  const sections = buildMenu(useSession())
+  const sections = useMenu()
   const isNarrow = isRail || isCollapsed
   return (
     <nav className={classes.menu} data-rail={isNarrow} aria-label={t('shell.mainMenu')}>

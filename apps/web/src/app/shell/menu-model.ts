@@ -1,3 +1,4 @@
+import type { CustomViews } from '@millrace/contract'
 import {
   IconChecklist,
   IconHexagon,
@@ -9,7 +10,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { PageEntry } from '../../config/page-entry.ts'
+import type { PageEntry, PageTitle } from '../../config/page-entry.ts'
 import { paths } from '../../config/paths.ts'
 import { type MenuLabel, type SectionId, sections } from '../../config/sections.ts'
 import { hasRole, type Session } from '../../lib/session/session.ts'
@@ -35,27 +36,43 @@ export interface MenuSection {
 }
 
 export interface MenuEntry {
-  readonly label: MenuLabel
+  readonly label: PageTitle
   readonly to: string
   /** Opens outside the product. */
   readonly isExternal?: true
+  /** Entries of users under this one, by the names that they gave them. */
+  readonly views: readonly MenuView[]
 }
 
+export interface MenuView {
+  readonly aliasName: string
+  readonly to: string
+}
+
+const noViews: CustomViews = { processTypeList: [], taskTypeList: [] }
+
 /** The menu of this user: sections in their order, entries in the order of the route table. */
-export function buildMenu(session: Session): MenuSection[] {
+export function buildMenu(session: Session, customViews: CustomViews = noViews): MenuSection[] {
   return sections
     .filter(({ roles }) => hasRole(session, roles))
     .map(({ id, label }) => {
       if (id === 'start') return { id, label, to: paths.home, entries: [] }
       const entries: MenuEntry[] = routeTable
         .filter((page) => page.section === id && isListed(page, session))
-        .map((page) => ({ label: page.title, to: page.path }))
+        .map((page) => ({ label: page.title, to: page.path, views: listViews(page, customViews) }))
       if (id === 'admin' && session.monitorUrl !== null)
-        entries.push({ label: 'monitorApplication', to: session.monitorUrl, isExternal: true })
+        entries.push({ label: 'menu.monitorApplication', to: session.monitorUrl, isExternal: true, views: [] })
       return { id, label, entries }
     })
 }
 
 function isListed(page: PageEntry, session: Session): boolean {
   return page.inMenu === true || (page.inMenu === 'restricted' && hasRole(session, page.roles))
+}
+
+function listViews({ views }: PageEntry, { processTypeList, taskTypeList }: CustomViews): MenuView[] {
+  if (views === undefined) return []
+  const list = views === 'processes' ? processTypeList : taskTypeList
+  const toPath = views === 'processes' ? paths.processView : paths.taskView
+  return list.map(({ id, aliasName }) => ({ aliasName, to: toPath(id) }))
 }

@@ -5,6 +5,7 @@ import { useCurrentPage } from '../../components/page/page-header.tsx'
 import type { MenuSection } from './menu-model.ts'
 import { sectionIcons } from './menu-model.ts'
 import classes from './menu-rail.module.css'
+import { SectionDropdown } from './section-dropdown.tsx'
 
 /** Icons of the sections; each opens its entries beside it. */
 export function MenuRail({ sections }: { sections: readonly MenuSection[] }) {
@@ -55,20 +56,7 @@ function SectionMenu({ section, isCurrent }: { section: MenuSection; isCurrent: 
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{label}</Menu.Label>
-        {section.entries.map((entry) =>
-          entry.isExternal ? (
-            <Menu.Item key={entry.to} component="a" href={entry.to} target="_blank" rel="noopener noreferrer">
-              {t(`menu.${entry.label}`)}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={entry.to} renderRoot={(root: object) => <Link {...root} to={entry.to} />}>
-              {t(`menu.${entry.label}`)}
-            </Menu.Item>
-          ),
-        )}
-      </Menu.Dropdown>
+      <SectionDropdown section={section} />
     </Menu>
   )
 }

@@ -1,11 +1,11 @@
 import { IconChevronDown, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
 import type { SectionId } from '../../config/sections.ts'
 import { usePreference } from '../../lib/preferences.ts'
-import { useTaskCounts } from '../../lib/use-task-counts.ts'
+import { useCurrentEntry } from './current-entry.ts'
+import { EntryCount } from './entry-count.tsx'
 import { type MenuEntry, type MenuSection, sectionIcons } from './menu-model.ts'
 import classes from './menu-tree.module.css'
 
@@ -72,19 +72,34 @@ function SectionButton({ section, isOpen, onClick }: { section: MenuSection; isO
     <button type="button" className={classes.sectionRow} aria-expanded={isOpen} onClick={onClick}>
       <Icon size={17} stroke={1.6} aria-hidden />
       <span className={classes.label}>{t(`menu.${section.label}`)}</span>
-      <Chevron size={15} stroke={1.6} aria-hidden />
+      <Chevron size={15} stroke={1.6} className="onwards" aria-hidden />
     </button>
   )
 }
 
 function Entries({ section, onNavigate }: { section: MenuSection; onNavigate: (() => void) | undefined }) {
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const currentTo = findCurrentEntry(section.entries, pathname)
+  const current = useCurrentEntry(section)
   return (
     <ul className={classes.list}>
       {section.entries.map((entry) => (
         <li key={entry.to}>
-          <Entry entry={entry} isCurrent={entry.to === currentTo} onNavigate={onNavigate} />
+          <Entry entry={entry} isCurrent={entry.to === current} onNavigate={onNavigate} />
+          {entry.views.length > 0 ? (
+            <ul className={classes.list}>
+              {entry.views.map(({ to, aliasName }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className={classes.view}
+                    aria-current={to === current ? 'page' : undefined}
+                    onClick={onNavigate}
+                  >
+                    <span className={classes.label}>{aliasName}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </li>
       ))}
     </ul>
@@ -101,7 +116,7 @@ function Entry({
   onNavigate: (() => void) | undefined
 }) {
   const { t } = useTranslation()
-  const label = t(`menu.${entry.label}`)
+  const label = t(entry.label)
   if (entry.isExternal)
     return (
       <a className={classes.entry} href={entry.to} target="_blank" rel="noopener noreferrer">
@@ -115,24 +130,4 @@ function Entry({
       <EntryCount to={entry.to} />
     </Link>
   )
-}
-
-function EntryCount({ to }: { to: string }) {
-  const counts = useTaskCounts()
-  const count = to === '/tasks/assigned' ? counts?.assigned : to === '/tasks/unclaimed' ? counts?.unclaimed : undefined
-  if (count === undefined || count === 0) return null
-  return (
-    <>
-      {' '}
-      <span className={`${classes.count} tn`}>{count.toLocaleString('en')}</span>
-    </>
-  )
-}
-
-/** The entry with the longest address that the current one begins with; a task belongs to the list it came from. */
-function findCurrentEntry(entries: readonly MenuEntry[], pathname: string): string | undefined {
-  const task = /^\/tasks\/viewtask\/(\w+)\//.exec(pathname)
-  const address = task ? `/tasks/${task[1]}` : pathname
-  const fitting = entries.filter(({ to }) => address === to || address.startsWith(`${to}/`))
-  return fitting.sort((a, b) => b.to.length - a.to.length)[0]?.to
 }

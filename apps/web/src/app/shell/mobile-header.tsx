@@ -2,27 +2,28 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconFolder, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../lib/session/session.ts'
+import { PreviewBadge } from '../../features/themes/preview-badge.tsx'
 import { Brand } from './brand.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { Footer } from './footer.tsx'
-import { buildMenu } from './menu-model.ts'
 import { MenuTree } from './menu-tree.tsx'
 import classes from './mobile-header.module.css'
 import { openPalette } from './palette-store.ts'
 import { ProfileMenu } from './profile-menu.tsx'
+import { useMenu } from './use-menu.ts'
 
 /** The row of a phone: menu and categories are drawers, which also hold the footer. */
 export default function MobileHeader() {
   const { t } = useTranslation()
   const [drawer, setDrawer] = useState<'menu' | 'categories' | null>(null)
-  const sections = buildMenu(useSession())
+  const sections = useMenu()
   const close = () => setDrawer(null)
   return (
     <header className={classes.header}>
       <HeaderButton label={t('shell.openMenu')} icon={IconMenu2} onClick={() => setDrawer('menu')} />
       <Brand />
       <div className={classes.tools}>
+        <PreviewBadge compact />
         <HeaderButton label={t('shell.search')} icon={IconSearch} onClick={openPalette} />
         <HeaderButton label={t('shell.openCategories')} icon={IconFolder} onClick={() => setDrawer('categories')} />
         <ProfileMenu compact />

@@ -2,26 +2,44 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHelpCircle, IconLayoutSidebarRightExpand, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../components/keys/keys.tsx'
+import { paths } from '../../config/paths.ts'
+import { PreviewBadge } from '../../features/themes/preview-badge.tsx'
 import { useSession } from '../../lib/session/session.ts'
+import { Brand } from './brand.tsx'
 import classes from './navbar.module.css'
 import { openPalette } from './palette-store.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import type { CategoryPanelState } from './use-category-panel.ts'
 import { Workplace } from './workplace.tsx'
 
+interface Props {
+  readonly panel: CategoryPanelState
+  readonly isRail: boolean
+  /** With the menu on top, the brand stands here. */
+  readonly hasBrand: boolean
+}
+
 /** The row over the sheet: search in the middle, tools and the account on the right. */
-export function Navbar({ panel, isRail }: { panel: CategoryPanelState; isRail: boolean }) {
+export function Navbar({ panel, isRail, hasBrand }: Props) {
   const { t } = useTranslation()
   const { helpUrl } = useSession()
   return (
-    <header className={classes.navbar} data-rail={isRail || undefined}>
-      <Workplace />
+    <header
+      className={classes.navbar}
+      data-rail={(isRail && !hasBrand) || undefined}
+      data-brand={hasBrand || undefined}
+    >
+      <div className={classes.start}>
+        {hasBrand ? <Brand logoOnly={isRail} /> : null}
+        <Workplace />
+      </div>
       <button type="button" className={classes.search} onClick={openPalette}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <span className={classes.searchText}>{t('shell.search')}</span>
         <Keys keys={['Ctrl K']} />
       </button>
       <div className={classes.tools}>
+        <PreviewBadge />
         {panel.isOpen ? null : (
           <Tooltip label={t('shell.openCategories')}>
             <ActionIcon aria-label={t('shell.openCategories')} onClick={panel.toggle}>
@@ -32,7 +50,7 @@ export function Navbar({ panel, isRail }: { panel: CategoryPanelState; isRail: b
         <Tooltip label={t('shell.help')}>
           <ActionIcon
             component="a"
-            href={helpUrl ?? '/help/'}
+            href={helpUrl ?? paths.helpContents}
             target="_blank"
             rel="noopener"
             aria-label={t('shell.help')}

@@ -1,22 +1,20 @@
 import '@mantine/spotlight/styles.layer.css'
-import { useMantineColorScheme } from '@mantine/core'
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../config/paths.ts'
-import { useSession } from '../../lib/session/session.ts'
-import { buildMenu, sectionIcons } from './menu-model.ts'
+import classes from './palette.module.css'
 import { setPaletteOpen, usePaletteOpen } from './palette-store.ts'
+import { usePaletteGroups } from './use-palette-groups.tsx'
 
 const [store, spotlight] = createSpotlight()
 
-/** Every page that the user may open, and a few commands, found by typing. */
-export default function Palette() {
+/** Pages, processes, tasks, people and a few commands, found by typing. */
+export default function Palette({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
   const isOpen = usePaletteOpen()
-  const actions = useActions()
+  const [query, setQuery] = useState('')
+  const { groups, isPending } = usePaletteGroups({ query, isOpen, onHelp })
   useEffect(() => {
     if (isOpen) spotlight.open()
   }, [isOpen])
@@ -24,12 +22,30 @@ export default function Palette() {
     <Spotlight
       store={store}
       shortcut={null}
-      actions={actions}
-      limit={12}
+      query={query}
+      onQueryChange={setQuery}
+      actions={groups}
+      // What is found has been chosen already: by words here, by the server for tasks and people.
+      filter={(_, actions) => actions}
       highlightQuery
+      yOffset="12dvh"
+      centered={false}
+      overlayProps={{ blur: 0 }}
+      classNames={{
+        search: classes.input ?? '',
+        actionsGroup: classes.group ?? '',
+        action: classes.action ?? '',
+        actionBody: classes.body ?? '',
+        actionLabel: classes.label ?? '',
+        actionDescription: classes.about ?? '',
+        actionSection: classes.side ?? '',
+      }}
+      scrollable
+      maxHeight="min(480px, 70dvh)"
       zIndex="var(--app-z-dialog)"
-      nothingFound={t('shell.nothingFound')}
+      nothingFound={isPending ? t('shell.searching') : t('shell.nothingFound')}
       onSpotlightClose={() => setPaletteOpen(false)}
+      attributes={{ content: { 'aria-label': t('shell.searchPages') } }}
       searchProps={{
         'aria-label': t('shell.searchPages'),
         placeholder: t('shell.searchPages'),
@@ -37,47 +53,4 @@ export default function Palette() {
       }}
     />
   )
-}
-
-function useActions(): SpotlightActionGroupData[] {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const menu = buildMenu(useSession())
-  const pages = menu.flatMap(({ id, label, to, entries }) => {
-    const Icon = sectionIcons[id]
-    const section = t(`menu.${label}`)
-    const leftSection = <Icon size={16} stroke={1.6} />
-    if (to !== undefined) return [{ id: to, label: section, leftSection, onClick: () => void navigate({ to }) }]
-    return entries
-      .filter((entry) => entry.isExternal === undefined)
-      .map((entry) => ({
-        id: entry.to,
-        label: t(`menu.${entry.label}`),
-        description: section,
-        leftSection,
-        onClick: () => void navigate({ to: entry.to }),
-      }))
-  })
-  const isDark = colorScheme === 'dark'
-  const SchemeIcon = isDark ? IconSun : IconMoon
-  const commands = [
-    {
-      id: 'scheme',
-      label: t('shell.colourScheme'),
-      description: t(isDark ? 'shell.light' : 'shell.dark'),
-      leftSection: <SchemeIcon size={16} stroke={1.6} />,
-      onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
-    },
-    {
-      id: 'logout',
-      label: t('shell.logout'),
-      leftSection: <IconLogout size={16} stroke={1.6} />,
-      onClick: () => void navigate({ to: paths.logout }),
-    },
-  ]
-  return [
-    { group: t('shell.pages'), actions: pages },
-    { group: t('shell.commands'), actions: commands },
-  ]
 }

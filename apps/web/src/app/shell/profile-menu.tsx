@@ -16,6 +16,7 @@ import { paths } from '../../config/paths.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { type Preferences, usePreference } from '../../lib/preferences.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { useDisplayName } from '../../lib/session/use-display-name.ts'
 import classes from './profile-menu.module.css'
 
 const AboutDialog = lazy(() => loadChunk(() => import('./about-dialog.tsx')))
@@ -33,6 +34,7 @@ const densityLabels = {
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
+  const name = useDisplayName()
   const [isAboutOpen, setAboutOpen] = useState(false)
   return (
     <>
@@ -41,10 +43,10 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
           <button
             type="button"
             className={classes.button}
-            aria-label={compact ? t('shell.profileMenu', { name: session.displayName }) : undefined}
+            aria-label={compact ? t('shell.profileMenu', { name }) : undefined}
           >
-            <Avatar name={session.displayName} size={26} />
-            {compact ? null : <span className={classes.name}>{session.displayName}</span>}
+            <Avatar name={name} size={26} />
+            {compact ? null : <span className={classes.name}>{name}</span>}
             {compact ? null : <IconChevronDown size={15} stroke={1.6} aria-hidden />}
           </button>
         </Menu.Target>
@@ -54,12 +56,6 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
             renderRoot={(root: object) => <Link {...root} to={paths.profile} />}
           >
             {t('shell.profile')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLayoutDashboard size={16} stroke={1.6} />}
-            renderRoot={(root: object) => <Link {...root} to={paths.dashboard} />}
-          >
-            {t('shell.dashboard')}
           </Menu.Item>
           {session.helpUrl === null ? null : (
             <Menu.Item
@@ -85,6 +81,12 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
           )}
           <Menu.Item leftSection={<IconInfoCircle size={16} stroke={1.6} />} onClick={() => setAboutOpen(true)}>
             {t('shell.about')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLayoutDashboard size={16} stroke={1.6} />}
+            renderRoot={(root: object) => <Link {...root} to={paths.dashboard} />}
+          >
+            {t('shell.dashboard')}
           </Menu.Item>
           <Menu.Divider />
           <SchemeItems />

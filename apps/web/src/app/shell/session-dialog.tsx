@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
-import { refreshSession } from '../../lib/api/call.ts'
+import { refreshSession } from '../../lib/api/refresh-session.ts'
 import classes from './session-dialog.module.css'
 
 /** Seconds at which a screen reader says how much is left; more would drown everything else. */

@@ -5,6 +5,7 @@ import { loadChunk } from '../../lib/load-chunk.ts'
 import { saveReturnUrl } from '../../lib/session/return-url.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useIdleCountdown } from '../../lib/session/use-idle-countdown.ts'
+import { usePeriodicRefresh } from '../../lib/session/use-periodic-refresh.ts'
 
 const SessionDialog = lazy(() => loadChunk(() => import('./session-dialog.tsx')))
 
@@ -13,7 +14,8 @@ const fetchUnder = 120
 
 /** Counts down while nobody works: warns, and goes to the page that says so when the session has ended. */
 export function SessionWatch() {
-  const { idleTimeout } = useSession()
+  const { idleTimeout, refreshMinutes } = useSession()
+  usePeriodicRefresh(refreshMinutes)
   const navigate = useNavigate()
   const secondsLeft = useIdleCountdown(idleTimeout, () => {
     saveReturnUrl(location.pathname + location.search)

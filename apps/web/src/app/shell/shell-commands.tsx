@@ -1,29 +1,22 @@
-import { useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../lib/load-chunk.ts'
-import { openPalette, usePaletteOpen } from './palette-store.ts'
+import { usePaletteOpen } from './palette-store.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
+const ShortcutsDialog = lazy(() => loadChunk(() => import('./shortcuts-dialog.tsx')))
 
-/** What works from the keyboard on every page: `Ctrl K` opens the palette, `/` goes to the search of the page. */
+/** The palette and the keys that work on every page. Each dialog is loaded when it is first opened. */
 export function ShellCommands() {
   const isOpen = usePaletteOpen()
   const [wasOpened, setOpened] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   if (isOpen && !wasOpened) setOpened(true)
-  useHotkeys([
-    ['mod+K', openPalette, { preventDefault: true }],
-    ['/', focusSearch, { preventDefault: true }],
-  ])
-  // Loaded with the first opening, then kept.
-  return wasOpened ? (
+  useShortcuts({ onHelp: () => setHelpOpen(true) })
+  return (
     <Suspense>
-      <Palette />
+      {wasOpened ? <Palette onHelp={() => setHelpOpen(true)} /> : null}
+      {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </Suspense>
-  ) : null
-}
-
-function focusSearch(): void {
-  const search = document.querySelector<HTMLInputElement>('#content input[type="search"]')
-  if (search) search.focus()
-  else openPalette()
+  )
 }

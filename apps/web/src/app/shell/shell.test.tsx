@@ -164,7 +164,7 @@ describe('the shell', () => {
 
   it('signs out', async () => {
     const { user, network } = await renderApp('/category/view/Home', {
-      answers: [home, answer(api.auth.logout, () => undefined)],
+      answers: [home, answer(api.auth.logout, () => ({ location: '/login' }))],
     })
     await user.click(screen.getByRole('button', { name: 'Ines Duarte' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))

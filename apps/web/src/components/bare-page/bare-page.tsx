@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProductName } from '../../lib/product.ts'
+import { useLoadProductName, useProductName } from '../../lib/product.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { Logo } from '../logo/logo.tsx'
 import classes from './bare-page.module.css'
@@ -17,6 +17,7 @@ interface Props {
 /** One card on the desk: signing in, and what went wrong before there is a page to show it on. */
 export function BarePage({ title, text, children, foot }: Props) {
   const { t } = useTranslation()
+  useLoadProductName()
   const product = useProductName()
   useDocumentTitle(title)
   return (

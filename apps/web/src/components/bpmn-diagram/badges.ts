@@ -36,8 +36,9 @@ export function showBadges(
       badges.push(
         createBadge('incident', status.incidents, t('diagram.badgeIncidents', { name, count: status.incidents })),
       )
-    if (status.active > 0)
-      badges.push(createBadge('active', status.active, t('diagram.badgeActive', { name, count: status.active })))
+    // What failed is not at work, though it is not over.
+    const active = status.active - status.incidents
+    if (active > 0) badges.push(createBadge('active', active, t('diagram.badgeActive', { name, count: active })))
     if (badges.length === 0 && status.completed > 0 && activities.has(id))
       badges.push(createBadge('completed', null, t('diagram.badgeCompleted', { name })))
     if (badges.length === 0) continue

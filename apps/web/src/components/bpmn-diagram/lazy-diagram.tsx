@@ -1,6 +1,6 @@
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
@@ -9,7 +9,9 @@ import { useDelayed } from '../delayed/use-delayed.ts'
 import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
 import classes from './lazy-diagram.module.css'
 
-const BpmnDiagram = lazy(() => loadChunk(() => import('./bpmn-diagram.tsx')))
+const load = () => loadChunk(() => import('./bpmn-diagram.tsx'))
+
+const BpmnDiagram = lazy(load)
 
 /** A drawing whose program is loaded with the first one that is shown. */
 export function LazyDiagram(props: BpmnDiagramProps) {
@@ -46,6 +48,8 @@ export function LazyDefinitionDiagram({ definitionId }: { definitionId: string }
 export function DiagramPending() {
   const { t } = useTranslation()
   const isShown = useDelayed(true)
+  // Beside the call that fetches the drawing, not after it. A failure shows when the program is needed.
+  useEffect(() => void load().catch(() => undefined), [])
   return (
     <div className={classes.frame} role="status">
       {isShown ? <span className={classes.text}>{t('diagram.loading')}</span> : null}

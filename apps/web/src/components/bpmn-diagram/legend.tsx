@@ -8,7 +8,7 @@ export function Legend({ elements, isSuspended }: { elements: readonly ElementSt
   const { t } = useTranslation()
   const shown: Status[] = []
   if (elements.some(({ completed }) => completed > 0)) shown.push('completed')
-  if (elements.some(({ active }) => active > 0)) shown.push(isSuspended ? 'suspended' : 'active')
+  if (elements.some(({ active, incidents }) => active > incidents)) shown.push(isSuspended ? 'suspended' : 'active')
   if (elements.some(({ incidents }) => incidents > 0)) shown.push('incident')
   return (
     <ul className={classes.legend} aria-label={t('diagram.legend')}>

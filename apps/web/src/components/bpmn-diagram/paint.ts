@@ -27,6 +27,21 @@ export function getLook(status: ElementStatus | undefined, isSuspended: boolean)
   return status.completed > 0 ? 'completed' : 'untouched'
 }
 
+/** What a label needs so that our font does not break its words: many models have drawn it as narrow as theirs. */
+const labelWidth = 90
+
+/** Widens the labels beside events, gateways and flows, around their middle. */
+export function widenLabels(shapes: Iterable<ModdleElement>): void {
+  for (const shape of shapes) {
+    const bounds: ModdleElement | undefined = shape.get('label')?.get('bounds')
+    if (bounds === undefined) continue
+    const width: number = bounds.get('width')
+    if (width >= labelWidth) continue
+    bounds.set('x', bounds.get('x') - (labelWidth - width) / 2)
+    bounds.set('width', labelWidth)
+  }
+}
+
 /**
  * Writes the colours into the drawing itself. The renderer takes line, icon and arrow head from there, so they agree;
  * the values are variables, so that they follow the colour scheme.

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { showBadges } from './badges.ts'
 import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
 import { centre, createViewer, type DiagramViewer, fitDiagram, loadDiagramFont, redraw } from './create-viewer.ts'
-import { getLook, paintDrawing } from './paint.ts'
+import { getLook, paintDrawing, widenLabels } from './paint.ts'
 import { type ReadModel, readModel } from './read-model.ts'
 
 export interface Diagram {
@@ -46,6 +46,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
       const read = readModel(rootElement, processKey)
       if (!isCurrent) return
       if (read.drawing !== null) {
+        widenLabels(read.shapes.values())
         paint(read)
         await created.importDefinitions(rootElement, read.drawing)
         if (!isCurrent) return

@@ -4,20 +4,24 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './copy-id.module.css'
 
-/** A technical id: its first seven characters, and a button that copies all of it. */
+/**
+ * A technical id: its last seven characters, and a button that copies all of it. Ids begin with the time at which they
+ * were made, so the first ones are alike.
+ */
 export function CopyId({ id }: { id: string }) {
   const { t } = useTranslation()
+  const short = id.slice(-7)
   return (
     <span className={classes.id}>
       <span className="mono" title={id}>
-        {id.slice(0, 7)}
+        {short}
       </span>
       <CopyButton value={id}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? t('common.copied') : t('common.copy')}>
             <ActionIcon
               size={24}
-              aria-label={copied ? t('common.copied') : t('common.copyId', { id: id.slice(0, 7) })}
+              aria-label={copied ? t('common.copied') : t('common.copyId', { id: short })}
               onClick={copy}
             >
               {copied ? <IconCheck size={14} stroke={1.6} /> : <IconCopy size={14} stroke={1.6} />}

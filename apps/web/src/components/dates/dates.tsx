@@ -19,10 +19,10 @@ export function DueDate({ due, sentence = false }: { due: string; sentence?: boo
 export function Age({ since, ago = false }: { since: string; ago?: boolean }) {
   const { t } = useTranslation()
   const span = toSpan(useNow().getTime() - new Date(since).getTime())
-  const text = presentSpan(span, t)
+  const text = ago && span.unit === 'second' ? t('time.justNow') : presentSpan(span, t)
   return (
     <time className={classes.age} dateTime={since} title={presentDateTime(since)}>
-      {ago ? t('time.ago', { span: text }) : text}
+      {ago && span.unit !== 'second' ? t('time.ago', { span: text }) : text}
     </time>
   )
 }

@@ -20,6 +20,10 @@ export interface FormHostProps {
   readonly headingLevel?: 2 | 3
   /** What the server answered to the last try. Its details are shown at their fields. */
   readonly error?: unknown
+  /** Said in place of a form that has nothing to fill. */
+  readonly emptyText?: string
+  /** Called when the form can be filled and submitted: its program comes later than the page. */
+  readonly onReady?: () => void
   readonly onChange?: (values: JsonValues) => void
   readonly onSubmit?: (values: JsonValues, action: string | null) => void
 }

@@ -27,6 +27,7 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
   useEffect(() => {
     latest.current = props
   })
+  useEffect(() => latest.current.onReady?.(), [])
   const [store] = useState(
     () =>
       new FormStore({
@@ -84,7 +85,7 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
         <Summary key={attempt.count} problems={attempt.problems} store={store} language={language} />
         <RequiredHint store={store} isReadOnly={readOnly} />
         {document.view.length === 0 ? (
-          <p className={classes.empty}>{formTexts.noFields}</p>
+          <p className={classes.empty}>{props.emptyText ?? formTexts.noFields}</p>
         ) : (
           <ViewNodes nodes={document.view} headingLevel={headingLevel} />
         )}

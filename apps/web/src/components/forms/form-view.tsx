@@ -33,6 +33,10 @@ export interface FormViewProps {
   readonly language?: ProblemLanguage
   /** The level of its section headings: one below the heading that stands over the form. 3 when not given. */
   readonly headingLevel?: number
+  /** Said when there is nothing to fill. */
+  readonly emptyText?: string
+  /** Called when the form is there. */
+  readonly onReady?: () => void
   /** Called when the user changed something. The values can be kept as a draft, however incomplete. */
   readonly onChange?: (values: JsonValues) => void
   /** Called with valid values of the fields that could be filled. `action` is the value of the button pressed. */

@@ -2,7 +2,7 @@ import { type LinkProps, Link as RouterLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> &
-  Pick<LinkProps, 'preload'> & {
+  Pick<LinkProps, 'preload' | 'hash'> & {
     readonly to: string
     readonly search?: Readonly<Record<string, string | undefined>>
   }

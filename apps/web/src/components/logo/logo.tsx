@@ -1,5 +1,10 @@
-/** The product's mark. Decoration: the name stands beside it. */
+import { useThemeData } from '../../lib/theme/theme-queries.ts'
+import classes from './logo.module.css'
+
+/** The workplace's logo, else the product's mark. Decoration: the name stands beside it. */
 export function Logo({ size }: { size: number }) {
+  const logo = useThemeData()?.logo
+  if (logo) return <img src={logo} alt="" height={size} className={classes.logo} style={{ maxWidth: size * 4 }} />
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden>
       <rect width="24" height="24" rx="6" fill="var(--app-accent)" />

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconChevronRight, IconHelpCircle } from '@tabler/icons-react'
-import { useMatches } from '@tanstack/react-router'
+import { useMatches, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../../config/page-entry.ts'
@@ -22,6 +22,8 @@ interface Props {
   readonly help?: ReactNode
   /** Right of the title, 28 high. */
   readonly actions?: ReactNode
+  /** The tabs of the page follow and draw the line. */
+  readonly hasTabs?: boolean
   /** Facts or tabs under the title. */
   readonly children?: ReactNode
 }
@@ -32,14 +34,14 @@ export interface Crumb {
 }
 
 /** The header of every page: where it is, its name, what it is for, and what can be done. Takes the focus on arrival. */
-export function PageHeader({ title, trail = [], crumb, badge, help, actions, children }: Props) {
+export function PageHeader({ title, trail = [], crumb, badge, help, actions, hasTabs = false, children }: Props) {
   const { t } = useTranslation()
   const page = useCurrentPage()
-  const name = title ?? (page ? t(`menu.${page.title}`) : '')
+  const name = title ?? (page ? t(page.title) : '')
   useDocumentTitle(name)
   const heading = useFocusOnArrival(page?.path)
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-open={hasTabs || undefined}>
       <Breadcrumb page={page} trail={trail} end={crumb ?? name} />
       <div className={classes.titleRow}>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
@@ -75,9 +77,11 @@ function HelpLink({ page, name }: { page: string; name: string }) {
 function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: readonly Crumb[]; end: string }) {
   const { t } = useTranslation()
   const section = sections.find(({ id }) => id === page?.section)
+  const leading = useMatches({ select: (matches) => matches.at(-1)?.staticData.trail ?? noPages })
+  const params = useParams({ strict: false })
   const crumbs: Crumb[] = []
   if (section) crumbs.push({ label: t(`menu.${section.label}`) })
-  if (page?.parent) crumbs.push({ label: t(`menu.${page.parent.title}`), to: page.parent.path })
+  crumbs.push(...leading.map(({ title, path }) => ({ label: t(title), to: fillPath(path, params) })))
   crumbs.push(...trail)
   return (
     <nav aria-label={t('shell.breadcrumb')}>
@@ -85,13 +89,20 @@ function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: reado
         {crumbs.map(({ label, to }) => (
           <li key={label}>
             {to === undefined ? label : <Link to={to}>{label}</Link>}
-            <IconChevronRight size={12} stroke={1.6} aria-hidden />
+            <IconChevronRight size={12} stroke={1.6} className="onwards" aria-hidden />
           </li>
         ))}
         <li aria-current="page">{end}</li>
       </ol>
     </nav>
   )
+}
+
+const noPages: readonly PageEntry[] = []
+
+/** The address of a page that leads to the current one, with the same values in it. */
+function fillPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
+  return path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 let isFirstPage = true

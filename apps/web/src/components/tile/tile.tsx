@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDelayed } from '../delayed/use-delayed.ts'
@@ -7,7 +6,8 @@ import { Link } from '../link/link.tsx'
 import classes from './tile.module.css'
 
 interface Props {
-  readonly icon: TablerIcon
+  /** 16 high. */
+  readonly icon: ReactNode
   readonly title: string
   /** Where the whole tile leads. */
   readonly to: string
@@ -19,13 +19,11 @@ interface Props {
 }
 
 /** One thing of a catalogue. */
-export function Tile({ icon: Icon, title, to, corner, text, facts, actions }: Props) {
+export function Tile({ icon, title, to, corner, text, facts, actions }: Props) {
   return (
     <article className={classes.tile}>
       <div className={classes.head}>
-        <span className={classes.icon}>
-          <Icon size={16} stroke={1.6} aria-hidden />
-        </span>
+        <span className={classes.icon}>{icon}</span>
         <h3 className={classes.title}>
           <Link to={to}>{title}</Link>
         </h3>

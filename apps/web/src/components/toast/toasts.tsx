@@ -1,4 +1,5 @@
 import { Notifications } from '@mantine/notifications'
+import classes from './toast.module.css'
 
 /** The specification's duration, in milliseconds. Hover and focus stop the time. */
 const duration = 5_000
@@ -11,6 +12,7 @@ export default function Toasts() {
       autoClose={duration}
       limit={3}
       zIndex="var(--app-z-toast)"
+      className={classes.toasts}
       containerWidth={420}
       transitionDuration={160}
     />

@@ -11,6 +11,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
+import { refreshMenu } from '../../lib/queries/refresh-menu.ts'
 import { checkFiles } from './check-files.ts'
 import classes from './deployments.module.css'
 import { ProblemTable, toProblems } from './problem-table.tsx'
@@ -124,7 +125,7 @@ function useDeploy() {
     },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['deployments'] })
-      void queryClient.invalidateQueries({ queryKey: ['categories'] })
+      refreshMenu(queryClient)
     },
   })
 }

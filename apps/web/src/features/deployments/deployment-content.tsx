@@ -94,12 +94,14 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
       {shown ? (
         <>
           {processes.length > 1 ? (
-            <ChoiceChips
-              label={t('deployment.diagramTab')}
-              choices={processes.map(({ id, name }) => ({ value: id, label: name }))}
-              value={shown.id}
-              onChange={setChosen}
-            />
+            <div className={classes.choices}>
+              <ChoiceChips
+                label={t('deployment.diagramTab')}
+                choices={processes.map(({ id, name }) => ({ value: id, label: name }))}
+                value={shown.id}
+                onChange={setChosen}
+              />
+            </div>
           ) : null}
           <div className={classes.diagram}>
             <LazyDefinitionDiagram key={shown.id} definitionId={shown.id} />

@@ -22,7 +22,7 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
           {problems.map(({ fileName, elementId, code, message }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
             <Table.Tr key={index}>
-              <Table.Td className={classes.problemText}>{fileName}</Table.Td>
+              <Table.Td className={classes.fileName}>{fileName}</Table.Td>
               <Table.Td>
                 {elementId === null ? t('deployments.wholeFile') : <span className="mono">{elementId}</span>}
               </Table.Td>

@@ -52,6 +52,63 @@ describe('the sign-in page', () => {
     screen.getByText('Enter your user name.')
     screen.getByText('Enter your password.')
     expect(document.activeElement).toBe(screen.getByLabelText('User name'))
-    expect(network.received).toEqual([])
+    expect(network.callsTo(api.auth.login)).toEqual([])
+  })
+})
+
+describe('the sign-in page with company accounts', () => {
+  const options = answer(api.auth.options, () => ({
+    advancedSso: true,
+    label: 'Halden',
+    location: '/api/auth/oidc/start',
+  }))
+
+  it('asks the server for the secure login address, with where the user wanted to be', async () => {
+    sessionStorage.setItem('returnUrl', '/tasks/assigned')
+    const { user, network } = await renderApp('/login', {
+      answers: [options, answer(api.shell.redirectToSecure, () => refuse('sso.unavailable', 'It does not answer.'))],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Sign in with Halden' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('It does not answer.')
+    expect(network.callsTo(api.shell.redirectToSecure)[0]?.query).toEqual({ returnUrl: '/tasks/assigned' })
+  })
+
+  it.each([
+    ['sso.refused', 'The company account did not let you in.'],
+    ['sso.unavailable', 'The service for company accounts does not answer.'],
+    ['sso.no-account', 'Your company account has no account here.'],
+  ])('says why it did not work: %s', async (code, sentence) => {
+    await renderApp(`/login?error=${code}`, { answers: [options] })
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  })
+})
+
+describe('a first password', () => {
+  it('is changed with the same call, once the new one is typed twice', async () => {
+    const { user, network } = await renderApp('/login?workplace=north', {
+      answers: [
+        answer(api.auth.login, ({ body }) =>
+          typeof body === 'object' && body !== null && 'newPassword' in body
+            ? access
+            : refuse('session.password-change', 'Change it first.'),
+        ),
+        answer(api.categories.processes, () => [createStartable()]),
+      ],
+    })
+    await user.type(screen.getByLabelText('User name'), 'ines.duarte')
+    await user.type(screen.getByLabelText('Password'), 'first{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
+    await user.type(screen.getByLabelText('New password'), 'a better one')
+    await user.type(screen.getByLabelText('New password again'), 'another{Enter}')
+    screen.getByText('The two are not the same.')
+    await user.clear(screen.getByLabelText('New password again'))
+    await user.type(screen.getByLabelText('New password again'), 'a better one{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Start process' })
+    expect(network.callsTo(api.auth.login).at(-1)?.body).toEqual({
+      username: 'ines.duarte',
+      password: 'first',
+      newPassword: 'a better one',
+      workplace: 'north',
+    })
   })
 })

@@ -7,18 +7,21 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { BarePage } from '../../components/bare-page/bare-page.tsx'
 import { paths } from '../../config/paths.ts'
-import { call } from '../../lib/api/call.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import { endSession } from './end-session.ts'
 
-/** Ends the session as soon as it is opened. */
+/** Ends the session as soon as it is opened, at the provider of single sign-on too. */
 export function Page() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const [{ from }] = useSearchState()
   const { mutate, isError, error } = useMutation({
-    mutationFn: () => call(api.auth.logout),
-    onSuccess: async () => {
-      queryClient.clear()
-      await navigate({ to: paths.login, replace: true })
+    mutationFn: () =>
+      endSession(queryClient, from === 'unauthorizedError' ? api.auth.logoutUnauthorized : api.auth.logout),
+    onSuccess: async (location) => {
+      if (location.startsWith('/')) await navigate({ to: paths.login, replace: true })
+      else globalThis.location.assign(location)
     },
   })
   useEffect(() => mutate(), [mutate])

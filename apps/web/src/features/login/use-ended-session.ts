@@ -1,7 +1,6 @@
-import { api } from '@millrace/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/api/call.ts'
+import { endSession } from './end-session.ts'
 
 /** Ends the session on the server too, and forgets all that this tab has loaded. */
 export function useEndedSession(): void {
@@ -9,6 +8,6 @@ export function useEndedSession(): void {
   useEffect(() => {
     queryClient.clear()
     // The server ends it by its own clock as well, so a failure here changes nothing.
-    call(api.auth.logout).catch(() => undefined)
+    endSession(queryClient).catch(() => undefined)
   }, [queryClient])
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { BarePage } from '../../components/bare-page/bare-page.tsx'
-import { takeReturnUrl } from '../../lib/session/return-url.ts'
+import { paths } from '../../config/paths.ts'
+import { takePreviousUrl } from '../../lib/session/return-url.ts'
 
 /** The server could not be reached when the product was opened. Goes back to the wanted page when it can be. */
 export function Page() {
@@ -15,7 +16,7 @@ export function Page() {
         variant="filled"
         fullWidth
         mt={20}
-        onClick={() => void router.navigate({ to: takeReturnUrl(), replace: true })}
+        onClick={() => void router.navigate({ to: takePreviousUrl() ?? paths.home, replace: true })}
       >
         {t('problemPages.tryAgain')}
       </Button>

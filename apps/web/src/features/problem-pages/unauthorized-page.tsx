@@ -7,7 +7,7 @@ export function Page() {
   const { t } = useTranslation()
   return (
     <BarePage title={t('problemPages.unauthorizedTitle')} text={t('problemPages.unauthorizedText')}>
-      <LinkButton to={paths.logout} size="lg" variant="filled" fullWidth mt={20}>
+      <LinkButton to={paths.logout} search={{ from: 'unauthorizedError' }} size="lg" variant="filled" fullWidth mt={20}>
         {t('problemPages.logout')}
       </LinkButton>
     </BarePage>

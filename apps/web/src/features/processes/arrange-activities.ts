@@ -16,30 +16,3 @@ export function arrangeActivities(activities: readonly Activity[]): ActivityNode
     (byParent.get(parentId) ?? []).map((activity) => ({ activity, children: collect(activity.id) }))
   return collect(null)
 }
-
-export interface ActivityMoment {
-  readonly id: string
-  readonly at: string
-  readonly kind: 'started' | 'completed' | 'cancelled'
-  readonly activity: Activity
-}
-
-/** Starts and ends of all runs, the newest first. What ended in the moment in which it began is one moment. */
-export function listMoments(activities: readonly Activity[]): ActivityMoment[] {
-  const moments = activities.flatMap((activity): ActivityMoment[] => {
-    const { id, startedAt, endedAt, state } = activity
-    const started: ActivityMoment = { id: `${id} start`, at: startedAt, kind: 'started', activity }
-    if (endedAt === null) return [started]
-    const ended: ActivityMoment = {
-      id: `${id} end`,
-      at: endedAt,
-      kind: state === 'cancelled' ? 'cancelled' : 'completed',
-      activity,
-    }
-    return endedAt === startedAt ? [ended] : [started, ended]
-  })
-  return moments
-    .map((moment, index) => ({ moment, index }))
-    .sort((a, b) => b.moment.at.localeCompare(a.moment.at) || b.index - a.index)
-    .map(({ moment }) => moment)
-}

@@ -40,6 +40,13 @@ export function activitiesQuery(id: string) {
   })
 }
 
+export function historyQuery(id: string) {
+  return queryOptions({
+    queryKey: ['processes', 'instance', id, 'history'],
+    queryFn: ({ signal }) => call(api.processes.history, { params: { id }, signal }),
+  })
+}
+
 export function variablesQuery(id: string) {
   return queryOptions({
     queryKey: ['processes', 'instance', id, 'variables'],

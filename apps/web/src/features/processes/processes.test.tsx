@@ -1,4 +1,4 @@
-import { type Activity, api, type Incident } from '@millrace/contract'
+import { type Activity, api, type Incident, type InstanceEvent } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -87,6 +87,18 @@ const activity = (more: Partial<Activity>): Activity => ({
   ...more,
 })
 
+const event = (more: Partial<InstanceEvent>): InstanceEvent => ({
+  id: 'e1',
+  at: '2026-11-19T08:00:00.000Z',
+  kind: 'started',
+  by: null,
+  to: null,
+  elementId: null,
+  name: null,
+  text: null,
+  ...more,
+})
+
 const incident: Incident = {
   id: 'incident-1',
   type: 'failedJob',
@@ -113,6 +125,21 @@ const parts: Answer[] = [
         state: 'active',
         endedAt: null,
       }),
+    ],
+    isCapped: false,
+  })),
+  answer(api.processes.history, () => ({
+    items: [
+      event({
+        id: 'e3',
+        kind: 'task-assigned',
+        elementId: 'delivery',
+        name: 'Confirm delivery date',
+        by: { username: 'ines.duarte', displayName: 'Ines Duarte' },
+        to: { username: 'tomasz.wieczorek', displayName: 'Tomasz Wieczorek' },
+      }),
+      event({ id: 'e2', kind: 'variable-set', name: 'amount', text: '8140.00' }),
+      event({ id: 'e1', kind: 'started' }),
     ],
     isCapped: false,
   })),
@@ -167,6 +194,16 @@ describe('the page of an instance', () => {
       .map((button) => button.getAttribute('aria-pressed'))
     expect(inTree).toEqual(['true', 'true'])
     expect(screen.getByRole('row', { name: /erpRequest/ }).dataset.selected).toBe('true')
+  })
+
+  it('tells what happened and who did it, the newest first', async () => {
+    const { user } = await renderApp(path, { roles, answers: parts })
+    await user.click(await screen.findByRole('tab', { name: /History 3/ }))
+    const events = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem')
+    expect(events[0]?.textContent).toContain('Task Confirm delivery date assigned to Tomasz Wieczorek by Ines Duarte')
+    expect(events[1]?.textContent).toContain('amount set 8140.00')
+    expect(events[2]?.textContent).toContain('Purchase request started')
+    expect(location.search).toBe('?side=history')
   })
 
   it('fetches the whole of a long value when it is opened', async () => {

@@ -5,7 +5,10 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { t } from '../../lib/i18n.ts'
 
-/** Tries again what raised an incident; whatever the outcome, the instance is asked for again. */
+/** Milliseconds after which the instance is asked for again: the other try is made by a worker, in its own time. */
+const looks = [0, 1_500, 4_000, 10_000] as const
+
+/** Tries again what raised an incident, and shows what becomes of it. */
 export function useRetryIncident(instanceId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -13,6 +16,9 @@ export function useRetryIncident(instanceId: string) {
     onSuccess: () => showToast({ kind: 'success', title: t('instance.retried') }),
     onError: (error) =>
       showToast({ kind: 'error', title: t('instance.retryFailed'), text: describeError(error).message }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['processes', 'instance', instanceId] }),
+    onSettled: () => {
+      const look = () => void queryClient.invalidateQueries({ queryKey: ['processes', 'instance', instanceId] })
+      for (const delay of looks) setTimeout(look, delay)
+    },
   })
 }

@@ -25,6 +25,13 @@ describe('the page of a category', () => {
     within(people).getByText('v12 · About 2 days')
   })
 
+  it('does not speak of categories when there are none', async () => {
+    await renderApp('/category/view/Home', {
+      answers: [answer(api.categories.processes, () => [createStartable({ category: null })])],
+    })
+    await screen.findByRole('region', { name: 'Processes' })
+  })
+
   it('finds by any words of name and description, and keeps them in the address', async () => {
     const { user } = await renderApp('/category/view/Home', { answers: [home] })
     await user.type(await screen.findByRole('searchbox', { name: 'Search processes' }), 'APPROVAL goods')

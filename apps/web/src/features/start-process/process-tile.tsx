@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { StartableProcess } from '@millrace/contract'
 import { IconFileText, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../components/icon/icon.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { Tile } from '../../components/tile/tile.tsx'
 import { paths } from '../../config/paths.ts'
@@ -18,7 +19,7 @@ export function ProcessTile({ process }: { process: StartableProcess }) {
   const Star = isFavourite ? IconStarFilled : IconStar
   return (
     <Tile
-      icon={IconFileText}
+      icon={<Icon value={process.icon} size={16} fallback={<IconFileText size={16} stroke={1.6} aria-hidden />} />}
       title={name}
       to={address}
       corner={

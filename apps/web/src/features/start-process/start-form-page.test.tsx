@@ -31,7 +31,11 @@ describe('the page that starts a process', () => {
 
     await waitFor(() => expect(location.pathname).toBe('/tasks/viewtask/assigned/task-1'))
     await screen.findByText('Process started')
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    expect(network.callsTo(api.processes.startForm)[0]?.query).toEqual({ timeZone })
+    await waitFor(() => expect(network.callsTo(api.tasks.get)[0]?.query).toEqual({ timeZone }))
     expect(network.callsTo(api.processes.start)[0]?.body).toMatchObject({
+      timeZone,
       values: { comment: 'Two conveyors' },
       hash: createForm().document.hash,
       action: null,

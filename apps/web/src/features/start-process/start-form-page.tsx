@@ -3,7 +3,7 @@ import { api, homeCategory } from '@millrace/contract'
 import { IconFileOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
@@ -32,12 +32,14 @@ export function Page() {
   const [search, setSearch] = useSearchState()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['processes', 'start-form', definitionId],
-    queryFn: ({ signal }) => call(api.processes.startForm, { params: { id: definitionId }, signal }),
+    queryFn: ({ signal }) =>
+      call(api.processes.startForm, { params: { id: definitionId }, query: { timeZone: getTimeZone() }, signal }),
     // A form that is being filled must not change under the user's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const isDirty = useRef(false)
+  const [isReady, setReady] = useState(false)
   const start = useStartProcess(definitionId, () => {
     isDirty.current = false
   })
@@ -73,6 +75,7 @@ export function Page() {
         title={data?.definition.name ?? t('startProcess.title')}
         trail={[{ label: category, to: paths.category(category) }]}
         help={data?.definition.description ?? t('startProcess.formHelp')}
+        hasTabs
       />
       <PageTabs
         label={data?.definition.name ?? t('startProcess.title')}
@@ -100,6 +103,8 @@ export function Page() {
               headingLevel={2}
               form={data.form}
               error={start.error}
+              emptyText={t('startProcess.noFields')}
+              onReady={() => setReady(true)}
               onChange={() => {
                 isDirty.current = true
               }}
@@ -112,7 +117,7 @@ export function Page() {
       {tab === 'form' && data !== undefined ? (
         <ActionBar>
           <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>
-          <Button type="submit" form={formId} variant="filled" loading={start.isPending}>
+          <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={start.isPending}>
             {t('startProcess.submit')}
           </Button>
         </ActionBar>

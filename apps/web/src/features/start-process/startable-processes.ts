@@ -64,7 +64,11 @@ export function arrangeCatalogue(
     if (category !== null)
       sections.push({ id: `category ${category}`, kind: 'category', name: category, processes: members })
   const others = byCategory.get(null)
-  if (others) sections.push({ id: 'other', kind: 'other', name: '', processes: others })
+  if (others) {
+    // Beside nothing they are not the others.
+    const kind = sections.length === 0 ? 'found' : 'other'
+    sections.push({ id: 'other', kind, name: '', processes: others })
+  }
   return sections
 }
 

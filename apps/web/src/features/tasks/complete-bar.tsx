@@ -6,8 +6,15 @@ import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import classes from './complete-bar.module.css'
 import { taskFormId } from './task-record.tsx'
 
+interface Props {
+  /** The form is there and can be submitted. */
+  readonly isReady: boolean
+  readonly isPending: boolean
+  readonly opensNext: RefObject<boolean>
+}
+
 /** Completes the task, and, where the user wants it, goes on with the next one of the list. */
-export function CompleteBar({ isPending, opensNext }: { isPending: boolean; opensNext: RefObject<boolean> }) {
+export function CompleteBar({ isReady, isPending, opensNext }: Props) {
   const { t } = useTranslation()
   return (
     <ActionBar>
@@ -17,6 +24,7 @@ export function CompleteBar({ isPending, opensNext }: { isPending: boolean; open
           form={taskFormId}
           variant="filled"
           className={classes.main}
+          disabled={!isReady}
           loading={isPending}
           onClick={() => {
             opensNext.current = false
@@ -31,7 +39,7 @@ export function CompleteBar({ isPending, opensNext }: { isPending: boolean; open
               color="race"
               className={classes.more}
               aria-label={t('task.completeOptions')}
-              disabled={isPending}
+              disabled={!isReady || isPending}
             >
               <IconChevronDown size={16} stroke={1.6} />
             </ActionIcon>

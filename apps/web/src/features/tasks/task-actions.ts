@@ -17,6 +17,7 @@ export function useClaim(task: TaskDetail) {
         kind: 'success',
         title: t('task.claimed'),
         text: task.name,
+        about: task.id,
         action: { label: t('task.undo'), run: () => release.mutate() },
       }),
     onError: (error) => showFailure(t('task.claimFailed'), error),
@@ -28,7 +29,7 @@ export function useRelease(task: TaskDetail) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.tasks.unclaim, { params: { id: task.id } }),
-    onSuccess: () => showToast({ kind: 'success', title: t('task.released'), text: task.name }),
+    onSuccess: () => showToast({ kind: 'success', title: t('task.released'), text: task.name, about: task.id }),
     onError: (error) => showFailure(t('task.releaseFailed'), error),
     onSettled: () => refreshTasks(queryClient),
   })
@@ -47,7 +48,7 @@ export function useComplete(task: TaskDetail, onDone: (nextTaskId: string | null
     mutationFn: (completion: Completion) =>
       call(api.tasks.complete, { params: { id: task.id }, body: { ...completion, timeZone: getTimeZone() } }),
     onSuccess: ({ nextTaskId }) => {
-      showToast({ kind: 'success', title: t('task.completed'), text: task.name })
+      showToast({ kind: 'success', title: t('task.completed'), text: task.name, about: task.id })
       onDone(nextTaskId)
       void refreshTasks(queryClient)
       void queryClient.invalidateQueries({ queryKey: ['processes'] })

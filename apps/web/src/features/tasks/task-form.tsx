@@ -13,12 +13,13 @@ import { taskFormId } from './task-record.tsx'
 interface Props {
   readonly task: TaskDetail
   readonly error: unknown
+  readonly onReady: () => void
   readonly onChange: () => void
   readonly onSubmit: (completion: Completion) => void
 }
 
 /** The form of a task; read only, with the reason, for whoever cannot complete it now. */
-export function TaskForm({ task, error, onChange, onSubmit }: Props) {
+export function TaskForm({ task, error, onReady, onChange, onSubmit }: Props) {
   const { t } = useTranslation()
   const { form, permissions } = task
   const isPhone = useScreen() === 'phone'
@@ -35,6 +36,7 @@ export function TaskForm({ task, error, onChange, onSubmit }: Props) {
           headingLevel={isPhone ? 2 : 3}
           isReadOnly={!permissions.complete}
           error={error}
+          onReady={onReady}
           onChange={onChange}
           onSubmit={(values, action) => onSubmit({ values, action, hash: form.document.hash })}
         />

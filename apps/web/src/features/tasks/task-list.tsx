@@ -72,10 +72,14 @@ function NoTasks({ tasks }: { tasks: Tasks }) {
       </div>
     )
   if (state.view !== 'all') return <p className={classes.message}>{t('tasks.noneInView')}</p>
-  return location === 'assigned' ? <NothingAssigned /> : <NothingUnclaimed />
+  // Beside an open task its own button is the primary one.
+  const variant = tasks.taskId === null ? 'filled' : 'default'
+  return location === 'assigned' ? <NothingAssigned variant={variant} /> : <NothingUnclaimed variant={variant} />
 }
 
-function NothingAssigned() {
+type Variant = 'filled' | 'default'
+
+function NothingAssigned({ variant }: { variant: Variant }) {
   const { t } = useTranslation()
   const unclaimed = useTaskCounts()?.unclaimed ?? 0
   return (
@@ -86,11 +90,11 @@ function NothingAssigned() {
       actions={
         <>
           {unclaimed > 0 ? (
-            <LinkButton to={paths.tasks('unclaimed')} variant="filled">
+            <LinkButton to={paths.tasks('unclaimed')} variant={variant}>
               {t('tasks.showUnclaimed')}
             </LinkButton>
           ) : null}
-          <LinkButton to={paths.home} variant={unclaimed > 0 ? 'default' : 'filled'}>
+          <LinkButton to={paths.home} variant={unclaimed > 0 ? 'default' : variant}>
             {t('tasks.startProcess')}
           </LinkButton>
         </>
@@ -99,7 +103,7 @@ function NothingAssigned() {
   )
 }
 
-function NothingUnclaimed() {
+function NothingUnclaimed({ variant }: { variant: Variant }) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -107,7 +111,7 @@ function NothingUnclaimed() {
       title={t('tasks.noneUnclaimedTitle')}
       text={t('tasks.noneUnclaimedText')}
       actions={
-        <LinkButton to={paths.tasks('assigned')} variant="filled">
+        <LinkButton to={paths.tasks('assigned')} variant={variant}>
           {t('tasks.showAssigned')}
         </LinkButton>
       }

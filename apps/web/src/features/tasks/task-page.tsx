@@ -20,7 +20,7 @@ export function Page() {
   const tasks = useTaskList()
   const id = tasks.taskId ?? ''
   const isPhone = useScreen() === 'phone'
-  const { data, isError, error, refetch } = useQuery(taskQuery(id))
+  const { data, isError, error, refetch } = useQuery({ ...taskQuery(id), enabled: id !== '' })
   if (data) return <TaskRecord key={data.id} task={data} tasks={tasks} />
   const header = isPhone ? <PageHeader title={t('task.title')} /> : null
   if (isError && hasCode(error, 'thing.not-found'))

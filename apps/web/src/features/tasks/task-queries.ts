@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TaskLocation } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { getEndOfDay } from '../../lib/dates.ts'
+import { getTimeZone } from '../../lib/time-zone.ts'
 import type { SearchState } from '../../lib/use-search-state.ts'
 
 export const taskViews = ['all', 'today', 'overdue'] as const
@@ -58,7 +59,7 @@ export function taskListQuery(location: TaskLocation, state: TaskListState) {
 export function taskQuery(id: string) {
   return queryOptions({
     queryKey: ['tasks', 'one', id],
-    queryFn: ({ signal }) => call(api.tasks.get, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(api.tasks.get, { params: { id }, query: { timeZone: getTimeZone() }, signal }),
     // The form that is being filled is the page's own; the facts around it are asked for again when they change.
     staleTime: 30_000,
   })

@@ -1,6 +1,6 @@
 import type { TaskDetail } from '@millrace/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
@@ -26,6 +26,7 @@ export function TaskRecord({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
   const tab = tabs.find((name) => name === search.tab) ?? 'form'
   const isDirty = useRef(false)
   const opensNext = useRef(false)
+  const [isReady, setReady] = useState(false)
   const complete = useComplete(task, (nextTaskId) => {
     isDirty.current = false
     const following = tasks.next ?? tasks.previous
@@ -54,6 +55,7 @@ export function TaskRecord({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
           <TaskForm
             task={task}
             error={complete.error}
+            onReady={() => setReady(true)}
             onChange={() => {
               isDirty.current = true
             }}
@@ -63,7 +65,7 @@ export function TaskRecord({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
         {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
       </PageTabs>
-      {canComplete ? <CompleteBar isPending={complete.isPending} opensNext={opensNext} /> : null}
+      {canComplete ? <CompleteBar isReady={isReady} isPending={complete.isPending} opensNext={opensNext} /> : null}
     </>
   )
 }

@@ -170,6 +170,30 @@ describe('a task', () => {
     screen.getByRole('button', { name: 'Release' })
   })
 
+  it('takes back the offer to undo the claim when the task is released', async () => {
+    let task: TaskDetail = createTask({
+      state: 'unclaimed',
+      assignee: null,
+      permissions: { claim: true, unclaim: false, complete: false },
+    })
+    const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
+      answers: [
+        answer(api.tasks.unclaimed, () => ({ items: [task], total: 1, isTotalCapped: false })),
+        answer(api.tasks.get, () => task),
+        answer(api.tasks.claim, () => {
+          task = createTask()
+          return undefined
+        }),
+        answer(api.tasks.unclaim, () => undefined),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Claim' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    await user.click(await screen.findByRole('button', { name: 'Release' }))
+    await screen.findByText('Task released')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
   it('tells who was faster, and shows the task as it stands', async () => {
     let task: TaskDetail = createTask({
       state: 'unclaimed',

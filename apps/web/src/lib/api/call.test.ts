@@ -2,7 +2,8 @@ import { api } from '@millrace/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse, stubNetwork } from '../../testing/network.ts'
 import { ApiError } from './api-error.ts'
-import { call, onSessionEnd } from './call.ts'
+import { call } from './call.ts'
+import { onSessionEnd } from './refresh-session.ts'
 
 const user = { username: 'ines.duarte', preferredUsername: 'Ines Duarte' }
 

@@ -1,5 +1,6 @@
 import { type AnswerOf, api, type Call } from '@millrace/contract'
 import { hasCode } from './api-error.ts'
+import { refreshSession } from './refresh-session.ts'
 import { type CallInput, send } from './send.ts'
 
 /** Calls that decide about the session themselves: a 401 of theirs is an answer, not a sign to refresh. */
@@ -23,28 +24,4 @@ export async function call<const T extends Call>(
   }
   await refreshSession()
   return send(contract, given)
-}
-
-let refreshing: Promise<void> | null = null
-
-/** Renews the access of the session. Calls during one go share it. @throws ApiError `session.missing` when it has ended. */
-export function refreshSession(): Promise<void> {
-  refreshing ??= send(api.auth.refresh, {})
-    .catch((error: unknown) => {
-      if (hasCode(error, 'session.missing')) for (const listener of endListeners) listener()
-      throw error
-    })
-    .then(() => undefined)
-    .finally(() => {
-      refreshing = null
-    })
-  return refreshing
-}
-
-const endListeners = new Set<() => void>()
-
-/** Called when the session turns out to have ended. Returns what ends it. */
-export function onSessionEnd(listener: () => void): () => void {
-  endListeners.add(listener)
-  return () => endListeners.delete(listener)
 }

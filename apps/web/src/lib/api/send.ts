@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@millrace/contract'
 import { ApiError, readApiError } from './api-error.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 
 /** What a call takes: only the parts that it describes. `FormData` for uploads. */
 export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
@@ -16,29 +17,42 @@ export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
 
+export interface SendOptions {
+  /** Nobody asked for it, so it is no sign that somebody is there. */
+  readonly isQuiet?: boolean
+}
+
 /** Sends one call, without a second try. @throws ApiError when it is refused or no answer comes. */
-export async function send<T extends Call>(call: T, input: CallInput<T>): Promise<AnswerOf<T>> {
-  for (const listener of listeners) listener()
+export async function send<T extends Call>(
+  call: T,
+  input: CallInput<T>,
+  { isQuiet = false }: SendOptions = {},
+): Promise<AnswerOf<T>> {
+  if (!isQuiet) for (const listener of listeners) listener()
   const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
   const headers = new Headers({ accept: 'application/json' })
-  const token = call.method === 'GET' ? null : await getCsrfToken()
+  const token = call.method === 'GET' && call.isChange !== true ? null : await getCsrfToken()
   if (token !== null) headers.set('x-xsrf-token', token)
   const isUpload = body instanceof FormData
   if (body !== undefined && !isUpload) headers.set('content-type', 'application/json')
   const request: RequestInit = { method: call.method, credentials: 'include', headers }
   if (signal) request.signal = signal
   if (body !== undefined) request.body = isUpload ? body : JSON.stringify(body)
-  const response = await fetch(toUrl(call, input), request).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause
-    throw new ApiError({ code: 'network', status: 0, message: 'The server did not answer. Check the connection.' })
-  })
+  const url = toUrl(call, input)
+  const early = call.method === 'GET' ? await takeEarlyAnswer(url) : null
+  const response =
+    early ??
+    (await fetch(url, request).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause
+      throw new ApiError({ code: 'network', status: 0, message: 'The server did not answer. Check the connection.' })
+    }))
   if (!response.ok) throw await readApiError(response)
   return readAnswer(call, response)
 }
 
 const listeners = new Set<() => void>()
 
-/** Called before every request: the idle countdown begins again. Returns what ends it. */
+/** Called before every request that is not quiet: the idle countdown begins again. Returns what ends it. */
 export function onRequest(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -64,7 +78,10 @@ function getApiBase(): string {
 async function getCsrfToken(): Promise<string | null> {
   const known = readCookie('XSRF-TOKEN')
   if (known !== null) return known
-  await fetch(`${getApiBase()}/actuator/health/liveness`, { credentials: 'include' }).catch(() => {})
+  // Read to its end, or the browser holds the connection.
+  await fetch(`${getApiBase()}/actuator/health/liveness`, { credentials: 'include' })
+    .then((response) => response.text())
+    .catch(() => {})
   return readCookie('XSRF-TOKEN')
 }
 

@@ -1,23 +1,71 @@
-import { toSafeReturnUrl } from '../../config/paths.ts'
+import { paths, toSafeReturnUrl } from '../../config/paths.ts'
 
-/** The specification's own word for where the user wanted to go. Kept for the tab, so that two tabs do not mix. */
-const key = 'returnUrl'
+/** Where the user wanted to go before signing in. The specification's own word. */
+const returnUrl = 'returnUrl'
+/** Where the user was when the application could not start. */
+const previousUrl = 'previousUrl'
+/** Where the browser has to go to end the session of single sign-on too. */
+const coreLogoutUrl = 'coreLogoutUrl'
 
 export function saveReturnUrl(url: string): void {
-  try {
-    sessionStorage.setItem(key, url)
-  } catch {
-    // Without storage the user lands on Home after signing in.
-  }
+  save(returnUrl, url)
 }
 
 /** Where to go after signing in. Asking forgets it. */
 export function takeReturnUrl(): string {
+  return toSafeReturnUrl(take(returnUrl))
+}
+
+/** The same without forgetting it: the provider of single sign-on has to hand it back. */
+export function readReturnUrl(): string {
+  return toSafeReturnUrl(read(returnUrl))
+}
+
+export function savePreviousUrl(url: string): void {
+  save(previousUrl, url)
+}
+
+/** Where the user was when the application could not start; null when it could. Asking forgets it. */
+export function takePreviousUrl(): string | null {
+  const url = take(previousUrl)
+  if (url === null) return null
+  const safe = toSafeReturnUrl(url)
+  return safe === paths.home && url !== paths.home ? null : safe
+}
+
+export function saveCoreLogoutUrl(url: string): void {
+  save(coreLogoutUrl, url)
+}
+
+/** The provider's address, where a sign-out was begun that never got there. Asking forgets it. */
+export function takeCoreLogoutUrl(): string | null {
+  const url = take(coreLogoutUrl)
+  return url !== null && /^https?:\/\//.test(url) ? url : null
+}
+
+/** Kept for the tab, so that two tabs do not mix. */
+function save(key: string, value: string): void {
   try {
-    const url = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    return toSafeReturnUrl(url)
+    sessionStorage.setItem(key, value)
   } catch {
-    return toSafeReturnUrl(null)
+    // Without storage the user lands on Home.
   }
+}
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function take(key: string): string | null {
+  const value = read(key)
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was kept then.
+  }
+  return value
 }

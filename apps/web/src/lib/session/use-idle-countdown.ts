@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { onRequest } from '../api/send.ts'
 
-const channelName = 'millrace.request'
+const channelName = 'millrace.session'
+
+/** What tabs tell each other: somebody works here, or the session was ended here. */
+type TabMessage = 'request' | 'ended'
 
 /**
- * Seconds until the session ends for want of requests. Every request of any tab of this browser starts it anew. It
- * follows the clock, not its own ticks: a laptop that slept finds the session over.
+ * Seconds until the session ends for want of requests. Every request of any tab of this browser starts it anew, and
+ * what ends in one tab ends in all. It follows the clock, not its own ticks: a laptop that slept finds the session over.
  */
 export function useIdleCountdown(idleSeconds: number, onEnd: () => void): number {
   const [secondsLeft, setSecondsLeft] = useState(idleSeconds)
@@ -14,23 +17,31 @@ export function useIdleCountdown(idleSeconds: number, onEnd: () => void): number
     const channel = new BroadcastChannel(channelName)
     let endsAt = Date.now() + idleSeconds * 1_000
     let hasEnded = false
-    const update = () => {
-      const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))
-      setSecondsLeft(left)
-      if (left > 0 || hasEnded) return
+    const finish = () => {
+      if (hasEnded) return
       hasEnded = true
       end()
+    }
+    const update = () => {
+      if (hasEnded) return
+      const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))
+      setSecondsLeft(left)
+      if (left > 0) return
+      channel.postMessage('ended' satisfies TabMessage)
+      finish()
     }
     const restart = () => {
       endsAt = Date.now() + idleSeconds * 1_000
       update()
     }
     const timer = setInterval(update, 1_000)
+    // What was asked for on the way here counts for the other tabs too.
+    channel.postMessage('request' satisfies TabMessage)
     const stopListening = onRequest(() => {
-      channel.postMessage(null)
+      channel.postMessage('request' satisfies TabMessage)
       restart()
     })
-    channel.onmessage = restart
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => (data === 'ended' ? finish() : restart())
     return () => {
       clearInterval(timer)
       stopListening()

@@ -8,6 +8,7 @@ test('values are added by name, type and value, and submitted typed', async () =
   const { user, submit, submitted, findViolations } = renderForm([added])
   const add = screen.getByRole('button', { name: 'Add value' })
   await user.click(add)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name 1' }))
   await user.type(screen.getByRole('textbox', { name: 'Name 1' }), 'approver')
   await user.type(screen.getByRole('textbox', { name: 'Value 1' }), 'Ines')
   await user.click(add)

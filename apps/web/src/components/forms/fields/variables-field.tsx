@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type Fault, presentProblem, type VariableRowType, variableRowTypes } from '@millrace/forms'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { flushSync } from 'react-dom'
 import { type FieldProps, presentEntry, presentWrapper } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
@@ -43,7 +44,10 @@ export function VariablesField(props: FieldProps) {
           size="xs"
           leftSection={<IconPlus size={16} stroke={1.6} />}
           disabled={disabled}
-          onClick={() => change([...rows, { name: '', type: 'String', value: '' }])}
+          onClick={() => {
+            flushSync(() => change([...rows, { name: '', type: 'String', value: '' }]))
+            document.getElementById(`${props.id}-${rows.length}-name`)?.focus()
+          }}
         >
           {formTexts.addVariable}
         </Button>

@@ -1,0 +1,124 @@
+import '../lib/help-texts.ts'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../components/empty-state/empty-state.tsx'
+import { Link } from '../components/link/link.tsx'
+import { LinkButton } from '../components/link/link-button.tsx'
+import { PageBody } from '../components/page/page-body.tsx'
+import { PageHeader } from '../components/page/page-header.tsx'
+import type { PageEntry } from '../config/page-entry.ts'
+import { paths } from '../config/paths.ts'
+import { sections } from '../config/sections.ts'
+import { GuideContents } from '../features/guide/guide-contents.tsx'
+import { MoreInGuide } from '../features/guide/more-in-guide.tsx'
+import { isHelpPage } from '../lib/help-texts.ts'
+import classes from './help-page.module.css'
+import { routeTable } from './route-table.ts'
+
+/** The guide of the screens, made from the route table: all pages, or one of them. */
+export function Page() {
+  const { t } = useTranslation(['translation', 'help'])
+  const { page: name } = useParams({ strict: false }) as { page?: string }
+  if (name === undefined) return <Contents />
+  const entry = routeTable.find(({ help }) => help === name)
+  if (entry === undefined || !isHelpPage(name))
+    return (
+      <>
+        <PageHeader title={t('pages.help')} />
+        <PageBody>
+          <EmptyState
+            icon={IconMapQuestion}
+            title={t('help:words.unknownTitle', { name })}
+            text={t('help:words.unknownText')}
+            actions={<LinkButton to={paths.helpContents}>{t('help:words.allPages')}</LinkButton>}
+          />
+        </PageBody>
+      </>
+    )
+  return <OnePage entry={entry} />
+}
+
+function OnePage({ entry }: { entry: PageEntry }) {
+  const { t } = useTranslation(['translation', 'help'])
+  const title = t(entry.title)
+  const others = routeTable.filter(({ help, path }) => help === entry.help && path !== entry.path)
+  return (
+    <>
+      <PageHeader
+        title={t('help:words.pageWithHelp', { page: title })}
+        trail={[{ label: t('pages.help'), to: paths.helpContents }]}
+        crumb={title}
+        help={t(`help:${entry.help}.line`)}
+      />
+      <PageBody>
+        <div className={classes.text}>
+          <p>{t(`help:${entry.help}.about`)}</p>
+          <MoreInGuide page={entry.help} />
+          {entry.load === undefined ? <p>{t('help:words.notBuilt')}</p> : null}
+          <h2>{t('help:words.whoTitle')}</h2>
+          <p>
+            {entry.roles.length === 0
+              ? t('help:words.whoAnyone')
+              : t('help:words.whoRoles', { roles: entry.roles.join(', ') })}
+          </p>
+          <h2>{t('help:words.whereTitle')}</h2>
+          {[entry, ...others].map(({ path }) => (
+            <p key={path}>
+              <code>{presentPath(path)}</code>
+            </p>
+          ))}
+          {entry.path.includes('$') ? null : (
+            <p>
+              <Link to={entry.path}>{t('help:words.openPage', { page: title })}</Link>
+            </p>
+          )}
+        </div>
+      </PageBody>
+    </>
+  )
+}
+
+function Contents() {
+  const { t } = useTranslation(['translation', 'help'])
+  const groups = [
+    ...sections.map(({ id, label }) => ({ id, label: t(`menu.${label}`) })),
+    { id: null, label: t('help:words.otherPages') },
+  ]
+  return (
+    <>
+      <PageHeader title={t('pages.help')} help={t('help:words.guideLine')} />
+      <PageBody>
+        <GuideContents />
+        <div className={classes.text}>
+          {groups.map(({ id, label }) => (
+            <section key={label}>
+              <h2>{label}</h2>
+              <ul>
+                {listHelp(id).map(({ help, title }) => (
+                  <li key={help}>
+                    <Link to={paths.help(help)}>{t(title)}</Link>
+                    <span>{t(`help:${help}.line`)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <h2>{t('help:words.shortcuts')}</h2>
+          <p>{t('help:words.shortcutsText')}</p>
+        </div>
+      </PageBody>
+    </>
+  )
+}
+
+/** One entry for each help page of a section. */
+function listHelp(section: PageEntry['section']): PageEntry[] {
+  const own = routeTable.filter((page) => page.section === section)
+  return own.filter((page, index) => own.findIndex(({ help }) => help === page.help) === index)
+}
+
+/** `{id}` is how the guide writes what stands for a value. */
+function presentPath(path: string): string {
+  return path.replaceAll(/\$(\w+)/g, '{$1}')
+}

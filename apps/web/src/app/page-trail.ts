@@ -1,0 +1,11 @@
+import type { PageEntry } from '../config/page-entry.ts'
+import { routeTable } from './route-table.ts'
+
+/** The pages that lead to a page, from the outermost. @throws where the table names a parent that it does not have. */
+export function findTrail(page: PageEntry): readonly PageEntry[] {
+  if (page.parent === undefined) return []
+  const parent = routeTable.find(({ path }) => path === page.parent)
+  if (parent === undefined)
+    throw new Error(`Expected the route table to have ${page.parent}, the parent of ${page.path}, but it has not.`)
+  return [...findTrail(parent), parent]
+}

@@ -1,0 +1,38 @@
+import { helpTexts } from '@millrace/contract/help-texts'
+import i18next from 'i18next'
+import { describe, expect, it } from 'vitest'
+import '../lib/i18n.ts'
+import { findTrail } from './page-trail.ts'
+import { routeTable } from './route-table.ts'
+
+describe('the route table', () => {
+  it('has every address once, whatever its values are called', () => {
+    const addresses = routeTable.map(({ path }) => path.replaceAll(/\$\w+/g, '$'))
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+  })
+
+  it.each(routeTable)('leads to $path by pages that it has, whose values the address has too', (page) => {
+    for (const leading of findTrail(page))
+      for (const [name] of leading.path.matchAll(/\$\w+/g)) expect(page.path).toContain(name)
+    expect(i18next.exists(page.title)).toBe(true)
+  })
+
+  it('has a page for each help text, and no menu entry without its section', () => {
+    const used = new Set<string>(routeTable.map(({ help }) => help))
+    expect(Object.keys(helpTexts).filter((name) => !used.has(name))).toEqual([])
+    expect(routeTable.filter(({ inMenu, section }) => inMenu && section === null)).toEqual([])
+  })
+})
+
+describe('the help texts', () => {
+  it.each(Object.entries(helpTexts))('of %s fit one line, and say more in sentences', (_, { line, about }) => {
+    expect(line.length).toBeLessThanOrEqual(76)
+    expect(line).toMatch(/\.$/)
+    expect(about).toMatch(/\.$/)
+  })
+
+  it('say in one sentence what a later page will be', () => {
+    const later = routeTable.filter(({ load }) => load === undefined).map(({ help }) => helpTexts[help].about)
+    expect(later.filter((about) => about.slice(0, -1).includes('. '))).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import type { PageEntry } from '../../config/page-entry.ts'
+
+const roles = ['RoleDesign'] as const
+const design = { section: 'design', roles } as const
+const listed = { ...design, inMenu: true } as const
+const application = { ...design, parent: '/design/applications/$appId' } as const
+const designer = { ...design, frame: 'designer' } as const
+
+/** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
+export const designPages: readonly PageEntry[] = [
+  { ...listed, path: '/design/applications', title: 'menu.applications', help: 'applications' },
+  { ...listed, path: '/design/categories', title: 'menu.categories', help: 'categories' },
+  {
+    ...listed,
+    path: '/design/globalProcessProperties',
+    title: 'menu.globalProperties',
+    help: 'globalProperties',
+  },
+  { ...listed, path: '/design/applications/appprocesses', title: 'menu.processes', help: 'designProcesses' },
+  { ...listed, path: '/design/forms', title: 'menu.forms', help: 'forms' },
+  { ...listed, path: '/design/formTemplates', title: 'menu.formTemplates', help: 'formTemplates' },
+  { ...listed, path: '/design/emailTemplates', title: 'menu.emailTemplates', help: 'emailTemplates' },
+  { ...listed, path: '/design/customdatalist', title: 'menu.customDataList', help: 'dataLists' },
+
+  {
+    ...design,
+    path: '/design/applications/new',
+    title: 'pages.newApplication',
+    parent: '/design/applications',
+    help: 'newApplication',
+  },
+  {
+    ...design,
+    path: '/design/applications/$appId',
+    title: 'pages.application',
+    parent: '/design/applications',
+    help: 'application',
+  },
+  {
+    ...design,
+    path: '/design/applications/$appId/copy',
+    title: 'pages.copyApplication',
+    parent: '/design/applications',
+    help: 'copyApplication',
+  },
+  {
+    ...design,
+    path: '/design/applications/appprocesses/copy',
+    title: 'pages.copyProcesses',
+    parent: '/design/applications/appprocesses',
+    help: 'copyProcesses',
+  },
+  {
+    ...application,
+    path: '/design/applications/$appId/appprocesses/create',
+    title: 'pages.newProcess',
+    help: 'newProcess',
+  },
+  {
+    ...application,
+    path: '/design/applications/$appId/appprocesses/$processId',
+    title: 'pages.process',
+    help: 'process',
+  },
+  { ...application, path: '/design/applications/$appId/appforms/create', title: 'pages.newForm', help: 'newForm' },
+  { ...application, path: '/design/applications/$appId/appforms/$formId', title: 'pages.form', help: 'form' },
+  {
+    ...design,
+    path: '/design/applications/appforms/copy',
+    title: 'pages.copyForms',
+    parent: '/design/forms',
+    help: 'copyForms',
+  },
+  {
+    ...design,
+    path: '/design/formTemplates/$templateId',
+    title: 'pages.formTemplate',
+    parent: '/design/formTemplates',
+    help: 'formTemplate',
+  },
+  {
+    ...design,
+    path: '/design/emailTemplates/$templateId',
+    title: 'pages.emailTemplate',
+    parent: '/design/emailTemplates',
+    help: 'emailTemplate',
+  },
+  {
+    ...design,
+    path: '/design/emailTemplates/$templateId/copy',
+    title: 'pages.copyEmailTemplate',
+    parent: '/design/emailTemplates',
+    help: 'copyEmailTemplate',
+  },
+  {
+    ...design,
+    path: '/design/customDataList/$dataListId',
+    title: 'pages.dataList',
+    parent: '/design/customdatalist',
+    help: 'dataList',
+  },
+
+  {
+    ...designer,
+    path: '/applications/$applicationId/appforms/$formId/formdesigner',
+    title: 'pages.formDesigner',
+    help: 'formDesigner',
+  },
+  {
+    ...designer,
+    path: '/applications/$applicationId/appprocesses/$processId/modeller',
+    title: 'pages.modeller',
+    help: 'modeller',
+  },
+  {
+    ...designer,
+    path: '/templates/form-template/$formTemplateId/form-designer',
+    title: 'pages.formTemplateDesigner',
+    help: 'formTemplateDesigner',
+  },
+]

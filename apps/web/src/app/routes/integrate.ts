@@ -1,0 +1,73 @@
+import type { PageEntry } from '../../config/page-entry.ts'
+
+const integrate = { section: 'integrate', roles: ['RoleIntegration'] } as const
+const system = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId' } as const
+const api = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
+
+/** Integrate: external systems, how they are reached and what is called there. */
+export const integratePages: readonly PageEntry[] = [
+  {
+    ...integrate,
+    path: '/integrate/externalsystems',
+    title: 'menu.externalSystems',
+    inMenu: true,
+    help: 'externalSystems',
+  },
+  {
+    ...integrate,
+    path: '/integrate/externalsystems/new',
+    title: 'pages.newExternalSystem',
+    parent: '/integrate/externalsystems',
+    help: 'newExternalSystem',
+  },
+  {
+    ...integrate,
+    path: '/integrate/externalsystems/$externalSystemId',
+    title: 'pages.externalSystem',
+    parent: '/integrate/externalsystems',
+    help: 'externalSystem',
+  },
+  {
+    ...system,
+    path: '/integrate/externalsystems/$externalSystemId/apis/new',
+    title: 'pages.newApi',
+    help: 'newApi',
+  },
+  { ...system, path: '/integrate/externalsystems/$externalSystemId/apis/$apiId', title: 'pages.api', help: 'api' },
+  {
+    ...api,
+    path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/fileadapters/$fileadapterid',
+    title: 'pages.fileAdapter',
+    help: 'fileAdapter',
+  },
+  {
+    ...api,
+    path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/file/$connectionId',
+    title: 'pages.fileConnection',
+    help: 'fileConnection',
+  },
+  {
+    ...system,
+    path: '/integrate/externalsystems/$externalSystemId/rest/$connectionId',
+    title: 'pages.restConnection',
+    help: 'restConnection',
+  },
+  {
+    ...system,
+    path: '/integrate/externalsystems/$externalSystemId/database/$connectionId',
+    title: 'pages.databaseConnection',
+    help: 'databaseConnection',
+  },
+  {
+    ...system,
+    path: '/integrate/externalsystems/$externalSystemId/sqladapters/$sqladapterId',
+    title: 'pages.sqlAdapter',
+    help: 'sqlAdapter',
+  },
+  {
+    ...system,
+    path: '/integrate/externalsystems/$externalSystemId/restadapters/$restadapterId',
+    title: 'pages.restAdapter',
+    help: 'restAdapter',
+  },
+]

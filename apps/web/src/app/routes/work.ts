@@ -1,0 +1,90 @@
+import type { PageEntry } from '../../config/page-entry.ts'
+
+const user = { roles: ['RoleUser'] } as const
+const process = { ...user, section: 'processes' } as const
+const task = { ...user, section: 'tasks' } as const
+
+/** What ordinary users work on: starting processes, their processes and tasks, and themselves. */
+export const workPages: readonly PageEntry[] = [
+  {
+    ...user,
+    path: '/category/view/$categoryName',
+    title: 'menu.startProcess',
+    section: 'start',
+    help: 'startProcess',
+    hasFirstTexts: true,
+    load: () => import('../../features/start-process/category-page.tsx'),
+  },
+  {
+    ...user,
+    path: '/processes/viewprocess/$definitionId',
+    title: 'pages.startForm',
+    section: 'start',
+    help: 'startForm',
+    load: () => import('../../features/start-process/start-form-page.tsx'),
+  },
+
+  {
+    ...process,
+    path: '/processes/startedbyme',
+    title: 'menu.startedByMe',
+    inMenu: true,
+    help: 'startedByMe',
+    load: () => import('../../features/processes/started-by-me-page.tsx'),
+  },
+  {
+    ...process,
+    path: '/processes/processinstance/$instId/$menu',
+    title: 'pages.instance',
+    parent: '/processes/startedbyme',
+    help: 'instance',
+    load: () => import('../../features/processes/instance-page.tsx'),
+  },
+  {
+    ...process,
+    path: '/processes/involvingme',
+    title: 'menu.allInvolved',
+    inMenu: true,
+    help: 'processesInvolved',
+  },
+  { ...process, path: '/processes/drafts', title: 'menu.drafts', inMenu: true, help: 'processDrafts' },
+
+  {
+    ...task,
+    path: '/tasks/assigned',
+    title: 'menu.assigned',
+    inMenu: true,
+    help: 'assigned',
+    frame: 'tasks',
+    load: () => import('../../features/tasks/no-task-open.tsx'),
+  },
+  {
+    ...task,
+    path: '/tasks/unclaimed',
+    title: 'menu.unclaimed',
+    inMenu: true,
+    help: 'unclaimed',
+    frame: 'tasks',
+    load: () => import('../../features/tasks/no-task-open.tsx'),
+  },
+  {
+    ...task,
+    path: '/tasks/viewtask/$menuLocation/$taskId',
+    title: 'pages.viewTask',
+    help: 'viewTask',
+    frame: 'tasks',
+    load: () => import('../../features/tasks/task-page.tsx'),
+  },
+  { ...task, path: '/tasks/involvingme', title: 'menu.allInvolved', inMenu: true, help: 'tasksInvolved' },
+  { ...task, path: '/tasks/drafts', title: 'menu.drafts', inMenu: true, help: 'taskDrafts' },
+
+  { ...user, path: '/user/dashboard', title: 'pages.dashboard', section: null, help: 'userDashboard' },
+  {
+    ...user,
+    path: '/user/profile',
+    title: 'pages.profile',
+    section: null,
+    help: 'profile',
+    load: () => import('../../features/profile/profile-page.tsx'),
+  },
+]

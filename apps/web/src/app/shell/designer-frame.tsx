@@ -1,0 +1,17 @@
+import { Outlet } from '@tanstack/react-router'
+import { Brand } from './brand.tsx'
+import classes from './plain-frame.module.css'
+
+/** A tool that takes the whole window: no menu, but the way home. */
+export function DesignerFrame() {
+  return (
+    <div className={classes.desk}>
+      <header className={classes.bar}>
+        <Brand />
+      </header>
+      <main id="content" tabIndex={-1} className={classes.sheet}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import classes from './section.module.css'
+
+interface Props {
+  readonly title: string
+  /** What the section is for. */
+  readonly hint?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a record: its name on the left, what it holds on the right, a line to the next. */
+export function Section({ title, hint, children }: Props) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {hint ? <p className={classes.hint}>{hint}</p> : null}
+      </div>
+      <div className={classes.content}>{children}</div>
+    </section>
+  )
+}
+
+/** Fields side by side, one below the other on phones. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>
+}

@@ -1,0 +1,17 @@
+import type { HelpPage } from '@millrace/contract/help-texts'
+import type { Chapter } from './chapters.ts'
+
+/** Where the guide tells more about a page: a chapter, and the heading in it. */
+export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Chapter, anchor: string]>>> = {
+  startProcess: ['start-process', 'find-a-process'],
+  startForm: ['start-process', 'fill-in-the-start-form'],
+  startedByMe: ['instances', 'the-processes-you-started'],
+  instance: ['instances', 'one-instance'],
+  assigned: ['tasks', 'your-tasks'],
+  unclaimed: ['tasks', 'claim-a-task'],
+  viewTask: ['tasks', 'complete-a-task'],
+  profile: ['profile', 'details-and-appearance'],
+  deployments: ['deployments', 'deploy-files'],
+  deployment: ['deployments', 'one-deployment'],
+  themes: ['themes', 'the-look-of-a-workplace'],
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Chapter, guideParts } from './chapters.ts'
+import type { GuideSection, GuideText } from './guide-text.ts'
+
+/** A chapter in the list of all. */
+export interface GuideChapter {
+  readonly name: Chapter
+  readonly title: string
+}
+
+/** A section that was searched for, with the chapter that it stands in. */
+export interface FoundSection extends GuideSection {
+  readonly chapter: GuideChapter
+}
+
+const folder = '../../../../../docs/guide/'
+const titles = import.meta.glob<string>('../../../../../docs/guide/*.md', {
+  eager: true,
+  query: '?title',
+  import: 'title',
+})
+const texts = import.meta.glob<GuideText>('../../../../../docs/guide/*.md')
+const sections = import.meta.glob<readonly GuideSection[]>('../../../../../docs/guide/*.md', {
+  query: '?sections',
+  import: 'sections',
+})
+
+/** Names of the files that there are. */
+export const guideFiles: readonly string[] = Object.keys(titles).map((file) => file.slice(folder.length, -3))
+
+/** Every chapter, in the order of reading. */
+export const guideChapters: readonly GuideChapter[] = guideParts.flatMap(({ chapters }) =>
+  chapters.map((name) => ({ name, title: titles[`${folder}${name}.md`] ?? name })),
+)
+
+/** Null where there is no such chapter. */
+export function guideQuery(name: string) {
+  return queryOptions({
+    queryKey: ['guide', 'chapter', name],
+    queryFn: async () => (await texts[`${folder}${name}.md`]?.()) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** All sections of all chapters. */
+export const guideSectionsQuery = queryOptions({
+  queryKey: ['guide', 'sections'],
+  queryFn: async (): Promise<FoundSection[]> => {
+    const loaded = await Promise.all(
+      guideChapters.map(async (chapter) => {
+        const own = (await sections[`${folder}${chapter.name}.md`]?.()) ?? []
+        return own.map((section) => ({ ...section, chapter }))
+      }),
+    )
+    return loaded.flat()
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Sections that have every word of a text, those with them in their title first. */
+export function searchSections(all: readonly FoundSection[], query: string): FoundSection[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return []
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  return all
+    .filter(({ chapter, title, text }) => has(`${chapter.title} ${title} ${text}`))
+    .sort((one, other) => Number(has(other.title)) - Number(has(one.title)))
+}

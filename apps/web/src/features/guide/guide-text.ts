@@ -1,0 +1,18 @@
+/** A chapter of `docs/guide`, ready to be shown. */
+export interface GuideText {
+  readonly title: string
+  /** The text below the title. */
+  readonly html: string
+  readonly sections: readonly GuideSection[]
+}
+
+/** What stands under one heading. */
+export interface GuideSection {
+  /** Null for what stands before the first heading. */
+  readonly anchor: string | null
+  readonly title: string
+  /** Of the heading: 2 or 3. The chapter itself has 1. */
+  readonly level: number
+  /** The words of the section without their marks, to be searched. */
+  readonly text: string
+}

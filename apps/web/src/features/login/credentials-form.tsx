@@ -1,0 +1,63 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
+import classes from './login-page.module.css'
+import { useSignIn } from './use-sign-in.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** User name and password. `onFirstPassword` goes on with a password that has to be changed first. */
+export function CredentialsForm({ onFirstPassword }: { onFirstPassword: (entered: Credentials) => void }) {
+  const { t } = useTranslation()
+  const signIn = useSignIn()
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [missing, setMissing] = useState<{ username: boolean; password: boolean }>({ username: false, password: false })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const entered = { username: username.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    const found = { username: entered.username === '', password: entered.password === '' }
+    setMissing(found)
+    if (found.username) return username.current?.focus()
+    if (found.password) return password.current?.focus()
+    signIn.mutate(entered, {
+      onError: (error) => {
+        if (hasCode(error, 'session.password-change')) onFirstPassword(entered)
+      },
+    })
+  }
+  return (
+    <form className={classes.fields} onSubmit={submit} noValidate>
+      {signIn.isError ? <ErrorBanner title={t('login.failed')} error={signIn.error} /> : null}
+      <TextInput
+        ref={username}
+        size="lg"
+        name="username"
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={missing.username ? t('login.usernameMissing') : null}
+      />
+      <PasswordInput
+        ref={password}
+        size="lg"
+        name="password"
+        label={t('login.password')}
+        autoComplete="current-password"
+        error={missing.password ? t('login.passwordMissing') : null}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      />
+      <Button type="submit" size="lg" variant="filled" fullWidth loading={signIn.isPending}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { api } from '@millrace/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { BarePage } from '../../components/bare-page/bare-page.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { paths } from '../../config/paths.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
+import { takePreviousUrl } from '../../lib/session/return-url.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import classes from './login-page.module.css'
+
+/** Before Home, for whoever has no workplace to begin in: chooses among those there are. */
+export function Page() {
+  const { t } = useTranslation()
+  const [{ user }] = useSearchState()
+  return (
+    <BarePage
+      title={user ? t('login.preHomeNamed', { user }) : t('login.preHome')}
+      text={t('login.preHomeText')}
+      foot={t('login.preHomeFoot')}
+    >
+      <div className={classes.form}>
+        <Choice />
+        <LinkButton to={paths.logout} size="lg" fullWidth>
+          {t('shell.logout')}
+        </LinkButton>
+      </div>
+    </BarePage>
+  )
+}
+
+function Choice() {
+  const { t } = useTranslation()
+  const workplaces = useQuery({ queryKey: ['workplaces'], queryFn: () => call(api.shell.workplaces), retry: false })
+  const choose = useChosenWorkplace()
+  if (hasCode(workplaces.error, 'session.missing'))
+    return (
+      <LinkButton to={paths.login} size="lg" variant="filled" fullWidth>
+        {t('login.submit')}
+      </LinkButton>
+    )
+  if (workplaces.isError)
+    return (
+      <ErrorBanner title={t('catalogue.request')} error={workplaces.error} onRetry={() => void workplaces.refetch()} />
+    )
+  if (workplaces.data === undefined) return <SkeletonRows count={2} height={40} />
+  const references = workplaces.data.workplaces.split(',').filter((reference) => reference !== '')
+  if (references.length === 0) return <p>{t('login.noWorkplace')}</p>
+  return (
+    <>
+      {choose.isError ? <ErrorBanner title={t('login.workplaceRefused')} error={choose.error} /> : null}
+      {references.map((reference) => (
+        <Button
+          key={reference}
+          size="lg"
+          fullWidth
+          loading={choose.isPending && choose.variables === reference}
+          disabled={choose.isPending}
+          onClick={() => choose.mutate(reference)}
+        >
+          {reference}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+/** Everything is loaded anew: another workplace has other users, roles, data and looks. */
+function useChosenWorkplace() {
+  return useMutation({
+    mutationFn: (reference: string) => call(api.shell.updateTenant, { query: { selectedWrf: reference } }),
+    onSuccess: () => location.assign(takePreviousUrl() ?? paths.home),
+  })
+}

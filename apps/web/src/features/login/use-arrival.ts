@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { saveReturnUrl, takeCoreLogoutUrl } from '../../lib/session/return-url.ts'
+import { rememberSignedIn } from '../../lib/session/signed-in-hint.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+
+/** Whoever is here is signed out, here and at the provider; where to go afterwards may stand in the address. */
+export function useArrival(): void {
+  const [{ returnUrl }] = useSearchState()
+  useEffect(() => {
+    rememberSignedIn(false)
+    takeCoreLogoutUrl()
+    if (returnUrl !== undefined) saveReturnUrl(returnUrl)
+  }, [returnUrl])
+}

@@ -1,0 +1,31 @@
+import { type AnswerOf, api, type BodyOf } from '@millrace/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { call } from '../../lib/api/call.ts'
+import { takeReturnUrl } from '../../lib/session/return-url.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+
+/** How users can sign in; undefined until that is known, and where it cannot be found out. */
+export function useSignInOptions(): AnswerOf<typeof api.auth.options> | undefined {
+  return useQuery({
+    queryKey: ['sign-in-options'],
+    queryFn: () => call(api.auth.options),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+}
+
+/** Signs in, in the workplace that the address names, and goes to where the user wanted to be. */
+export function useSignIn() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const [{ workplace }] = useSearchState()
+  return useMutation({
+    mutationFn: (entered: BodyOf<typeof api.auth.login>) =>
+      call(api.auth.login, { body: workplace ? { ...entered, workplace } : entered }),
+    onSuccess: async () => {
+      // Nothing that someone else loaded in this tab may be seen now.
+      queryClient.clear()
+      await router.navigate({ to: takeReturnUrl(), replace: true })
+    },
+  })
+}

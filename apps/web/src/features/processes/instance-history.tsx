@@ -1,0 +1,102 @@
+import type { InstanceDetail, InstanceEvent } from '@millrace/contract'
+import {
+  IconAlertTriangle,
+  IconArrowForward,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconFlag,
+  IconLockOpen,
+  IconPencil,
+  IconPlayerPlay,
+  IconRefreshAlert,
+  IconTable,
+  IconUserCheck,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { Timeline, type TimelineItem } from '../../components/timeline/timeline.tsx'
+import type { Translate } from '../../lib/i18n.ts'
+import classes from './instance-data.module.css'
+import type { Selection } from './instance-record.tsx'
+import { historyQuery } from './process-queries.ts'
+
+const looks = {
+  started: { icon: IconPlayerPlay, tone: 'blue' },
+  completed: { icon: IconCircleCheck, tone: 'green' },
+  cancelled: { icon: IconBan, tone: 'grey' },
+  'task-created': { icon: IconCircleDashed, tone: 'grey' },
+  'task-assigned': { icon: IconUserCheck, tone: 'blue' },
+  'task-claimed': { icon: IconUserCheck, tone: 'blue' },
+  'task-released': { icon: IconLockOpen, tone: 'grey' },
+  'task-delegated': { icon: IconArrowForward, tone: 'blue' },
+  'task-resolved': { icon: IconCircleCheck, tone: 'green' },
+  'task-changed': { icon: IconFlag, tone: 'grey' },
+  'task-completed': { icon: IconCircleCheck, tone: 'green' },
+  'task-cancelled': { icon: IconBan, tone: 'grey' },
+  'variable-set': { icon: IconPencil, tone: 'grey' },
+  'variable-removed': { icon: IconCircleMinus, tone: 'grey' },
+  'decision-evaluated': { icon: IconTable, tone: 'green' },
+  'attempt-failed': { icon: IconRefreshAlert, tone: 'red' },
+  'incident-raised': { icon: IconAlertTriangle, tone: 'red' },
+  'incident-ended': { icon: IconCircleCheck, tone: 'green' },
+} as const satisfies Record<InstanceEvent['kind'], { icon: TablerIcon; tone: TimelineItem['tone'] }>
+
+/** What has happened to the instance and who did it, the newest first. */
+export function InstanceHistory({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery(historyQuery(instance.id))
+  if (isError && data === undefined)
+    return (
+      <div className={classes.message}>
+        <ErrorBanner title={t('instance.historyFailed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (data === undefined) return <SkeletonRows count={6} height={36} />
+  return (
+    <>
+      {data.isCapped ? (
+        <p className={classes.message}>{t('instance.historyCapped', { count: data.items.length })}</p>
+      ) : null}
+      <div className={classes.timeline}>
+        <Timeline
+          label={t('instance.history')}
+          items={data.items.map((event) => presentEvent(event, { selection, process: instance.definition.name, t }))}
+        />
+      </div>
+    </>
+  )
+}
+
+interface Surroundings {
+  readonly selection: Selection
+  /** Name of the process. */
+  readonly process: string
+  readonly t: Translate
+}
+
+function presentEvent(event: InstanceEvent, { selection, process, t }: Surroundings): TimelineItem {
+  const { id, at, kind, by, to, elementId, name, text } = event
+  const title = t(`instance.events.${kind}`, {
+    name: name ?? process,
+    to: to?.displayName ?? t('common.unassigned'),
+  })
+  return {
+    id,
+    at,
+    ...looks[kind],
+    title,
+    isSelected: elementId !== null && elementId === selection.elementId,
+    detail:
+      by === null && text === null ? null : (
+        <>
+          {by === null ? null : t('task.historyBy', { name: by.displayName })}
+          {text === null ? null : <span className={classes.eventText}>{text}</span>}
+        </>
+      ),
+  }
+}

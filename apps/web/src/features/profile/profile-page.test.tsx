@@ -1,0 +1,187 @@
+import { type AnswerOf, api, type Profile } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const profile: Profile = {
+  user: { id: 'user-1', username: 'ines.duarte', firstName: 'Ines', lastName: 'Duarte', email: 'ines@example.org' },
+  customer_reference: 'C-17',
+  organisation_reference: null,
+  themeCode: null,
+  language: null,
+}
+const session = (id: string, more: object = {}): AnswerOf<typeof api.account.sessions>[number] => ({
+  id,
+  createdAt: '2026-11-19T08:00:00.000Z',
+  lastSeenAt: '2026-11-19T09:00:00.000Z',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  address: '192.0.2.7',
+  isCurrent: false,
+  ...more,
+})
+const token = {
+  id: 'token-1',
+  name: 'Nightly export',
+  createdAt: '2026-11-19T08:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
+}
+const theme = { id: 'theme-1', code: 'nordic', name: 'Halden Nordic', variables: '{}', usedBy: 0 }
+
+async function open(...answers: Answer[]) {
+  return renderApp('/user/profile', {
+    answers: [
+      answer(api.profile.get, () => profile),
+      answer(api.themes.list, () => ({ error: false, message: null, data: [theme] })),
+      answer(api.account.sessions, () => [session('here', { isCurrent: true }), session('there')]),
+      answer(api.account.tokens, () => [token]),
+      ...answers,
+    ],
+  })
+}
+
+describe('the details of the profile', () => {
+  it('are shown, with a user name that stays', async () => {
+    await open()
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'First name' })).value).toBe('Ines')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'User name' }).readOnly).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Customer reference' }).value).toBe('C-17')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Theme' }).value).toBe('As the workplace: Default')
+  })
+
+  it('are saved as far as they were changed; what is emptied is nothing', async () => {
+    const { user, network } = await open(answer(api.profile.save, () => ({ ...profile, themeCode: 'nordic' })))
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), ' Maria')
+    await user.clear(screen.getByRole('textbox', { name: 'Customer reference' }))
+    await user.click(screen.getByRole('combobox', { name: 'Theme' }))
+    await user.click(await screen.findByRole('option', { name: 'Halden Nordic' }))
+    screen.getByText('3 unsaved changes')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText('Profile saved')
+    expect(network.callsTo(api.profile.save)[0]?.body).toEqual({
+      firstName: 'Ines Maria',
+      customer_reference: null,
+      themeCode: 'nordic',
+    })
+  })
+
+  it('show what the server found at its field, and keep the input', async () => {
+    const { user } = await open(
+      answer(api.profile.save, () =>
+        refuse('request.invalid', 'Expected a valid body.', [
+          { where: 'email', message: 'Expected an e-mail address.' },
+        ]),
+      ),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), '@')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText('Expected an e-mail address.')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe('ines@example.org@')
+  })
+})
+
+describe('the password', () => {
+  it('is changed after the one that holds, twice the same', async () => {
+    const { user, network } = await open(answer(api.account.changePassword, () => undefined))
+    await user.type(await screen.findByLabelText('Current password'), 'old secret')
+    await user.type(screen.getByLabelText('New password'), 'new secret 1')
+    await user.type(screen.getByLabelText('Repeat new password'), 'new secret')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await screen.findByText('This is not the same as the new password.')
+    await user.type(screen.getByLabelText('Repeat new password'), ' 1')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await screen.findByText('Password changed')
+    expect(network.callsTo(api.account.changePassword).map(({ body }) => body)).toEqual([
+      { currentPassword: 'old secret', newPassword: 'new secret 1' },
+    ])
+    expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('')
+  })
+
+  it.each([
+    ['password.wrong', 'The current password is another one.'],
+    ['password.weak', 'Expected at least 8 characters.'],
+    ['password.elsewhere', 'You sign in by the provider.'],
+  ] as const)('says why not: %s', async (code, message) => {
+    const { user } = await open(answer(api.account.changePassword, () => refuse(code, message)))
+    for (const [label, text] of [
+      ['Current password', 'a'],
+      ['New password', 'b'],
+      ['Repeat new password', 'b'],
+    ] as const)
+      await user.type(await screen.findByLabelText(label), text)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await screen.findByText(message, { exact: false })
+  })
+})
+
+describe('the sessions', () => {
+  it('are listed, and another one is ended', async () => {
+    const { user, network } = await open(answer(api.account.endSession, () => undefined))
+    const table = within(await screen.findByRole('table', { name: 'Sessions' }))
+    table.getByText('This session')
+    expect(table.getAllByText('Firefox on Linux')).toHaveLength(2)
+    network.answer(answer(api.account.sessions, () => [session('here', { isCurrent: true })]))
+    await user.click(table.getByRole('button', { name: /^End session on Firefox on Linux/ }))
+    await screen.findByText('1 session ended')
+    expect(network.callsTo(api.account.endSession)[0]?.params).toEqual({ id: 'there' })
+    await waitFor(() => expect(table.queryByRole('button')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
+  })
+
+  it('end all at once but this one', async () => {
+    const { user } = await open(answer(api.account.endOtherSessions, () => ({ ended: 3 })))
+    await user.click(await screen.findByRole('button', { name: 'End all other sessions' }))
+    await screen.findByText('3 sessions ended')
+  })
+
+  it('show why they could not be loaded', async () => {
+    await open(answer(api.account.sessions, () => refuse('right.missing', 'Expected a session of the browser.')))
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching sessions')
+  })
+})
+
+describe('the API tokens', () => {
+  it('begin with the way to make the first one', async () => {
+    await open(answer(api.account.tokens, () => []))
+    await screen.findByRole('heading', { name: 'No API tokens yet' })
+  })
+
+  it('are created, and shown once', async () => {
+    const { user, network } = await open(answer(api.account.createToken, () => ({ ...token, token: 'mr_1234567890' })))
+    await user.click(await screen.findByRole('button', { name: 'Create token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create token' }))
+    await user.click(dialog.getByRole('button', { name: 'Create token' }))
+    dialog.getByText('Enter a name.')
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nightly export')
+    await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '9999')
+    await user.click(dialog.getByRole('button', { name: 'Create token' }))
+    dialog.getByText('Expected a whole number from 1 to 3650.')
+    await user.clear(dialog.getByRole('textbox', { name: 'Good for days' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '30')
+    await user.click(dialog.getByRole('button', { name: 'Create token' }))
+    expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Token' })).value).toBe('mr_1234567890')
+    expect(network.callsTo(api.account.createToken)[0]?.body).toEqual({ name: 'Nightly export', expiresInDays: 30 })
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByDisplayValue('mr_1234567890')).toBeNull()
+  })
+
+  it('are removed after a question', async () => {
+    const { user, network } = await open(answer(api.account.removeToken, () => undefined))
+    await user.click(await screen.findByRole('button', { name: 'Remove token Nightly export' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove token Nightly export?' }))
+    network.answer(answer(api.account.tokens, () => []))
+    await user.click(dialog.getByRole('button', { name: 'Remove token' }))
+    await screen.findByRole('heading', { name: 'No API tokens yet' })
+    expect(network.callsTo(api.account.removeToken)[0]?.params).toEqual({ id: 'token-1' })
+  })
+})
+
+it('the page breaks no rule of accessibility', async () => {
+  await open()
+  await screen.findByRole('table', { name: 'API tokens' })
+  await screen.findByRole('table', { name: 'Sessions' })
+  expect(await findViolations()).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { PageBody } from '../../components/page/page-body.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { profileQuery } from '../../lib/theme/theme-queries.ts'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
+
+/** Who the user is to others, how the product looks to him, and how he signs in. */
+export function Page() {
+  const { t } = useTranslation()
+  const profile = useQuery(profileQuery)
+  return (
+    <>
+      <PageHeader title={t('profile.title')} help={t('profile.help')} />
+      <PageBody>
+        {profile.data ? (
+          <ProfileForm profile={profile.data} />
+        ) : profile.isError ? (
+          <ErrorBanner title={t('catalogue.profile')} error={profile.error} onRetry={() => void profile.refetch()} />
+        ) : (
+          <SkeletonRows count={4} height={56} />
+        )}
+        <PasswordSection />
+        <SessionsSection />
+        <TokensSection />
+      </PageBody>
+    </>
+  )
+}

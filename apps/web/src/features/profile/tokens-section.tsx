@@ -1,0 +1,127 @@
+import { Button, Table } from '@mantine/core'
+import { type AnswerOf, api } from '@millrace/contract'
+import { IconKey } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { DateTime } from '../../components/dates/dates.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { Section } from '../../components/section/section.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { tokensQuery } from './account-queries.ts'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
+import classes from './profile.module.css'
+
+type Token = AnswerOf<typeof api.account.tokens>[number]
+
+/** Tokens for programs that work in the user's name. */
+export function TokensSection() {
+  const { t } = useTranslation()
+  const tokens = useQuery(tokensQuery)
+  const [isCreating, setIsCreating] = useState(false)
+  const [removed, setRemoved] = useState<Token | null>(null)
+  const create = <Button onClick={() => setIsCreating(true)}>{t('profile.createToken')}</Button>
+  return (
+    <Section title={t('profile.tokens')} hint={t('profile.tokensHint')}>
+      {tokens.isError ? (
+        <ErrorBanner title={t('profile.tokensFailed')} error={tokens.error} onRetry={() => void tokens.refetch()} />
+      ) : tokens.data === undefined ? (
+        <SkeletonRows count={2} height={34} />
+      ) : tokens.data.length === 0 ? (
+        <EmptyState
+          icon={IconKey}
+          headingLevel={3}
+          title={t('profile.noTokens')}
+          text={t('profile.noTokensText')}
+          actions={create}
+        />
+      ) : (
+        <>
+          <TokenTable tokens={tokens.data} onRemove={setRemoved} />
+          <div>{create}</div>
+        </>
+      )}
+      <CreateTokenDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      <RemoveTokenDialog token={removed} onClose={() => setRemoved(null)} />
+    </Section>
+  )
+}
+
+function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: (token: Token) => void }) {
+  const { t } = useTranslation()
+  return (
+    <ScrollRegion label={t('profile.tokens')} className={classes.scroll}>
+      <Table className={classes.table} aria-label={t('profile.tokens')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('profile.tokenName')}</Table.Th>
+            <Table.Th>{t('profile.created')}</Table.Th>
+            <Table.Th>{t('profile.expires')}</Table.Th>
+            <Table.Th>{t('profile.lastUsed')}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tokens.map((token) => (
+            <Table.Tr key={token.id}>
+              <Table.Td className={classes.first}>{token.name}</Table.Td>
+              <Table.Td>
+                <DateTime at={token.createdAt} />
+              </Table.Td>
+              <Table.Td>{token.expiresAt === null ? t('profile.never') : <DateTime at={token.expiresAt} />}</Table.Td>
+              <Table.Td>
+                {token.lastUsedAt === null ? t('profile.notUsed') : <DateTime at={token.lastUsedAt} />}
+              </Table.Td>
+              <Table.Td className={classes.last}>
+                <Button
+                  size="xs"
+                  data-danger
+                  aria-label={t('profile.removeToken', { name: token.name })}
+                  onClick={() => onRemove(token)}
+                >
+                  {t('profile.remove')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  )
+}
+
+function RemoveTokenDialog({ token, onClose }: { token: Token | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (id: string) => call(api.account.removeToken, { params: { id } }),
+    onSuccess: async () => {
+      showToast({ kind: 'success', title: t('profile.tokenRemoved') })
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={token !== null}
+      title={t('profile.removeTokenTitle', { name: token?.name ?? '' })}
+      action={t('profile.removeTokenAction')}
+      keep={t('profile.keepToken')}
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.isError ? <ErrorBanner title={t('profile.removeFailed')} error={remove.error} /> : null}
+      onConfirm={() => token && remove.mutate(token.id)}
+      onClose={() => {
+        remove.reset()
+        onClose()
+      }}
+    >
+      {t('profile.removeTokenText')}
+    </ConfirmDialog>
+  )
+}

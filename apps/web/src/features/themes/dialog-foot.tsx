@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './themes.module.css'
+import type { ThemeEditing } from './use-theme-editor.ts'
+
+/** What can be done with the picked theme, or with the changes that were made. */
+export function DialogFoot({ editor, onDelete }: { editor: ThemeEditing; onDelete: () => void }) {
+  const { t } = useTranslation()
+  const isEditing = editor.mode !== 'none'
+  return (
+    <div className={classes.foot} data-editing={isEditing || undefined}>
+      {editor.mode === 'add' ? null : (
+        <Button
+          data-danger
+          variant="subtle"
+          className={classes.delete}
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          onClick={onDelete}
+        >
+          {t('themes.deleteTheme')}
+        </Button>
+      )}
+      <p className={classes.footNote} role="status" data-message={editor.message !== null || undefined}>
+        {editor.message ?? (editor.changeCount === 0 ? null : t('themes.unsaved', { count: editor.changeCount }))}
+      </p>
+      {editor.isPreviewOn || (editor.picked === null && !isEditing) ? null : (
+        <Button onClick={editor.togglePreview}>{t('themes.preview')}</Button>
+      )}
+      {isEditing ? (
+        <>
+          <Button onClick={editor.discard}>{t('themes.discard')}</Button>
+          <Button variant="filled" loading={editor.isSaving} onClick={editor.save}>
+            {t('themes.saveTheme')}
+          </Button>
+        </>
+      ) : (
+        <Button onClick={editor.edit}>{t('themes.edit')}</Button>
+      )}
+    </div>
+  )
+}

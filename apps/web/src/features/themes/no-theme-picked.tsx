@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+
+/** Nothing is picked, or there is nothing to pick but the built-in theme. */
+export function NoThemePicked({ isFirst, onAdd }: { isFirst: boolean; onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={IconPalette}
+      headingLevel={3}
+      title={t(isFirst ? 'themes.none' : 'themes.pickTitle')}
+      text={t(isFirst ? 'themes.noneText' : 'themes.pickText')}
+      actions={
+        <Button variant="filled" onClick={onAdd}>
+          {t('themes.addNew')}
+        </Button>
+      }
+    />
+  )
+}

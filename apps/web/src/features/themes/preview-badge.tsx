@@ -1,0 +1,33 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { endPreview, usePreview } from '../../lib/theme/preview-store.ts'
+import classes from './preview-badge.module.css'
+
+/**
+ * Stands in the navbar as long as the product is shown in a theme that is not chosen. `compact` shows the picture alone.
+ */
+export function PreviewBadge({ compact = false }: { compact?: boolean }) {
+  const { t } = useTranslation()
+  const preview = usePreview()
+  if (preview === null) return null
+  const label = t('themes.exitPreview')
+  return (
+    <Tooltip label={t('themes.previewing', { name: preview.name })}>
+      {compact ? (
+        <ActionIcon className={classes.badge} aria-label={label} onClick={endPreview}>
+          <IconEye size={17} stroke={1.6} />
+        </ActionIcon>
+      ) : (
+        <Button
+          size="xs"
+          className={classes.badge}
+          leftSection={<IconEye size={15} stroke={1.6} aria-hidden />}
+          onClick={endPreview}
+        >
+          {label}
+        </Button>
+      )}
+    </Tooltip>
+  )
+}

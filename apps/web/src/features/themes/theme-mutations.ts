@@ -1,0 +1,65 @@
+import { api, type ThemeData } from '@millrace/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { describeError } from '../../components/banner/error-banner.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { profileQuery, themeDataQuery, userThemesQuery } from '../../lib/theme/theme-queries.ts'
+
+/** Saves what the form holds of theme data. */
+export function useSaveThemeData() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (form: FormData) => call(api.themes.save, { body: form }),
+    onSuccess: (data) => {
+      queryClient.setQueryData(themeDataQuery.queryKey, data)
+      showToast({ kind: 'success', title: t('catalogue.themeSaved') })
+    },
+  })
+}
+
+/** Takes the own logo or favicon away at once. */
+export function useRemovePicture(kind: 'logo' | 'favicon') {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (): Promise<ThemeData> => call(kind === 'logo' ? api.themes.removeLogo : api.themes.removeFavicon),
+    onSuccess: (data) => {
+      queryClient.setQueryData(themeDataQuery.queryKey, data)
+      showToast({ kind: 'success', title: t('catalogue.themeSaved') })
+    },
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: t(kind === 'logo' ? 'catalogue.removeLogo' : 'catalogue.removeFavicon'),
+        text: describeError(error).message,
+      }),
+  })
+}
+
+export function useSaveTheme() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { id?: string; code?: string; name: string; variables: string }) =>
+      call(api.themes.saveTheme, { body }),
+    onSuccess: async ({ message }) => {
+      await queryClient.invalidateQueries({ queryKey: userThemesQuery.queryKey })
+      showToast({ kind: 'success', title: message ?? t('catalogue.themeSaved') })
+    },
+  })
+}
+
+export function useDeleteTheme() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(api.themes.removeTheme, { params: { id } }),
+    onSuccess: async ({ message }) => {
+      const stale = [userThemesQuery, themeDataQuery, profileQuery]
+      await Promise.all(stale.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
+      showToast({ kind: 'success', title: message ?? t('catalogue.themeDeleted') })
+    },
+  })
+}

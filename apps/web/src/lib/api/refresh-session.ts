@@ -1,0 +1,60 @@
+import { api } from '@millrace/contract'
+import { hasCode } from './api-error.ts'
+import { type SendOptions, send } from './send.ts'
+
+let refreshing: Promise<void> | null = null
+
+/** Renews the access of the session. Calls during one go share it. @throws ApiError `session.missing` when it has ended. */
+export function refreshSession(options: SendOptions = {}): Promise<void> {
+  refreshing ??= refreshAlone(options)
+    .catch((error: unknown) => {
+      if (hasCode(error, 'session.missing')) for (const listener of endListeners) listener()
+      throw error
+    })
+    .finally(() => {
+      refreshing = null
+    })
+  return refreshing
+}
+
+/** One tab after the other: a refresh cookie can be exchanged once. What another tab did meanwhile counts here too. */
+async function refreshAlone(options: SendOptions): Promise<void> {
+  const askedAt = Date.now()
+  await inTurn(async () => {
+    if (readRefreshedAt() > askedAt) return
+    await send(api.auth.refresh, {}, options)
+    writeRefreshedAt()
+  })
+}
+
+/** Without a secure context there are no locks: then tabs may meet, and the server allows for it. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request('millrace.refresh', work) : work()
+}
+
+const key = 'millrace.refreshedAt'
+
+/** When any tab of this browser last renewed the session, in ms since 1970; 0 when that is not known. */
+export function readRefreshedAt(): number {
+  try {
+    return Number(localStorage.getItem(key)) || 0
+  } catch {
+    return 0
+  }
+}
+
+function writeRefreshedAt(): void {
+  try {
+    localStorage.setItem(key, String(Date.now()))
+  } catch {
+    // Each tab refreshes for itself then.
+  }
+}
+
+const endListeners = new Set<() => void>()
+
+/** Called when the session turns out to have ended. Returns what ends it. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}

@@ -1,0 +1,129 @@
+import { type AnswerOf, api, type Role, readRole, readRoleFlags, sessionLimits } from '@millrace/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { isUnreachable } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { categoryMenuQuery } from '../queries/category-menu.ts'
+import { customViewsQuery } from '../queries/custom-views.ts'
+import { profileQuery, themeDataQuery, userThemesQuery } from '../theme/theme-queries.ts'
+import { type Session, sessionQuery, type Workplaces } from './session.ts'
+import { rememberSignedIn } from './signed-in-hint.ts'
+
+/** What is loaded before the shell shows anything (specification, section 4). */
+export type StartupPart =
+  | 'init'
+  | 'userInfo'
+  | 'defaultWorkplace'
+  | 'workplaces'
+  | 'timeout'
+  | 'categories'
+  | 'customViews'
+  | 'themeData'
+  | 'userThemes'
+  | 'profile'
+
+/** Says which part could not be loaded. The cause is an `ApiError`, or a bug. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError'
+  readonly part: StartupPart
+
+  constructor(part: StartupPart, cause: unknown) {
+    super(`Expected the part “${part}” of the start, but it could not be loaded.`, { cause })
+    this.part = part
+  }
+}
+
+/**
+ * Loads who is signed in and all that the shell shows. The first call stands alone: it finds out whether anybody is
+ * signed in, so that the others need not, and tells what is worth asking for.
+ *
+ * @throws StartupError for the part that decides where to go: see `guards.ts`.
+ */
+export async function loadSession(client: QueryClient): Promise<Session> {
+  const known = client.getQueryData(sessionQuery.queryKey)
+  if (known !== undefined) return known
+  const init = await load('init', call(api.shell.init))
+  const roles = new Set(init.ROLES.map(readRole).filter((role) => role !== null))
+  const [user, , workplaces, timeout] = await all([
+    load('userInfo', call(api.shell.userInfo)),
+    load('defaultWorkplace', call(api.shell.defaultWorkplace)),
+    load('workplaces', call(api.shell.workplaces)),
+    load('timeout', loadTimeout()),
+    load('categories', roles.has('RoleUser') ? client.fetchQuery(categoryMenuQuery) : null),
+    load('customViews', client.fetchQuery(customViewsQuery)),
+    load('themeData', client.fetchQuery(themeDataQuery)),
+    load('userThemes', client.fetchQuery(userThemesQuery)),
+    load('profile', client.fetchQuery(profileQuery)),
+  ])
+  const session = presentSession({ init, roles, user, workplaces, timeout })
+  client.setQueryData(sessionQuery.queryKey, session)
+  rememberSignedIn(true)
+  return session
+}
+
+async function load<T>(part: StartupPart, value: T | Promise<T>): Promise<T> {
+  try {
+    return await value
+  } catch (cause) {
+    throw new StartupError(part, cause)
+  }
+}
+
+/** Without an answer the specification's own time holds; a server that cannot be reached is another matter. */
+async function loadTimeout(): Promise<number> {
+  try {
+    const seconds = await call(api.shell.sessionTimeout)
+    return seconds > 0 ? seconds : sessionLimits.idleSeconds
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    return sessionLimits.idleSeconds
+  }
+}
+
+/** The values, where all are there; else the failure that says most: no answer at all, then in the order of the parts. */
+async function all<const T extends readonly unknown[]>(parts: T) {
+  const failures: StartupError[] = (await Promise.allSettled(parts)).flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  )
+  const [first] = failures
+  if (first !== undefined) throw failures.find(({ cause }) => isUnreachable(cause)) ?? first
+  return Promise.all(parts)
+}
+
+function presentSession(from: {
+  init: AnswerOf<typeof api.shell.init>
+  roles: ReadonlySet<Role>
+  user: AnswerOf<typeof api.shell.userInfo>
+  workplaces: AnswerOf<typeof api.shell.workplaces>
+  timeout: number
+}): Session {
+  const { init, roles, user, workplaces, timeout } = from
+  return {
+    username: user.username,
+    preferredUsername: user.preferredUsername,
+    roles,
+    flags: readRoleFlags(init.ROLES),
+    idleTimeout: timeout,
+    refreshMinutes: init.TOKEN_REFRESH_MINUTES,
+    helpUrl: init.HELP_URL,
+    privacyPolicy: readPrivacyPolicy(init),
+    monitorUrl: init.MONITOR_ENABLED ? init.MONITOR_URL : null,
+    workplaces: readWorkplaces(workplaces),
+  }
+}
+
+function readWorkplaces(answer: AnswerOf<typeof api.shell.workplaces>): Workplaces {
+  const all = answer.workplaces
+    .split(',')
+    .map((reference) => reference.trim())
+    .filter((reference) => reference !== '')
+  const selected = answer.selectedWorkplace
+  return { selected, others: all.filter((reference) => reference !== selected), isAdvancedSso: answer.advancedSso }
+}
+
+function readPrivacyPolicy({
+  ENABLE_PRIVACY_POLICY: isOn,
+  PRIVACY_POLICY_LINK_NAME: name,
+  PRIVACY_POLICY_LINK_URL: url,
+}: AnswerOf<typeof api.shell.init>): Session['privacyPolicy'] {
+  return isOn && name && url ? { name, url } : null
+}

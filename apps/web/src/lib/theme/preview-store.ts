@@ -1,0 +1,35 @@
+import type { ThemeVariables } from '@millrace/contract'
+import { useSyncExternalStore } from 'react'
+
+/** Preview mode: the whole product in a theme that is not chosen, or not even saved, until it is left. */
+export interface Preview {
+  readonly name: string
+  readonly variables: ThemeVariables
+}
+
+let current: Preview | null = null
+const listeners = new Set<() => void>()
+
+export function usePreview(): Preview | null {
+  return useSyncExternalStore(subscribe, () => current)
+}
+
+export function startPreview(preview: Preview): void {
+  set(preview)
+}
+
+/** Restores the selected theme. */
+export function endPreview(): void {
+  set(null)
+}
+
+function set(preview: Preview | null): void {
+  if (current === preview) return
+  current = preview
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

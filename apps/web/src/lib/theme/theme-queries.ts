@@ -1,0 +1,35 @@
+import { api, type ThemeData } from '@millrace/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { sessionQuery } from '../session/session.ts'
+
+/** How the workplace presents itself: product name, pictures, theme, place of the menu and the footer. */
+export const themeDataQuery = queryOptions({
+  queryKey: ['theme-data'],
+  queryFn: () => call(api.themes.get),
+  staleTime: 300_000,
+})
+
+/** The user-defined themes. */
+export const userThemesQuery = queryOptions({
+  queryKey: ['user-themes'],
+  queryFn: async () => (await call(api.themes.list)).data,
+  staleTime: 300_000,
+})
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: () => call(api.profile.get),
+  staleTime: 300_000,
+})
+
+/** Theme data once it is here and someone is signed in; null before. It asks nothing of the server by itself then. */
+export function useThemeData(): ThemeData | null {
+  const isSignedIn = useIsSignedIn()
+  return useQuery({ ...themeDataQuery, enabled: isSignedIn }).data ?? null
+}
+
+/** Whether the session is loaded: without one, no call would be answered. */
+export function useIsSignedIn(): boolean {
+  return useQuery({ ...sessionQuery, enabled: false }).data !== undefined
+}
