@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { guide } from './apps/web/build/guide.ts'
 
 export default defineConfig({
   test: {
@@ -14,7 +15,7 @@ export default defineConfig({
           globalSetup: ['packages/test-kit/src/global-setup.ts'],
         },
       },
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      { plugins: [guide()], test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
     ],
   },
 })

@@ -7,11 +7,20 @@ import { migrate } from '../apps/server/src/platform/migrations/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Actor, Runtime } from '../apps/server/src/runtime/runtime.ts'
+import { createStateCache } from '../apps/server/src/runtime/state-cache.ts'
 import type { Bench } from './src/bench.ts'
+import { expressionsBench } from './src/expressions.ts'
+import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
 
 /** Each prints what it measured as ratios of one run. `npm run bench -- NAME …` runs only those named. */
-const benches: readonly Bench[] = [twoTasksBench]
+const benches: readonly Bench[] = [
+  twoTasksBench,
+  openElementsBench,
+  multiInstanceBench,
+  longModelBench,
+  expressionsBench,
+]
 
 const wanted = process.argv.slice(2)
 const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-bench-'))
@@ -24,6 +33,7 @@ try {
   const runtime: Runtime = {
     db,
     definitions: { processes: new Map(), decisions: new Map() },
+    states: createStateCache(),
     clock: () => new Date(),
     zone: 'UTC',
     newId,

@@ -12,11 +12,25 @@ export interface Violation {
   readonly elements: readonly string[]
 }
 
+interface Look {
+  /** The rules about colours alone, where the rest is known. */
+  readonly onlyColours?: boolean
+  /** Selector of the part that is looked at, where what is around it is known. */
+  readonly within?: string
+}
+
 /** The accessibility rules that the page breaks as it stands now. */
-export async function findViolations(page: Page): Promise<Violation[]> {
-  await page.evaluate(await readAxe())
+export async function findViolations(
+  page: Page,
+  { onlyColours = false, within = 'html' }: Look = {},
+): Promise<Violation[]> {
+  // Whoever only went on within the program has it already.
+  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(await readAxe())
+  const runOnly = onlyColours ? ['color-contrast'] : tags
   // As a text, because the types of the browser are not those of this program.
-  const results = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(tags)} })`)
+  const results = await page.evaluate<AxeResults>(
+    `axe.run(document.querySelector('${within}'), { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
+  )
   return results.violations.map(({ id, help, nodes }) => ({
     rule: id,
     help,

@@ -4,17 +4,17 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { findViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { startFixtureServer } from './fixtures/server.ts'
+import { demoPassword, startServer } from './start-server.ts'
 
 /*
  * Opens pages and saves what they look like:
- *   node e2e/look.ts --out /tmp/look /tasks/assigned /category/view/Home
+ *   node e2e/look.ts --out /tmp/look --user martin /tasks/unclaimed /category/view/Home
  *   node e2e/look.ts --url http://localhost:8080 --user ines --password secret /tasks/assigned
- * Without --url the built app is shown with made-up data. Fails on anything on the console, and on broken rules of
- * accessibility.
+ * Without --url a server of its own is looked at, with the sample application and its demo users. Fails on anything on
+ * the console, and on broken rules of accessibility.
  */
 
-const widths = [360, 768, 1440] as const
+const widths = [360, 768, 1440, 1920] as const
 const schemes = ['light', 'dark'] as const
 
 export interface LookOptions {
@@ -86,15 +86,15 @@ if (import.meta.main) {
       url: { type: 'string' },
       out: { type: 'string', default: 'look' },
       user: { type: 'string' },
-      password: { type: 'string', default: '' },
+      password: { type: 'string', default: demoPassword },
       width: { type: 'string', multiple: true },
       scheme: { type: 'string', multiple: true },
     },
   })
-  const fixture = values.url === undefined ? await startFixtureServer() : null
+  const own = values.url === undefined ? await startServer() : null
   const browser = await launchBrowser()
   const problems = await lookAtPages(browser, {
-    url: values.url ?? fixture?.url ?? '',
+    url: values.url ?? own?.url ?? '',
     paths: positionals.length > 0 ? positionals : ['/'],
     out: values.out,
     ...(values.width ? { widths: values.width.map(Number) } : {}),
@@ -102,7 +102,7 @@ if (import.meta.main) {
     ...(values.user ? { account: { username: values.user, password: values.password } } : {}),
   })
   await browser.close()
-  fixture?.server.close()
+  await own?.stop()
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

@@ -15,8 +15,24 @@ declare module 'vitest' {
 
 const project = join(import.meta.dirname, '..')
 
-/** Vitest's global set-up: builds the browser application where it is stale and starts one server for all journeys. */
+/** Vitest's global set-up: one server for all journeys, and the browser unpacked. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const [{ url, stop }] = await Promise.all([startServer(), process.env.CHROMIUM_PATH || unpackChromium()])
+  provide('serverUrl', url)
+  return stop
+}
+
+/** The password of all demo users. */
+export const demoPassword = 'millrace-demo'
+
+export interface SampleServer {
+  readonly url: string
+  /** Ends it and forgets its data. */
+  readonly stop: () => Promise<void>
+}
+
+/** Builds the browser application where it is stale, and starts a server of its own with the sample application. */
+export async function startServer(): Promise<SampleServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-journeys-'))
   const server = spawn(process.execPath, [join(project, 'scripts/start.ts')], {
     env: {
@@ -30,12 +46,14 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(server, 'exit')
-  const [url] = await Promise.all([readUrl(server.stdout, exit), process.env.CHROMIUM_PATH || unpackChromium()])
-  provide('serverUrl', url)
-  return async () => {
-    server.kill('SIGTERM')
-    await exit
-    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  const url = await readUrl(server.stdout, exit)
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGTERM')
+      await exit
+      rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
   }
 }
 

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findForbiddenImports } from './check-imports.ts'
+import { root } from './run-tool.ts'
 
 it('finds no forbidden import in the project', () => {
   expect(findForbiddenImports()).toEqual([])
@@ -24,6 +27,16 @@ describe('findForbiddenImports', () => {
     ['apps/web/src/features/tasks/a.tsx', `import { x } from '@millrace/engine'`],
     ['apps/web/src/components/a.tsx', `import { x } from '../features/tasks/b.ts'`],
     ['apps/web/src/lib/a.ts', `import { x } from '../../../server/src/platform/config.ts'`],
+    ['apps/web/src/lib/a.ts', `import { x } from '../components/b.ts'`],
+    ['apps/web/src/lib/a.ts', `import { x } from '@millrace/bpmn'`],
+    ['apps/web/src/lib/a.ts', `import { type x } from '@millrace/bpmn'`],
+    ['packages/contract/src/a.ts', `import { x } from '@millrace/forms'`],
+    ['apps/server/src/jobs/a.ts', `import { x } from '../engine-rest/b.ts'`],
+    ['apps/server/src/app.ts', `import { useState } from 'react'`],
+    ['packages/engine/src/run.ts', `export { x } from 'pg'`],
+    ['packages/engine/src/run.ts', 'const id = crypto.randomUUID()'],
+    ['packages/engine/src/run.ts', 'const chance = Math.random()'],
+    ['packages/unknown/src/a.ts', ''],
   ])('finds what %s may not: %s', (path, text) => {
     expect(check(path, text)).toHaveLength(1)
   })
@@ -38,7 +51,51 @@ describe('findForbiddenImports', () => {
     ['apps/server/src/features/tasks/a.test.ts', `import { createTestApp } from '@millrace/test-kit'`],
     ['apps/server/src/app.ts', `import { x } from './features/tasks/b.ts'`],
     ['apps/web/src/app/router.tsx', `import { x } from '../features/tasks/b.ts'`],
+    ['apps/web/src/lib/a.ts', `import type { x } from '@millrace/bpmn'`],
+    ['packages/contract/src/a.ts', `import type { x } from '@millrace/forms'`],
   ])('lets %s do what it may: %s', (path, text) => {
     expect(check(path, text)).toEqual([])
   })
+})
+
+describe('the import table of ARCHITECTURE.md', () => {
+  const rows = readTable()
+  const folders = new Map(
+    ['bpmn', 'dmn', 'engine', 'expressions', 'forms', 'contract'].map((part) => [part, `packages/${part}/src/a.ts`]),
+  )
+    .set('server', 'apps/server/src/a.ts')
+    .set('web', 'apps/web/src/a.ts')
+  const parts = [...folders.keys()]
+  const pairs = parts.flatMap((from) => parts.filter((to) => to !== from).map((to) => [from, to] as const))
+
+  it('has a row for every part', () => {
+    expect([...rows.keys()].toSorted()).toEqual(parts.toSorted())
+  })
+
+  it.each(pairs)('says whether %s may import %s, and the check agrees', (from, to) => {
+    const allowed = rows.get(from)?.find((one) => one.startsWith(`${to} `) || one === to || one === 'all packages')
+    const isAllowed = allowed !== undefined && !(allowed === 'all packages' && to === 'web')
+    const path = folders.get(from) ?? ''
+    const find = (statement: string) =>
+      findForbiddenImports([{ path, text: `${statement} { x } from '@millrace/${to}'` }]).length === 0
+    expect({ values: find('import'), types: find('import type') }).toEqual({
+      values: isAllowed && allowed !== `${to} (types)`,
+      types: isAllowed,
+    })
+  })
+
+  /** What each part may import, as the document has it. */
+  function readTable(): Map<string, string[]> {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const table = text.slice(text.indexOf('| Part | May import (ours) | Never |')).split('\n\n')[0] ?? ''
+    return new Map(
+      table
+        .split('\n')
+        .slice(2)
+        .flatMap((line) => {
+          const [, names = '', imports = ''] = line.split('|').map((cell) => cell.trim())
+          return names.split(', ').map((name) => [name, imports.split(', ')] as const)
+        }),
+    )
+  }
 })

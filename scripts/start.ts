@@ -7,6 +7,5 @@ import { join } from 'node:path'
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
 
 const { buildWeb } = await import('./build-web.ts')
-if (!(await buildWeb())) process.exit(1)
 const { main } = await import('../apps/server/src/main.ts')
-await main()
+await main(buildWeb)

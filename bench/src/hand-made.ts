@@ -45,13 +45,15 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
     text: `insert into element (workplace_id, root_id, id, instance_id, parent_id, element_key, state, token_id, execution_id, flow_key, open_children, started_at) values ($1, $2, $3, $2, $2, $4, 'active', $2, $2, 'f', 0, $5)`,
     values: [workplaceId, root, id, key, at],
   })
+  const named = (key: string) => (key === 'first' ? 'First' : 'Second')
+  const assigneeOf = (key: string) => (key === 'first' ? 'ann' : 'ben')
   const task = (id: string, root: string, elementId: string, key: string, at: string): Statement => ({
     name: 'hand_task',
     text: `insert into task (workplace_id, root_id, id, instance_id, element_id, execution_id, definition_id, task_key, name, assignee, priority, is_suspended, created_at, candidate_users, candidate_groups)
-      values ($1, $2, $3, $2, $4, $2, $5, $6, $6, 'ann', 50, false, $7, '{}', '{}')`,
-    values: [workplaceId, root, id, elementId, definitionId, key, at],
+      values ($1, $2, $3, $2, $4, $2, $5, $6, $8, $9, 50, false, $7, '{}', '{}')`,
+    values: [workplaceId, root, id, elementId, definitionId, key, at, named(key), assigneeOf(key)],
   })
-  const variable = (root: string, name: string, value: string, at: string): Statement[] => {
+  const variable = (root: string, elementId: string | null, name: string, value: string, at: string): Statement[] => {
     const id = newId()
     return [
       {
@@ -61,16 +63,27 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
       },
       {
         name: 'hand_history_variable',
-        text: `insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, name, type, value, revision, is_removed) values ($1, $2, $3, $4, $5, $2, $6, 'Integer', $7, 0, false)`,
-        values: [workplaceId, root, newId(), at, id, name, value],
+        text: `insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, name, type, value, revision, is_removed, element_id, operation_id) values ($1, $2, $3, $4, $5, $2, $6, 'Integer', $7, 0, false, $8, $9)`,
+        values: [workplaceId, root, newId(), at, id, name, value, elementId, newId()],
       },
     ]
   }
-  const past = (root: string, keys: readonly (readonly [id: string, key: string])[], at: string): Statement => ({
+  const past = (root: string, rows: readonly PastElement[], at: string): Statement => ({
     name: 'hand_history_element',
-    text: `insert into history_element (workplace_id, instance_id, id, root_id, definition_id, parent_id, element_key, execution_id, started_at, ended_at, is_cancelled, ends_path)
-      select $1, $2, u.id, $2, $3, $2, u.key, $2, $4, $4, false, false from unnest($5::uuid[], $6::text[]) u (id, key)`,
-    values: [workplaceId, root, definitionId, at, keys.map(([id]) => id), keys.map(([, key]) => key)],
+    text: `insert into history_element (workplace_id, instance_id, id, root_id, definition_id, parent_id, element_key, execution_id, flow_key, task_id, assignee, started_at, ended_at, is_cancelled, ends_path)
+      select $1, $2, u.id, $2, $3, $2, u.key, $2, u.flow, u.task, u.assignee, $4, $4, false, u.ends from unnest($5::uuid[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::boolean[]) u (id, key, flow, task, assignee, ends)`,
+    values: [
+      workplaceId,
+      root,
+      definitionId,
+      at,
+      rows.map(({ id }) => id),
+      rows.map(({ key }) => key),
+      rows.map(({ flow }) => flow ?? null),
+      rows.map(({ taskId }) => taskId ?? null),
+      rows.map(({ key, taskId }) => (taskId === undefined ? null : assigneeOf(key))),
+      rows.map(({ key }) => key === 'end'),
+    ],
   })
   const endTask = (root: string, taskId: string, elementId: string, key: string, at: string): Statement[] => [
     {
@@ -84,15 +97,10 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
       values: [workplaceId, taskId],
     },
     {
-      name: 'hand_candidate_delete',
-      text: 'delete from task_candidate where workplace_id = $1 and task_id = $2',
-      values: [workplaceId, taskId],
-    },
-    {
       name: 'hand_history_task',
-      text: `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, name, assignee, priority, created_at, ended_at, reason)
-        values ($1, $2, $3, $2, $4, $2, $5, $6, $6, 'ann', 50, $7, $7, 'completed')`,
-      values: [workplaceId, root, taskId, elementId, definitionId, key, at],
+      text: `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, name, assignee, priority, created_at, ended_at, reason, ended_by)
+        values ($1, $2, $3, $2, $4, $2, $5, $6, $8, $9, 50, $7, $7, 'completed', 'ann')`,
+      values: [workplaceId, root, taskId, elementId, definitionId, key, at, named(key), assigneeOf(key)],
     },
   ]
   return async () => {
@@ -107,8 +115,8 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
       },
       element(firstElement, root, 'first', at),
       task(first, root, firstElement, 'first', at),
-      ...variable(root, 'amount', '500', at),
-      past(root, [[newId(), 'start']], at),
+      ...variable(root, null, 'amount', '500', at),
+      past(root, [{ id: newId(), key: 'start' }], at),
     ])
     await send(
       () => [...opening, ...lockAndLoad(first)],
@@ -116,12 +124,12 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
         ...endTask(root, first, firstElement, 'first', at),
         element(secondElement, root, 'second', at),
         task(second, root, secondElement, 'second', at),
-        ...variable(root, 'approved', '1', at),
+        ...variable(root, firstElement, 'approved', '1', at),
         past(
           root,
           [
-            [firstElement, 'first'],
-            [newId(), 'choose'],
+            { id: firstElement, key: 'first', flow: 'f1', taskId: first },
+            { id: newId(), key: 'choose', flow: 'f2' },
           ],
           at,
         ),
@@ -145,18 +153,25 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
         past(
           root,
           [
-            [secondElement, 'second'],
-            [newId(), 'end'],
+            { id: secondElement, key: 'second', flow: 'f3', taskId: second },
+            { id: newId(), key: 'end', flow: 'f5' },
           ],
           at,
         ),
         {
           name: 'hand_history_instance',
-          text: `insert into history_instance (workplace_id, id, root_id, definition_id, started_at, ended_at, start_user_id, start_element_key, outcome) values ($1, $2, $2, $3, $4, $4, 'ann', 'start', 'completed')`,
+          text: `insert into history_instance (workplace_id, id, root_id, definition_id, started_at, ended_at, start_user_id, start_element_key, outcome, ended_by) values ($1, $2, $2, $3, $4, $4, 'ann', 'start', 'completed', 'ann')`,
           values: [workplaceId, root, definitionId, at],
         },
         commit,
       ],
     )
   }
+}
+
+interface PastElement {
+  readonly id: string
+  readonly key: string
+  readonly flow?: string
+  readonly taskId?: string
 }

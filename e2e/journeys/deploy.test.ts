@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { visitAs } from './visit.ts'
+import { settle, visitAs } from './visit.ts'
 
 const model = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="http://example.org">
@@ -15,29 +16,49 @@ const good = model(`
 
 const broken = model(`
   <startEvent id="start" />
-  <sequenceFlow id="f1" sourceRef="start" targetRef="nowhere" />`)
+  <sequenceFlow id="f1" sourceRef="start" targetRef="nowhere" />
+  <exclusiveGateway id="choice" />
+  <sequenceFlow id="f2" sourceRef="choice" targetRef="start" />`)
 
-it('an operator deploys a model, is told what is wrong with another, and cancels an instance', async () => {
+const bound = `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="http://example.org">
+  <process id="filing" name="Filing" isExecutable="true" camunda:historyTimeToLive="30">
+    <startEvent id="start" />
+    <sequenceFlow id="f1" sourceRef="start" targetRef="file" />
+    <serviceTask id="file" name="File the letter" camunda:asyncBefore="true" camunda:class="com.example.letters.FileLetter" />
+    <sequenceFlow id="f2" sourceRef="file" targetRef="end" />
+    <endEvent id="end" />
+  </process>
+</definitions>`
+
+it('an operator deploys a model, is told what is wrong with others, and cancels an instance', async () => {
   const petra = await visitAs('petra', '/processengine/deployment')
-  await petra.getByRole('button', { name: 'Deploy' }).click()
-  await petra
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'broken.bpmn', mimeType: 'text/xml', buffer: Buffer.from(broken) })
+  await petra.getByRole('button', { name: 'Deploy', exact: true }).click()
+  await petra.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click()
+  await petra.getByText('Choose at least one file.').waitFor()
+
+  await choose(petra, 'broken.bpmn', broken)
   await petra.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click()
   await petra.getByText('Nothing was deployed.').waitFor()
-  expect(await petra.getByRole('table', { name: 'Problem' }).textContent()).toContain('f1')
+  const problems = petra.getByRole('table', { name: 'Problem' })
+  await problems.getByRole('row', { name: /f1/ }).first().waitFor()
+  expect(await problems.textContent()).toContain('nowhere')
 
   await petra.getByRole('button', { name: 'Remove broken.bpmn' }).click()
-  await petra
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'greeting.bpmn', mimeType: 'text/xml', buffer: Buffer.from(good) })
-  await petra.getByLabel('Name').fill('Greetings')
+  await choose(petra, 'torn.bpmn', good.slice(0, 200))
+  await petra.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click()
+  await problems.getByRole('row', { name: /torn\.bpmn Whole file/ }).waitFor()
+
+  await petra.getByRole('button', { name: 'Remove torn.bpmn' }).click()
+  await choose(petra, 'greeting.bpmn', good)
+  await petra.getByRole('textbox', { name: 'Name' }).fill('Greetings')
   await petra.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click()
   await petra.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
   await petra.getByText('This process has no drawing').waitFor()
 
   await petra.goto('/category/view/Home?q=greeting')
   await petra.getByRole('link', { name: 'Greeting', exact: true }).click()
+  await petra.getByText('This process asks for nothing.').waitFor()
   await petra.getByRole('button', { name: 'Start process' }).click()
   await petra.getByRole('heading', { level: 2, name: 'Say hello' }).waitFor()
   await petra.getByRole('link', { name: 'Greeting', exact: true }).click()
@@ -45,5 +66,45 @@ it('an operator deploys a model, is told what is wrong with another, and cancels
   await petra.getByRole('textbox', { name: 'Reason' }).fill('Only a try')
   await petra.getByRole('dialog').getByRole('button', { name: 'Cancel instance' }).click()
   await petra.getByText('Instance cancelled').waitFor()
-  await petra.getByText('Only a try').waitFor()
+  await petra.getByText('Only a try').first().waitFor()
 })
+
+it('a step that names a Java class is warned of, raises an incident that names it, and can be tried again', async () => {
+  const petra = await visitAs('petra', '/processengine/deployment')
+  await petra.getByRole('button', { name: 'Deploy', exact: true }).click()
+  await choose(petra, 'filing.bpmn', bound)
+  await petra.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click()
+  await petra.getByText('Deployed with warnings').waitFor()
+  await petra
+    .getByRole('row', { name: /filing\.bpmn/ })
+    .getByText('com.example.letters.FileLetter')
+    .waitFor()
+  await petra.getByRole('button', { name: 'Close', exact: true }).click()
+  await petra.getByRole('heading', { level: 1, name: 'filing.bpmn' }).waitFor()
+
+  await petra.goto('/category/view/Home?q=filing')
+  await petra.getByRole('link', { name: 'Filing', exact: true }).click()
+  await petra.getByRole('button', { name: 'Start process' }).click()
+  await petra.getByRole('heading', { level: 1, name: 'Started By Me' }).waitFor()
+  const row = petra.getByRole('row', { name: /Filing/ })
+  // A worker takes the step in its own time.
+  await expect
+    .poll(async () => {
+      await petra.reload()
+      await settle(petra)
+      return row.textContent()
+    })
+    .toContain('Incident')
+  await row.getByRole('link', { name: 'Filing' }).click()
+  const alert = petra.getByRole('alert')
+  await alert.getByText('“File the letter” has failed').waitFor()
+  expect(await alert.textContent()).toContain('com.example.letters.FileLetter')
+  const address = new URL(petra.url()).pathname.replace('/processes/', '/processengine/processes/')
+  await petra.goto(address)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await petra.getByText('Another try has begun').waitFor()
+})
+
+async function choose(page: Page, name: string, content: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) })
+}

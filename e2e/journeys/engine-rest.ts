@@ -1,0 +1,29 @@
+import { inject } from 'vitest'
+
+/** The administrator of the journeys' server. */
+const authorization = `Basic ${Buffer.from('admin:administrator-1').toString('base64')}`
+
+/** Deploys one file as a tool would, over `/engine-rest`. */
+export async function deploy(fileName: string, content: string): Promise<void> {
+  const body = new FormData()
+  body.append('deployment-name', fileName)
+  body.append('file', new File([content], fileName))
+  await send('/deployment/create', body)
+}
+
+/** @returns the id of the new instance. */
+export async function start(processKey: string, businessKey: string): Promise<string> {
+  const { id } = await send(`/process-definition/key/${processKey}/start`, JSON.stringify({ businessKey }))
+  return id
+}
+
+async function send(path: string, body: FormData | string): Promise<{ id: string }> {
+  const headers: Record<string, string> = { authorization }
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
+  const response = await fetch(`${inject('serverUrl')}/engine-rest${path}`, { method: 'POST', headers, body })
+  if (!response.ok)
+    throw new Error(
+      `Expected ${path} to be answered, but it was refused with ${response.status}: ${await response.text()}`,
+    )
+  return (await response.json()) as { id: string }
+}

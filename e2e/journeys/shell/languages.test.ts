@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { findViolations } from '../../axe.ts'
+import { settle, visit, visitAs } from '../visit.ts'
+import { expectArrival, goWithin } from './go-within.ts'
+
+/** A trial language: English with accents, which no text that is written into a page has. */
+const accents = 'en-XA'
+/** The same, from right to left. */
+const fromTheRight = 'en-XB'
+
+async function setLanguage(page: Page, tag: string): Promise<void> {
+  await page.addInitScript(`localStorage.setItem('millrace.language', '${tag}')`)
+}
+
+it('pages have no text that cannot be translated', async () => {
+  const bare = await visit()
+  await setLanguage(bare, accents)
+  for (const path of ['/login', '/sessionLogout', '/applicationError', '/unauthorizedError', '/no/such/page']) {
+    await bare.goto(path)
+    await settle(bare)
+    expect.soft({ path, texts: await findHardTexts(bare) }).toEqual({ path, texts: [] })
+  }
+  for (const [username, paths] of [
+    ['petra', ['/processes/startedbyme', '/processes/drafts', '/processengine/jobs', '/user/dashboard']],
+    ['adam', ['/admin/audit', '/admin/settings', '/usersgroups/roles', '/user/profile']],
+  ] as const) {
+    const page = await visitAs(username, '/category/view/Home')
+    await setLanguage(page, accents)
+    await page.goto(paths[0])
+    for (const path of paths) {
+      await goWithin(page, path)
+      await settle(page)
+      expect.soft({ path, texts: await findHardTexts(page) }).toEqual({ path, texts: [] })
+    }
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    expect.soft(await findHardTexts(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    expect.soft(await findHardTexts(page)).toEqual([])
+  }
+})
+
+it('a language that is written from the right turns the shell round', async () => {
+  const page = await visitAs('petra', '/category/view/Home')
+  await setLanguage(page, fromTheRight)
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/processes/startedbyme')
+    await settle(page)
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    // Nothing sticks out to a side.
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect.soft(await findViolations(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const menu = await page.locator('nav').first().boundingBox()
+  const sheet = await page.locator('main').boundingBox()
+  expect(menu?.x).toBeGreaterThan(sheet?.x ?? Number.POSITIVE_INFINITY)
+  await goWithin(page, '/processengine/jobs')
+  await settle(page)
+  expect.soft(await findViolations(page)).toEqual([])
+})
+
+it('an unknown language is English', async () => {
+  const page = await visitAs('rosa', '/category/view/Home')
+  await setLanguage(page, 'xx-YY')
+  await page.goto('/tasks/assigned')
+  await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+})
+
+/** Texts and names on the page that have letters without accents and are no names of people, things, roles or keys. */
+async function findHardTexts(page: Page): Promise<string[]> {
+  const found = await page.evaluate<string[]>(readTexts)
+  return [...new Set(found)].filter((text) => /[A-Za-z]{2}/.test(withoutNames(text)))
+}
+
+function withoutNames(text: string): string {
+  return text.replaceAll(names, '')
+}
+
+const names =
+  /Millrace|Petra|Novak|Adam|Reyes|petra|adam|rosa|default|Home|Sample application|Purchase request|Purchasing|Requests|PR-[\w-]+|0\.1\.0|Role\w+|\/[\w/{}-]+|\b(?:Ctrl|Esc|en|English|UTC)\b|Chrome on Linux|https?:\S+|\d+ [a-z]+/g
+
+/** What can be read or is read aloud. */
+const readTexts = `(() => {
+  const texts = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement
+    if (element.closest('script, style, noscript, code, kbd, .djs-container') || !element.checkVisibility()) continue
+    texts.push(walker.currentNode.textContent.trim())
+  }
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+    for (const element of document.querySelectorAll('[' + name + ']')) texts.push(element.getAttribute(name))
+  return texts.filter((text) => text !== '')
+})()`

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { settle, takeComplaints, visitAs } from '../visit.ts'
+import { expectArrival } from './go-within.ts'
+
+it('a part of the program that does not arrive is asked for again after a second', async () => {
+  const page = await visitAs('petra', '/category/view/Home')
+  let asked = 0
+  await page.route('**/assets/deployments-page-*.js*', async (route) => {
+    asked += 1
+    if (asked === 1) await route.abort('connectionreset')
+    else await route.continue()
+  })
+  await page.evaluate('window.isStillHere = true')
+  await page.getByRole('button', { name: 'Process Engine' }).click()
+  await page.getByRole('link', { name: 'Deployments' }).click()
+  await expectArrival(page, { pathname: '/processengine/deployment', heading: 'Deployments' })
+  expect(asked).toBe(2)
+  expect(await page.evaluate('window.isStillHere')).toBe(true)
+  expect(takeComplaints().filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
+})
+
+it('a part that never arrives stops that page alone, and says so', async () => {
+  const page = await visitAs('petra', '/category/view/Home')
+  await page.route('**/assets/deployments-page-*.js*', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Process Engine' }).click()
+  await page.getByRole('link', { name: 'Deployments' }).click()
+  await page.getByRole('alert').getByText('This page has stopped').waitFor()
+  takeComplaints()
+  await page.getByRole('link', { name: 'Assigned' }).click()
+  await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+})
+
+it('a message goes after 5 seconds', async () => {
+  const page = await visitAs('rosa', '/category/view/Home')
+  await page.route('**/api/category/favourites/*', (route) =>
+    route.fulfill({ status: 404, json: { code: 'thing.not-found', message: 'It is gone.', requestId: 'r-1' } }),
+  )
+  await page.clock.install()
+  await page.goto('/category/view/Home')
+  await settle(page)
+  await page.getByRole('button', { name: /as favourite/ }).click()
+  const message = page.getByRole('alert').getByText('The favourites could not be changed')
+  await message.waitFor()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(4_000)
+  expect(await message.count()).toBe(1)
+  await page.clock.runFor(2_000)
+  await message.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { visitAs } from '../visit.ts'
+import { expectArrival, goWithin } from './go-within.ts'
+import { type MenuSection, specifiedMenu, specifiedRoutes } from './route-list.ts'
+
+/** One user of the sample application for each role; every one of them has RoleUser besides. */
+const people: readonly { username: string; roles: readonly string[]; sections: readonly MenuSection[] }[] = [
+  { username: 'rosa', roles: ['RoleUser'], sections: [] },
+  { username: 'petra', roles: ['RoleUser', 'RoleProcessAdmin'], sections: ['Process Engine'] },
+  { username: 'dario', roles: ['RoleUser', 'RoleDesign'], sections: ['Design'] },
+  { username: 'ines', roles: ['RoleUser', 'RoleIntegration'], sections: ['Integrate'] },
+  { username: 'ulla', roles: ['RoleUser', 'RoleUserAdmin'], sections: ['Users & Groups'] },
+  { username: 'adam', roles: ['RoleUser', 'RoleAdmin'], sections: ['Administration'] },
+]
+
+const everybody: readonly MenuSection[] = ['Start process', 'My Processes', 'My Tasks']
+
+describe.each(people)('$username, who is $roles', ({ username, roles, sections }) => {
+  it('finds what the specification lists in the menu, and opens exactly the pages of the roles', async () => {
+    const page = await visitAs(username, '/category/view/Home')
+    expect(await readMenu(page)).toEqual([...everybody, ...sections].map((name) => [name, ...specifiedMenu[name]]))
+    for (const { path, title, roles: needed } of specifiedRoutes) {
+      await goWithin(page, path)
+      const isOpen = needed.some((role) => roles.includes(role))
+      await expectArrival(
+        page,
+        isOpen ? { pathname: path, heading: title } : { pathname: '/unauthorizedError', heading: 'Not authorized' },
+      )
+    }
+  })
+})
+
+it('every page has a breadcrumb, a help text and the way to its help, and one that comes later says what it will be', async () => {
+  const page = await visitAs('dario', '/design/applications')
+  for (const { path, title } of specifiedRoutes.filter(({ roles }) => roles.includes('RoleDesign'))) {
+    await goWithin(page, path)
+    await expectArrival(page, { pathname: path, heading: title })
+    const main = page.locator('main')
+    expect.soft(await main.getByRole('navigation', { name: 'Breadcrumb' }).count()).toBe(1)
+    expect
+      .soft(
+        await main
+          .getByRole('link', { name: /^Help on / })
+          .first()
+          .getAttribute('href'),
+      )
+      .toMatch(/^\/help\/\w+$/)
+    expect.soft(await main.getByText('This page comes with a later version').count()).toBe(1)
+    expect.soft((await main.locator('header > p').textContent())?.length).toBeGreaterThan(10)
+  }
+  await goWithin(page, '/design/applications/7/appforms/8')
+  await expectArrival(page, { pathname: '/design/applications/7/appforms/8', heading: 'Form' })
+  await page.getByRole('link', { name: 'Application', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Application', exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/design/applications/7')
+  await page.getByRole('link', { name: 'Help on this page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Application: help' }).waitFor()
+  await page.getByText('RoleDesign').waitFor()
+})
+
+it('other addresses lead where the specification says', async () => {
+  const page = await visitAs('rosa', '/category/view/Home')
+  const cases: readonly [string, string, string][] = [
+    ['/', '/category/view/Home', 'Start process'],
+    ['/redirectTo/42', '/standalone/secure/tasks/viewtask/42', 'Task'],
+    ['/standalone/external/processes/viewprocess/42', '/standalone/external/processes/viewprocess/42', 'Start process'],
+    ['/standalone/external/tasks/success', '/standalone/external/tasks/success', 'Sent'],
+    ['/standalone/elsewhere/tasks/viewtask/42', '/standalone/elsewhere/tasks/viewtask/42', 'Page not found'],
+    ['/category/view/PreHome?user=rosa', '/category/view/PreHome', 'Welcome, rosa'],
+    ['/unauthorizedError', '/unauthorizedError', 'Not authorized'],
+    ['/applications/anything/else', '/applications/anything/else', 'Not authorized'],
+    ['/usersgroups/usersAPI/whatever', '/unauthorizedError', 'Not authorized'],
+    ['/notFound', '/notFound', 'Page not found'],
+    ['/no/such/page', '/no/such/page', 'Page not found'],
+    ['/applicationError', '/applicationError', 'The application cannot be reached'],
+    ['/help', '/help', 'Help'],
+    ['/help/nonsense', '/help/nonsense', 'Help'],
+  ]
+  for (const [from, pathname, heading] of cases) {
+    await page.goto(from)
+    await expectArrival(page, { pathname, heading })
+  }
+  await page.goto('/unauthorizedError')
+  await page.getByText('You are not authorized to access this page').waitFor()
+  await page.goto('/notFound')
+  await page.getByText("If you're worried, get in touch with our support team").waitFor()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Start process' }).waitFor()
+  await page.goto('/sessionLogout')
+  await page.getByRole('heading', { level: 1, name: 'You have been logged off' }).waitFor()
+  await page.goto('/logout')
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  expect(await page.title()).toBe('Sign in | Millrace')
+})
+
+it('an address that needs a session asks to sign in, and leads there afterwards', async () => {
+  const page = await visitAs('dario', '/applications/7/appforms/8/formdesigner')
+  await expectArrival(page, { pathname: '/applications/7/appforms/8/formdesigner', heading: 'Form designer' })
+  await page.getByRole('link', { name: 'Millrace' }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
+})
+
+/** The sections of the menu with their entries, all opened. */
+async function readMenu(page: Page): Promise<string[][]> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  while ((await menu.getByRole('button', { expanded: false }).count()) > 0)
+    await menu.getByRole('button', { expanded: false }).first().click()
+  return page.evaluate<string[][]>(readSections)
+}
+
+const readSections = `[...document.querySelectorAll('nav[aria-label="Main menu"] > div > ul > li')].map((section) =>
+  [...section.querySelectorAll('a, button')].map((entry) => entry.querySelector('span').textContent))`

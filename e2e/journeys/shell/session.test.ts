@@ -1,0 +1,139 @@
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { settle, signIn, visitAs } from '../visit.ts'
+import { expectArrival } from './go-within.ts'
+
+const cookies = { access: 'millrace_access', refresh: 'millrace_refresh' }
+
+/** Of the specification, in seconds. */
+const idle = 1_500
+const warning =
+  "You're being timed out due to inactivity. Please choose to stay signed in or to logoff. Otherwise, you will logged off automatically."
+
+/** A page whose clock only moves when the test says so. */
+async function visitWithClock(path: string): Promise<Page> {
+  const page = await visitAs('rosa', path)
+  await page.clock.install()
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Session timeout' })
+const stayButtonOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Stay logged in/ })
+
+describe('without a request', () => {
+  it('the session ends after a warning, and signing in leads back', async () => {
+    const page = await visitWithClock('/processes/startedbyme?state=active')
+    await page.clock.fastForward((idle - 35) * 1_000)
+    expect(await dialogOf(page).count()).toBe(0)
+    await page.clock.runFor(10_000)
+    await dialogOf(page).getByText(warning).waitFor()
+    const button = stayButtonOf(page)
+    const left = Number(/\((\d+)\)/.exec((await button.textContent()) ?? '')?.[1])
+    expect(left).toBeGreaterThan(10)
+    expect(left).toBeLessThan(30)
+    expect(await button.isEnabled()).toBe(true)
+    await page.clock.runFor((left - 4) * 1_000)
+    await expect.poll(() => button.isDisabled()).toBe(true)
+    await page.clock.runFor(5_000)
+    await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await signIn(page, 'rosa')
+    await expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' })
+    expect(new URL(page.url()).search).toBe('?state=active')
+  })
+
+  it('the user can stay, which starts the time anew', async () => {
+    const page = await visitWithClock('/tasks/assigned')
+    await page.clock.fastForward((idle - 25) * 1_000)
+    await page.clock.runFor(1_000)
+    await stayButtonOf(page).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await page.clock.fastForward((idle - 60) * 1_000)
+    await page.clock.runFor(1_000)
+    expect(await dialogOf(page).count()).toBe(0)
+  })
+
+  it('the refreshes that happen by themselves do not keep it', async () => {
+    const page = await visitWithClock('/tasks/assigned')
+    const refreshes = countCalls(page, '/tokenrefresh')
+    for (let minute = 1; minute <= 9; minute++) {
+      await page.clock.fastForward(60_000)
+      await settle(page)
+    }
+    expect(refreshes()).toBe(2)
+    await page.clock.fastForward((idle - 9 * 60 - 25) * 1_000)
+    await page.clock.runFor(1_000)
+    await dialogOf(page).waitFor()
+  })
+})
+
+describe('in two tabs', () => {
+  it('work in one keeps the other, and what ends in one ends in both', async () => {
+    const first = await visitAs('rosa', '/tasks/assigned')
+    await first.context().clock.install()
+    const second = await first.context().newPage()
+    for (const page of [first, second]) {
+      await page.goto('/tasks/assigned')
+      await page.getByRole('heading', { level: 1, name: 'Assigned' }).waitFor()
+    }
+    await second.clock.fastForward((idle - 25) * 1_000)
+    await second.clock.runFor(1_000)
+    await dialogOf(second).waitFor()
+    // The tab that has no dialog over it works on.
+    await first.goto('/processes/startedbyme')
+    await first.getByRole('heading', { level: 1, name: 'Started By Me' }).waitFor()
+    await dialogOf(second).waitFor({ state: 'detached' })
+    await second.clock.fastForward(idle * 1_000)
+    await second.clock.runFor(2_000)
+    for (const page of [first, second])
+      await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
+  })
+})
+
+describe('when the access has run out', () => {
+  it('it is renewed once, however many calls find out, and each call is made again', async () => {
+    const page = await visitAs('rosa', '/category/view/Home')
+    const refreshes = countCalls(page, '/tokenrefresh')
+    await page.context().clearCookies({ name: cookies.access })
+    await page.getByRole('link', { name: 'Assigned' }).click()
+    await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+    await settle(page)
+    expect(refreshes()).toBe(1)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('and cannot be renewed, the user signs in and is back on the page', async () => {
+    const page = await visitAs('rosa', '/category/view/Home')
+    await page.context().clearCookies({ name: cookies.access })
+    await page.context().clearCookies({ name: cookies.refresh })
+    await page.getByRole('link', { name: 'Unclaimed' }).click()
+    await expectArrival(page, { pathname: '/login', heading: 'Sign in' })
+    await signIn(page, 'rosa')
+    await expectArrival(page, { pathname: '/tasks/unclaimed', heading: 'Unclaimed' })
+  })
+})
+
+it('a refusal with a body is shown with its sentence, and renews nothing', async () => {
+  const page = await visitAs('rosa', '/category/view/Home')
+  const refreshes = countCalls(page, '/tokenrefresh')
+  await page.route('**/api/processes/startedbyme?*', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'right.missing', message: 'Expected a role that you do not have.', requestId: 'r-1' },
+    }),
+  )
+  await page.getByRole('link', { name: 'Started By Me' }).click()
+  await page.getByText('Expected a role that you do not have.').waitFor()
+  expect(refreshes()).toBe(0)
+})
+
+/** Counts the calls to a path from now on. */
+function countCalls(page: Page, path: string): () => number {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api${path}`) calls.push(request)
+  })
+  return () => calls.length
+}

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { takeComplaints, visitAs } from '../visit.ts'
+import { expectArrival } from './go-within.ts'
+
+const base = '**/api'
+const parts = {
+  init: '/usersgroups/usersAPI/init',
+  userInfo: '/usersgroups/usersAPI/userInfo',
+  defaultWorkplace: '/usersgroups/usersAPI/defaultWorkplace',
+  workplaces: '/usersgroups/usersAPI/workplaces',
+  categories: '/categories-menu',
+  customViews: '/processEngine/customViewAPI/getCustomViewsList',
+  themeData: '/admin/themes-api',
+  userThemes: '/admin/themes-api/user-defined-theme/all',
+  profile: '/profiles',
+} as const
+
+type Part = keyof typeof parts
+
+/** Lets a call of the start fail: with a status, or without an answer. */
+async function fail(page: Page, part: Part, status: number | 'no answer'): Promise<void> {
+  await page.route(`${base}${parts[part]}`, (route) =>
+    status === 'no answer'
+      ? route.abort('connectionrefused')
+      : route.fulfill({
+          status,
+          json: { code: 'server.fault', message: 'Made to fail by the test.', requestId: 'r-1' },
+        }),
+  )
+}
+
+const wanted = '/processes/startedbyme?state=active'
+
+/** What the browser itself notes of calls that were made to fail. */
+function forgetRefusals(): void {
+  expect(takeComplaints().filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
+}
+
+it('goes to the application error page where no answer comes, and back when it does', async () => {
+  const page = await visitAs('rosa', '/category/view/Home')
+  const cases: readonly [Part, number | 'no answer'][] = [
+    ['init', 'no answer'],
+    ['userInfo', 502],
+    ['defaultWorkplace', 503],
+    ['workplaces', 504],
+    ['profile', 504],
+    ['themeData', 'no answer'],
+  ]
+  for (const [part, status] of cases) {
+    await fail(page, part, status)
+    await page.goto(wanted)
+    await expectArrival(page, { pathname: '/applicationError', heading: 'The application cannot be reached' })
+    await page.unroute(`${base}${parts[part]}`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' })
+    expect(new URL(page.url()).search).toBe('?state=active')
+  }
+  forgetRefusals()
+})
+
+describe('any other failure', () => {
+  it('leads to the page that says so, with the sentence of the catalogue', async () => {
+    const page = await visitAs('rosa', '/category/view/Home')
+    const cases: readonly [Part, string][] = [
+      ['init', 'Could not process your request'],
+      ['userInfo', 'Could not process your request'],
+      ['defaultWorkplace', 'Could not process your request'],
+      ['workplaces', 'Could not process your request'],
+      ['categories', 'Error while fetching Categories'],
+      ['customViews', 'Error while fetching task custom views'],
+      ['themeData', 'Error while fetching theme data'],
+      ['userThemes', 'Error in fetching user defined themes'],
+      ['profile', 'Error while fetching user profile'],
+    ]
+    for (const [part, sentence] of cases) {
+      await fail(page, part, 500)
+      await page.goto(wanted)
+      await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
+      await page.getByRole('alert').getByText(sentence).waitFor()
+      await page.unroute(`${base}${parts[part]}`)
+    }
+    forgetRefusals()
+  })
+
+  it('of the first data keeps the address, which is opened 2 seconds after the next start', async () => {
+    const page = await visitAs('rosa', '/category/view/Home')
+    await fail(page, 'init', 500)
+    await page.goto(wanted)
+    await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
+    forgetRefusals()
+    await page.unroute(`${base}${parts.init}`)
+    await page.clock.install()
+    await page.goto('/category/view/Home')
+    await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
+    await page.clock.fastForward(2_000)
+    await expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' })
+  })
+})
+
+it('without a default workplace the user chooses one on the page before Home', async () => {
+  const page = await visitAs('rosa', '/category/view/Home')
+  await fail(page, 'defaultWorkplace', 404)
+  await page.goto('/tasks/assigned')
+  await expectArrival(page, { pathname: '/category/view/PreHome', heading: 'Welcome, rosa' })
+  expect(new URL(page.url()).search).toBe('?user=rosa')
+  await page.getByRole('button', { name: 'default' }).waitFor()
+  await page.route(`${base}/usersgroups/usersAPI/updateTenant?*`, (route) =>
+    route.fulfill({ json: { selectedWorkplace: 'default', accessSeconds: 300, sessionSeconds: 1500 } }),
+  )
+  await page.unroute(`${base}${parts.defaultWorkplace}`)
+  await page.getByRole('button', { name: 'default' }).click()
+  await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
+})
+
+it('shows that it is loading until everything is there', async () => {
+  const page = await visitAs('rosa', '/category/view/Home')
+  let answer: () => void = () => undefined
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`${base}${parts.profile}`, async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto('/tasks/assigned')
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
+  answer()
+  await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+})
+
+it('warns 2 seconds after the start where the browser says it is Internet Explorer', async () => {
+  const page = await visitAs('rosa', '/category/view/Home')
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko' })",
+  )
+  await page.clock.install()
+  await page.goto('/category/view/Home')
+  await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
+  const warning = page.getByText('Internet Explorer is not supported. Some functions may not work properly.')
+  expect(await warning.count()).toBe(0)
+  await page.clock.fastForward(2_000)
+  await warning.waitFor()
+})

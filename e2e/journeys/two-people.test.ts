@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { doubleCheck } from '../fixtures/double-check.bpmn.ts'
+import { deploy, start } from './engine-rest.ts'
+import { settle, visitAs } from './visit.ts'
+
+beforeAll(() => deploy('double-check.bpmn', doubleCheck))
+
+it('two people claim one task at once: one has it, the other reads who was faster', async () => {
+  const key = 'DC-claim'
+  await start('double-check', key)
+  const pages = await Promise.all([openTask('rosa', key), openTask('martin', key)])
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Claim', exact: true }).click()))
+
+  const [winner, loser] = await tellApart(pages, 'The task could not be claimed')
+  await winner.getByText('Claimed by you').waitFor()
+  await winner.getByRole('button', { name: 'Complete task' }).waitFor()
+  await loser.getByText('Expected a task that nobody has, but someone else has claimed it.').waitFor()
+  await loser.getByText(/^This task belongs to .*\. You can read it\.$/).waitFor()
+  expect(await loser.getByRole('button', { name: 'Complete task' }).count()).toBe(0)
+})
+
+it('two windows complete one task at once: one does it, the other reads that it is done and keeps its input', async () => {
+  const key = 'DC-complete'
+  const instanceId = await start('double-check', key)
+  const first = await openTask('rosa', key)
+  await first.getByRole('button', { name: 'Claim', exact: true }).click()
+  await first.getByText('Claimed by you').waitFor()
+  const second = await visitAs('rosa', new URL(first.url()).pathname.replace('unclaimed', 'assigned'))
+  const pages = [first, second] as const
+  for (const [index, page] of pages.entries()) await page.getByRole('textbox', { name: /Note/ }).fill(`Note ${index}`)
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Complete task' }).click()))
+
+  const [winner, loser] = await tellApart(pages, 'The task could not be completed')
+  await winner.getByText('Task completed').waitFor()
+  await loser.getByText('Your input is still here.').waitFor()
+  const lost = await loser.getByRole('textbox', { name: /Note/ }).inputValue()
+
+  const petra = await visitAs('petra', `/processengine/processes/processinstance/${instanceId}/variables`)
+  await petra.getByRole('heading', { level: 1, name: key }).waitFor()
+  await petra.getByText('Completed', { exact: true }).first().waitFor()
+  const note = await petra.getByRole('row', { name: /note/ }).textContent()
+  expect(note).toContain(lost === 'Note 0' ? 'Note 1' : 'Note 0')
+})
+
+async function openTask(username: string, key: string): Promise<Page> {
+  const page = await visitAs(username, `/tasks/unclaimed?q=${key}`)
+  await page.getByRole('link', { name: /Check the delivery/ }).click()
+  await page.getByRole('button', { name: 'Claim', exact: true }).waitFor()
+  await settle(page)
+  return page
+}
+
+/** @returns the page that was served and the one that shows this failure. */
+async function tellApart(pages: readonly Page[], failure: string): Promise<[Page, Page]> {
+  const failed = pages.map((page, index) =>
+    page
+      .getByText(failure)
+      .waitFor()
+      .then(() => index),
+  )
+  const loser = await Promise.any(failed)
+  for (const other of failed) other.catch(() => undefined)
+  const [first, second] = loser === 0 ? [pages[1], pages[0]] : [pages[0], pages[1]]
+  if (first === undefined || second === undefined) throw new Error('Expected two pages, but there are fewer.')
+  return [first, second]
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+/** The journeys: a real browser against the real server. Started by `npm test` after everything else. */
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    root: import.meta.dirname,
+    include: ['journeys/**/*.test.ts'],
+    // These still read menus and colours while they are moving: they join when they wait for the end of it.
+    exclude: ['journeys/accessibility-*.test.ts', 'journeys/shell/{accessibility,loading,menus,routes}.test.ts'],
+    globalSetup: ['start-server.ts'],
+    // Generous, because a loaded machine is no fault of a test.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Journeys share the server; each has people and requests of its own.
+    maxWorkers: 2,
+  },
+})

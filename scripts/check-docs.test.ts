@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { findDocProblems } from './check-docs.ts'
+import { openDocuments } from './docs/documents.ts'
+import { anchorsOf } from './docs/headings.ts'
+
+it('finds nothing that the documents promise and the project does not keep', () => {
+  expect(findDocProblems()).toEqual([])
+})
+
+const { read } = openDocuments()
+
+/** A document with one thing changed. */
+function change(path: string, from: string | RegExp, to: string): Record<string, string> {
+  const before = read(path) ?? ''
+  const after = before.replace(from, to)
+  if (after === before) throw new Error(`Expected “${from}” in ${path}.`)
+  return { [path]: after }
+}
+
+describe('the check of the documents finds', () => {
+  it.each([
+    [
+      'a link that leads nowhere',
+      change('README.md', '(CONTRIBUTING.md)', '(CONTRIBUTE.md)'),
+      'the link CONTRIBUTE.md',
+    ],
+    ['a heading that is not there', { 'docs/x.md': '[a](glossary.md#nothing)' }, 'a heading #nothing'],
+    [
+      'an error that is not listed',
+      change('docs/errors.md', /^\| `task\.taken`.*\n/m, ''),
+      'Run node scripts/check-docs.ts',
+    ],
+    [
+      'a variable that is not explained',
+      change('README.md', /^\| `PORT`.*\n/m, ''),
+      'the variable PORT to be explained',
+    ],
+    ['a variable that nothing reads', change('README.md', '| `PORT` |', '| `PORTS` |'), 'nothing reads PORTS'],
+    [
+      'another default',
+      change('README.md', '| `PORT` | `8080` |', '| `PORT` | `80` |'),
+      'PORT to have the default 8080',
+    ],
+    ['a folder that is not there', change('README.md', '| `packages/` |', '| `parcels/` |'), 'the folder parcels/'],
+    ['a package without its place', change('ARCHITECTURE.md', '      dmn/ ', '      dmnx/ '), 'to have dmn/'],
+    [
+      'a decision without its line',
+      { 'docs/decisions/0099-x.md': '# 99. X\n\nStatus: accepted\n' },
+      'Run node scripts/check-docs.ts',
+    ],
+    [
+      'a decision without its status',
+      change('docs/decisions/0001-one-lock-for-a-call-hierarchy.md', 'accepted', 'ok'),
+      'a line “Status',
+    ],
+    ['a command that does not exist', { 'docs/x.md': '`npm run fly`' }, 'a script fly'],
+    [
+      'a kind without its recipe',
+      change('CONTRIBUTING.md', 'npm run new -- field NAME', 'nothing'),
+      'npm run new -- field',
+    ],
+    ['a word out of its order', change('docs/glossary.md', '| activity |', '| zactivity |'), 'in order'],
+  ])('%s', (_what, instead, words) => {
+    expect(findDocProblems(openDocuments(instead)).join('\n')).toContain(words)
+  })
+})
+
+it('makes anchors as the pages have them', () => {
+  expect(anchorsOf('# One, two\n\n```\n# none\n```\n## `DATABASE_URL` and [more](x.md)\n')).toEqual([
+    'one-two',
+    'database_url-and-more',
+  ])
+})

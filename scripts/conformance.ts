@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { type FreshServer, startFreshServer } from './fresh-server.ts'
+
+const USAGE = `Usage: node scripts/conformance.ts FOLDER [options of the runner]
+
+Starts a fresh server without job executor and plays the cases of FOLDER against its /engine-rest: with the runner
+run.mjs or replay.mjs in FOLDER, or run.mjs beside it for a folder that holds manifest.json and files alone.
+The runner works in its own folder, gets the options as they are (such as --only REGEX, --manifest FILE, --files FOLDER)
+and decides about the exit status.`
+
+interface Runner {
+  readonly file: string
+  readonly options: readonly string[]
+}
+
+/** `npm run conformance -- FOLDER`. */
+const [folder, ...options] = process.argv.slice(2)
+const runner = folder === undefined ? null : findRunner(resolve(process.env.INIT_CWD ?? '.', folder))
+if (runner === null) {
+  console.error(USAGE)
+  process.exitCode = 2
+} else {
+  const server = await startFreshServer({ MILLRACE_ROLES: 'web' })
+  try {
+    process.exitCode = await play({ ...runner, options: [...runner.options, ...options] }, server)
+  } finally {
+    await server.stop()
+  }
+}
+
+function findRunner(path: string): Runner | null {
+  for (const name of ['run.mjs', 'replay.mjs']) {
+    if (existsSync(join(path, name))) return { file: join(path, name), options: [] }
+  }
+  const [file, manifest] = [join(path, '../run.mjs'), join(path, 'manifest.json')]
+  if (!existsSync(file) || !existsSync(manifest)) return null
+  return { file, options: ['--manifest', manifest, '--files', join(path, 'files')] }
+}
+
+/** Runs the cases to their end, or until a signal ends them: the exit status is theirs. */
+async function play({ file, options }: Runner, { url, password }: FreshServer): Promise<number> {
+  const access = ['--base', `${url}/engine-rest`, '--user', `admin:${password}`]
+  const child = spawn(process.execPath, [file, ...access, ...options], { cwd: dirname(file), stdio: 'inherit' })
+  const stopChild = () => child.kill('SIGTERM')
+  process.on('SIGINT', stopChild).on('SIGTERM', stopChild)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
+}

@@ -1,0 +1,32 @@
+import { type Documents, readRows } from './documents.ts'
+
+const sources = ['apps/server/src/platform/config.ts', 'apps/server/src/platform/sso/sso-config.ts']
+
+/** Each environment variable that the server reads stands in the README with its default, and no other does. */
+export function checkConfiguration(documents: Documents): string[] {
+  const read = readVariables(documents)
+  const rows = readRows(documents.read('README.md') ?? '', '| Variable | Default | Means |')
+  const told = new Map(rows.map(([name = '', initial = '']) => [name.replaceAll('`', ''), initial]))
+  return [
+    ...[...read.keys()]
+      .filter((name) => !told.has(name))
+      .map((name) => `README.md: Expected the variable ${name} to be explained, but it is not.`),
+    ...[...told.keys()]
+      .filter((name) => !read.has(name))
+      .map((name) => `README.md: Expected only variables that are read, but nothing reads ${name}.`),
+    ...[...read]
+      .filter(([name, initial]) => initial !== null && told.has(name) && told.get(name) !== `\`${initial}\``)
+      .map(
+        ([name, initial]) =>
+          `README.md: Expected ${name} to have the default ${initial}, but it says ${told.get(name)}.`,
+      ),
+  ]
+}
+
+/** Names with the default that stands beside them, null where it is made in another way. */
+function readVariables(documents: Documents): Map<string, string | null> {
+  const found = sources.flatMap((path) => [
+    ...(documents.read(path) ?? '').matchAll(/value\('([A-Z_]+)'\)(?: \?\? '([^']*)')?/g),
+  ])
+  return new Map(found.map(([, name = '', initial = null]) => [name, initial]))
+}

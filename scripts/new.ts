@@ -1,0 +1,45 @@
+import { applyPlan } from './new/apply-plan.ts'
+import { GeneratorFailure, type Plan } from './new/change.ts'
+import { planConnector } from './new/connector.ts'
+import { planElement } from './new/element.ts'
+import { planField } from './new/field.ts'
+import { type Names, readNames } from './new/names.ts'
+import { planPage } from './new/page.ts'
+import { planResource } from './new/resource.ts'
+import { root, runTool } from './run-tool.ts'
+
+/** `npm run new -- KIND NAME`: the recipes of CONTRIBUTING.md, as code that passes its tests and waits to be filled. */
+const kinds = {
+  element: planElement,
+  resource: planResource,
+  page: planPage,
+  field: planField,
+  connector: planConnector,
+} satisfies Record<string, (names: Names) => Plan>
+
+const [kind = '', name = '', ...rest] = process.argv.slice(2)
+const plan = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : null
+const names = readNames(name)
+if (plan === null || names === null || rest.length > 0)
+  fail(
+    `Expected npm run new -- KIND NAME, where KIND is ${Object.keys(kinds).join(', ')} and NAME like cost-centre, but it is “${process.argv.slice(2).join(' ')}”.`,
+  )
+
+try {
+  const { hasMigration, next, ...changes } = plan(names)
+  const paths = applyPlan({ ...changes, next }, root)
+  const source = paths.filter((path) => /\.tsx?$/.test(path))
+  if (!(await runTool('biome', ['check', '--write', '--log-level=error', ...source]))) process.exit(1)
+  if (hasMigration && !(await runTool('node', ['scripts/generate-db-types.ts']))) process.exit(1)
+  console.log(
+    `Written:\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNext:\n${next.map((one) => `  ${one}`).join('\n')}`,
+  )
+} catch (error) {
+  if (!(error instanceof GeneratorFailure)) throw error
+  fail(error.message)
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,47 @@
+import type { Plan } from './change.ts'
+import { fillTemplate } from './fill-template.ts'
+import { insertImport, insertLine } from './insert-line.ts'
+import type { Names } from './names.ts'
+
+/** A type of form field: its rules, the same in browser and server, and what the browser draws. */
+export function planField(names: Names): Plan {
+  const { kebab, camel, pascal } = names
+  const fill = (template: string) => fillTemplate(`field/${template}`, { ...names })
+  const key = kebab === camel ? camel : `'${kebab}'`
+  const webFolder = 'apps/web/src/components/forms'
+  return {
+    changes: [
+      {
+        kind: 'edit',
+        path: 'packages/forms/src/document/types.ts',
+        edit: (text) => insertLine(text, { line: `  | '${kebab}'`, between: ['export type FieldType =', ''] }),
+      },
+      { kind: 'file', path: `packages/forms/src/fields/${kebab}.ts`, text: fill('definition.ts.txt') },
+      { kind: 'file', path: `packages/forms/src/fields/${kebab}.test.ts`, text: fill('definition.test.ts.txt') },
+      {
+        kind: 'edit',
+        path: 'packages/forms/src/fields/registry.ts',
+        edit: (text) =>
+          insertLine(insertImport(text, `import { ${camel} } from './${kebab}.ts'`), {
+            line: `  ${key === camel ? camel : `${key}: ${camel}`},`,
+            between: ['const fieldDefinitions', '} satisfies'],
+          }),
+      },
+      { kind: 'file', path: `${webFolder}/fields/${kebab}-field.tsx`, text: fill('field.tsx.txt') },
+      { kind: 'file', path: `${webFolder}/fields/${kebab}-field.test.tsx`, text: fill('field.test.tsx.txt') },
+      {
+        kind: 'edit',
+        path: `${webFolder}/field-registry.ts`,
+        edit: (text) =>
+          insertLine(insertImport(text, `import { ${pascal}Field } from './fields/${kebab}-field.tsx'`), {
+            line: `  ${key}: ${pascal}Field,`,
+            between: ['export const fieldComponents', '} satisfies'],
+          }),
+      },
+    ],
+    next: [
+      `Say in packages/forms/src/fields/${kebab}.ts how the value is read, shown and checked.`,
+      'Add wrong values for it to apps/server/src/hostile-input.test.ts.',
+    ],
+  }
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { copyProject } from '../copy-project.ts'
+import { root } from '../run-tool.ts'
+
+const project = join(mkdtempSync(join(tmpdir(), 'millrace-new-')), 'project')
+copyProject(root, project)
+afterAll(() => rmSync(join(project, '..'), { recursive: true, force: true }))
+
+const bin = join(root, 'node_modules/.bin')
+
+/** Runs a tool in the copy. @returns what it printed, and whether it succeeded. */
+async function run(tool: string, ...args: readonly string[]): Promise<{ ok: boolean; output: string }> {
+  const env: NodeJS.ProcessEnv = { PATH: `${bin}${delimiter}${process.env.PATH}`, HOME: process.env.HOME }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(join(bin, tool), args, { cwd: project, env, maxBuffer: 1e8 })
+    return { ok: true, output: stdout + stderr }
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    return { ok: false, output: stdout + stderr }
+  }
+}
+
+const create = (kind: string, name: string) => run('node', 'scripts/new.ts', kind, name)
+
+describe('npm run new', { timeout: 120_000 }, () => {
+  it.each([
+    [[], 'Expected npm run new -- KIND NAME'],
+    [['gadget', 'thing'], 'where KIND is element, resource, page, field, connector'],
+    [['field', 'Not A Name'], 'and NAME like cost-centre, but it is “field Not A Name”'],
+    [['field', 'one', 'two'], 'but it is “field one two”'],
+    [['page', 'nobody'], 'Run npm run new -- resource nobody first.'],
+    [['field', 'text'], 'Expected packages/forms/src/fields/text.ts not to be there yet, but it is.'],
+  ])('refuses %j in one sentence', async (args, sentence) => {
+    const { ok, output } = await run('node', 'scripts/new.ts', ...args)
+    expect(ok).toBe(false)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(sentence)
+  })
+
+  it('writes each kind so that it passes lint, types and its tests at once', async () => {
+    const kinds = [
+      ['element', 'decision-point'],
+      ['connector', 'message-bus'],
+      ['field', 'account-number'],
+      ['resource', 'cost-centre'],
+      ['page', 'cost-centre'],
+    ] as const
+    const written: string[] = []
+    for (const [kind, name] of kinds) {
+      const { ok, output } = await create(kind, name)
+      expect(output).toMatch(/Written:\n {2}\S/)
+      expect(ok).toBe(true)
+      written.push(...output.matchAll(/^ {2}(\S+\.(?:tsx?|sql))$/gm).map(([, path = '']) => path))
+    }
+    const source = written.filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'))
+    const results = await Promise.all([
+      run('biome', 'check', '--error-on-warnings', ...source),
+      run('tsc', '--noEmit', '-p', 'tsconfig.json'),
+      run('tsc', '--noEmit', '-p', 'apps/web/tsconfig.json'),
+      run('vitest', 'run', ...source.filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('call-rights'))),
+    ])
+    expect(results.filter(({ ok }) => !ok).map(({ output }) => output)).toEqual([])
+    expect(results[3].output).toMatch(/Test Files .*[1-9]\d* passed/)
+  })
+
+  it('writes the same text a second time only where there was none', async () => {
+    const before = readFileSync(join(project, 'packages/contract/src/api.ts'), 'utf8')
+    const { ok, output } = await create('resource', 'cost-centre')
+    expect([ok, output]).toEqual([
+      false,
+      'Expected packages/contract/src/cost-centres.ts not to be there yet, but it is. Choose another name.\n',
+    ])
+    expect(readFileSync(join(project, 'packages/contract/src/api.ts'), 'utf8')).toBe(before)
+  })
+})

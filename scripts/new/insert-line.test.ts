@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { insertBefore, insertImport, insertLine } from './insert-line.ts'
+
+const source = `import { a } from './a.ts'
+import {
+  b,
+} from './b.ts'
+
+const list = {
+  a,
+  b,
+} as const
+`
+
+it('puts a line at the end of a list', () => {
+  expect(insertLine(source, { line: '  c,', between: ['const list', '} as const'] })).toContain(
+    '  b,\n  c,\n} as const',
+  )
+})
+
+it('says which list it misses', () => {
+  expect(() => insertLine(source, { line: '  c,', between: ['const other', '}'] })).toThrow(
+    'Expected a list from “const other” to “}”, but the file has none.',
+  )
+})
+
+it('puts an import behind the others', () => {
+  expect(insertImport(source, `import { c } from './c.ts'`)).toContain("} from './b.ts'\nimport { c } from './c.ts'\n")
+  expect(insertImport('const x = 1\n', `import { c } from './c.ts'`)).toBe("import { c } from './c.ts'\nconst x = 1\n")
+})
+
+it('puts a text before a place', () => {
+  expect(insertBefore('a b', 'b', 'c ')).toBe('a c b')
+  expect(() => insertBefore('a b', 'd', 'c ')).toThrow('Expected “d”, but the file has no such place.')
+})

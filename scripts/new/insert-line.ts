@@ -1,0 +1,36 @@
+import { GeneratorFailure } from './change.ts'
+
+/**
+ * Puts a line into a list in source code: behind the line that begins the list, before the line that ends it.
+ *
+ * @param between how the first and the last line of the list begin, without their indent. An empty text is an empty line.
+ * @throws GeneratorFailure when there is no such list: the file has changed, and the generator has to follow.
+ */
+export function insertLine(
+  text: string,
+  { line, between: [first, last] }: { line: string; between: readonly [string, string] },
+): string {
+  const lines = text.split('\n')
+  const begin = lines.findIndex((one) => one.trimStart().startsWith(first))
+  const isLast = (line: string) => (last === '' ? line.trim() === '' : line.trimStart().startsWith(last))
+  const end = lines.findIndex((one, index) => index > begin && isLast(one))
+  if (begin < 0 || end < 0)
+    throw new GeneratorFailure(`Expected a list from “${first}” to “${last}”, but the file has none.`)
+  lines.splice(end, 0, line)
+  return lines.join('\n')
+}
+
+/** Puts a statement after the last import; the formatter sorts it in. */
+export function insertImport(text: string, statement: string): string {
+  const lines = text.split('\n')
+  const last = lines.findLastIndex((line) => /^(import |\} from ')/.test(line))
+  lines.splice(last + 1, 0, statement)
+  return lines.join('\n')
+}
+
+/** Puts a text before the first place where another begins. */
+export function insertBefore(text: string, place: string, inserted: string): string {
+  const at = text.indexOf(place)
+  if (at < 0) throw new GeneratorFailure(`Expected “${place.trim()}”, but the file has no such place.`)
+  return text.slice(0, at) + inserted + text.slice(at)
+}

@@ -1,0 +1,41 @@
+/** The ways in which one name is written, by where it stands. */
+export interface Names {
+  /** `cost-centre`: files and addresses. */
+  readonly kebab: string
+  /** `costCentre`: functions, values and elements of BPMN. */
+  readonly camel: string
+  /** `CostCentre`: types and components. */
+  readonly pascal: string
+  /** `cost_centre`: tables. */
+  readonly snake: string
+  /** `cost centre`: prose. */
+  readonly words: string
+  /** `Cost centre`: titles and the beginning of sentences. */
+  readonly title: string
+}
+
+/** Null when the name is not written as the names of files are: lower case, words joined by hyphens. */
+export function readNames(name: string): Names | null {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return null
+  const parts = name.split('-')
+  const pascal = parts.map(capitalise).join('')
+  const words = parts.join(' ')
+  return {
+    kebab: name,
+    camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    pascal,
+    snake: parts.join('_'),
+    words,
+    title: capitalise(words),
+  }
+}
+
+/** The name of several: `category` gives `categories`, `box` gives `boxes`. */
+export function pluralOf(name: string): string {
+  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`
+  return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

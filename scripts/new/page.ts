@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../run-tool.ts'
+import { GeneratorFailure, type Plan } from './change.ts'
+import { fillTemplate } from './fill-template.ts'
+import { insertImport, insertLine } from './insert-line.ts'
+import { type Names, pluralOf } from './names.ts'
+
+/**
+ * A page that lists a resource and lets users remove what it lists: its address, its texts, its help, its query.
+ *
+ * @throws GeneratorFailure when there is no such resource to ask for.
+ */
+export function planPage(names: Names): Plan {
+  const { kebab } = names
+  const kebabs = pluralOf(kebab)
+  const camels = pluralOf(names.camel)
+  if (!existsSync(join(root, `packages/contract/src/${kebabs}.ts`)))
+    throw new GeneratorFailure(
+      `Expected calls that the page can make in packages/contract/src/${kebabs}.ts, but there are none. Run npm run new -- resource ${kebab} first.`,
+    )
+  const values = {
+    ...names,
+    kebabs,
+    camels,
+    pascals: pluralOf(names.pascal),
+    wordss: pluralOf(names.words),
+    titles: pluralOf(names.title),
+  }
+  const fill = (template: string) => fillTemplate(`page/${template}`, values)
+  const folder = `apps/web/src/features/${kebabs}`
+  const messages = 'packages/contract/src/messages'
+  return {
+    changes: [
+      { kind: 'file', path: `${messages}/${kebabs}.ts`, text: fill('texts.ts.txt') },
+      {
+        kind: 'edit',
+        path: `${messages}/page-texts.ts`,
+        edit: (text) =>
+          insertLine(insertImport(text, `import { ${camels} } from './${kebabs}.ts'`), {
+            line: `  ${camels},`,
+            between: ['export const pageTexts', '} as const'],
+          }),
+      },
+      {
+        kind: 'edit',
+        path: `${messages}/pages.ts`,
+        edit: (text) =>
+          insertLine(text, { line: `  ${camels}: '${values.titles}',`, between: ['export const pages', '} as const'] }),
+      },
+      {
+        kind: 'edit',
+        path: `${messages}/help.ts`,
+        edit: (text) =>
+          insertLine(text, {
+            line: fill('help.ts.txt').trimEnd(),
+            between: ['export const helpTexts', '} as const'],
+          }),
+      },
+      {
+        kind: 'edit',
+        path: 'apps/web/src/app/routes/work.ts',
+        edit: (text) => `${text.trimEnd().replace(/\]$/, '')}${fill('route.ts.txt')}]\n`,
+      },
+      { kind: 'file', path: `${folder}/${kebab}-queries.ts`, text: fill('queries.ts.txt') },
+      { kind: 'file', path: `${folder}/${kebabs}-page.tsx`, text: fill('page.tsx.txt') },
+      { kind: 'file', path: `${folder}/remove-${kebab}-dialog.tsx`, text: fill('dialog.tsx.txt') },
+      { kind: 'file', path: `${folder}/${kebabs}.test.tsx`, text: fill('page.test.tsx.txt') },
+    ],
+    next: [
+      'Move its route to the file of its section in apps/web/src/app/routes, and give it a place in the menu where it should have one.',
+      `Say in ${messages}/${kebabs}.ts and help.ts what users read, and in docs/guide what they can do there.`,
+    ],
+  }
+}
