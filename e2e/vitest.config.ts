@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['journeys/**/*.test.ts'],
-    // These still read menus and colours while they are moving: they join when they wait for the end of it.
+    // Not steady yet: they read menus and colours while these move, or name one of several buttons.
     exclude: ['journeys/accessibility-*.test.ts', 'journeys/shell/{accessibility,loading,menus,routes}.test.ts'],
     globalSetup: ['start-server.ts'],
     // Generous, because a loaded machine is no fault of a test.
