@@ -73,6 +73,10 @@ interface Operation {
 
 const defaultStepLimit = 100_000
 
+export function stepLimitOf({ stepLimit = defaultStepLimit }: RunContext): number {
+  return stepLimit
+}
+
 export function createStep(state: InstanceState, context: RunContext): Step {
   return {
     ...context,
@@ -89,7 +93,7 @@ export function createStep(state: InstanceState, context: RunContext): Step {
     collections: new Map(),
     transient: new Set(),
     skips: { listeners: false, ioMappings: false },
-    operationsLeft: context.stepLimit ?? defaultStepLimit,
+    operationsLeft: stepLimitOf(context),
     allowedRuns: new Map(),
   }
 }
@@ -168,7 +172,12 @@ export function findCalledInstance(step: Step, callElement: ElementInstance): Pr
 export function fail(
   code: FailureCode,
   message: string,
-  at: { element?: ElementInstance; elementId?: string; instanceId?: string; detail?: Record<string, unknown> } = {},
+  at: {
+    element?: ElementInstance
+    elementId?: string
+    instanceId?: string
+    detail?: Record<string, unknown> | null
+  } = {},
 ): never {
   throw new StepFailure({
     code,

@@ -71,7 +71,9 @@ export async function fetchProcess(
   if (row === null || runtime.definitions.processes.has(`${workplaceId} ${row.id}`)) return
   const xml = await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)
   const read = await readBpmn(xml ?? '')
-  const model = read.ok ? read.document.processes.find(({ id }) => id === row.key) : undefined
+  // What was deployed runs on, also when a later version of the checks would refuse it.
+  const processes = read.ok ? read.document.processes : read.processes
+  const model = processes.find(({ id }) => id === row.key)
   if (model === undefined)
     throw new Error(
       `Expected process ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,

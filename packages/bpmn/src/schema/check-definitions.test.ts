@@ -45,6 +45,33 @@ describe('elements', () => {
   })
 })
 
+describe('attributes', () => {
+  it('without a prefix are those of BPMN 2.0', () => {
+    expect(
+      listErrors(
+        file('<task id="t" assignee="ada" colour="red"/><sequenceFlow id="f" sourceRef="s" targetRef="t" source="x"/>'),
+      ),
+    ).toEqual(['bpmn.unknown-attribute t', 'bpmn.unknown-attribute t', 'bpmn.unknown-attribute f'])
+    expect(listErrors(file('', '<message id="m" name="m" topic="x"/>'))).toEqual(['bpmn.unknown-attribute m'])
+  })
+
+  it('of vendors, and inside extensions, are not asked', () => {
+    const task = `<userTask id="t" camunda:anything="x"><extensionElements><camunda:thing any="x"/><thing xmlns="urn:own" any="x"/></extensionElements></userTask>`
+    expect(listErrors(file(`${task}<sequenceFlow id="f" sourceRef="s" targetRef="t"/>`))).toEqual([])
+  })
+
+  it('have a value that they can have', () => {
+    const wrong = `<userTask id="t" isForCompensation="yes" startQuantity="one"/><adHocSubProcess id="a" ordering="Random"><task id="b"/></adHocSubProcess>`
+    expect(listErrors(file(`${wrong}<sequenceFlow id="f" sourceRef="s" targetRef="t"/>`))).toEqual([
+      'bpmn.value-invalid t',
+      'bpmn.value-invalid t',
+      'bpmn.value-invalid a',
+    ])
+    const right = `<userTask id="t" isForCompensation=" 0 " startQuantity="-1"/>`
+    expect(listErrors(file(`${right}<sequenceFlow id="f" sourceRef="s" targetRef="t"/>`))).toEqual([])
+  })
+})
+
 describe('ids', () => {
   it('stand once in the file', () => {
     expect(listErrors(file('<task id="s"/>'))).toContain('bpmn.id-duplicate s')

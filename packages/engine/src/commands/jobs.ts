@@ -3,7 +3,7 @@ import { getElement } from '../definition.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { Incident, Job } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { closeIncidents } from '../steps/close-owned.ts'
+import { closeIncidents, endJob } from '../steps/close-owned.ts'
 import { enterAfterJob } from '../steps/enter.ts'
 import { evaluateString } from '../steps/evaluate.ts'
 import { leaveAfterJob } from '../steps/leave.ts'
@@ -26,18 +26,18 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
       fireTimer(step, job)
       return
     case 'timeout':
-      endJob(step, job)
+      endIfOpen(step, job)
       runTimeout(step, job)
       repeatTimer(step, job)
       return
     case 'message':
     case 'signal':
-      endJob(step, job)
+      endIfOpen(step, job)
       deliverLate(step, job)
       return
     case 'before':
     case 'after':
-      endJob(step, job)
+      endIfOpen(step, job)
       continueAfter(step, job)
       return
     case 'work':
@@ -54,7 +54,7 @@ function fireTimer(step: Step, job: Job): void {
   const element = getElement(getDefinition(step, job.instanceId), job.elementId)
   const goesOn = mayRepeat(step, element, job) && !(isEvent(element) && element.parallelMultiple)
   triggerEvent(step, job, [])
-  endJob(step, job)
+  endIfOpen(step, job)
   if (goesOn) repeatTimer(step, job)
 }
 
@@ -133,8 +133,8 @@ function deliverLate(step: Step, { data }: Job): void {
   })
 }
 
-function endJob(step: Step, { id }: Job): void {
-  if (step.state.jobs.get(id) !== undefined) emit(step, { type: 'jobEnded', id, at: step.at, outcome: 'done' })
+function endIfOpen(step: Step, { id }: Job): void {
+  if (step.state.jobs.get(id) !== undefined) endJob(step, id, 'done')
 }
 
 export function findJob(step: Step, jobId: string): Job {

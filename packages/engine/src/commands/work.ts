@@ -1,8 +1,8 @@
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
 import type { ElementInstance, Job } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { closeIncidents } from '../steps/close-owned.ts'
+import { getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
+import { endJob } from '../steps/close-owned.ts'
 import { resume } from '../steps/leave.ts'
 import { assertNotSuspended } from '../steps/trigger.ts'
 import { findServiceOf } from '../steps/work/create-work.ts'
@@ -14,7 +14,7 @@ import { findJob, recordFailure } from './jobs.ts'
 export function completeWork(step: Step, { jobId, output }: CommandOf<'completeWork'>): void {
   const job = findWork(step, jobId)
   const { service, source, instance } = getServiceOf(step, job)
-  endWork(step, job)
+  endJob(step, job.id, 'done')
   schedule(
     step,
     instance.id,
@@ -31,7 +31,7 @@ export function failWork(step: Step, { jobId, message, isFinal, detail }: Comman
     recordFailure(step, job, { message, isFinal, detail })
     return
   }
-  endWork(step, job)
+  endJob(step, job.id, 'done')
   schedule(step, instance.id, () => resume(step, getElementInstance(step, instance.id)))
 }
 
@@ -51,9 +51,4 @@ function getServiceOf(step: Step, job: Job): { service: Service; source: WorkSou
   const found = findServiceOf(getElement(getDefinition(step, instance.instanceId), instance.elementId), job)
   if (found !== null) return { ...found, instance }
   throw new Error(`Expected a service behind job ${job.id} of ${instance.elementId}, but the model has none.`)
-}
-
-function endWork(step: Step, { id }: Job): void {
-  closeIncidents(step, id, 'resolved')
-  emit(step, { type: 'jobEnded', id, at: step.at, outcome: 'done' })
 }

@@ -117,4 +117,19 @@ describe('an ad-hoc sub-process', () => {
     }
     expect(scenario.tasks()).toEqual(['after'])
   })
+
+  it('that waits for its asynchronous leave begins nothing more', () => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><adHocSubProcess id="sub" flowable:asyncLeave="true"><userTask id="a"/></adHocSubProcess><userTask id="after"/>${path('start', 'sub', 'after')}`,
+        { dialect: 'flowable' },
+      ),
+    )
+    scenario.start()
+    const place = { instanceId: scenario.rows.rootId, subProcessId: 'sub' }
+    scenario.do({ type: 'completeAdHoc', ...place })
+    expect(scenario.do({ type: 'activateAdHoc', ...place, activityId: 'a' })).toMatchObject({ kind: 'refused' })
+    scenario.runJobs()
+    expect(scenario.tasks()).toEqual(['after'])
+  })
 })

@@ -172,8 +172,8 @@ describe('a call activity', () => {
 describe('the version that a call activity calls', () => {
   const version = (task: string, attributes = '') =>
     bpmn(`<startEvent id="start"/><userTask id="${task}"/>${path('start', task)}`, { id: 'called', attributes })
-  const first = readDefinitions([version('one', 'camunda:versionTag="stable"')], 'first')
-  const second = readDefinitions([version('one'), version('two')], 'second')
+  const first = readDefinitions([version('one', 'camunda:versionTag="stable"')], { deploymentId: 'first' })
+  const second = readDefinitions([version('one'), version('two')], { deploymentId: 'second' })
   const definitions = { processes: [...first.processes, ...second.processes.slice(1)], decisions: [] }
 
   it.each([
@@ -182,7 +182,9 @@ describe('the version that a call activity calls', () => {
     ['versionTag', 'camunda:calledElementVersionTag="stable"', 'one'],
     ['deployment', '', 'one'],
   ])('may be bound by %s', (binding, attributes, task) => {
-    const own = readDefinitions([calling(`camunda:calledElementBinding="${binding}" ${attributes}`)], 'first')
+    const own = readDefinitions([calling(`camunda:calledElementBinding="${binding}" ${attributes}`)], {
+      deploymentId: 'first',
+    })
     const all = { processes: [...own.processes, ...definitions.processes], decisions: [] }
     const scenario = createScenario(calling(`camunda:calledElementBinding="${binding}" ${attributes}`), {
       sources: createSources(all),

@@ -114,4 +114,21 @@ describe('a complex gateway', () => {
     scenario.complete('b')
     expect(scenario.isEnded()).toBe(true)
   })
+
+  it('does not wait for another one of a loop that only waits for its own reset', () => {
+    const vote = (id: string) =>
+      `<complexGateway id="${id}"><activationCondition>\${activationCount &gt;= 1}</activationCondition></complexGateway>`
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><exclusiveGateway id="again"/><parallelGateway id="fork1"/><userTask id="a"/><userTask id="b"/>${vote('vote1')}
+        <parallelGateway id="fork2"/><userTask id="c"/><userTask id="d"/>${vote('vote2')}<userTask id="decide"/><exclusiveGateway id="turn" default="turn-end"/><endEvent id="end"/>
+        ${path('start', 'again', 'fork1', 'a', 'vote1', 'fork2', 'c', 'vote2', 'decide', 'turn', 'end')}${path('fork1', 'b', 'vote1')}${path('fork2', 'd', 'vote2')}${flow('turn', 'again', '${more}')}`,
+      ),
+    )
+    scenario.start({ more: false })
+    for (const task of ['a', 'c', 'b', 'd']) scenario.complete(task)
+    expect(scenario.active()).toEqual(['decide', 'vote1', 'vote2'])
+    scenario.complete('decide')
+    expect(scenario.isEnded()).toBe(true)
+  })
 })

@@ -5,6 +5,7 @@ import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, type Step } from '../step.ts'
 import { cancelElement } from '../steps/cancel.ts'
 import { openBehindGateway } from '../steps/catch-events.ts'
+import { endJob } from '../steps/close-owned.ts'
 import { type Arrival, arrive } from '../steps/enter.ts'
 import { completeTo } from '../steps/leave.ts'
 
@@ -59,7 +60,7 @@ function closeEvent(step: Step, gateway: ElementInstance, elementId: string): vo
   for (const one of step.state.subscriptions.ownedBy(gateway.id))
     if (one.elementId === elementId) emit(step, { type: 'subscriptionClosed', id: one.id })
   for (const job of step.state.jobs.ownedBy(gateway.id))
-    if (job.elementId === elementId) emit(step, { type: 'jobEnded', id: job.id, at: step.at, outcome: 'deleted' })
+    if (job.elementId === elementId) endJob(step, job.id, 'deleted')
 }
 
 function listWaiting({ state }: Step, { id }: ElementInstance): object[] {

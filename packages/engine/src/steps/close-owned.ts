@@ -12,15 +12,18 @@ export function closeOwned(
   for (const { id, kind } of state.subscriptions.ownedBy(ownerId)) {
     if (options.keepsCompensation !== true || kind !== 'compensate') emit(step, { type: 'subscriptionClosed', id })
   }
-  for (const { id } of state.jobs.ownedBy(ownerId)) {
-    closeIncidents(step, id)
-    emit(step, { type: 'jobEnded', id, at, outcome: 'deleted' })
-  }
+  for (const { id } of state.jobs.ownedBy(ownerId)) endJob(step, id, 'deleted')
   for (const { id } of state.externalTasks.ownedBy(ownerId)) {
     closeIncidents(step, id)
     emit(step, { type: 'externalTaskEnded', id, at, outcome: 'deleted' })
   }
   closeIncidents(step, ownerId)
+}
+
+/** A job is done or not needed any more, and its incident is over. */
+export function endJob(step: Step, id: string, outcome: 'done' | 'deleted'): void {
+  closeIncidents(step, id, outcome === 'done' ? 'resolved' : 'deleted')
+  emit(step, { type: 'jobEnded', id, at: step.at, outcome })
 }
 
 /** Incidents of a job, an external task or an element end with it. */

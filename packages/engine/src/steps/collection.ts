@@ -3,7 +3,7 @@ import type { ElementInstance } from '../state/rows.ts'
 import { parseJson, type TypedValue } from '../state/value.ts'
 import { fail, type Step } from '../step.ts'
 import { compileText } from './compile.ts'
-import { evaluate, occasionOf } from './evaluate.ts'
+import { detailOf, evaluate, occasionOf } from './evaluate.ts'
 import { describe } from './seen.ts'
 import { findVariable, loadedValue, readVariable } from './variables.ts'
 
@@ -37,7 +37,7 @@ function readNamed(step: Step, text: ExpressionText, body: ElementInstance, valu
   return fail(
     'engine.value-invalid',
     `Expected the collection of ${body.elementId} to be a list, but “${text.text}” gave ${describe(value)}. Set the variable to a list before this step.`,
-    { element: body, detail: { expression: text.text, result: describe(value) } },
+    { element: body, detail: detailOf(step, occasionOf(body), text, value) },
   )
 }
 

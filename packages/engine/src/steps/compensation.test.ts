@@ -134,12 +134,13 @@ describe('a completed sub-process', () => {
     expect(scenario.isEnded()).toBe(true)
   })
 
-  it('with a handler of its own is undone by that and by what is inside, in a model of our own by that alone', () => {
+  it('with a handler of its own is undone by that and by what is inside, in a model of our own by that alone, in one of Flowable by the rest alone', () => {
     const outer = `${sub(undone('a') + path('s', 'a'))}<boundaryEvent id="sub-b" attachedToRef="sub">${on.compensation()}</boundaryEvent><userTask id="undo-sub" isForCompensation="true"/><association id="sub-x" sourceRef="sub-b" targetRef="undo-sub"/>`
     const undoing = (dialect: Dialect) =>
       started(`${outer}${throwing()}${path('start', 'sub', 'throw', 'after')}`, dialect).tasks()
     expect(undoing('camunda')).toEqual(['undo-a', 'undo-sub'])
     expect(undoing('millrace')).toEqual(['undo-sub'])
+    expect(undoing('flowable')).toEqual(['after', 'undo-a'])
   })
 
   it('is undone by its compensation event sub-process, which may undo what is inside', () => {

@@ -4,6 +4,7 @@ import type { ElementInstance, Subscription } from '../state/rows.ts'
 import { emit, findChildInstance, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { subscribe } from './catch-events.ts'
 import { closeOwned } from './close-owned.ts'
+import { isFlowable } from './dialect.ts'
 import { endPath } from './end-path.ts'
 import { type Arrival, arrive } from './enter.ts'
 import { dropKeptInside } from './kept-scopes.ts'
@@ -24,14 +25,15 @@ export function keepCompensable(
   if (!isActivity(element) || instance.loop === 'body' || element.isForCompensation) return false
   const waiting = { scopeId: scopeAround(step, instance), instanceId: instance.instanceId }
   const { id: activityId, compensationHandlerId } = element
-  if (compensationHandlerId !== null) {
-    subscribe(step, compensationHandlerId, waiting, { kind: 'compensate', name: null, data: { activityId } })
-    // By the standard the handler stands for what is inside; Camunda and Flowable run both.
-    if (definition.model.dialect === 'millrace') return false
-  }
-  if (!isScope(element) || isEventSubProcess(element)) return false
   const start = findCompensationStart(definition, element.id)
-  if (start === null && listCompensations(step, instance.id).length === 0) return false
+  const isKept =
+    isScope(element) &&
+    !isEventSubProcess(element) &&
+    (start !== null || listCompensations(step, instance.id).length > 0) &&
+    !(compensationHandlerId !== null && handlerStandsAlone(definition))
+  if (compensationHandlerId !== null && !(isKept && isFlowable(definition)))
+    subscribe(step, compensationHandlerId, waiting, { kind: 'compensate', name: null, data: { activityId } })
+  if (!isKept) return false
   subscribe(step, start?.scopeId ?? activityId, waiting, {
     kind: 'compensate',
     name: null,
@@ -43,6 +45,14 @@ export function keepCompensable(
   if (instance.loop === 'run')
     emit(step, { type: 'elementChanged', id: instance.id, patch: { parentId: waiting.scopeId } })
   return true
+}
+
+/**
+ * By the standard the handler of a sub-process stands for what can be undone inside. Camunda runs both, Flowable only what
+ * is inside.
+ */
+function handlerStandsAlone({ model }: Definition): boolean {
+  return model.dialect === 'millrace'
 }
 
 /** What a compensation event undoes: one activity, or everything that was completed in these scopes. */

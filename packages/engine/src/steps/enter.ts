@@ -3,7 +3,7 @@ import { type Definition, getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
 import type { PlainVariable } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import { emit, fail, type Step, schedule } from '../step.ts'
+import { emit, fail, type Step, schedule, stepLimitOf } from '../step.ts'
 import { asyncOf } from './async-of.ts'
 import { interruptScope } from './cancel.ts'
 import { openBoundaryEvents, openEventSubProcesses } from './catch-events.ts'
@@ -122,8 +122,8 @@ export function createInstance(
   if (--step.operationsLeft < 0) {
     fail(
       'engine.step-limit',
-      `Expected the process to come to rest, but it still ran after its limit of steps, last at ${element.id}. Look for a loop without a task, an event or an end.`,
-      { elementId: element.id, instanceId: arrival.instanceId },
+      `Expected the process to come to rest, but it still ran after its limit of ${stepLimitOf(step)} steps, last at ${element.id}. Look for a loop without a task, an event or an end.`,
+      { elementId: element.id, instanceId: arrival.instanceId, detail: { limit: stepLimitOf(step) } },
     )
   }
   const id = step.newId()

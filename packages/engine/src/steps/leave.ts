@@ -5,7 +5,7 @@ import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { keepResult } from './aggregation.ts'
 import { asyncOf } from './async-of.ts'
-import { closeOwned } from './close-owned.ts'
+import { closeOwned, endJob } from './close-owned.ts'
 import { afterHandler, keepCompensable } from './compensation.ts'
 import { isFlowable } from './dialect.ts'
 import { arrivalOf, createInstance } from './enter.ts'
@@ -86,8 +86,7 @@ function closeStarts(step: Step, definition: Definition, { id: ownerId }: Elemen
     definition.model.elements[elementId]?.type === 'startEvent'
   for (const { id } of step.state.subscriptions.ownedBy(ownerId).filter(isStart))
     emit(step, { type: 'subscriptionClosed', id })
-  for (const { id } of step.state.jobs.ownedBy(ownerId).filter(isStart))
-    emit(step, { type: 'jobEnded', id, at: step.at, outcome: 'deleted' })
+  for (const { id } of step.state.jobs.ownedBy(ownerId).filter(isStart)) endJob(step, id, 'deleted')
 }
 
 function closeCompleted(

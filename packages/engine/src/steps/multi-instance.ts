@@ -5,7 +5,7 @@ import { fail, getElementInstance, getInstance, type Step } from '../step.ts'
 import { cancelChildren } from './cancel.ts'
 import { readCollection } from './collection.ts'
 import { arrivalOf, beginRun, waitBefore } from './enter.ts'
-import { evaluate, evaluateCondition, occasionOf } from './evaluate.ts'
+import { detailOf, evaluate, evaluateCondition, occasionOf } from './evaluate.ts'
 import { completeBody, type LoopBody } from './loops.ts'
 import { describe } from './seen.ts'
 import { readVariable, setLocalVariable } from './variables.ts'
@@ -118,7 +118,10 @@ function readCardinality(step: Step, { loop, body }: Body): number {
   return fail(
     'engine.value-invalid',
     `Expected the number of instances of ${body.elementId} to be a whole number of 0 or more, but “${loop.cardinality?.text ?? ''}” gave ${describe(value)}.`,
-    { element: body },
+    {
+      element: body,
+      detail: loop.cardinality === null ? null : detailOf(step, occasionOf(body), loop.cardinality, value),
+    },
   )
 }
 

@@ -101,7 +101,7 @@ type Level =
       readonly leftId: string | null
     }
 
-/** From the inside out. The out mappings of a call activity run when the search leaves the called instance. */
+/** From the inside out. In Camunda the out mappings of a call activity run when the search leaves the called instance. */
 function* levelsAround(step: Step, from: ElementInstance): Generator<Level> {
   const definition = getDefinition(step, from.instanceId)
   if (from.loop !== 'run')
@@ -121,7 +121,7 @@ function* levelsOfScope(step: Step, scopeId: string, leftId: string | null = nul
   }
   if (scope !== null) yield* levelsAround(step, scope)
   else if (instance !== undefined) {
-    passOutputs(step, instance)
+    if (!isFlowable(definition)) passOutputs(step, instance)
     if (instance.callerElementId !== null) yield* levelsAround(step, getElementInstance(step, instance.callerElementId))
   }
 }

@@ -7,6 +7,7 @@ import { emit, getDefinition, getElementInstance, getInstance, type Step, schedu
 import { listJoins } from '../structure.ts'
 import { cancelElement, interruptScope } from './cancel.ts'
 import { openEvent } from './catch-events.ts'
+import { endJob } from './close-owned.ts'
 import { arrive } from './enter.ts'
 import { complete } from './leave.ts'
 import { setLocalVariable, setVariable } from './variables.ts'
@@ -45,7 +46,7 @@ function isStillOpen({ state }: Step, { id }: Subscription | Job): boolean {
 
 function close(step: Step, { id }: Subscription | Job): void {
   if (step.state.subscriptions.get(id) !== undefined) emit(step, { type: 'subscriptionClosed', id })
-  else emit(step, { type: 'jobEnded', id, at: step.at, outcome: 'done' })
+  else endJob(step, id, 'done')
 }
 
 /** Parallel multiple (BPMN 2.0, 10.5.1): each of its events is needed once; those that have happened are closed. */

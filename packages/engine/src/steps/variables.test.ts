@@ -146,3 +146,14 @@ describe('what an expression sees', () => {
     expect(scenario.rows.tasks).toMatchObject([{ assignee: expected(scenario.rows.rootId) }])
   })
 })
+
+it('dates in expressions have the time zone of the installation', () => {
+  const scenario = createScenario(
+    bpmn(
+      `<startEvent id="start"/><userTask id="work" camunda:dueDate="\${dateTime().withTimeAtStartOfDay().plusHours(9).toDate()}"/>${path('start', 'work')}`,
+    ),
+    { zone: 'America/New_York' },
+  )
+  scenario.start()
+  expect(scenario.rows.tasks).toMatchObject([{ dueAt: '2026-03-02T14:00:00.000Z' }])
+})

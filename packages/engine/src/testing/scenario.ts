@@ -78,7 +78,9 @@ export interface ScenarioOptions {
 const rootId = '00000000-0000-7000-8000-000000000000'
 
 export function createScenario(files: string | readonly string[], options: ScenarioOptions = {}): Scenario {
-  const definitions = readDefinitions(typeof files === 'string' ? [files] : files)
+  const definitions = readDefinitions(typeof files === 'string' ? [files] : files, {
+    isDeployed: options.saved !== undefined,
+  })
   const sources: Sources = { ...createSources(definitions), ...options.sources }
   const scenario: Scenario = {
     definitions,
