@@ -22,7 +22,7 @@ export interface RestClient {
     path: string,
     more?: { query?: Readonly<Record<string, string>>; body?: object },
   ): Promise<RestAnswer>
-  /** Deploys files by their names. */
+  /** Deploys files by their names, as the multipart form that clients send. */
   deploy(files: Readonly<Record<string, string>>, fields?: Readonly<Record<string, string>>): Promise<RestAnswer>
 }
 

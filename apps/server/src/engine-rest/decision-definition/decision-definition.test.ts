@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { sequence } from '../testing/models.ts'
+import { createRestTest, type Json } from '../testing/rest-test.ts'
+
+const { rest, stranger } = await createRestTest()
+
+const rule = (id: string, input: string, output: string) =>
+  `<rule id="${id}"><inputEntry id="${id}-i"><text>${input}</text></inputEntry><outputEntry id="${id}-o"><text>${output}</text></outputEntry></rule>`
+const table = (
+  key: string,
+  hitPolicy: string,
+  rules: string,
+  { input = 'amount', type = 'integer', requires = '' } = {},
+) =>
+  `<decision id="${key}" name="${key} decision">${requires}<decisionTable id="${key}-table" hitPolicy="${hitPolicy}">
+    <input id="${key}-in" label="In"><inputExpression id="${key}-text" typeRef="${type}"><text>${input}</text></inputExpression></input>
+    <output id="${key}-out" name="${key}Result" typeRef="string"/>${rules}</decisionTable></decision>`
+const dmn = (decisions: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="rules" name="Rules" namespace="test">${decisions}</definitions>`
+
+const size = table('size', 'UNIQUE', rule('small', '&lt; 10', '"small"') + rule('big', '&gt;= 10', '"big"'))
+const route = table('route', 'UNIQUE', rule('desk', '"small"', '"desk"') + rule('board', '"big"', '"board"'), {
+  input: 'sizeResult',
+  type: 'string',
+  requires: '<informationRequirement id="need"><requiredDecision href="#size"/></informationRequirement>',
+})
+const all = table(
+  'all',
+  'COLLECT',
+  rule('one', '&gt; 0', '"one"') + rule('two', '&gt; 0', '"two"') + rule('three', '&lt; 0', '"three"'),
+)
+const twice = table('twice', 'UNIQUE', rule('a', '&gt; 0', '"a"') + rule('b', '&gt; 0', '"b"'))
+const deployed = await rest.deploy({
+  'rules.dmn': dmn(size + route + all + twice),
+  'deciding.bpmn': sequence('deciding', {
+    decide:
+      '<businessRuleTask id="decide" camunda:decisionRef="route" camunda:resultVariable="way" camunda:mapDecisionResult="singleEntry"/>',
+    t: '<userTask id="t"/>',
+  }),
+})
+expect(deployed.status, JSON.stringify(deployed.body)).toBe(200)
+
+const evaluate = (key: string, amount: unknown, who = rest) =>
+  who.post(`/decision-definition/key/${key}/evaluate`, {
+    variables: amount === undefined ? {} : { amount: { value: amount, type: 'Integer' } },
+  })
+
+describe('a decision', () => {
+  it('is found by id and key, with its XML', async () => {
+    const { body } = await rest.get('/decision-definition/key/size')
+    expect(body).toMatchObject({
+      key: 'size',
+      name: 'size decision',
+      version: 1,
+      resource: 'rules.dmn',
+      decisionRequirementsDefinitionKey: 'rules',
+    })
+    expect((await rest.get(`/decision-definition/${body.id}/xml`)).body.dmnXml).toContain('id="size"')
+    expect((await rest.get('/decision-definition', { keyLike: 'r%', latestVersion: 'true' })).body).toMatchObject([
+      { key: 'route' },
+    ])
+    expect((await rest.get('/decision-definition/key/nothing')).status).toBe(404)
+    for (const way of ['', '/xml'])
+      expect((await stranger.get(`/decision-definition/${body.id}${way}`)).status).toBe(404)
+    expect((await stranger.get('/decision-definition')).body).toEqual([])
+    const { body: requirements } = await rest.get('/decision-requirements-definition/key/rules')
+    expect(requirements).toMatchObject({ key: 'rules', name: 'Rules' })
+    expect((await stranger.get(`/decision-requirements-definition/${requirements.id}`)).status).toBeGreaterThanOrEqual(
+      400,
+    )
+  })
+
+  it('is evaluated with what it requires, a rule for each that counts', async () => {
+    expect((await evaluate('size', 3)).body).toEqual([
+      { sizeResult: { value: 'small', type: 'String', valueInfo: {} } },
+    ])
+    expect((await evaluate('route', 30)).body).toMatchObject([{ routeResult: { value: 'board' } }])
+    expect((await evaluate('all', 1)).body.map((one: Json) => one.allResult.value)).toEqual(['one', 'two'])
+    expect((await evaluate('all', undefined)).body).toEqual([])
+  })
+
+  it('is refused when it is not there, not unique or given what is wrong', async () => {
+    expect((await evaluate('nothing', 1)).status).toBe(404)
+    expect((await evaluate('size', 1, stranger)).status).toBe(404)
+    expect((await evaluate('size', 'x')).status).toBe(400)
+    const { status, body } = await evaluate('twice', 1)
+    expect([status, body.type]).toEqual([400, 'RestException'])
+  })
+})
+
+describe('the history of decisions', () => {
+  it('has the inputs, the outputs and the rules that fired, of those that were required too', async () => {
+    const { body: instance } = await rest.post('/process-definition/key/deciding/start', {
+      variables: { amount: { value: 12, type: 'Integer' } },
+    })
+    expect((await rest.get(`/process-instance/${instance.id}/variables/way`)).body.value).toBe('board')
+    const query = { processInstanceId: instance.id, includeInputs: 'true', includeOutputs: 'true' }
+    const { body: evaluations } = await rest.get('/history/decision-instance', query)
+    const byKey = new Map<string, Json>(evaluations.map((one: Json) => [one.decisionDefinitionKey, one]))
+    expect([...byKey.keys()].sort()).toEqual(['route', 'size'])
+    expect(byKey.get('route')).toMatchObject({
+      activityId: 'decide',
+      processDefinitionKey: 'deciding',
+      rootDecisionInstanceId: null,
+      inputs: [{ clauseId: 'route-in', clauseName: 'In', value: 'big', type: 'String' }],
+      outputs: [{ clauseId: 'route-out', ruleId: 'board', ruleOrder: 2, variableName: 'routeResult', value: 'board' }],
+    })
+    expect(byKey.get('size')).toMatchObject({
+      rootDecisionInstanceId: byKey.get('route').id,
+      inputs: [{ value: 12 }],
+      outputs: [{ ruleId: 'big', value: 'big' }],
+    })
+    expect(
+      (
+        await rest.get('/history/decision-instance', {
+          processInstanceId: instance.id,
+          rootDecisionInstancesOnly: 'true',
+        })
+      ).body,
+    ).toHaveLength(1)
+    expect(
+      (await rest.get('/history/decision-instance', { processInstanceId: instance.id })).body[0].inputs ?? [],
+    ).toEqual([])
+    const { body: one } = await rest.get(`/history/decision-instance/${byKey.get('size').id}`, {
+      includeInputs: 'true',
+    })
+    expect(one).toMatchObject({ decisionDefinitionKey: 'size', inputs: [{ value: 12 }] })
+    expect((await stranger.get(`/history/decision-instance/${one.id}`)).status).toBe(404)
+    expect((await stranger.get('/history/decision-instance')).body).toEqual([])
+  })
+
+  it('has each rule of those that collect, and who asked', async () => {
+    await evaluate('all', 5)
+    const { body } = await rest.get('/history/decision-instance', {
+      decisionDefinitionKey: 'all',
+      includeOutputs: 'true',
+      includeInputs: 'true',
+      sortBy: 'evaluationTime',
+      sortOrder: 'desc',
+    })
+    const found = body.find((one: Json) => one.outputs.length > 0 && one.inputs[0].value === 5)
+    expect(found).toMatchObject({ userId: 'ada', processInstanceId: null })
+    expect(found.outputs.map((one: Json) => [one.ruleId, one.ruleOrder, one.value])).toEqual([
+      ['one', 1, 'one'],
+      ['two', 2, 'two'],
+    ])
+    expect((await rest.get('/history/decision-instance', { userId: 'nobody' })).body).toEqual([])
+  })
+})
