@@ -6,8 +6,6 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['journeys/**/*.test.ts'],
-    // Not steady yet: they read menus and colours while these move, or name one of several buttons.
-    exclude: ['journeys/accessibility-*.test.ts', 'journeys/shell/{accessibility,loading,menus,routes}.test.ts'],
     globalSetup: ['start-server.ts'],
     // Generous, because a loaded machine is no fault of a test.
     testTimeout: 120_000,

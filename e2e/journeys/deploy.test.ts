@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { expectAccessible } from './expect-accessible.ts'
 import { settle, visitAs } from './visit.ts'
 
 const model = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -43,6 +44,7 @@ it('an operator deploys a model, is told what is wrong with others, and cancels 
   const problems = petra.getByRole('table', { name: 'Problem' })
   await problems.getByRole('row', { name: /f1/ }).first().waitFor()
   expect(await problems.textContent()).toContain('nowhere')
+  await expectAccessible(petra)
 
   await petra.getByRole('button', { name: 'Remove broken.bpmn' }).click()
   await choose(petra, 'torn.bpmn', good.slice(0, 200))
@@ -55,6 +57,7 @@ it('an operator deploys a model, is told what is wrong with others, and cancels 
   await petra.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click()
   await petra.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
   await petra.getByText('This process has no drawing').waitFor()
+  await expectAccessible(petra)
 
   await petra.goto('/category/view/Home?q=greeting')
   await petra.getByRole('link', { name: 'Greeting', exact: true }).click()
@@ -67,6 +70,7 @@ it('an operator deploys a model, is told what is wrong with others, and cancels 
   await petra.getByRole('dialog').getByRole('button', { name: 'Cancel instance' }).click()
   await petra.getByText('Instance cancelled').waitFor()
   await petra.getByText('Only a try').first().waitFor()
+  await expectAccessible(petra)
 })
 
 it('a step that names a Java class is warned of, raises an incident that names it, and can be tried again', async () => {
@@ -99,6 +103,7 @@ it('a step that names a Java class is warned of, raises an incident that names i
   const alert = petra.getByRole('alert')
   await alert.getByText('“File the letter” has failed').waitFor()
   expect(await alert.textContent()).toContain('com.example.letters.FileLetter')
+  await expectAccessible(petra)
   const address = new URL(petra.url()).pathname.replace('/processes/', '/processengine/processes/')
   await petra.goto(address)
   await alert.getByRole('button', { name: 'Retry' }).click()

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { expectAccessible } from './expect-accessible.ts'
 import { settle, visitAs } from './visit.ts'
 
 it('a request goes through the hands of four people, and who asked finds it finished with all that happened', async () => {
   const what = `Belt conveyor ${Date.now()}`
   const rosa = await visitAs('rosa', '/category/view/Home')
+  await expectAccessible(rosa)
   await rosa.getByRole('link', { name: 'Purchase request', exact: true }).click()
   await rosa.getByLabel(/What do you need/).fill(what)
   await choose(rosa, 'Kind', 'Equipment')
@@ -17,7 +19,7 @@ it('a request goes through the hands of four people, and who asked finds it fini
     buffer: Buffer.from('%PDF-1.4 One belt conveyor, 9,000 EUR'),
   })
   await rosa.getByText('quote.pdf', { exact: true }).waitFor()
-  await settle(rosa)
+  await expectAccessible(rosa)
   await rosa.getByRole('button', { name: 'Start process' }).click()
   await rosa.getByText('Process started').waitFor()
   await rosa.getByRole('heading', { level: 1, name: 'Started By Me' }).waitFor()
@@ -25,12 +27,15 @@ it('a request goes through the hands of four people, and who asked finds it fini
     .getByRole('row', { name: /Approve by line manager/ })
     .first()
     .waitFor()
+  await expectAccessible(rosa)
 
   const martin = await visitAs('martin', '/tasks/unclaimed?sort=-created')
+  await expectAccessible(martin)
   await openFirst(martin, /Approve by line manager/, what)
   expect(await martin.getByRole('button', { name: 'Complete task' }).count()).toBe(0)
   await claim(martin)
   await martin.getByRole('radio', { name: 'Approve' }).click()
+  await expectAccessible(martin)
   await martin.getByRole('button', { name: 'Complete task' }).click()
   await martin.getByText('Task completed').waitFor()
 
@@ -43,6 +48,7 @@ it('a request goes through the hands of four people, and who asked finds it fini
   await fiona.getByText('Task completed').waitFor()
 
   await rosa.goto('/tasks/assigned?sort=-created')
+  await expectAccessible(rosa)
   await openFirst(rosa, /Read the approval/, what)
   await rosa.getByRole('tab', { name: 'Diagram' }).click()
   await rosa.locator('svg [data-element-id=approve-by-manager]').waitFor()
@@ -58,17 +64,20 @@ it('a request goes through the hands of four people, and who asked finds it fini
     .click()
   await rosa.locator('svg [data-element-id=approve-by-finance]').waitFor()
   await rosa.getByTitle('Approve by finance: completed').waitFor()
+  await expectAccessible(rosa)
   await rosa.getByRole('tab', { name: /History/ }).click()
   const events = rosa.getByRole('list', { name: 'History' }).getByRole('listitem')
   await events.filter({ hasText: 'Purchase request completed' }).waitFor()
   await events.filter({ hasText: 'Task Approve by line manager completed by Martin Oduya' }).waitFor()
   await events.filter({ hasText: 'Task Approve by finance completed by Fiona Lindqvist' }).waitFor()
+  await expectAccessible(rosa)
   const instance = new URL(rosa.url()).pathname
 
   const petra = await visitAs('petra', instance.replace('/processes/', '/processengine/processes/'))
   const variables = petra.getByRole('table', { name: 'Variables' })
   expect(await variables.getByRole('row', { name: /costCentre/ }).textContent()).toContain('4410')
   expect(await variables.getByRole('row', { name: /what/ }).textContent()).toContain(what)
+  await expectAccessible(petra)
 })
 
 it('a task that is sent with faults says which, and keeps what was entered', async () => {

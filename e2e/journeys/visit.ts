@@ -67,7 +67,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Waits until the page shows what it has to show: no call on its way, no placeholder left, fonts loaded. */
+/** Waits until the page shows what it has to show: no call on its way, no placeholder left, fonts loaded, at rest. */
 export async function settle(page: Page): Promise<void> {
   const requests = underWay.get(page) ?? []
   await expect
@@ -77,11 +77,17 @@ export async function settle(page: Page): Promise<void> {
     .toEqual([])
 }
 
-/** As a text, because the types of the browser are not those of this program. Two frames, so that what came is drawn. */
+/**
+ * As a text, because the types of the browser are not those of this program. Two frames, so that what came is drawn.
+ * What turns without end, such as a loader, is no movement to wait for.
+ */
 const findPending = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve([
   ...(document.querySelector('h1') ? [] : ['heading']),
   ...(document.querySelector('.mantine-Skeleton-root, [aria-label="Loading"]') ? ['placeholder'] : []),
   ...(document.fonts.status === 'loaded' ? [] : ['fonts']),
+  ...document.getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
+    .map(({ effect }) => 'movement of ' + effect.target?.className),
 ]))))`
 
 function listen(page: Page): void {

@@ -38,7 +38,7 @@ it('a message goes after 5 seconds', async () => {
   await page.clock.install()
   await page.goto('/category/view/Home')
   await settle(page)
-  await page.getByRole('button', { name: /as favourite/ }).click()
+  await page.getByRole('button', { name: /Purchase request as favourite/ }).click()
   const message = page.getByRole('alert').getByText('The favourites could not be changed')
   await message.waitFor()
   await page.mouse.move(0, 0)

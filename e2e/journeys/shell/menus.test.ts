@@ -35,6 +35,7 @@ describe('the menu', () => {
     ])
     await menu.getByRole('button', { name: 'Process Engine' }).click()
     const entries = page.getByRole('menu').getByRole('menuitem')
+    await entries.first().waitFor()
     expect(await entries.allTextContents()).toEqual(
       specifiedMenu['Process Engine'].flatMap((entry) => (entry === 'Tasks' ? ['Tasks', 'Late tasks'] : [entry])),
     )

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findViolations } from '../axe.ts'
+import { settle } from './visit.ts'
+
+/**
+ * Waits until the page is there, and expects it to break no rule of accessibility, light and dark. What the schemes
+ * differ in is colours.
+ * @param path where to go before; where none is given, the page is looked at as it stands.
+ */
+export async function expectAccessible(page: Page, path?: string): Promise<void> {
+  if (path !== undefined) await page.goto(path)
+  await settle(page)
+  const inLight = await findViolations(page)
+  await changeScheme(page, 'dark')
+  const inDark = await findViolations(page, { onlyColours: true })
+  await changeScheme(page, 'light')
+  expect.soft({ url: page.url(), inLight, inDark }).toEqual({ url: page.url(), inLight: [], inDark: [] })
+}
+
+async function changeScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
+  await settle(page)
+}
