@@ -43,6 +43,11 @@ describe('prepareDataFolder', () => {
     expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: join(file, 'x') }), '/nowhere')).toThrow(
       /^Expected to be able to make the data folder .*, but: ENOTDIR.*\. Set MILLRACE_DATA to another folder\.$/,
     )
+    expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: file }), '/nowhere')).toThrow(/but: EEXIST/)
+  })
+
+  it.runIf(process.platform === 'linux')('says so too where nobody can make one', () => {
+    expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: '/proc/a/b' }), '/nowhere')).toThrow(/but: ENOENT/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import { canReach, findPostgresAccount } from './postgres/account.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
@@ -16,13 +16,23 @@ export function prepareDataFolder(config: Config, projectFolder: string): string
   const folder = config.dataFolder ?? defaultDataFolder(projectFolder)
   try {
     // Others may pass through to what is theirs (PostgreSQL's account), but not look around.
-    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    makeFolder(folder, 0o711)
   } catch (error) {
     throw new StartFailure(
       `Expected to be able to make the data folder ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`,
     )
   }
   return folder
+}
+
+/** With its parents, one by one: Node's own way does not come to an end where nothing can be made, such as in /proc. */
+function makeFolder(folder: string, mode: number): void {
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder), mode)
+  try {
+    mkdirSync(folder, { mode })
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
 }
 
 /** The key for signatures and for secrets at rest: `MILLRACE_SECRET`, or generated at the first start. */
