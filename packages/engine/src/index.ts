@@ -13,11 +13,12 @@ export type {
   Refusal,
   RefusalCode,
 } from './outcome.ts'
-export { run } from './run.ts'
+export { run, runOn } from './run.ts'
 export { listStarts, type ProcessStart } from './starts.ts'
 export { applyEvent } from './state/apply-event.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
+export { forkState, keepRun } from './state/keep-run.ts'
 export type {
   ElementInstance,
   ElementState,

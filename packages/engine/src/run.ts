@@ -13,7 +13,15 @@ import { dropTransient } from './steps/variables.ts'
  * context give the same events, so a run that needed more can be repeated from the start.
  */
 export function run(rows: LoadedRows, command: Command, context: RunContext): Outcome & { state?: InstanceState } {
-  const state = createState(rows)
+  return runOn(createState(rows), command, context)
+}
+
+/** As `run`, on a state that nothing has changed yet. It is the run's own: throw it away when the run is not done. */
+export function runOn(
+  state: InstanceState,
+  command: Command,
+  context: RunContext,
+): Outcome & { state?: InstanceState } {
   const step = createStep(state, context)
   try {
     catchRaised(step, () => carryOut(step, command))

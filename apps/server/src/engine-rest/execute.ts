@@ -1,8 +1,9 @@
-import type { Command, CommandResult, Event, Failure, LoadedRows, Refusal, RefusalCode } from '@millrace/engine'
+import type { Command, CommandResult, Event, Failure, InstanceState, Refusal, RefusalCode } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import { executeAll } from '../runtime/execute-all.ts'
-import { type CommandAnswer, type Decided, executeCommand } from '../runtime/execute-command.ts'
+import { type CommandAnswer, executeCommand } from '../runtime/execute-command.ts'
 import type { ManyTarget, Target } from '../runtime/load-rows.ts'
+import type { Decided } from '../runtime/run-until-decided.ts'
 import type { Call } from './http/call.ts'
 import { RestRefusal } from './http/rest-refusal.ts'
 
@@ -26,7 +27,7 @@ export async function execute(
   command: Command,
   telling: Telling,
   extra: readonly Statement[] = [],
-  check?: (rows: LoadedRows) => void,
+  check?: (state: InstanceState) => void,
 ): Promise<Done> {
   return told(await executeCommand(call.runtime, call.actor, target, command, extra, check), telling)
 }

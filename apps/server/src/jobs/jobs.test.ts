@@ -284,7 +284,7 @@ describe('work for the outside', () => {
       ...runtime,
       states: {
         ...runtime.states,
-        take: () => {
+        enter: () => {
           throw new Error('Connection terminated unexpectedly')
         },
       },

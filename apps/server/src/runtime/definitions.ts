@@ -27,17 +27,27 @@ export function sourcesFor(runtime: Runtime, workplaceId: string): CommandSource
   const resources = new Map<string, string | null>()
   const bindings = new Map<string, JavaBinding | null>()
   const calendars = new Map<string, BusinessCalendar | null>()
+  const processes = new Map<string, Definition>()
   const find = <T>(kind: string, ref: DefinitionRef, known: Map<string, T>): T | null | undefined => {
-    const id = ref.by === 'id' ? ref.id : resolved.get(keyOf(kind, ref))
-    if (id === null || resolved.get(keyOf(kind, ref)) === null) return null
+    const found = resolved.get(keyOf(kind, ref))
+    if (found === null) return null
+    const id = ref.by === 'id' ? ref.id : found
     return id === undefined ? undefined : known.get(`${workplaceId} ${id}`)
+  }
+  // A run asks for the same one over and over.
+  const findProcess = (ref: DefinitionRef) => {
+    const known = ref.by === 'id' ? processes.get(ref.id) : undefined
+    if (known !== undefined) return known
+    const definition = find('process', ref, runtime.definitions.processes)
+    if (ref.by === 'id' && definition) processes.set(ref.id, definition)
+    return definition
   }
   return {
     resolved,
     resources,
     bindings,
     calendars,
-    process: (ref) => find('process', ref, runtime.definitions.processes),
+    process: findProcess,
     decision: (ref) => find('decision', ref, runtime.definitions.decisions),
     resource: (deploymentId, name) => resources.get(`${deploymentId} ${name}`),
     binding: (name) => bindings.get(name),

@@ -1,7 +1,8 @@
 import type { Effect } from '@millrace/engine'
 import type { Tx } from '../platform/db/database.ts'
-import { readOrLoadPart, runUntilDecided, saveOutcome } from './execute-command.ts'
+import { saveOutcome } from './execute-command.ts'
 import { countRevisionStatement, loadStatement, tryLockStatement } from './load-rows.ts'
+import { readOrLoadPart, runUntilDecided } from './run-until-decided.ts'
 import type { Actor, Runtime } from './runtime.ts'
 import { selectWaitingStarts, startByEvent } from './start-by-event.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@millrace/contract'
-import type { Command, CommandResult, Event, LoadedRows, RefusalCode } from '@millrace/engine'
+import type { Command, CommandResult, Event, InstanceState, RefusalCode } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import { type Refusal, refuse } from '../platform/errors/refusal.ts'
 import { executeCommand } from './execute-command.ts'
@@ -14,8 +14,8 @@ export interface UserCommand {
   readonly place: FailurePlace | null
   /** What is answered when the thing is not there any more. */
   readonly gone: () => Refusal
-  /** Asked with the rows under the lock, before anything happens. It throws a refusal. */
-  readonly check?: (rows: LoadedRows) => void
+  /** Asked with the state under the lock, before anything happens. It throws a refusal. */
+  readonly check?: (rows: InstanceState) => void
   readonly extra?: readonly Statement[]
 }
 

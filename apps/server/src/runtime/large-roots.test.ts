@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { changeJobs } from './change-jobs.ts'
 import { executeCommand } from './execute-command.ts'
 import { wholeLoadLimit } from './load-rows.ts'
-import { completeTask, createTestRuntime, deployModel, start } from './testing/test-runtime.ts'
+import { completeTask, createTestRuntime, deployModel } from './testing/test-runtime.ts'
+import { listWaysToKnow } from './testing/ways-to-know.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
@@ -23,8 +24,6 @@ const thrower = (definition: string) =>
   <message id="m" name="ping"/><signal id="s" name="alarm"/><process id="thrower" isExecutable="true"><startEvent id="start"/>${flow('start', 'throw')}
   <intermediateThrowEvent id="throw">${definition}</intermediateThrowEvent>${flow('throw', 'end')}<endEvent id="end"/></process></definitions>`
 
-const begin = async (xml: string, variables = {}) =>
-  (await start(runtime, actor, await deployModel(runtime, actor, xml), variables)).instanceId
 const countOf = async (instanceId: string, key: string) =>
   (
     await admin.query(
@@ -40,7 +39,11 @@ const taskOf = async (instanceId: string, key: string): Promise<string> =>
     ])
   ).rows[0]?.id
 
-describe('an instance with many open elements', () => {
+describe.each(listWaysToKnow(runtime))('an instance with many open elements, when %s', (_, way) => {
+  const { runtime } = way
+  const begin = async (xml: string, variables = {}) =>
+    (await way.start(actor, await deployModel(runtime, actor, xml), variables)).instanceId
+
   it.each([
     ['message', '<messageEventDefinition messageRef="m"/>'],
     ['signal', '<signalEventDefinition signalRef="s"/>'],

@@ -163,18 +163,18 @@ export function loadPartStatement(workplaceId: string, rootId: string, part: Par
 // --- texts --------------------------------------------------------------------------------------
 
 /**
- * Each list is cut just above its limit, and a root with many open elements gives none at all, so that a big root costs
- * no more than a small one before it is known to be big. Rows come in the order of an index that begins with the root:
- * without an order, the planner may read a whole table because it takes every root for a big one. `readLoaded` puts them
- * in the order in which they were made, which is cheaper than sorting here.
+ * Each list is cut just above its limit, and a root with many open elements gives none at all: they are counted first,
+ * which costs little, where making JSON of so many costs more than the rest. Rows come in the order of an index that
+ * begins with the root: without an order, the planner may read a whole table because it takes every root for a big one.
+ * `readLoaded` puts them in the order in which they were made, which is cheaper than sorting here.
  */
 function wholeText(source: string): string {
   const list = <Row>(table: LiveTable<Row>) => limited(table.name, jsonColumns(table), wholeLoadLimit)
-  return `select case when e.count > ${wholeLoadLimit} then json_build_array(r.root_id, true) else json_build_array(r.root_id, false,
-      ${list(instanceTable)}, e.list, ${limited('variable', variableJson, variableLoadLimit)},
+  return `select case when (select count(*) from (${firstOf('element', wholeLoadLimit, '1')}) t) > ${wholeLoadLimit}
+    then json_build_array(r.root_id, true) else json_build_array(r.root_id, false,
+      ${list(instanceTable)}, ${list(elementTable)}, ${limited('variable', variableJson, variableLoadLimit)},
       ${list(taskTable)}, ${list(jobTable)}, ${list(subscriptionTable)}, ${list(externalTaskTable)}, ${list(incidentTable)}) end
-    from ${source} cross join lateral (
-      select count(*) as count, json_agg(${jsonColumns(elementTable)}) as list from (${firstOf('element', wholeLoadLimit)}) t) e`
+    from ${source}`
 }
 
 function limited(table: string, json: string, limit: number): string {
@@ -182,8 +182,8 @@ function limited(table: string, json: string, limit: number): string {
 }
 
 /** One more than a list may have tells that it has too many. */
-function firstOf(table: string, limit: number): string {
-  return `select * from ${table} where workplace_id = $1 and root_id = r.root_id order by ${indexOrders[table] ?? 'element_id'} limit ${limit + 1}`
+function firstOf(table: string, limit: number, columns = '*'): string {
+  return `select ${columns} from ${table} where workplace_id = $1 and root_id = r.root_id order by ${indexOrders[table] ?? 'element_id'} limit ${limit + 1}`
 }
 
 /** What follows the root in the index by which the rows of a root are found. */

@@ -9,20 +9,26 @@ export function createIdSource(clock: () => number = Date.now): () => string {
   let used = random.length
   let last = 0
   let counter = 0
+  let begin = timePartOf(last)
   return () => {
     const now = Math.max(clock(), last)
     counter = now === last ? counter + 1 : 0
     last = counter > 0x3ffffff ? now + 1 : now
     if (counter > 0x3ffffff) counter = 0
+    if (counter === 0) begin = timePartOf(last)
     if (used === random.length) {
       randomFillSync(random)
       used = 0
     }
     const tail = random.toString('hex', used, used + 6)
     used += 6
-    const time = last.toString(16).padStart(12, '0')
     const high = (counter >>> 14).toString(16).padStart(3, '0')
     const low = (0x8000 | (counter & 0x3fff)).toString(16)
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${low}-${tail}`
+    return `${begin}-7${high}-${low}-${tail}`
   }
+}
+
+function timePartOf(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
 }

@@ -2,6 +2,7 @@ import type { Event, InstanceState, Task } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import { createHistoryRows, type RowLookup } from './history-rows.ts'
 import { historyStatements } from './history-statements.ts'
+import { wholeLoadLimit } from './load-rows.ts'
 import { rowStatements } from './row-statements.ts'
 import {
   elementTable,
@@ -30,10 +31,10 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
   const instances = state.instances.changes()
   const isEnding = instances.deleted.some(({ id }) => id === state.rootId)
   const tasks = state.tasks.changes()
-  const definitions = definitionsOf(state, events)
+  const definitionOf = definitionLookup(state, events)
   const history = createHistoryRows(events, {
     newId: context.newId,
-    isHidden: ({ instanceId, elementId }) => context.isHidden(definitions.get(instanceId) ?? '', elementId),
+    isHidden: ({ instanceId, elementId }) => context.isHidden(definitionOf(instanceId), elementId),
     rowOf: rowLookup(state, events),
     executionOf: executionLookup(state),
     before: beforeLookup(state),
@@ -57,7 +58,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
         rootId: state.rootId,
         userId,
         operationId: userId === null ? null : context.newId(),
-        definitionOf: (id) => definitions.get(id) ?? '',
+        definitionOf,
       },
       history,
     ),
@@ -113,11 +114,17 @@ function candidatesOf({ candidateUsers, candidateGroups }: Task): string[] {
   return [...candidateUsers.map((id) => `u:${id}`), ...candidateGroups.map((id) => `g:${id}`)]
 }
 
-function definitionsOf(state: InstanceState, events: readonly Event[]): Map<string, string> {
-  const definitions = new Map(state.instances.all().map(({ id, definitionId }) => [id, definitionId]))
-  for (const event of events)
-    if (event.type === 'instanceEnded') definitions.set(event.instance.id, event.instance.definitionId)
-  return definitions
+/** The definition of an instance that is there or ended in this run. */
+function definitionLookup(state: InstanceState, events: readonly Event[]): (instanceId: string) => string {
+  const ended = once(
+    () =>
+      new Map(
+        events.flatMap((event) =>
+          event.type === 'instanceEnded' ? [[event.instance.id, event.instance.definitionId] as const] : [],
+        ),
+      ),
+  )
+  return (id) => state.instances.get(id)?.definitionId ?? ended().get(id) ?? ''
 }
 
 /** A row that an event names by its id: as it is now, or as it was when it was made or went in this run. */
@@ -158,16 +165,17 @@ function executionLookup(state: InstanceState): (elementInstanceId: string, inst
 
 /**
  * The element instance that an instance alone stands in: to history, what is done to the instance from outside is done
- * there. None while it starts.
+ * there. None while it starts, and none among many: it does not stand in one alone.
  */
 function elementLookup(state: InstanceState, events: readonly Event[]): (instanceId: string) => string | null {
   const started = new Set(events.flatMap((event) => (event.type === 'instanceStarted' ? [event.instance.id] : [])))
   return (instanceId) => {
-    if (started.has(instanceId) || !state.isComplete) return null
-    return (
-      state.elements.all().find((element) => element.executionId === instanceId && element.state === 'active')?.id ??
-      null
-    )
+    const openChildren = state.instances.get(instanceId)?.openChildren ?? 0
+    if (started.has(instanceId) || !state.isComplete || openChildren > wholeLoadLimit) return null
+    const alone = state.elements
+      .ownedBy(instanceId)
+      .find((element) => element.executionId === instanceId && element.state === 'active')
+    return alone?.id ?? null
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Failure, PlainVariable, Refusal } from '@millrace/engine'
 import type { Tx } from '../platform/db/database.ts'
 import { deliverEffects } from './deliver-effects.ts'
-import { carryOutWithin, type Decided } from './execute-command.ts'
+import { carryOutWithin } from './execute-command.ts'
+import type { Decided } from './run-until-decided.ts'
 import type { Actor, Runtime } from './runtime.ts'
 import { selectWaitingStarts, startByEvent, type TenantChoice } from './start-by-event.ts'
 

@@ -1,7 +1,8 @@
-import type { Event, PlainVariable } from '@millrace/engine'
+import { type Event, noRows, type PlainVariable } from '@millrace/engine'
 import type { Tx } from '../platform/db/database.ts'
 import { getProcess } from './definitions.ts'
-import { type Decided, emptyRows, runUntilDecided, saveOutcome } from './execute-command.ts'
+import { saveOutcome } from './execute-command.ts'
+import { type Decided, runUntilDecided } from './run-until-decided.ts'
 import type { Actor, Runtime } from './runtime.ts'
 
 /** A start event of a newest version that waits for a message or signal. */
@@ -66,16 +67,22 @@ export async function startByEvent(
   if (definition === null) return null
   const instanceId = runtime.newId()
   const { startElementId, definitionIndex: startDefinitionIndex, tenantId } = waiting
-  const outcome = await runUntilDecided(runtime, actor, tx, emptyRows(instanceId), {
-    type: 'startInstance',
-    definition,
-    instanceId,
-    businessKey,
-    variables,
-    startElementId,
-    startDefinitionIndex,
-    tenantId,
-  })
+  const outcome = await runUntilDecided(
+    runtime,
+    actor,
+    tx,
+    { rootId: instanceId, ...noRows },
+    {
+      type: 'startInstance',
+      definition,
+      instanceId,
+      businessKey,
+      variables,
+      startElementId,
+      startDefinitionIndex,
+      tenantId,
+    },
+  )
   if (outcome.kind === 'done') await tx.batch(saveOutcome(runtime, actor, outcome))
   return { instanceId, outcome, events: outcome.kind === 'done' ? outcome.events : [] }
 }

@@ -6,12 +6,14 @@ import {
   type FirstDue,
   firstDue,
   nextDue,
+  noRows,
 } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import { type Calendars, listStartCalendars } from './business-calendars.ts'
 import { getProcess } from './definitions.ts'
 import { deliverEffects } from './deliver-effects.ts'
-import { emptyRows, runUntilDecided, saveOutcome } from './execute-command.ts'
+import { saveOutcome } from './execute-command.ts'
+import { runUntilDecided } from './run-until-decided.ts'
 import type { Actor, Runtime } from './runtime.ts'
 
 export interface StartTimer {
@@ -126,16 +128,22 @@ export async function fireStartTimer(runtime: Runtime, actor: Actor, jobId: stri
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
     if (definition === null) return false
     const instanceId = runtime.newId()
-    const outcome = await runUntilDecided(runtime, actor, tx, emptyRows(instanceId), {
-      type: 'startInstance',
-      definition,
-      instanceId,
-      businessKey: null,
-      variables: [],
-      startElementId,
-      startDefinitionIndex: Number(knownOf(data).index ?? 0),
-      tenantId: tenantId ?? null,
-    })
+    const outcome = await runUntilDecided(
+      runtime,
+      actor,
+      tx,
+      { rootId: instanceId, ...noRows },
+      {
+        type: 'startInstance',
+        definition,
+        instanceId,
+        businessKey: null,
+        variables: [],
+        startElementId,
+        startDefinitionIndex: Number(knownOf(data).index ?? 0),
+        tenantId: tenantId ?? null,
+      },
+    )
     if (outcome.kind === 'done') {
       await tx.batch(saveOutcome(runtime, actor, outcome))
       await deliverEffects(runtime, actor, tx, outcome.effects)

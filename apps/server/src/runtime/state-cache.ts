@@ -1,5 +1,5 @@
-import type { InstanceState, LoadedRows } from '@millrace/engine'
-import { isTransient, largeValue } from './variable-statements.ts'
+import type { InstanceState } from '@millrace/engine'
+import { type KeptRun, keepRunOf, namesOf } from './kept-runs.ts'
 
 /**
  * The rows of roots that this process has just written, so that the next command can decide on them and write under the
@@ -7,100 +7,142 @@ import { isTransient, largeValue } from './variable-statements.ts'
  * here may be out of date; what is written on it can not be.
  */
 export interface StateCache {
-  /** The rows of the root that the named thing belongs to. Whoever takes them has them alone. */
-  take(workplaceId: string, id: string): KnownRows | null
-  put(workplaceId: string, rows: KnownRows): void
+  /** Before a command on a named thing, to be left when it is over. */
+  enter(workplaceId: string, id: string): Visit
+  /**
+   * What a run has left, once it is committed. When it began with other rows than those in memory, because several
+   * commands met, they are taken in with these.
+   */
+  keep(workplaceId: string, run: InstanceState, revision: number): void
   forget(workplaceId: string, rootId: string): void
 }
 
-export interface KnownRows {
-  readonly rows: LoadedRows
-  /** `instance.revision` of the root that goes with the rows. */
+/** A command of this process at the root that the thing belongs to. */
+export interface Visit {
+  /** Null when nothing is known, and while others are there: the root would change before this one could write. */
+  readonly known: KnownState | null
+  leave(): void
+}
+
+export interface KnownState {
+  /** To be read through `forkState`. */
+  readonly state: InstanceState
+  /** `instance.revision` of the root that goes with the state. */
   readonly revision: number
 }
 
-/** A root of more is loaded when it is needed: it would take the place of many small ones. */
-const largestRoot = { rows: 100, text: 16_384 }
+/** What may be in memory at once. The roots that were used longest ago make room. */
+export interface StateBudget {
+  readonly roots: number
+  /** About 600 bytes each. */
+  readonly rows: number
+  /** Characters in the values of variables. */
+  readonly text: number
+}
 
-/** @param limit how many roots are kept; those that were used longest ago go first. */
-export function createStateCache(limit = 2000): StateCache {
-  const roots = new Map<string, KnownRows>()
+const usualBudget: StateBudget = { roots: 2000, rows: 100_000, text: 32 * 1024 * 1024 }
+
+/** One root has at most this share of it: the others would have to go for one that hardly fits. */
+const largestShare = 1 / 2
+
+type Entry = KnownState & KeptRun
+
+export function createStateCache(budget: StateBudget = usualBudget): StateCache {
+  const roots = new Map<string, Entry>()
   const rootOf = new Map<string, string>()
+  /** How many commands are at work on a root. */
+  const visits = new Map<string, number>()
+  /** Runs that came to be known before the one that they follow, whose commit has not been answered yet. */
+  const ahead = new Map<string, Map<number, InstanceState>>()
+  const total = { rows: 0, text: 0 }
 
-  const remove = (key: string): KnownRows | null => {
-    const known = roots.get(key)
-    if (known === undefined) return null
+  const count = ({ rows, text }: Entry, by: 1 | -1) => {
+    total.rows += by * rows
+    total.text += by * text
+  }
+
+  const remove = (key: string): void => {
+    const entry = roots.get(key)
+    if (entry === undefined) return
     roots.delete(key)
-    for (const id of namesOf(known.rows)) rootOf.delete(id)
-    return known
+    count(entry, -1)
+    for (const id of namesOf(entry.state)) rootOf.delete(id)
+  }
+
+  /** In the place of what was known before, as the one that was used last. */
+  const put = (key: string, entry: Entry, before: Entry | undefined): void => {
+    if (before !== undefined) count(before, -1)
+    roots.delete(key)
+    roots.set(key, entry)
+    count(entry, 1)
+    for (const [oldest] of roots) {
+      if (roots.size <= budget.roots && total.rows <= budget.rows && total.text <= budget.text) return
+      remove(oldest)
+    }
+  }
+
+  /** Puts what a run has left in the place of what was known. */
+  const follow = (key: string, run: InstanceState, revision: number): void => {
+    const known = roots.get(key)
+    const isNext = known?.revision === revision - 1 && (known.state.isComplete || !run.isComplete)
+    if (!isNext) remove(key)
+    const before = isNext ? known : undefined
+    const kept = keepRunOf(before ?? null, run)
+    if (kept === null) {
+      remove(key)
+      return
+    }
+    const { named, gone, ...entry } = kept
+    for (const id of gone) rootOf.delete(id)
+    if (entry.rows > budget.rows * largestShare || entry.text > budget.text * largestShare) {
+      remove(key)
+      return
+    }
+    for (const id of named) rootOf.set(id, run.rootId)
+    put(key, { ...entry, revision }, before)
   }
 
   return {
-    take: (workplaceId, id) => {
-      const key = `${workplaceId} ${rootOf.get(id) ?? ''}`
-      return remove(key)
+    enter: (workplaceId, id) => {
+      const rootId = rootOf.get(id)
+      if (rootId === undefined) return { known: null, leave: () => {} }
+      const key = keyOf(workplaceId, rootId)
+      const others = visits.get(key) ?? 0
+      visits.set(key, others + 1)
+      return {
+        known: others === 0 ? (roots.get(key) ?? null) : null,
+        leave: () => {
+          const left = (visits.get(key) ?? 1) - 1
+          if (left > 0) visits.set(key, left)
+          else {
+            visits.delete(key)
+            // What they follow was another process's.
+            if (ahead.delete(key)) remove(key)
+          }
+        },
+      }
     },
-    put: (workplaceId, known) => {
-      const key = `${workplaceId} ${known.rows.rootId}`
-      remove(key)
-      roots.set(key, known)
-      for (const id of namesOf(known.rows)) rootOf.set(id, known.rows.rootId)
-      const [oldest] = roots.keys()
-      if (roots.size > limit && oldest !== undefined) remove(oldest)
+    keep: (workplaceId, run, revision) => {
+      const key = keyOf(workplaceId, run.rootId)
+      const known = roots.get(key)
+      if (known !== undefined && known.revision > revision) return
+      if (known !== undefined && known.revision < revision - 1 && (visits.get(key) ?? 0) > 1) {
+        const waiting = ahead.get(key) ?? new Map<number, InstanceState>()
+        ahead.set(key, waiting.set(revision, run))
+        return
+      }
+      follow(key, run, revision)
+      const waiting = ahead.get(key)
+      for (let next = revision + 1, later = waiting?.get(next); later !== undefined; later = waiting?.get(++next)) {
+        waiting?.delete(next)
+        follow(key, later, next)
+      }
+      if (waiting?.size === 0) ahead.delete(key)
     },
-    forget: (workplaceId, rootId) => {
-      remove(`${workplaceId} ${rootId}`)
-    },
+    forget: (workplaceId, rootId) => remove(keyOf(workplaceId, rootId)),
   }
 }
 
-/**
- * The rows of a root after a run, as loading would give them. Null when they are not to be kept: what others write
- * without the root's lock (jobs, external tasks, incidents), what was not loaded as a whole, and what is big.
- */
-export function rowsToKeep(state: InstanceState): LoadedRows | null {
-  if (!state.isComplete || state.instances.get(state.rootId) === undefined) return null
-  const [jobs, externalTasks, incidents] = [state.jobs.all(), state.externalTasks.all(), state.incidents.all()]
-  if (jobs.length + externalTasks.length + incidents.length > 0) return null
-  const variables = state.variables.all()
-  const rows: LoadedRows = {
-    rootId: state.rootId,
-    isComplete: true,
-    instances: inOrder(state.instances.all()),
-    elements: inOrder(state.elements.all()),
-    variables: inOrder(variables),
-    tasks: inOrder(state.tasks.all()),
-    subscriptions: inOrder(state.subscriptions.all()),
-    jobs,
-    externalTasks,
-    incidents,
-  }
-  const count = rows.instances.length + rows.elements.length + variables.length + rows.tasks.length
-  return count + rows.subscriptions.length <= largestRoot.rows && hasSmallValues(rows) ? rows : null
-}
-
-/** Neither are values that the database does not hold just so: transient ones, and those that loading leaves out. */
-function hasSmallValues({ variables }: LoadedRows): boolean {
-  let size = 0
-  for (const variable of variables) {
-    const { value } = variable
-    if (value === null || value.value instanceof Uint8Array || isTransient(variable)) return false
-    const length = typeof value.value === 'string' ? value.value.length : 0
-    if (length > largeValue) return false
-    size += length
-  }
-  return size <= largestRoot.text
-}
-
-/** Ids rise with time, and loading gives rows in their order. */
-function inOrder<Row extends { readonly id: string }>(rows: Row[]): Row[] {
-  return rows.length < 2 ? rows : rows.sort((a, b) => (a.id < b.id ? -1 : 1))
-}
-
-/** What a command may name to mean this root. */
-function* namesOf(rows: LoadedRows): Iterable<string> {
-  for (const { id } of rows.instances) yield id
-  for (const { id } of rows.tasks) yield id
-  for (const { id } of rows.elements) yield id
-  for (const { id } of rows.subscriptions) yield id
+function keyOf(workplaceId: string, rootId: string): string {
+  return `${workplaceId} ${rootId}`
 }

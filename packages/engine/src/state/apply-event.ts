@@ -9,7 +9,7 @@ export function applyEvent(state: InstanceState, event: Event): void {
   switch (event.type) {
     case 'instanceStarted':
       state.instances.insert(event.instance)
-      state.completeScopes.add(event.instance.id)
+      addCompleteScope(state, event.instance.id)
       return
     case 'instanceChanged':
       state.instances.update(event.id, event.patch)
@@ -20,7 +20,7 @@ export function applyEvent(state: InstanceState, event: Event): void {
       return
     case 'elementEntered':
       state.elements.insert(event.element)
-      state.completeScopes.add(event.element.id)
+      addCompleteScope(state, event.element.id)
       countChildren(state, event.element.parentId, 1)
       return
     case 'elementChanged':
@@ -90,6 +90,11 @@ export function applyEvent(state: InstanceState, event: Event): void {
     default:
       event satisfies never
   }
+}
+
+/** Where everything was loaded, nobody asks. */
+function addCompleteScope({ isComplete, completeScopes }: InstanceState, id: string): void {
+  if (!isComplete) completeScopes.add(id)
 }
 
 /** A completed scope that stays only to be compensated is no open child of its parent any more. */

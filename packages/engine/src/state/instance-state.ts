@@ -1,3 +1,4 @@
+import { RowIndex } from './row-index.ts'
 import type {
   ElementInstance,
   ExternalTask,
@@ -59,15 +60,21 @@ export function createState(rows: LoadedRows): InstanceState {
     completeScopes: new Set(rows.completeScopes),
     completeJoins: new Set(rows.completeJoins),
     hasWatching: rows.isComplete || rows.hasWatching === true,
-    instances: new Table((row) => row.callerElementId ?? row.id, rows.instances),
-    elements: new Table((row) => row.parentId, rows.elements),
-    variables: new Table((row) => row.scopeId, rows.variables),
-    tasks: new Table((row) => row.elementInstanceId, rows.tasks),
-    jobs: new Table((row) => row.elementInstanceId, rows.jobs),
-    subscriptions: new Table((row) => row.elementInstanceId, rows.subscriptions, watchedInstance),
-    externalTasks: new Table((row) => row.elementInstanceId, rows.externalTasks),
-    incidents: new Table((row) => row.sourceId ?? row.elementInstanceId ?? row.instanceId, rows.incidents),
+    instances: tableOf((row) => row.callerElementId ?? row.id, rows.instances),
+    elements: tableOf((row) => row.parentId, rows.elements),
+    variables: tableOf((row) => row.scopeId, rows.variables),
+    tasks: tableOf((row) => row.elementInstanceId, rows.tasks),
+    jobs: tableOf((row) => row.elementInstanceId, rows.jobs),
+    subscriptions: tableOf((row) => row.elementInstanceId, rows.subscriptions, watchedInstance),
+    externalTasks: tableOf((row) => row.elementInstanceId, rows.externalTasks),
+    incidents: tableOf((row) => row.sourceId ?? row.elementInstanceId ?? row.instanceId, rows.incidents),
   }
+}
+
+function tableOf<Row extends { readonly id: string }>(
+  ...given: ConstructorParameters<typeof RowIndex<Row>>
+): Table<Row> {
+  return new Table(new RowIndex(...given))
 }
 
 function watchedInstance({ kind, instanceId }: Subscription): string | null {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RowIndex } from './row-index.ts'
 import { Table } from './table.ts'
 
 interface Row {
@@ -6,7 +7,7 @@ interface Row {
   readonly owner: string
   readonly n: number
 }
-const table = (...rows: Row[]) => new Table<Row>((row) => row.owner, rows)
+const table = (...rows: Row[]) => new Table<Row>(new RowIndex((row) => row.owner, rows))
 const row = (id: string, owner = 'o', n = 0): Row => ({ id, owner, n })
 
 describe('a table', () => {
@@ -27,9 +28,11 @@ describe('a table', () => {
   it('lists the rows of a group, which may be of several owners', () => {
     const grouped = (rows: Row[]) =>
       new Table<Row>(
-        (one) => one.owner,
-        rows,
-        ({ n }) => (n === 0 ? null : `group ${n}`),
+        new RowIndex(
+          (one) => one.owner,
+          rows,
+          ({ n }) => (n === 0 ? null : `group ${n}`),
+        ),
       )
     const rows = grouped([row('a', 'o', 1), row('b', 'p', 1), row('c'), row('d', 'o', 2)])
     rows.insert(row('e', 'q', 1))
@@ -69,5 +72,75 @@ describe('a table', () => {
     expect(() => rows.insert(row('a'))).toThrow(/a is there already/)
     expect(() => rows.update('x', { n: 1 })).toThrow(/x is not there/)
     expect(() => rows.delete('x')).toThrow(/x is not there/)
+  })
+
+  it('lists a row that was removed and made again once, among the last', () => {
+    const rows = table(row('a'), row('b'))
+    rows.delete('a')
+    rows.insert(row('a', 'o', 3))
+    expect(rows.ownedBy('o').map(({ id }) => id)).toEqual(['b', 'a'])
+    expect([rows.size, rows.all().length]).toEqual([2, 2])
+  })
+
+  it('moves a row away from its owner and back again', () => {
+    const rows = table(row('a'), row('b'))
+    rows.update('a', { owner: 'p' })
+    rows.update('a', { owner: 'o' })
+    expect([rows.ownedBy('o').map(({ id }) => id), rows.ownedBy('p')]).toEqual([['b', 'a'], []])
+    rows.delete('a')
+    expect(rows.ownedBy('o').map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('tells of each row what it was before the run', () => {
+    const rows = table(row('a'), row('gone'))
+    rows.update('a', { n: 1 })
+    rows.insert(row('made'))
+    rows.delete('gone')
+    expect(['a', 'gone', 'made', 'x'].map((id) => rows.before(id))).toEqual([row('a'), row('gone'), null, undefined])
+  })
+})
+
+describe('a fork of a table', () => {
+  const changed = () => {
+    const base = table(row('a'), row('b'), row('c', 'p'))
+    const run = base.fork()
+    run.insert(row('d'))
+    run.update('a', { n: 1 })
+    run.update('c', { owner: 'o' })
+    run.delete('b')
+    return { base, run }
+  }
+  const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+
+  it('leaves the rows of the others as they were', () => {
+    const { base } = changed()
+    expect([base.all(), base.size, ids(base.ownedBy('p'))]).toEqual([[row('a'), row('b'), row('c', 'p')], 3, ['c']])
+    expect(base.fork().changes()).toEqual({ inserted: [], updated: [], deleted: [] })
+  })
+
+  it('that is kept gives them what it changed', () => {
+    const { base, run } = changed()
+    base.keep(run)
+    const next = base.fork()
+    expect(next.all().toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([row('a', 'o', 1), row('c'), row('d')])
+    expect([next.size, ids(next.ownedBy('o')).toSorted(), ids(next.ownedBy('p'))]).toEqual([3, ['a', 'c', 'd'], []])
+    expect(next.changes()).toEqual({ inserted: [], updated: [], deleted: [] })
+  })
+
+  it('may be one of many, each kept after the other', () => {
+    const base = table(...Array.from({ length: 10_000 }, (_, index) => row(`row ${index}`, 'crowd')))
+    const runs = Array.from({ length: 1000 }, () => base.fork())
+    for (const [index, run] of runs.entries()) run.update(`row ${index}`, { n: 1 })
+    for (const run of runs) base.keep(run)
+    expect(base.ownedBy('crowd').filter(({ n }) => n === 1)).toHaveLength(1000)
+  })
+
+  it('on other rows is kept with what it loaded, when that may be more', () => {
+    const base = table(row('a'))
+    const run = table(row('a'), row('b'), row('gone'))
+    run.update('a', { n: 1 })
+    run.delete('gone')
+    base.keep(run, { withLoaded: true })
+    expect(base.all()).toEqual([row('a', 'o', 1), row('b')])
   })
 })

@@ -1,3 +1,5 @@
+import { addTo, type RowIndex, removeFrom } from './row-index.ts'
+
 export interface TableChanges<Row> {
   readonly inserted: readonly Row[]
   readonly updated: readonly Row[]
@@ -6,109 +8,148 @@ export interface TableChanges<Row> {
 }
 
 /**
- * The rows of one kind that were loaded or made, with an index by owner (the parent of an element instance, the
- * scope of a variable, the element instance of a job), one by group for those that are looked up otherwise, and a record of
- * what changed since loading.
+ * The rows of one kind as one run sees them: what was loaded, and over it what the run makes, changes and removes. What
+ * was loaded stays as it is, so that a run that comes to nothing leaves no trace, and beginning one costs nothing however
+ * many rows there are.
  */
 export class Table<Row extends { readonly id: string }> {
-  readonly #rows = new Map<string, Row>()
-  readonly #byOwner = new Map<string, Set<string>>()
-  readonly #byGroup = new Map<string, Set<string>>()
-  /** The row as it was loaded, or null when it was made in this run. */
-  readonly #before = new Map<string, Row | null>()
-  readonly #ownerOf: (row: Row) => string
-  readonly #groupOf: (row: Row) => string | null
+  readonly #loaded: RowIndex<Row>
+  /** What the run made of a row that it touched; null: it is gone. */
+  #touched: Map<string, Row | null> | null = null
+  /** Rows that the run made, or gave to another owner. */
+  #addedByOwner: Map<string, Set<string>> | null = null
+  #addedByGroup: Map<string, Set<string>> | null = null
+  #growth = 0
 
-  /** @param groupOf null: the row is in no group. A row never changes its group. */
-  constructor(ownerOf: (row: Row) => string, loaded: Iterable<Row>, groupOf: (row: Row) => string | null = () => null) {
-    this.#ownerOf = ownerOf
-    this.#groupOf = groupOf
-    for (const row of loaded) this.#put(row)
+  constructor(loaded: RowIndex<Row>) {
+    this.#loaded = loaded
+  }
+
+  get size(): number {
+    return this.#loaded.size + this.#growth
   }
 
   get(id: string): Row | undefined {
-    return this.#rows.get(id)
+    const own = this.#touched?.get(id)
+    return own === undefined ? this.#loaded.get(id) : (own ?? undefined)
   }
 
   /** The row as it was loaded: null when this run made it, undefined when there is none. */
   before(id: string): Row | null | undefined {
-    return this.#before.has(id) ? this.#before.get(id) : this.#rows.get(id)
+    return this.#loaded.get(id) ?? (this.#touched?.has(id) === true ? null : undefined)
   }
 
   /** In the order in which they were made. */
   ownedBy(ownerId: string): Row[] {
-    return this.#listRows(this.#byOwner.get(ownerId))
+    const added = this.#addedByOwner?.get(ownerId)
+    const { ownerOf } = this.#loaded
+    return this.#list(this.#loaded.ownedBy(ownerId), added, (row) => ownerOf(row) === ownerId)
   }
 
   /** In the order in which they were made. */
   inGroup(group: string): Row[] {
-    return this.#listRows(this.#byGroup.get(group))
+    return this.#list(this.#loaded.inGroup(group), this.#addedByGroup?.get(group), () => true)
   }
 
   all(): Row[] {
-    return [...this.#rows.values()]
+    if (this.#touched === null) return [...this.#loaded.all()]
+    const rows: Row[] = []
+    for (const { id } of this.#loaded.all()) {
+      const row = this.get(id)
+      if (row !== undefined) rows.push(row)
+    }
+    for (const [id, row] of this.#touched) if (row !== null && this.#loaded.get(id) === undefined) rows.push(row)
+    return rows
   }
 
   insert(row: Row): void {
-    if (this.#rows.has(row.id)) throw new Error(`Expected a new row, but ${row.id} is there already.`)
-    this.#put(row)
-    if (!this.#before.has(row.id)) this.#before.set(row.id, null)
+    if (this.get(row.id) !== undefined) throw new Error(`Expected a new row, but ${row.id} is there already.`)
+    this.#touch(row.id, row)
+    this.#growth++
+    this.#addedByOwner ??= new Map()
+    addTo(this.#addedByOwner, this.#loaded.ownerOf(row), row.id)
+    const group = this.#loaded.groupOf(row)
+    if (group === null) return
+    this.#addedByGroup ??= new Map()
+    addTo(this.#addedByGroup, group, row.id)
   }
 
   update(id: string, patch: Partial<Row>): Row {
-    const old = this.#rows.get(id)
+    const old = this.get(id)
     if (old === undefined) throw new Error(`Expected a row to change, but ${id} is not there.`)
     const row = { ...old, ...patch }
-    if (this.#ownerOf(old) !== this.#ownerOf(row)) this.#remove(old)
-    this.#put(row)
-    if (!this.#before.has(id)) this.#before.set(id, old)
+    this.#touch(id, row)
+    const { ownerOf } = this.#loaded
+    if (ownerOf(old) !== ownerOf(row)) {
+      this.#addedByOwner ??= new Map()
+      removeFrom(this.#addedByOwner, ownerOf(old), id)
+      addTo(this.#addedByOwner, ownerOf(row), id)
+    }
     return row
   }
 
   delete(id: string): Row {
-    const row = this.#rows.get(id)
+    const row = this.get(id)
     if (row === undefined) throw new Error(`Expected a row to remove, but ${id} is not there.`)
-    this.#remove(row)
-    if (!this.#before.has(id)) this.#before.set(id, row)
+    this.#touch(id, null)
+    this.#growth--
+    if (this.#addedByOwner !== null) removeFrom(this.#addedByOwner, this.#loaded.ownerOf(row), id)
+    if (this.#addedByGroup !== null) removeFrom(this.#addedByGroup, this.#loaded.groupOf(row) ?? '', id)
     return row
   }
 
   /** The difference between what was loaded and what is there now. What was made and removed again is not in it. */
   changes(): TableChanges<Row> {
+    if (this.#touched === null) return noChanges
     const changes: { inserted: Row[]; updated: Row[]; deleted: Row[] } = { inserted: [], updated: [], deleted: [] }
-    for (const [id, before] of this.#before) {
-      const after = this.#rows.get(id)
-      if (before === null) {
-        if (after !== undefined) changes.inserted.push(after)
-      } else if (after === undefined) changes.deleted.push(before)
+    for (const [id, after] of this.#touched) {
+      const before = this.#loaded.get(id)
+      if (before === undefined) {
+        if (after !== null) changes.inserted.push(after)
+      } else if (after === null) changes.deleted.push(before)
       else if (!isSameRow(before, after)) changes.updated.push(after)
     }
     return changes
   }
 
-  #listRows(ids: ReadonlySet<string> = new Set()): Row[] {
-    return Array.from(ids, (id) => this.#rows.get(id) as Row)
+  /** For another run on the rows that were loaded, without what this one changed. */
+  fork(): Table<Row> {
+    return new Table(this.#loaded)
   }
 
-  #put(row: Row): void {
-    this.#rows.set(row.id, row)
-    addTo(this.#byOwner, this.#ownerOf(row), row.id)
-    const group = this.#groupOf(row)
-    if (group !== null) addTo(this.#byGroup, group, row.id)
+  /** Whether both began with the same rows in memory. */
+  isForkOf(other: Table<Row>): boolean {
+    return this.#loaded === other.#loaded
   }
 
-  #remove(row: Row): void {
-    this.#rows.delete(row.id)
-    this.#byOwner.get(this.#ownerOf(row))?.delete(row.id)
-    this.#byGroup.get(this.#groupOf(row) ?? '')?.delete(row.id)
+  /**
+   * Makes what a run changed part of what was loaded, here and for every fork. Of a run on other rows than these, with
+   * all that it loaded when that may be more.
+   */
+  keep(run: Table<Row>, { withLoaded = false }: { readonly withLoaded?: boolean } = {}): void {
+    if (run.#touched === null && !withLoaded) return
+    const changes = run.changes()
+    if (withLoaded) for (const row of run.all()) this.#loaded.put(row)
+    this.#loaded.apply(changes)
+  }
+
+  #touch(id: string, row: Row | null): void {
+    this.#touched ??= new Map()
+    this.#touched.set(id, row)
+  }
+
+  #list(loaded: Iterable<string>, added: ReadonlySet<string> | undefined, isStill: (row: Row) => boolean): Row[] {
+    const rows: Row[] = []
+    for (const id of loaded) {
+      const row = this.get(id)
+      if (row !== undefined && added?.has(id) !== true && isStill(row)) rows.push(row)
+    }
+    for (const id of added ?? []) rows.push(this.get(id) as Row)
+    return rows
   }
 }
 
-function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = index.get(key)
-  if (ids === undefined) index.set(key, new Set([id]))
-  else ids.add(id)
-}
+const noChanges: TableChanges<never> = { inserted: [], updated: [], deleted: [] }
 
 function isSameRow<Row extends object>(a: Row, b: Row): boolean {
   return (Object.keys(b) as (keyof Row)[]).every((key) => a[key] === b[key])

@@ -4,11 +4,12 @@ import type { Sources } from '../definition.ts'
 import type { Effect, Need, Outcome } from '../outcome.ts'
 import { run } from '../run.ts'
 import type { Event } from '../state/events.ts'
-import { type LoadedRows, noRows } from '../state/instance-state.ts'
+import { type InstanceState, type LoadedRows, noRows } from '../state/instance-state.ts'
 import type { Job } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
 import type { RunContext } from '../step.ts'
 import { createSources, type Definitions, readDefinitions } from './definitions.ts'
+import { createMemory } from './in-memory.ts'
 import { assertReplays, assertSound } from './invariants.ts'
 import { runInParts } from './partial.ts'
 import { rowsOf } from './rows.ts'
@@ -82,6 +83,7 @@ export function createScenario(files: string | readonly string[], options: Scena
     isDeployed: options.saved !== undefined,
   })
   const sources: Sources = { ...createSources(definitions), ...options.sources }
+  const memory = createMemory()
   const scenario: Scenario = {
     definitions,
     events: [],
@@ -119,12 +121,15 @@ export function createScenario(files: string | readonly string[], options: Scena
       }
       const outcome = run(scenario.rows, command, createContext())
       const usedByWhole = used
-      if (options.isPartial !== false)
-        scenario.needs = assertSameInParts(scenario.rows, command, createContext, outcome)
+      const parts =
+        options.isPartial === false ? null : assertSameInParts(scenario.rows, command, createContext, outcome)
+      if (parts !== null) scenario.needs = parts.needs
+      if (options.isPartial !== false) memory.assertSame(scenario.rows, command, createContext, outcome)
       if (outcome.kind !== 'done' || outcome.state === undefined) return outcome
       assertReplays(scenario.rows, outcome.events, outcome.state)
       scenario.rows = rowsOf(outcome.state)
       assertSound(scenario.rows)
+      if (options.isPartial !== false) memory.keep(scenario.rows, outcome.state, parts?.state)
       scenario.serial = usedByWhole
       scenario.events.push(...outcome.events)
       scenario.effects.push(...outcome.effects)
@@ -210,10 +215,11 @@ function assertSameInParts(
   command: Command,
   createContext: () => RunContext,
   whole: Outcome,
-): readonly Need[] {
-  if (command.type === 'startInstance') return []
+): { needs: readonly Need[]; state?: InstanceState } {
+  if (command.type === 'startInstance') return { needs: [] }
   // Of an element that is gone the runtime finds no root, and carries nothing out.
-  if (command.type === 'signalElement' && !rows.elements.some(({ id }) => id === command.elementInstanceId)) return []
+  if (command.type === 'signalElement' && !rows.elements.some(({ id }) => id === command.elementInstanceId))
+    return { needs: [] }
   const { outcome: parts, needs } = runInParts(rows, command, createContext)
   const isSame =
     whole.kind === 'done'
@@ -221,7 +227,7 @@ function assertSameInParts(
         isDeepStrictEqual(parts.events, whole.events) &&
         isDeepStrictEqual(parts.effects, whole.effects)
       : isDeepStrictEqual(parts, whole)
-  if (isSame) return needs
+  if (isSame) return { needs, ...(parts.state !== undefined && { state: parts.state }) }
   const show = (outcome: Outcome) =>
     outcome.kind === 'done'
       ? outcome.events.map((event) => JSON.stringify(event)).join('\n  ')

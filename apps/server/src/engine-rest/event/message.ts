@@ -2,7 +2,8 @@ import type { PlainVariable } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { deliverEffects } from '../../runtime/deliver-effects.ts'
-import { carryOutWithin, type Decided } from '../../runtime/execute-command.ts'
+import { carryOutWithin } from '../../runtime/execute-command.ts'
+import type { Decided } from '../../runtime/run-until-decided.ts'
 import {
   selectWaitingStarts,
   startByEvent,

@@ -1,4 +1,4 @@
-import type { Command, LoadedRows } from '@millrace/engine'
+import type { Command, InstanceState } from '@millrace/engine'
 import { execute } from '../execute.ts'
 import { type Body, bodyOf, integerOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
@@ -82,8 +82,8 @@ async function report(
   command: Command,
   refuse: (holder: string | null) => string,
 ): Promise<undefined> {
-  const check = ({ externalTasks }: LoadedRows) => {
-    const task = externalTasks.find(({ id }) => id === idOf(call))
+  const check = ({ externalTasks }: InstanceState) => {
+    const task = externalTasks.get(idOf(call))
     if (task === undefined) return
     if (task.workerId !== workerId) throw failed(400, refuse(task.workerId))
     if (task.isSuspended) throw failed(400, `ENGINE-03043 ExternalTask with id '${task.id}' is suspended.`)

@@ -37,8 +37,8 @@ async function changeTask(
     place: placeOf(task),
     gone: taskIsOver,
     // Somebody may have been faster since the task was read.
-    check: (rows) => {
-      const now = findLockedTask(rows, id)
+    check: (state) => {
+      const now = findLockedTask(state, id)
       if (now !== undefined) assertCan(user, action, now)
     },
   })

@@ -39,8 +39,8 @@ export async function completeTask(
     gone: taskIsOver,
     extra,
     // Between reading the task and this somebody may have taken it away.
-    check: (rows) => {
-      const now = findLockedTask(rows, id)
+    check: (state) => {
+      const now = findLockedTask(state, id)
       if (now === undefined) return
       assertCan(user, 'complete', now)
       if ((now.delegation === 'PENDING') !== (task.delegation === 'PENDING'))

@@ -1,4 +1,4 @@
-import type { Task } from '@millrace/engine'
+import type { InstanceState, Task } from '@millrace/engine'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FailurePlace } from '../../runtime/record-failure.ts'
 import type { TaskRights } from './policy.ts'
@@ -52,9 +52,9 @@ export function rightsOf(task: TaskRow): TaskRights {
   }
 }
 
-/** The task among the rows of a command, for rights that are checked under the lock. */
-export function findLockedTask(rows: { readonly tasks: readonly Task[] }, id: string): Task | undefined {
-  return rows.tasks.find((task) => task.id === id)
+/** The task in the state that a command finds, for rights that are checked under the lock. */
+export function findLockedTask({ tasks }: InstanceState, id: string): Task | undefined {
+  return tasks.get(id)
 }
 
 export function placeOf({ rootId, instanceId, elementId, taskKey }: OpenTask): FailurePlace {

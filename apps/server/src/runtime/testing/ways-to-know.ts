@@ -1,0 +1,24 @@
+import type { Actor, Runtime } from '../runtime.ts'
+import { createStateCache } from '../state-cache.ts'
+import { start } from './test-runtime.ts'
+
+/** A runtime, and how an instance comes into being for it. */
+interface WayToKnow {
+  readonly runtime: Runtime
+  readonly start: (
+    actor: Actor,
+    definitionId: string,
+    variables?: Readonly<Record<string, unknown>>,
+  ) => ReturnType<typeof start>
+}
+
+/** What a process may have in memory of an instance when it goes on with it. */
+export function listWaysToKnow(runtime: Runtime): [what: string, way: WayToKnow][] {
+  const forgetful = { ...runtime, states: createStateCache({ roots: 0, rows: 0, text: 0 }) }
+  const partial = { ...runtime, states: createStateCache() }
+  return [
+    ['all of it is in memory', { runtime, start: (...given) => start(runtime, ...given) }],
+    ['what it worked at before is in memory', { runtime: partial, start: (...given) => start(forgetful, ...given) }],
+    ['nothing is in memory', { runtime: forgetful, start: (...given) => start(forgetful, ...given) }],
+  ]
+}

@@ -1,0 +1,58 @@
+import type { InstanceState } from './instance-state.ts'
+
+/** For a run on rows that stay in memory: it reads them, and what it changes is its own. Costs the same at every size. */
+export function forkState(kept: InstanceState): InstanceState {
+  return {
+    ...kept,
+    // Runs add to them only where not everything was loaded.
+    completeScopes: kept.isComplete ? kept.completeScopes : new Set(kept.completeScopes),
+    completeJoins: kept.isComplete ? kept.completeJoins : new Set(kept.completeJoins),
+    instances: kept.instances.fork(),
+    elements: kept.elements.fork(),
+    variables: kept.variables.fork(),
+    tasks: kept.tasks.fork(),
+    jobs: kept.jobs.fork(),
+    subscriptions: kept.subscriptions.fork(),
+    externalTasks: kept.externalTasks.fork(),
+    incidents: kept.incidents.fork(),
+  }
+}
+
+/**
+ * The rows of a root after a run that was done and saved, to begin the next runs with `forkState`. Costs what the run
+ * changed.
+ *
+ * @param kept the rows just before that run, which may have had others of the same root in memory. They change with it:
+ * use the answer in their place. Null: nothing was kept, and the run's own rows stay.
+ */
+export function keepRun(kept: InstanceState | null, run: InstanceState): InstanceState {
+  const base = kept !== null && (kept.isComplete || !run.isComplete) ? kept : forkState(run)
+  // What a run loaded beside what is kept goes with it: a row in memory always has with it what belongs to it.
+  const withLoaded = !base.isComplete && !base.instances.isForkOf(run.instances)
+  base.instances.keep(run.instances, { withLoaded })
+  base.elements.keep(run.elements, { withLoaded })
+  base.variables.keep(run.variables, { withLoaded })
+  base.tasks.keep(run.tasks, { withLoaded })
+  base.jobs.keep(run.jobs, { withLoaded })
+  base.subscriptions.keep(run.subscriptions, { withLoaded })
+  base.externalTasks.keep(run.externalTasks, { withLoaded })
+  base.incidents.keep(run.incidents, { withLoaded })
+  return base.isComplete ? base : { ...base, ...completeness(base, run, withLoaded) }
+}
+
+/** What is known to be loaded as a whole, without the scopes that are gone. */
+function completeness(
+  base: InstanceState,
+  run: InstanceState,
+  withBase: boolean,
+): Pick<InstanceState, 'completeScopes' | 'completeJoins' | 'hasWatching'> {
+  const isThere = (id: string) => base.elements.get(id) !== undefined || base.instances.get(id) !== undefined
+  const both = (ofBase: ReadonlySet<string>, ofRun: ReadonlySet<string>) => (withBase ? ofBase.union(ofRun) : ofRun)
+  return {
+    completeScopes: new Set([...both(base.completeScopes, run.completeScopes)].filter(isThere)),
+    completeJoins: new Set(
+      [...both(base.completeJoins, run.completeJoins)].filter((join) => isThere(join.slice(0, join.indexOf(' ')))),
+    ),
+    hasWatching: run.hasWatching || (withBase && base.hasWatching),
+  }
+}

@@ -1,0 +1,84 @@
+import type { TableChanges } from './table.ts'
+
+/**
+ * Rows of one kind by id, with an index by owner (the parent of an element instance, the scope of a variable, the element
+ * instance of a job) and one by group for those that are looked up otherwise. Runs read it through a `Table` each, which
+ * holds what the run changes; it changes itself only when that is kept.
+ */
+export class RowIndex<Row extends { readonly id: string }> {
+  readonly ownerOf: (row: Row) => string
+  readonly groupOf: (row: Row) => string | null
+  readonly #rows = new Map<string, Row>()
+  readonly #byOwner = new Map<string, Set<string>>()
+  #byGroup: Map<string, Set<string>> | null = null
+
+  /** @param groupOf null: the row is in no group. A row never changes its group. */
+  constructor(ownerOf: (row: Row) => string, loaded: Iterable<Row>, groupOf: (row: Row) => string | null = () => null) {
+    this.ownerOf = ownerOf
+    this.groupOf = groupOf
+    for (const row of loaded) this.put(row)
+  }
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  get(id: string): Row | undefined {
+    return this.#rows.get(id)
+  }
+
+  /** In the order in which they were put. */
+  all(): Iterable<Row> {
+    return this.#rows.values()
+  }
+
+  /** Ids, in the order in which the rows came to the owner. */
+  ownedBy(ownerId: string): Iterable<string> {
+    return this.#byOwner.get(ownerId) ?? none
+  }
+
+  /** Ids, in the order in which the rows were put. */
+  inGroup(group: string): Iterable<string> {
+    return this.#byGroup?.get(group) ?? none
+  }
+
+  /** Adds a row, or replaces the one of its id. */
+  put(row: Row): void {
+    const old = this.#rows.get(row.id)
+    if (old !== undefined && this.ownerOf(old) !== this.ownerOf(row)) this.remove(old.id)
+    this.#rows.set(row.id, row)
+    addTo(this.#byOwner, this.ownerOf(row), row.id)
+    const group = this.groupOf(row)
+    if (group === null) return
+    this.#byGroup ??= new Map()
+    addTo(this.#byGroup, group, row.id)
+  }
+
+  /** Removes a row, if it is there. */
+  remove(id: string): void {
+    const row = this.#rows.get(id)
+    if (row === undefined) return
+    this.#rows.delete(id)
+    removeFrom(this.#byOwner, this.ownerOf(row), id)
+    if (this.#byGroup !== null) removeFrom(this.#byGroup, this.groupOf(row) ?? '', id)
+  }
+
+  apply({ inserted, updated, deleted }: TableChanges<Row>): void {
+    for (const { id } of deleted) this.remove(id)
+    for (const row of inserted) this.put(row)
+    for (const row of updated) this.put(row)
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+export function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = index.get(key)
+  if (ids === undefined) index.set(key, new Set([id]))
+  else ids.add(id)
+}
+
+export function removeFrom(index: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = index.get(key)
+  if (ids?.delete(id) === true && ids.size === 0) index.delete(key)
+}
