@@ -45,6 +45,8 @@ export interface Step extends RunContext {
   readonly transient: Set<string>
   /** What a deletion leaves out when it is told to. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
+  /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
+  isMoving: boolean
   operationsLeft: number
   /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
   readonly allowedRuns: Map<string, number>
@@ -93,6 +95,7 @@ export function createStep(state: InstanceState, context: RunContext): Step {
     collections: new Map(),
     transient: new Set(),
     skips: { listeners: false, ioMappings: false },
+    isMoving: false,
     operationsLeft: stepLimitOf(context),
     allowedRuns: new Map(),
   }

@@ -1,3 +1,4 @@
+import { isCamundaLike } from '../dialects/index.ts'
 import type { EventDefinition, EventElement } from '../model.ts'
 import type { Finding, Severity } from '../problems.ts'
 import { isEvent, isEventSubProcess, type ModelIndex } from '../query.ts'
@@ -8,11 +9,10 @@ export function* checkCaughtTwice(index: ModelIndex): Iterable<Finding> {
   const seen = new Map<string, EventElement>()
   for (const element of Object.values(index.model.elements)) {
     if (!isEvent(element)) continue
-    const place = findPlace(index, element)
-    if (place === null) continue
     for (const definition of element.definitions) {
+      const place = findPlace(index, element, definition)
       const what = describeCaught(definition)
-      if (what === null) continue
+      if (place === null || what === null) continue
       const first = seen.get(`${place}\n${what}`)
       seen.set(`${place}\n${what}`, element)
       if (first === undefined || first.id === element.id) continue
@@ -26,13 +26,19 @@ export function* checkCaughtTwice(index: ModelIndex): Iterable<Finding> {
   }
 }
 
-/** What the subscription of an event belongs to, as a key; null when nothing else can have the same. */
-function findPlace(index: ModelIndex, element: EventElement): string | null {
-  if (element.type === 'boundaryEvent') return `boundary ${element.attachedToId}`
+/**
+ * What the subscription of an event belongs to, as a key; null when nothing else can have the same. For messages and
+ * signals Camunda has one place for the boundary of a sub-process and the event sub-processes in it.
+ */
+function findPlace(index: ModelIndex, element: EventElement, { kind }: EventDefinition): string | null {
+  const sharesPlace = (kind === 'message' || kind === 'signal') && isCamundaLike(index.model.dialect)
+  if (element.type === 'boundaryEvent')
+    return sharesPlace ? `scope ${element.attachedToId}` : `boundary ${element.attachedToId}`
   if (element.type === 'startEvent') {
     const scope = index.findScope(element)
     if (scope === undefined) return `start ${element.scopeId}`
-    return isEventSubProcess(scope) ? `event sub-process ${scope.scopeId}` : null
+    if (!isEventSubProcess(scope)) return null
+    return sharesPlace ? `scope ${scope.scopeId}` : `event sub-process ${scope.scopeId}`
   }
   const [flow] = index.listIncoming(element.id)
   const source = flow === undefined ? undefined : index.findElement(flow.sourceId)

@@ -192,6 +192,17 @@ describe('boundary events', () => {
     expect(listErrors(file(xml, 'flowable'))).toEqual([])
   })
 
+  it('of a sub-process share its messages and signals with the event sub-processes in it in Camunda', () => {
+    const both = (definition: string) =>
+      begun(
+        `<subProcess id="sub"><startEvent id="ss"/>${eventSub('es', `<startEvent id="a">${definition}</startEvent>`)}</subProcess>${boundary('b', definition, '', 'sub')}`,
+      )
+    expect(listErrors(file(both(message)))).toHaveLength(1)
+    expect(listErrors(file(both(signal)))).toHaveLength(1)
+    expect(listErrors(file(both('<escalationEventDefinition/>')))).toEqual([])
+    expect(listErrors(file(both(message), 'flowable'))).toEqual([])
+  })
+
   it('catch different things at one activity', () => {
     const two = (definition: string) => begun(boundary('b1', definition) + boundary('b2', definition))
     expect(listErrors(file(two(message), 'flowable'))).toEqual(['boundary.duplicate b2'])

@@ -47,6 +47,15 @@ describe('sequence flows', () => {
     ])
   })
 
+  it('need an id where Camunda continues asynchronously', () => {
+    const given = (dialect: Dialect) =>
+      bpmnOf(
+        dialect,
+      )`<process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow sourceRef="s" targetRef="t"/><task id="t" ${rawXml(dialect)}:asyncAfter="true"/><sequenceFlow sourceRef="t" targetRef="e"/><endEvent id="e"/></process>`
+    expect(listErrors(given('camunda'))).toEqual(['bpmn.id-missing sequenceFlow_2'])
+    expect(listErrors(given('flowable'))).toEqual([])
+  })
+
   it('never leave a throwing link', () => {
     const links = `<intermediateThrowEvent id="lt"><linkEventDefinition name="L"/></intermediateThrowEvent><intermediateCatchEvent id="lc"><linkEventDefinition name="L"/></intermediateCatchEvent>${flow('f', 't', 'lt')}${flow('g', 'lt', 't')}`
     expect(listErrors(file(links))).toEqual(['flow.not-allowed g'])

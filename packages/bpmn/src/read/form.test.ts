@@ -35,6 +35,12 @@ describe('forms', () => {
     ).toEqual(['activity.form x'])
   })
 
+  it('have typed fields in Camunda', () => {
+    const untyped = (vendor: Dialect) => `<${vendor}:formData><${vendor}:formField id="a"/></${vendor}:formData>`
+    expect(listErrors(file(untyped('camunda')))).toEqual(['activity.form x'])
+    expect(listErrors(file(untyped('flowable'), 'flowable'))).toEqual([])
+  })
+
   it('have the fields of formData with constraints, values and properties', () => {
     const form =
       readForm(`<camunda:formData businessKey="b"><camunda:formField id="a" label="A" type="long" defaultValue="\${5}"><camunda:properties><camunda:property id="hint" value="h"/></camunda:properties>

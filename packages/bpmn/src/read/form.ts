@@ -6,6 +6,7 @@ import {
   listExtensions,
   listVendorChildren,
 } from '../dialects/extensions.ts'
+import { isCamundaLike } from '../dialects/index.ts'
 import type { Form, FormField } from '../model.ts'
 import { attribute, readBoolean, type XmlElement } from '../xml/element.ts'
 import type { ReadContext } from './context.ts'
@@ -64,7 +65,7 @@ function readFormField(context: ReadContext, field: XmlElement): FormField {
   return {
     id: readFieldId(context, field),
     label: attribute(field, 'label'),
-    type: attribute(field, 'type') ?? 'string',
+    type: readFieldType(context, field),
     datePattern: attribute(field, 'datePattern'),
     options: readOptions(field),
     defaultValue: optionalExpression(context, attribute(field, 'defaultValue')),
@@ -103,6 +104,15 @@ function readFieldId(context: ReadContext, field: XmlElement): string {
     context.report(field, 'bpmn.id-missing', 'Expected each form field to have an id, but one has none. Add it.')
   }
   return id ?? ''
+}
+
+function readFieldType(context: ReadContext, field: XmlElement): string {
+  const type = attribute(field, 'type')
+  if (type === null && isCamundaLike(context.dialect)) {
+    const id = attribute(field, 'id') ?? ''
+    context.report(field, 'activity.form', `Expected the form field “${id}” to have a type, but it has none. Add it.`)
+  }
+  return type ?? 'string'
 }
 
 function readOptions(field: XmlElement): FormField['options'] {

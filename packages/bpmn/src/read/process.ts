@@ -1,5 +1,5 @@
 import { booleanExtension, extension } from '../dialects/extensions.ts'
-import { isExecutableByDefault } from '../dialects/index.ts'
+import { isCamundaLike, isExecutableByDefault } from '../dialects/index.ts'
 import type { DataObject, FlowElement, ProcessModel, SequenceFlow } from '../model.ts'
 import { attribute, booleanAttribute, isBpmn, type XmlElement } from '../xml/element.ts'
 import { readStarters } from './assignment.ts'
@@ -65,5 +65,21 @@ function readContents(context: ReadContext, process: XmlElement): Contents {
     }
   }
   readScope(process)
+  if (isCamundaLike(context.dialect)) reportNamelessFlows(context, contents)
   return contents
+}
+
+/** Camunda's job of an asynchronous continuation remembers the flow to take by its id. */
+function reportNamelessFlows(context: ReadContext, { elements, flows }: Contents): void {
+  const sourceIds = new Map(flows.map(({ id, sourceId }) => [id, sourceId]))
+  const waiting = new Set(elements.filter((element) => element.async.after).map(({ id }) => id))
+  for (const [element, id] of context.ids.made) {
+    const sourceId = sourceIds.get(id) ?? ''
+    if (!waiting.has(sourceId)) continue
+    context.report(
+      element,
+      'bpmn.id-missing',
+      `Expected each flow out of ${sourceId}, which has asyncAfter, to have an id, but one has none. Add it.`,
+    )
+  }
 }

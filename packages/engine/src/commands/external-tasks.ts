@@ -22,7 +22,10 @@ export function completeExternalTask(
   if (throwMapped(step, task)) return
   closeIncidents(step, task.id, 'resolved')
   emit(step, { type: 'externalTaskEnded', id: task.id, at: step.at, outcome: 'done' })
-  schedule(step, task.elementInstanceId, () => resume(step, getElementInstance(step, task.elementInstanceId)))
+  schedule(step, task.elementInstanceId, () => {
+    step.isMoving = false
+    resume(step, getElementInstance(step, task.elementInstanceId))
+  })
 }
 
 export function failExternalTask(step: Step, command: CommandOf<'failExternalTask'>): void {

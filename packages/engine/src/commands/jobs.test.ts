@@ -131,6 +131,80 @@ describe('an incident', () => {
   })
 })
 
+describe('the retry cycle of a multi-instance', () => {
+  const loop = (own: string) =>
+    `<multiInstanceLoopCharacteristics isSequential="true" camunda:asyncBefore="true"><extensionElements>${own}</extensionElements><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>`
+  const task = (own: string) =>
+    bpmn(
+      `<startEvent id="start"/><userTask id="work" camunda:asyncBefore="true"><extensionElements>${cycle('R7/PT1M')}</extensionElements>${loop(own)}</userTask>${path('start', 'work')}`,
+    )
+
+  it('is that of the activity for the whole and that of the loop for each run', () => {
+    const scenario = createScenario(task(cycle('R5/PT5M')))
+    scenario.start()
+    expect(scenario.rows.jobs.map(({ retries }) => retries)).toEqual([7])
+    const [whole] = scenario.rows.jobs
+    scenario.do({ type: 'runJob', jobId: whole?.id ?? '' })
+    expect(scenario.rows.jobs.map(({ retries }) => retries)).toEqual([5])
+    const [run] = scenario.rows.jobs
+    scenario.do({ type: 'recordJobFailure', jobId: run?.id ?? '', message: 'no', isFinal: false, detail: null })
+    expect(scenario.rows.jobs.map(({ retries }) => retries)).toEqual([4])
+  })
+})
+
+describe('the retry cycle of a Flowable model', () => {
+  it.each([
+    ['serviceTask', 'flowable:expression="${1 / n}"', 4],
+    ['userTask', 'flowable:assignee="${1 / n}"', 2],
+  ])('counts at a %s', (type, attributes, retries) => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><${type} id="work" flowable:async="true" ${attributes}><extensionElements><flowable:failedJobRetryTimeCycle>R5/PT1M</flowable:failedJobRetryTimeCycle></extensionElements></${type}>${path('start', 'work')}`,
+        { dialect: 'flowable' },
+      ),
+    )
+    scenario.start({ n: 0 })
+    const jobId = scenario.rows.jobs[0]?.id ?? ''
+    scenario.do({ type: 'recordJobFailure', jobId, message: 'no', isFinal: false, detail: null })
+    expect(scenario.rows.jobs).toMatchObject([{ retries }])
+  })
+})
+
+describe('a timer of a cycle that fails', () => {
+  const looping = (dialect: 'camunda' | 'flowable') => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><userTask id="work"/><boundaryEvent id="again" attachedToRef="work" cancelActivity="false"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></boundaryEvent><userTask id="remind"/>${path('start', 'work')}${path('again', 'remind')}`,
+        { dialect },
+      ),
+    )
+    scenario.start()
+    return scenario
+  }
+  const fail = (scenario: ReturnType<typeof looping>, jobId = scenario.rows.jobs[0]?.id ?? '') => {
+    scenario.do({ type: 'recordJobFailure', jobId, message: 'no', isFinal: false, detail: null })
+    return jobId
+  }
+
+  it('is tried again beside the next one in Camunda, which comes once', () => {
+    const scenario = looping('camunda')
+    const jobId = fail(scenario)
+    fail(scenario, jobId)
+    expect(scenario.rows.jobs.map(({ retries }) => retries)).toEqual([1, 3])
+    scenario.do({ type: 'runJob', jobId })
+    expect(scenario.tasks()).toEqual(['remind', 'work'])
+    expect(scenario.rows.jobs).toHaveLength(1)
+  })
+
+  it('is only tried again in Flowable', () => {
+    const scenario = looping('flowable')
+    const jobId = fail(scenario)
+    expect(scenario.rows.jobs).toHaveLength(1)
+    scenario.do({ type: 'runJob', jobId })
+    expect(scenario.rows.jobs).toHaveLength(1)
+  })
+})
+
 describe('an external task', () => {
   it('without tries has an incident, which new tries end', () => {
     const scenario = createScenario(

@@ -1,11 +1,13 @@
-import { isEvent } from '@millrace/bpmn'
+import { type FlowElement, isEvent } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { Incident, Job } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { closeIncidents, endJob } from '../steps/close-owned.ts'
+import { isFlowable } from '../steps/dialect.ts'
 import { enterAfterJob } from '../steps/enter.ts'
 import { evaluateString } from '../steps/evaluate.ts'
+import { findRetryCycle } from '../steps/jobs.ts'
 import { leaveAfterJob } from '../steps/leave.ts'
 import { runTaskListener } from '../steps/listeners.ts'
 import { getUserTask } from '../steps/tasks.ts'
@@ -14,7 +16,7 @@ import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/trigger.ts
 import { nextTry, type RetryCycle, readRetryCycle } from '../time/retry-cycle.ts'
 import type { CommandOf } from './command.ts'
 import { raise } from './incidents.ts'
-import { triggerSubscription } from './triggers.ts'
+import { deliver } from './triggers.ts'
 
 /** Does what a job was made for. The job is gone when the run is saved. */
 export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
@@ -28,7 +30,7 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
     case 'timeout':
       endIfOpen(step, job)
       runTimeout(step, job)
-      repeatTimer(step, job)
+      if (job.data?.isFollowed !== true) repeatTimer(step, job)
       return
     case 'message':
     case 'signal':
@@ -52,10 +54,16 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
 
 function fireTimer(step: Step, job: Job): void {
   const element = getElement(getDefinition(step, job.instanceId), job.elementId)
-  const goesOn = mayRepeat(step, element, job) && !(isEvent(element) && element.parallelMultiple)
+  const isOne = (isEvent(element) && element.parallelMultiple) || job.data?.isFollowed === true
+  const goesOn = (mayRepeat(step, element, job) || beginsAnew(step, element, job)) && !isOne
   triggerEvent(step, job, [])
   endIfOpen(step, job)
   if (goesOn) repeatTimer(step, job)
+}
+
+/** In Flowable the cycle that begins an event sub-process goes on even when it interrupts. */
+function beginsAnew(step: Step, element: FlowElement, job: Job): boolean {
+  return element.type === 'startEvent' && isFlowable(getDefinition(step, job.instanceId))
 }
 
 function continueAfter(step: Step, job: Job): void {
@@ -85,13 +93,22 @@ export function recordFailure(
   job: Job,
   { message, isFinal, detail }: Pick<CommandOf<'recordJobFailure'>, 'message' | 'isFinal' | 'detail'>,
 ): void {
-  const cycle = findRetryCycle(step, job)
+  const cycle = readCycle(step, job)
   const before = cycle !== null && job.error === null ? cycle.tries : job.retries
   const retries = isFinal ? 0 : Math.max(0, before - 1)
   const retryAt = cycle === null || retries === 0 ? null : nextTry(cycle, retries, step.now, step.zone)
   const dueAt = retryAt === null ? job.dueAt : retryAt.toISOString()
   emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: message, dueAt }, at: step.at })
   if (retries === 0) raiseFor(step, job, { message, detail })
+  followUp(step, job)
+}
+
+/** In Camunda a cycle goes on when one of its timers fails, which is tried again beside it. */
+function followUp(step: Step, job: Job): void {
+  if (typeof job.data?.cycle !== 'string' || job.data.isFollowed === true) return
+  if (isFlowable(getDefinition(step, job.instanceId))) return
+  repeatTimer(step, job)
+  emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...job.data, isFollowed: true } }, at: step.at })
 }
 
 /** A job without retries has one incident. */
@@ -101,10 +118,9 @@ function raiseFor(step: Step, job: Job, what: { message: string; detail: Inciden
   raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId, ...what })
 }
 
-function findRetryCycle(step: Step, job: Job): RetryCycle | null {
-  const { async } = getElement(getDefinition(step, job.instanceId), job.elementId)
+function readCycle(step: Step, job: Job): RetryCycle | null {
   const place = { scopeId: job.instanceId, instanceId: job.instanceId, elementInstanceId: null }
-  const text = evaluateString(step, { place, elementId: job.elementId, element: null }, async.retryCycle)
+  const text = evaluateString(step, { place, elementId: job.elementId, element: null }, findRetryCycle(step, job))
   return text === null ? null : readRetryCycle(text)
 }
 
@@ -126,7 +142,7 @@ export function resetTimerCommand(step: Step, { jobId, isFromCreation }: Command
 function deliverLate(step: Step, { data }: Job): void {
   const subscriptionId = String(data?.subscriptionId)
   if (step.state.subscriptions.get(subscriptionId) === undefined) return
-  triggerSubscription(step, {
+  deliver(step, {
     type: 'triggerSubscription',
     subscriptionId,
     variables: (data?.variables ?? []) as readonly PlainVariable[],

@@ -24,6 +24,7 @@ export function completeTask(step: Step, { taskId, variables }: CommandOf<'compl
   schedule(step, instance.id, () => {
     const now = step.state.tasks.get(taskId)
     if (now === undefined) return
+    step.isMoving = false
     if (element !== null) runTaskListeners(step, element.taskListeners, 'complete', { element: instance, task: now })
     emit(step, { type: 'taskEnded', task: step.state.tasks.get(taskId) ?? now, at: step.at, reason: 'completed' })
     complete(step, instance)

@@ -1,6 +1,9 @@
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
+import type { Subscription } from '../state/rows.ts'
 import { getDefinition, type Step, schedule } from '../step.ts'
+import { definitionOf } from '../steps/catch-events.ts'
+import { isFlowable } from '../steps/dialect.ts'
 import { complete } from '../steps/leave.ts'
 import { assertNotSuspended, triggerEvent } from '../steps/trigger.ts'
 import type { CommandOf } from './command.ts'
@@ -9,6 +12,13 @@ import { writeVariables } from './variables.ts'
 
 /** A message or signal has come for a subscription. */
 export function triggerSubscription(step: Step, command: CommandOf<'triggerSubscription'>): void {
+  const subscription = step.state.subscriptions.get(command.subscriptionId)
+  if (subscription !== undefined) refuseFromOutside(step, subscription)
+  deliver(step, command)
+}
+
+/** Delivers what has come from outside or from another part of the process. */
+export function deliver(step: Step, command: CommandOf<'triggerSubscription'>): void {
   const subscription = step.state.subscriptions.get(command.subscriptionId)
   if (subscription === undefined) {
     throw new Refused(
@@ -24,6 +34,17 @@ export function triggerSubscription(step: Step, command: CommandOf<'triggerSubsc
     )
   }
   triggerEvent(step, subscription, command.variables, command.localVariables)
+}
+
+/** Flowable's signals of the scope `processInstance` are only thrown inside the instance. */
+function refuseFromOutside(step: Step, subscription: Subscription): void {
+  if (subscription.kind !== 'signal' || !isFlowable(getDefinition(step, subscription.instanceId))) return
+  const { definition } = definitionOf(step, subscription)
+  if (definition?.kind !== 'signal' || definition.scope !== 'instance') return
+  throw new Refused(
+    'engine.not-waiting',
+    `Expected a signal that may come from outside, but “${subscription.name ?? ''}” has the scope of its process instance. Throw it there.`,
+  )
 }
 
 /** Sends on an element that waits for nothing that has a name: a receive task, a service that finishes outside. */
@@ -48,5 +69,8 @@ export function signalElement(step: Step, { elementInstanceId, variables }: Comm
     { scopeId: instance.id, instanceId: instance.instanceId, elementInstanceId: instance.id },
     variables,
   )
-  schedule(step, instance.id, () => complete(step, instance))
+  schedule(step, instance.id, () => {
+    step.isMoving = false
+    complete(step, instance)
+  })
 }

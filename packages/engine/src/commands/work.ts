@@ -14,6 +14,7 @@ import { findJob, recordFailure } from './jobs.ts'
 export function completeWork(step: Step, { jobId, output }: CommandOf<'completeWork'>): void {
   const job = findWork(step, jobId)
   const { service, source, instance } = getServiceOf(step, job)
+  step.isMoving = true
   endJob(step, job.id, 'done')
   schedule(
     step,
@@ -32,6 +33,7 @@ export function failWork(step: Step, { jobId, message, isFinal, detail }: Comman
     return
   }
   endJob(step, job.id, 'done')
+  step.isMoving = true
   schedule(step, instance.id, () => resume(step, getElementInstance(step, instance.id)))
 }
 

@@ -105,3 +105,18 @@ describe('a boundary event', () => {
     ])
   })
 })
+
+it.each([
+  ['camunda:asyncBefore', 'camunda', []],
+  ['flowable:async', 'flowable', ['after-event']],
+] as const)('a boundary event with %s waits for a job in Camunda only', (attribute, dialect, tasks) => {
+  const scenario = createScenario(
+    bpmn(
+      `<startEvent id="start"/><userTask id="work"/>${path('start', 'work')}${boundary('event', 'work', on.message(), `${attribute}="true"`)}`,
+      { dialect },
+    ),
+  )
+  scenario.start()
+  scenario.trigger('first')
+  expect(scenario.tasks()).toEqual(tasks)
+})

@@ -155,6 +155,18 @@ describe('a condition', () => {
     expect(scenario.tasks()).toEqual(['after-event', 'work'])
   })
 
+  it('looks at what comes with an event when that event has been entered', () => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><userTask id="work"/>${boundary('stop', 'work', on.message())}${path('start', 'work')}<subProcess id="handler" triggeredByEvent="true"><startEvent id="when">${on.condition('${ready}')}</startEvent><userTask id="handle"/>${path('when', 'handle')}</subProcess>`,
+      ),
+    )
+    scenario.start({ ready: false })
+    scenario.trigger('first', { ready: true })
+    expect(scenario.tasks()).toEqual(['handle'])
+    expect(scenario.history()).toContain('!stop')
+  })
+
   it('may be set off by what an activity does inside the same step', () => {
     const scenario = createScenario(
       bpmn(`<startEvent id="start"/><scriptTask id="script" scriptFormat="juel"><script>\${execution.setVariable('count', 1)}</script></scriptTask>

@@ -141,3 +141,43 @@ describe('an error of a called process', () => {
     expect(scenario.rows.instances).toHaveLength(1)
   })
 })
+
+describe('of a Flowable model, an error that an event sub-process catches', () => {
+  const handler =
+    '<subProcess id="handler" triggeredByEvent="true"><startEvent id="when"><errorEventDefinition errorRef="oops"/></startEvent><userTask id="handle"/><sequenceFlow id="h" sourceRef="when" targetRef="handle"/></subProcess>'
+  const work = `<startEvent id="s"/><parallelGateway id="fork"/><userTask id="work"/><userTask id="try"/><endEvent id="throws"><errorEventDefinition errorRef="oops"/></endEvent>${path('s', 'fork', 'work')}${path('fork', 'try', 'throws')}`
+
+  it('leaves the work beside it in a sub-process alone', () => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><subProcess id="sub">${work}${handler}</subProcess><userTask id="after"/>${path('start', 'sub', 'after')}`,
+        { dialect: 'flowable' },
+      ),
+    )
+    scenario.start()
+    scenario.complete('try')
+    expect(scenario.tasks()).toEqual(['handle', 'work'])
+    scenario.complete('handle')
+    scenario.complete('work')
+    expect(scenario.tasks()).toEqual(['after'])
+  })
+
+  it('ends the sub-process that it came out of', () => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><subProcess id="outer"><startEvent id="o"/><parallelGateway id="split"/><subProcess id="sub">${work}</subProcess><userTask id="beside"/>${path('o', 'split', 'sub')}${path('split', 'beside')}${handler}</subProcess>${path('start', 'outer')}`,
+        { dialect: 'flowable' },
+      ),
+    )
+    scenario.start()
+    scenario.complete('try')
+    expect(scenario.tasks()).toEqual(['beside', 'handle'])
+  })
+
+  it('ends everything else of the process', () => {
+    const scenario = createScenario(bpmn(`${work}${handler}`, { dialect: 'flowable' }))
+    scenario.start()
+    scenario.complete('try')
+    expect(scenario.tasks()).toEqual(['handle'])
+  })
+})

@@ -101,4 +101,17 @@ describe('an escalation', () => {
     beside.start()
     expect(beside.tasks()).toEqual(['after-event', 'inner'])
   })
+  it('of a called process passes its variables on even when it is caught there', () => {
+    const called = bpmn(
+      `<startEvent id="start"/><serviceTask id="work" camunda:expression="\${5}" camunda:resultVariable="n"/><intermediateThrowEvent id="throws">${on.escalation('rise')}</intermediateThrowEvent><userTask id="inner"/>${path('start', 'work', 'throws', 'inner')}<subProcess id="handler" triggeredByEvent="true"><startEvent id="when" isInterrupting="false">${on.escalation('rise')}</startEvent></subProcess>`,
+      { id: 'called' },
+    )
+    const calling = bpmn(
+      `<startEvent id="start"/><callActivity id="call" calledElement="called"><extensionElements><camunda:out source="n" target="result"/></extensionElements></callActivity>${path('start', 'call')}`,
+    )
+    const scenario = createScenario([calling, called])
+    scenario.start()
+    expect(scenario.tasks()).toEqual(['inner'])
+    expect(scenario.variable('result')).toBe(5)
+  })
 })

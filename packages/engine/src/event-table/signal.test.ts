@@ -137,4 +137,22 @@ describe('a thrown signal', () => {
     expect(scenario.effects).toEqual([])
     expect(scenario.isEnded()).toBe(true)
   })
+  it('does not come from outside when its scope is the instance of a Flowable model', () => {
+    const catching = (attribute: string) => {
+      const scenario = createScenario(
+        bpmn(
+          `<startEvent id="start"/><intermediateCatchEvent id="event"><signalEventDefinition signalRef="near"/></intermediateCatchEvent>${path('start', 'event')}`,
+          { dialect: 'flowable', definitions: `<signal id="near" name="near" ${attribute}/>` },
+        ),
+      )
+      scenario.start()
+      const subscriptionId = scenario.rows.subscriptions[0]?.id ?? ''
+      return scenario.do({ type: 'triggerSubscription', subscriptionId, variables: [] })
+    }
+    expect(catching('flowable:scope="processInstance"')).toMatchObject({
+      kind: 'refused',
+      refusal: { code: 'engine.not-waiting' },
+    })
+    expect(catching('')).toMatchObject({ kind: 'done' })
+  })
 })

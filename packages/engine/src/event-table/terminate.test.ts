@@ -30,6 +30,17 @@ describe('a terminate end event', () => {
     expect(scenario.active()).toEqual(['after'])
   })
 
+  it('ends tokens that are still on their way in its scope', () => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><subProcess id="sub"><startEvent id="s"/><parallelGateway id="fork"/><endEvent id="event">${on.terminate()}</endEvent><userTask id="late"/>${path('s', 'fork', 'event')}${path('fork', 'late')}</subProcess><userTask id="after"/>${path('start', 'sub', 'after')}`,
+      ),
+    )
+    scenario.start()
+    expect(scenario.active()).toEqual(['after'])
+    expect(scenario.history()).not.toContain('!late')
+  })
+
   it('in a run of a multi-instance sub-process ends that run', () => {
     const scenario = createScenario(
       bpmn(

@@ -19,12 +19,10 @@ export function cancelElement(step: Step, instance: ElementInstance): void {
     const called = findCalledInstance(step, current)
     if (called !== undefined) cancelInstance(step, called)
   }
+  if (wasEntered) runEndListeners(step, element, instance)
   behaviorOf(element).onCancel?.(step, element, instance)
-  if (wasEntered) {
-    runEndListeners(step, element, instance)
-    // What an output reads may not be there yet: that never keeps an activity from being interrupted.
-    regardless(() => mapOutputs(step, element, instance))
-  }
+  // What an output reads may not be there yet: that never keeps an activity from being interrupted.
+  if (wasEntered) regardless(() => mapOutputs(step, element, instance))
   closeOwned(step, instance.id, 'deleted')
   const left = step.state.elements.get(instance.id) ?? current
   emit(step, { type: 'elementLeft', element: left, at: step.at, isCancelled: true, endsPath: false })
@@ -44,7 +42,7 @@ export function interruptScope(step: Step, scopeId: string): void {
 }
 
 /** Tokens on their way inside a scope, and what was still to do to enter it, end with what is interrupted there. */
-function dropPending(step: Step, scopeId: string): void {
+export function dropPending(step: Step, scopeId: string): void {
   step.arriving.delete(scopeId)
   const others = step.agenda.filter((operation) => operation.scopeId !== scopeId)
   step.agenda.splice(0, step.agenda.length, ...others)

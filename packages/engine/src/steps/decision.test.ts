@@ -35,6 +35,14 @@ describe('a business rule task', () => {
     )
   })
 
+  it('never stores its result under the name that holds it while the task runs', () => {
+    const file = deciding('camunda:decisionRef="discount" camunda:resultVariable="decisionResult"')
+    expect(createScenario([file, table()]).start({ amount: 20 })).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'engine.decision-failed', elementId: 'decide' },
+    })
+  })
+
   it('maps one output by singleEntry and collectEntries', () => {
     const one = (hitPolicy: string) =>
       table(hitPolicy)

@@ -12,6 +12,9 @@ import { evaluateString, occasionOf } from './evaluate.ts'
 import { describe } from './seen.ts'
 import { listVisible, loadedValue, setLocalVariable, setPlain } from './variables.ts'
 
+/** What output mappings and listeners of the task see. */
+const transientResult = 'decisionResult'
+
 /** Evaluates the decision of a business rule task and stores its result. */
 export function runDecision(step: Step, call: DecisionCall, instance: ElementInstance): void {
   const occasion = occasionOf(instance)
@@ -75,7 +78,14 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       trace: outcome.trace,
     },
   })
-  setLocalVariable(step, occasion.place, instance.id, 'decisionResult', fromPlain(outcome.result))
+  if (call.resultVariable === transientResult && !isFlowable(getDefinition(step, instance.instanceId))) {
+    fail(
+      'engine.decision-failed',
+      `Expected ${instance.elementId} to store its result under another name than ${transientResult}, which holds it until the task is left. Rename its result variable.`,
+      { element: instance },
+    )
+  }
+  setLocalVariable(step, occasion.place, instance.id, transientResult, fromPlain(outcome.result))
   const result = mapDecisionResult(outcome.result, call, instance)
   if (call.resultVariable !== null) setPlain(step, occasion.place, call.resultVariable, result)
   else if (isFlowable(getDefinition(step, instance.instanceId))) storeOutputs(step, instance, result)

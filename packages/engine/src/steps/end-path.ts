@@ -1,6 +1,7 @@
 import { getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
 import { getDefinition, getElementInstance, isOpenScope, type Step, schedule } from '../step.ts'
+import { closeStartsWithoutWork } from './close-starts.ts'
 import { endCompensatedScope } from './compensation.ts'
 import { endInstance } from './instances.ts'
 import { complete } from './leave.ts'
@@ -12,7 +13,9 @@ export function endPath(step: Step, scopeId: string): void {
     if ((step.arriving.get(scopeId) ?? 0) > 0) return
     const instance = step.state.instances.get(scopeId)
     if (instance !== undefined) {
+      const definition = getDefinition(step, scopeId)
       if (instance.openChildren === 0) endInstance(step, instance, { outcome: 'completed', reason: null })
+      else closeStartsWithoutWork(step, definition, { scopeId, modelScopeId: definition.model.id })
     } else if (isOpenScope(step, scopeId)) endPathInside(step, scopeId)
   })
 }
@@ -24,8 +27,10 @@ function endPathInside(step: Step, scopeId: string): void {
     if (isEmpty) endCompensatedScope(step, scope)
     return
   }
-  const element = getElement(getDefinition(step, scope.instanceId), scope.elementId)
+  const definition = getDefinition(step, scope.instanceId)
+  const element = getElement(definition, scope.elementId)
   const { onPathEnd } = behaviorOf(element)
   if (onPathEnd !== undefined) onPathEnd(step, element, scope)
   else if (isEmpty) complete(step, scope)
+  else closeStartsWithoutWork(step, definition, { scopeId, modelScopeId: scope.elementId })
 }

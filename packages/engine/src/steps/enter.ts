@@ -28,12 +28,15 @@ export interface Arrival {
   readonly flowId: string | null
   /** What the element is to know about its coming, such as which start event of an event sub-process fired. */
   readonly data?: ElementInstance['data']
+  /** What happens on the way, just before. */
+  readonly onTake?: () => void
   /** Set in the element instance before anything of it runs. */
   readonly variables?: readonly PlainVariable[]
 }
 
 /** Sends tokens to elements. Until they are there they keep their scope open. */
 export function arrive(step: Step, arrivals: readonly Arrival[]): void {
+  step.isMoving = true
   for (const { scopeId } of arrivals) step.arriving.set(scopeId, (step.arriving.get(scopeId) ?? 0) + 1)
   const [first] = arrivals
   // Camunda works a path off to where it waits before it begins the next; Flowable takes turns, element by element.
@@ -41,6 +44,7 @@ export function arrive(step: Step, arrivals: readonly Arrival[]): void {
   for (const arrival of takesTurns ? arrivals : arrivals.toReversed()) {
     const run = () => {
       step.arriving.set(arrival.scopeId, (step.arriving.get(arrival.scopeId) ?? 1) - 1)
+      arrival.onTake?.()
       enter(step, arrival)
     }
     const operation = { scopeId: arrival.scopeId, towards: arrival.elementId, run }
@@ -51,7 +55,8 @@ export function arrive(step: Step, arrivals: readonly Arrival[]): void {
 
 function enter(step: Step, arrival: Arrival): void {
   const element = getElement(arrival.definition, arrival.elementId)
-  if (!element.async.before) {
+  // Flowable's boundary events never wait for a job.
+  if (!element.async.before || (element.type === 'boundaryEvent' && isFlowable(arrival.definition))) {
     begin(step, element, arrival)
     return
   }
@@ -68,6 +73,7 @@ function endsScope(element: FlowElement): boolean {
 
 /** Continues a token that waited for its asynchronous continuation. */
 export function enterAfterJob(step: Step, definition: Definition, waiting: ElementInstance): void {
+  step.isMoving = true
   const element = getElement(definition, waiting.elementId)
   const variables = step.state.variables
     .ownedBy(waiting.id)
@@ -151,7 +157,7 @@ function setArrived(step: Step, instance: ElementInstance, { variables = [] }: A
   for (const { name, value } of variables) setLocalVariable(step, place, instance.id, name, value)
 }
 
-/** From the row to the behaviour. Each part is an operation of its own, so that a condition can interrupt between. */
+/** From the row to the behaviour. A condition that holds then can interrupt between. */
 function openInstance(step: Step, element: FlowElement, instance: ElementInstance): void {
   schedule(
     step,
@@ -162,8 +168,8 @@ function openInstance(step: Step, element: FlowElement, instance: ElementInstanc
       if (instance.loop === null) openBoundaryEvents(step, element, instance)
       if (isScope(element))
         openEventSubProcesses(step, element.id, { scopeId: instance.id, instanceId: instance.instanceId })
+      runStartListeners(step, element, instance)
     },
-    () => runStartListeners(step, element, instance),
     () => {
       if (isActivity(element) && isSkipped(step, occasionOf(instance), element.skipExpression)) complete(step, instance)
       else behaviorOf(element).onEnter(step, element, instance)

@@ -4,6 +4,7 @@ import type { PlainVariable } from '../outcome.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import { emit, getDefinition, getInstance, type Step } from '../step.ts'
 import { readRetryCycle } from '../time/retry-cycle.ts'
+import { asyncOf } from './async-of.ts'
 import { isFlowable } from './dialect.ts'
 import { evaluateInteger, type Occasion, occasionOf } from './evaluate.ts'
 
@@ -47,11 +48,26 @@ export function insertJob(step: Step, job: NewJob): void {
 }
 
 /** Camunda's retry cycle holds from the first try; Flowable's begins with the first failure. */
-function firstRetries(step: Step, { instanceId, elementId }: NewJob): number {
-  const definition = getDefinition(step, instanceId)
-  const { retryCycle } = getElement(definition, elementId).async
+function firstRetries(step: Step, job: NewJob): number {
+  const definition = getDefinition(step, job.instanceId)
+  const retryCycle = findRetryCycle(step, job)
   if (retryCycle?.language !== 'literal' || isFlowable(definition)) return defaultRetries
   return readRetryCycle(retryCycle.text)?.tries ?? defaultRetries
+}
+
+/**
+ * The retry cycle that a job follows: its element's, or that of the runs when one run of a multi-instance waits for it.
+ * Flowable reads it at service tasks only.
+ */
+export function findRetryCycle(
+  step: Step,
+  { instanceId, elementInstanceId, elementId }: Pick<Job, 'instanceId' | 'elementInstanceId' | 'elementId'>,
+): Async['retryCycle'] {
+  const definition = getDefinition(step, instanceId)
+  const element = getElement(definition, elementId)
+  if (isFlowable(definition) && element.type !== 'serviceTask') return null
+  const waiting = step.state.elements.get(elementInstanceId)
+  return asyncOf(element, waiting?.elementId === elementId ? waiting.loop : null).retryCycle
 }
 
 /** A job that delivers a signal to one subscription later. */

@@ -5,7 +5,8 @@ import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { keepResult } from './aggregation.ts'
 import { asyncOf } from './async-of.ts'
-import { closeOwned, endJob } from './close-owned.ts'
+import { closeOwned } from './close-owned.ts'
+import { closeStarts } from './close-starts.ts'
 import { afterHandler, keepCompensable } from './compensation.ts'
 import { isFlowable } from './dialect.ts'
 import { arrivalOf, createInstance } from './enter.ts'
@@ -15,7 +16,7 @@ import { dropKeptInside } from './kept-scopes.ts'
 import { runEndListeners } from './listeners.ts'
 import { afterRun } from './loops.ts'
 import { selectConditional } from './select-flows.ts'
-import { takeFlows, tokensFor } from './take-flows.ts'
+import { inTurn, takeFlows, tokensFor } from './take-flows.ts'
 
 /** Completes an element instance: listeners, output mappings, then on by its flows. */
 export function complete(step: Step, instance: ElementInstance): void {
@@ -74,19 +75,10 @@ function finish(step: Step, instance: ElementInstance, { onward, isCompensable =
 function staysUntilJob(step: Step, definition: Definition, element: FlowElement, instance: ElementInstance): boolean {
   const async = asyncOf(element, instance.loop)
   if (!async.after || !isFlowable(definition) || instance.data?.leaves === true) return false
-  closeStarts(step, definition, instance)
+  closeStarts(step, definition, instance.id)
   emit(step, { type: 'elementChanged', id: instance.id, patch: { data: { ...instance.data, leaves: true } } })
   createJob(step, getElementInstance(step, instance.id), { kind: 'after', async })
   return true
-}
-
-/** What is done inside is done: event sub-processes of the activity do not begin any more. */
-function closeStarts(step: Step, definition: Definition, { id: ownerId }: ElementInstance): void {
-  const isStart = ({ elementId }: { readonly elementId: string }) =>
-    definition.model.elements[elementId]?.type === 'startEvent'
-  for (const { id } of step.state.subscriptions.ownedBy(ownerId).filter(isStart))
-    emit(step, { type: 'subscriptionClosed', id })
-  for (const { id } of step.state.jobs.ownedBy(ownerId).filter(isStart)) endJob(step, id, 'deleted')
 }
 
 function closeCompleted(
@@ -140,7 +132,8 @@ function onTo(step: Step, definition: Definition, element: FlowElement, turn: Tu
 
 function waitAfter(step: Step, definition: Definition, element: FlowElement, { left, flows }: Turn): void {
   const arrival = arrivalOf(definition, left)
-  for (const [index, tokenId] of tokensFor(step, left, flows.length).entries()) {
+  const ways = [...tokensFor(step, left, flows.length).entries()]
+  for (const [index, tokenId] of inTurn(step, definition, ways)) {
     const data = { takes: flows[index]?.id ?? null }
     const waiting = createInstance(step, element, { ...arrival, tokenId, data }, { state: 'after' })
     createJob(step, waiting, { kind: 'after', async: element.async })

@@ -3,6 +3,7 @@ import { type Definition, getElement } from '../definition.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import type { Step } from '../step.ts'
 import { listJoins, listReaching } from '../structure.ts'
+import { isFlowable } from './dialect.ts'
 import { endPath } from './end-path.ts'
 import { arrive } from './enter.ts'
 import { runFlowListeners } from './listeners.ts'
@@ -18,21 +19,30 @@ export function takeFlows(
     endPath(step, left.parentId)
     return
   }
-  for (const flow of flows) runFlowListeners(step, flow, left)
   noticeTurn(step, definition, left, flows)
   const { instanceId, parentId: scopeId } = left
   const tokens = tokensFor(step, left, flows.length)
-  arrive(
-    step,
-    flows.map((flow, index) => ({
-      definition,
-      elementId: flow.targetId,
-      instanceId,
-      scopeId,
-      tokenId: tokens[index] ?? left.tokenId,
-      flowId: flow.id,
-    })),
-  )
+  const takesTurns = isFlowable(definition)
+  if (takesTurns) for (const flow of flows) runFlowListeners(step, flow, left)
+  const arrivals = flows.map((flow, index) => ({
+    definition,
+    elementId: flow.targetId,
+    instanceId,
+    scopeId,
+    tokenId: tokens[index] ?? left.tokenId,
+    flowId: flow.id,
+    ...(takesTurns ? {} : { onTake: () => runFlowListeners(step, flow, left) }),
+  }))
+  arrive(step, inTurn(step, definition, arrivals))
+}
+
+/**
+ * Concurrent paths begin in document order. Camunda begins with the last where an element that waited for something
+ * outside is left, because its queue turns round only what is queued while a token moves.
+ */
+export function inTurn<T>(step: Step, definition: Definition, paths: readonly T[]): readonly T[] {
+  const isTurned = !step.isMoving && definition.model.dialect !== 'millrace' && !isFlowable(definition)
+  return isTurned ? paths.toReversed() : paths
 }
 
 /** One flow carries the token on; a fork makes new ones, except that a token that is already concurrent goes first. */

@@ -2,7 +2,7 @@ import type { EventDefinition } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, getInstance, type Step } from '../step.ts'
-import { cancelChildren } from './cancel.ts'
+import { cancelChildren, dropPending } from './cancel.ts'
 import { endPath } from './end-path.ts'
 import { endInstance } from './instances.ts'
 import { runEndListeners } from './listeners.ts'
@@ -24,6 +24,7 @@ export function terminate(step: Step, definition: TerminateDefinition, instance:
     return
   }
   cancelChildren(step, scopeId)
+  dropPending(step, scopeId)
   const ended = step.state.instances.get(scopeId)
   if (ended !== undefined) {
     endInstance(step, ended, { outcome: 'terminated', reason: null, endElementId: instance.elementId })

@@ -11,6 +11,7 @@ import type { PlainVariable, RaisedError } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
 import { fail, getDefinition, getElementInstance, type Step } from '../step.ts'
+import { cancelElement } from './cancel.ts'
 import { occasionAt, type Waiting } from './catch-events.ts'
 import { isFlowable } from './dialect.ts'
 import { evaluateString } from './evaluate.ts'
@@ -50,7 +51,7 @@ export function throwRaised(step: Step, { code, text: message, at }: RaisedError
  * @returns whether it was caught, and whether what threw it was interrupted by that.
  */
 export function throwOutward(step: Step, from: ElementInstance, thrown: Thrown): Throwing {
-  return throwFrom(step, levelsAround(step, from), thrown)
+  return throwFrom(step, levelsAround(step, from), thrown, from)
 }
 
 interface Throwing {
@@ -58,22 +59,43 @@ interface Throwing {
   readonly isInterrupted: boolean
 }
 
-function throwFrom(step: Step, levels: Iterable<Level>, thrown: Thrown): Throwing {
+function throwFrom(step: Step, levels: Iterable<Level>, thrown: Thrown, from?: ElementInstance): Throwing {
   for (const level of levels) {
     const catcher = findCatcher(step, level, thrown)
     if (catcher === null) continue
     const { event, definition } = catcher
-    // Flowable's escalation never interrupts the scope whose event sub-process catches it.
-    const isSpared = thrown.kind === 'escalation' && level.kind === 'scope' && isFlowable(level.definition)
-    const isInterrupting = thrown.kind === 'error' || (event.isInterrupting && !isSpared)
+    const isSpared = level.kind === 'scope' && isFlowable(level.definition) && sparesScope(step, level, thrown)
+    const isInterrupting = (thrown.kind === 'error' || event.isInterrupting) && !isSpared
     const variables = variablesFor(definition, thrown)
+    if (isSpared && thrown.kind === 'error' && from !== undefined) cancelThrower(step, from, level.waiting.scopeId)
     if (level.kind === 'host' && event.type === 'boundaryEvent')
       fireBoundary(step, level.definition, { ...event, isInterrupting }, level.host, variables)
     else if (event.type === 'startEvent')
       fireEventSubProcess(step, level.definition, { ...event, isInterrupting }, level.waiting, { variables })
-    return { isCaught: true, isInterrupted: isInterrupting }
+    return { isCaught: true, isInterrupted: isInterrupting || thrown.kind === 'error' }
   }
   return { isCaught: false, isInterrupted: false }
+}
+
+/**
+ * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they stand in, with an
+ * error the work beside the one that threw it, other than in the process itself.
+ */
+function sparesScope(step: Step, { waiting }: Level, { kind }: Thrown): boolean {
+  return kind === 'escalation' || step.state.instances.get(waiting.scopeId) === undefined
+}
+
+/** Ends what an error came out of, as far as the scope that catches it. */
+function cancelThrower(step: Step, from: ElementInstance, scopeId: string): void {
+  let thrower: ElementInstance | undefined = from
+  while (thrower !== undefined && thrower.parentId !== scopeId) thrower = findAround(step, thrower)
+  if (thrower !== undefined) cancelElement(step, thrower)
+}
+
+/** The element instance around another one; around a called instance, its call activity. */
+function findAround(step: Step, { parentId }: ElementInstance): ElementInstance | undefined {
+  const callerId = step.state.instances.get(parentId)?.callerElementId
+  return step.state.elements.get(callerId ?? parentId)
 }
 
 function failUncaught(elementId: string, code: string | null, at: Parameters<typeof fail>[2]): never {
@@ -101,7 +123,7 @@ type Level =
       readonly leftId: string | null
     }
 
-/** From the inside out. In Camunda the out mappings of a call activity run when the search leaves the called instance. */
+/** From the inside out. In Camunda the out mappings of a call activity run when the search comes to the called instance. */
 function* levelsAround(step: Step, from: ElementInstance): Generator<Level> {
   const definition = getDefinition(step, from.instanceId)
   if (from.loop !== 'run')
@@ -115,15 +137,14 @@ function* levelsOfScope(step: Step, scopeId: string, leftId: string | null = nul
   const scope = instance === undefined ? getElementInstance(step, scopeId) : null
   const instanceId = scope?.instanceId ?? scopeId
   const definition = getDefinition(step, instanceId)
+  if (instance !== undefined && !isFlowable(definition)) passOutputs(step, instance)
   if (scope?.loop !== 'body') {
     const modelScopeId = scope?.elementId ?? definition.model.id
     yield { kind: 'scope', definition, waiting: { scopeId, instanceId }, modelScopeId, leftId }
   }
   if (scope !== null) yield* levelsAround(step, scope)
-  else if (instance !== undefined) {
-    if (!isFlowable(definition)) passOutputs(step, instance)
-    if (instance.callerElementId !== null) yield* levelsAround(step, getElementInstance(step, instance.callerElementId))
-  }
+  else if (typeof instance?.callerElementId === 'string')
+    yield* levelsAround(step, getElementInstance(step, instance.callerElementId))
 }
 
 interface Catcher {

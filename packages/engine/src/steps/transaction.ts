@@ -1,7 +1,7 @@
 import { indexModel } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, listChildInstances, type Step } from '../step.ts'
-import { cancelElement } from './cancel.ts'
+import { cancelElement, dropPending } from './cancel.ts'
 import { closeOwned } from './close-owned.ts'
 import { compensate } from './compensation.ts'
 import { endPath } from './end-path.ts'
@@ -14,6 +14,7 @@ export function cancelTransaction(step: Step, cancelEnd: ElementInstance): void 
     if (other.id !== id && other.state !== 'compensable') cancelElement(step, other)
   }
   closeOwned(step, scopeId, 'deleted', { keepsCompensation: true })
+  dropPending(step, scopeId)
   const waits = compensate(step, cancelEnd, { scopeIds: [scopeId], activityId: null, isAwaited: true })
   if (!waits) leaveCancelled(step, cancelEnd)
   else {

@@ -3,7 +3,15 @@ import { type Definition, getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, getInstance, type Step, schedule } from '../step.ts'
+import {
+  emit,
+  getDefinition,
+  getElementInstance,
+  getInstance,
+  type Step,
+  schedule,
+  type VariableChange,
+} from '../step.ts'
 import { listJoins } from '../structure.ts'
 import { cancelElement, interruptScope } from './cancel.ts'
 import { openEvent } from './catch-events.ts'
@@ -28,10 +36,27 @@ export function triggerEvent(
   const isParallel = isEvent(element) && element.parallelMultiple && element.definitions.length > 1
   if (isParallel || !mayRepeat(step, element, source)) close(step, source)
   const place = { scopeId: source.elementInstanceId, instanceId: source.instanceId, elementInstanceId: null }
+  const before = step.variableChanges.length
   for (const { name, value } of variables) setVariable(step, place, name, value)
   if (isParallel && isWaitingForMore(step, source)) return
+  const changes = step.variableChanges.splice(before)
   fire(step, definition, element, { source, localVariables })
+  noticeLater(step, changes)
   if (isParallel && mayRepeat(step, element, source)) beginNextRound(step, element, source)
+}
+
+/** Conditions look at what came with an event once the event has been entered. */
+function noticeLater(step: Step, changes: readonly VariableChange[]): void {
+  const next = changes.length === 0 ? undefined : step.agenda.pop()
+  if (next === undefined) {
+    step.variableChanges.push(...changes)
+    return
+  }
+  const run = () => {
+    next.run()
+    step.variableChanges.push(...changes)
+  }
+  step.agenda.push({ ...next, run })
 }
 
 /** Only boundary events and starts of event sub-processes go on waiting, when they do not interrupt. */
