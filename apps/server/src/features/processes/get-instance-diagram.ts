@@ -1,26 +1,35 @@
 import type { AnswerOf, ElementStatus, processCalls } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { getProcess } from '../../runtime/definitions.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { countElements, type ElementCount, readMarks } from './activity-queries.ts'
 import { readXml } from './definition-queries.ts'
+import { endsByThrowing } from './ends-by-throwing.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
 /** The drawing of an instance with what has become of its elements. */
 export async function getInstanceDiagram(
-  db: Database,
+  runtime: Runtime,
   user: User,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.diagram>> {
   const { workplaceId } = user
-  return db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.withTransaction(workplaceId, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
     const counts = await countElements(tx, workplaceId, instance)
+    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
     const { incidents, flows } = await readMarks(tx, workplaceId, instance)
     return {
       xml: await readXml(tx, workplaceId, instance.definition_id),
       processKey: instance.key ?? '',
       isSuspended: instance.is_suspended,
-      elements: presentElements(counts, incidents),
+      elements: presentElements(
+        counts.map((count) => ({
+          ...count,
+          is_cancelled: count.is_cancelled && !endsByThrowing(definition, count.element_key),
+        })),
+        incidents,
+      ),
       takenFlows: flows,
     }
   })

@@ -435,6 +435,32 @@ describe('GET /processes/instances/{id}/diagram', () => {
       incidents: 1,
     })
   })
+
+  it('shows an end event that has thrown an error as done, and what the error interrupted as cancelled', async () => {
+    const failing = await scenario.deploy(
+      process('failing', { name: 'Failing' })
+        .start()
+        .subProcess('inside', (inner) =>
+          inner
+            .start()
+            .parallelGateway('both')
+            .userTask('left')
+            .moveTo('both')
+            .end('failed', { inside: '<errorEventDefinition errorRef="oops"/>' }),
+        )
+        .boundary('caught', '<errorEventDefinition/>')
+        .userTask('mend')
+        .toXml(),
+    )
+    const client = await signIn()
+    const id = await scenario.start(failing, { userId: client.user.username })
+    const { body } = await client.call(processCalls.diagram, { params: { id } })
+    const cancelled = body.elements.filter((element) => element.cancelled > 0).map(({ elementId }) => elementId)
+    expect(cancelled).toEqual(['inside', 'left'])
+    expect(body.elements.find(({ elementId }) => elementId === 'failed')).toMatchObject({ completed: 1 })
+    const activities = (await client.call(processCalls.activities, { params: { id } })).body.items
+    expect(activities.find(({ elementId }) => elementId === 'failed')?.state).toBe('completed')
+  })
 })
 
 describe('GET /processes/instances/{id}/history', () => {

@@ -6,6 +6,7 @@ import { getProcess } from '../../runtime/definitions.ts'
 import { type People, readPeople } from '../../runtime/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type ActivityRow, listByIds, listNewest } from './activity-queries.ts'
+import { endsByThrowing } from './ends-by-throwing.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
@@ -64,7 +65,7 @@ function presentActivity(
     elementId: row.element_key,
     name: row.task_name ?? element?.name ?? null,
     type: element?.type ?? 'task',
-    state: stateOf(row, instance),
+    state: stateOf(row, { instance, definition }),
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at === null ? null : row.ended_at.toISOString(),
     assignee: people.find(row.assignee),
@@ -74,11 +75,11 @@ function presentActivity(
 }
 
 function stateOf(
-  { ended_at, is_cancelled, has_incident, state }: ActivityRow,
-  { is_suspended }: InstanceRow,
+  { element_key, ended_at, is_cancelled, has_incident, state }: ActivityRow,
+  { instance, definition }: { instance: InstanceRow; definition: Definition | null },
 ): ActivityState {
-  if (ended_at !== null) return is_cancelled ? 'cancelled' : 'completed'
+  if (ended_at !== null) return is_cancelled && !endsByThrowing(definition, element_key) ? 'cancelled' : 'completed'
   if (has_incident) return 'incident'
-  if (is_suspended) return 'suspended'
+  if (instance.is_suspended) return 'suspended'
   return state === 'before' || state === 'joining' ? 'waiting' : 'active'
 }
