@@ -7,9 +7,30 @@ import { launchBrowser } from '../e2e/browser.ts'
 import { median } from './src/measure.ts'
 
 /**
+ * Texts, here and below, because the types of the browser are not those of this program. The page itself notes when the
+ * frame with its first card has been painted: a test that asks from outside would ask only every half second.
+ */
+const noteReady = `globalThis.whenReady = new Promise((resolve) => {
+  const look = () => {
+    const card = document.querySelector('main article')
+    if (card === null || card.getClientRects().length === 0) requestAnimationFrame(look)
+    else setTimeout(() => resolve(performance.now()))
+  }
+  requestAnimationFrame(look)
+})`
+const readLoad = `whenReady.then((ready) => new Promise((resolve) => {
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+  const tell = (shift) => resolve({ ready, painted, shift })
+  new PerformanceObserver((list) => tell(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+    .observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => tell(0), 500)
+}))`
+
+/**
  * `npm run bench:pages`: how long a person waits, in a real browser against the real server with the sample
  * application. Cold: Home on slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms) with the processor four times slower,
- * nothing cached. Warm: from the click in the menu until the page shows its content, without any slowing down.
+ * nothing cached, until the first card is painted. Warm: from the click in the menu until the page shows its content,
+ * without any slowing down.
  */
 const rounds = 5
 const password = 'administrator-1'
@@ -51,6 +72,7 @@ try {
   const page = await context.newPage()
   await page.goto('/category/view/Home')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Process Engine' }).click()
   console.log('Warm navigation, from click to content, median of 5 after one round:')
   for (const name of ['Assigned', 'Unclaimed', 'Started By Me', 'Deployments']) {
     const times: number[] = []
@@ -83,6 +105,8 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: /sign in/i }).click()
   await page.waitForURL('**/category/view/Home')
+  // Only then does the browser remember that somebody is signed in, and asks early the next time.
+  await page.getByRole('main').getByRole('article').first().waitFor()
 }
 
 async function measureCold(context: BrowserContext): Promise<Load> {
@@ -100,20 +124,11 @@ async function measureCold(context: BrowserContext): Promise<Load> {
     uploadThroughput: (750 * 1024) / 8,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(noteReady)
   await page.goto('/category/view/Home', { waitUntil: 'commit' })
-  await page.getByRole('main').getByRole('article').first().waitFor()
-  return { ...(await page.evaluate<Omit<Load, 'bytes'>>(readLoad)), bytes }
+  const load = await page.evaluate<Omit<Load, 'bytes'>>(readLoad)
+  return { ...load, bytes }
 }
-
-/** Texts, here and below, because the types of the browser are not those of this program. */
-const readLoad = `new Promise((resolve) => {
-  const ready = performance.now()
-  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
-  const tell = (shift) => resolve({ ready, painted, shift })
-  new PerformanceObserver((list) => tell(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
-    .observe({ type: 'layout-shift', buffered: true })
-  setTimeout(() => tell(0), 500)
-})`
 
 /** Measured in the page, so that the time of the test's own calls is not in it. */
 async function measureWarm(page: Page, name: string): Promise<number> {

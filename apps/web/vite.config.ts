@@ -7,15 +7,13 @@ import { checkBudgets } from './build/check-budgets.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { guide } from './build/guide.ts'
 import { precompress } from './build/precompress.ts'
-import { preloadFont } from './build/preload-font.ts'
-import { preloadHome } from './build/preload-home.ts'
 
 /** Where the server listens during development. */
 const server = process.env.MILLRACE_DEV_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [guide(), contractWithoutSchemas(), react(), preloadFont(), preloadHome(), checkBudgets(), precompress()],
+  plugins: [guide(), contractWithoutSchemas(), react(), checkBudgets(), precompress()],
   css: {
     postcss: {
       plugins: [
@@ -48,8 +46,19 @@ export default defineConfig({
           groups: [
             // What changes only with an upgrade stays in the browser's cache across releases of ours.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-            { name: 'vendor', test: /node_modules[\\/](?!bpmn-js|diagram-js)/, tags: ['$initial'], priority: 2 },
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](?!bpmn-js|diagram-js|.*\.css$)/,
+              tags: ['$initial'],
+              priority: 2,
+            },
             // One request for our own part of the first load instead of a dozen.
+            {
+              name: 'app',
+              test: /[\\/](?:apps[\\/]web[\\/]src|packages)[\\/]|\.css$/,
+              tags: ['$initial'],
+              priority: 1,
+            },
             // What several pages share comes in one file too: on a slow line a request costs more than some bytes not needed.
             {
               name: 'shared',
@@ -57,7 +66,6 @@ export default defineConfig({
               minShareCount: 4,
               priority: 0,
             },
-            { name: 'app', test: /[\\/](?:apps[\\/]web[\\/]src|packages)[\\/]/, tags: ['$initial'], priority: 1 },
           ],
         },
       },

@@ -24,13 +24,8 @@
   if (isBare || stored('millrace.session') === null) return
 
   // What Home waits for is asked for while the program is still on its way; src/lib/api/early-answers.ts picks it up.
-  const read = (name) => document.querySelector(`meta[name="${name}"]`)?.content || ''
   const category = pathname === '/' ? 'Home' : /^\/category\/view\/([^/]+)$/.exec(pathname)?.[1]
-  const preload = (href) => {
-    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style', crossOrigin: '' } : { rel: 'modulepreload' }
-    document.head.append(Object.assign(document.createElement('link'), kind, { href }))
-  }
-  const base = read('api-base') || '/api'
+  const base = document.querySelector('meta[name="api-base"]')?.content || '/api'
   const calls = [
     '/usersgroups/usersAPI/init',
     '/usersgroups/usersAPI/userInfo',
@@ -51,5 +46,4 @@
     return [url, answer]
   }
   window.millraceEarly = Object.fromEntries(calls.map((path) => ask(base + path)))
-  if (category !== undefined) read('home-files').split(' ').filter(Boolean).forEach(preload)
 })()

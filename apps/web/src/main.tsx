@@ -1,6 +1,8 @@
+import './styles/load-font.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { createProgram, loadFirstPage } from './app/program.ts'
 import './lib/i18n.ts'
 import { restoreLanguage } from './lib/languages.ts'
 import './styles/styles.ts'
@@ -8,8 +10,10 @@ import './styles/styles.ts'
 const element = document.getElementById('root')
 if (element === null) throw new Error('Expected an element with the id root in the page, but there is none.')
 await restoreLanguage()
+const program = createProgram()
+await loadFirstPage(program)
 createRoot(element).render(
   <StrictMode>
-    <App />
+    <App program={program} />
   </StrictMode>,
 )

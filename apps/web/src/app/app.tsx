@@ -1,14 +1,13 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { overlaysId, resolveCssVariables } from '../config/theme.ts'
 import { useLanguage } from '../lib/languages.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
-import { createQueryClient } from '../lib/query-client.ts'
 import { ThemeStyles } from '../lib/theme/theme-styles.tsx'
-import { createAppRouter } from './router.tsx'
+import type { Program } from './program.ts'
 import { useFirstIdle } from './use-first-idle.ts'
 import { useLocalizedTheme } from './use-localized-theme.ts'
 import { useSessionEnd } from './use-session-end.ts'
@@ -16,11 +15,14 @@ import { useSessionEnd } from './use-session-end.ts'
 /** Loaded when the browser has time: a toast that is shown before waits for it. */
 const Toasts = lazy(() => loadChunk(() => import('../components/toast/toasts.tsx')))
 
-/** `env` is `test` where nothing may move and there is no layout to measure. */
-export function App({ env = 'default' }: { env?: 'default' | 'test' }) {
+interface Props {
+  readonly program: Program
+  /** `test` where nothing may move and there is no layout to measure. */
+  readonly env?: 'default' | 'test'
+}
+
+export function App({ program: { queryClient, router }, env = 'default' }: Props) {
   const { t } = useTranslation()
-  const [queryClient] = useState(createQueryClient)
-  const [router] = useState(() => createAppRouter({ queryClient }))
   const theme = useLocalizedTheme()
   const { dir } = useLanguage()
   const isIdle = useFirstIdle()

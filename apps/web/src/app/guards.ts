@@ -19,15 +19,22 @@ export interface RouterContext {
 interface GuardInput {
   readonly context: RouterContext
   readonly location: { readonly href: string }
+  /** From the outermost route to the page. */
+  readonly matches?: readonly {
+    readonly staticData: { readonly page?: PageEntry }
+    readonly params: Readonly<Record<string, string | undefined>>
+  }[]
 }
 
 /**
  * Lets through who is signed in. Where the start fails, the user goes to the page that says so (specification, section
  * 4, start-up failures).
  */
-export async function requireSession({ context, location }: GuardInput): Promise<Session> {
+export async function requireSession({ context, location, matches = [] }: GuardInput): Promise<Session> {
+  const { queryClient } = context
+  const match = matches.at(-1)
   try {
-    return await loadSession(context.queryClient)
+    return await loadSession(queryClient, () => match?.staticData.page?.prefetch?.(queryClient, match.params))
   } catch (error) {
     if (!(error instanceof StartupError && error.cause instanceof ApiError)) throw error
     throw redirect({ ...(await findFailurePage(error.part, error.cause, location.href)), replace: true })
@@ -42,8 +49,9 @@ export function requireRole(page: PageEntry): (input: GuardInput) => Promise<voi
   }
 }
 
-async function findFailurePage(
-  part: StartupPart,
+/** Where somebody goes when a part of the start cannot be had, and what is kept and said on the way. */
+export async function findFailurePage(
+  part: StartupPart | 'standalone',
   cause: ApiError,
   href: string,
 ): Promise<{ to: string; search?: Record<string, string> }> {
@@ -84,4 +92,5 @@ const failureTitles = {
   themeData: 'catalogue.themeData',
   userThemes: 'catalogue.userThemes',
   profile: 'catalogue.profile',
-} as const satisfies Record<StartupPart, string>
+  standalone: 'catalogue.request',
+} as const satisfies Record<StartupPart | 'standalone', string>

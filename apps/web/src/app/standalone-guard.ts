@@ -1,5 +1,7 @@
-import { notFound } from '@tanstack/react-router'
-import { type RouterContext, requireSession } from './guards.ts'
+import { notFound, redirect } from '@tanstack/react-router'
+import { ApiError } from '../lib/api/api-error.ts'
+import { loadChunk } from '../lib/load-chunk.ts'
+import { findFailurePage, type RouterContext, requireSession } from './guards.ts'
 
 interface StandaloneInput {
   readonly context: RouterContext
@@ -7,9 +9,24 @@ interface StandaloneInput {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-/** `secure` pages need a session, `external` ones take none; other words make no page. */
+/**
+ * `secure` pages need a session. `external` ones ask the server what the form behind them needs, and go on to the secure
+ * page where that is a session; without a form there is no page. Other words make no page.
+ */
 export async function requireStandalone({ context, location, params }: StandaloneInput): Promise<void> {
   const isPage = ['processes', 'tasks', 'process', 'task'].includes(params.processOrTask ?? '')
   if (!isPage || (params.external !== 'secure' && params.external !== 'external')) throw notFound()
   if (params.external === 'secure') await requireSession({ context, location })
+  else if (params.taskId !== undefined || params.definitionId !== undefined) await requireForm(params, location.href)
+}
+
+async function requireForm(params: StandaloneInput['params'], href: string): Promise<void> {
+  const { checkStandalone } = await loadChunk(() => import('./check-standalone.ts'))
+  const kind = await checkStandalone(params).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    throw redirect({ ...(await findFailurePage('standalone', error, href)), replace: true })
+  })
+  if (kind === 'none') throw notFound()
+  if (kind === 'secure')
+    throw redirect({ to: href.replace(/^\/standalone\/external\//, '/standalone/secure/'), replace: true })
 }

@@ -1,5 +1,6 @@
 import type { firstTexts, Role } from '@millrace/contract'
 import type { HelpPage } from '@millrace/contract/help-texts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MenuLabel, SectionId } from './sections.ts'
 
@@ -29,6 +30,8 @@ export interface PageEntry {
   readonly frame?: 'tasks' | 'designer' | 'standalone'
   /** Needs no texts but those that come with the program. */
   readonly hasFirstTexts?: true
+  /** Begins to load what the page shows: when the program starts with it, that goes on beside everything else. */
+  readonly prefetch?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => void
   /** Nothing to load yet: the page belongs to a later version. */
   readonly load?: () => Promise<{ Page: ComponentType }>
 }

@@ -44,7 +44,8 @@ export type InstanceMenu = (typeof instanceMenus)[number]
 
 /** An address within the product that may be gone to after signing in; anything else leads home. */
 export function toSafeReturnUrl(url: string | null): string {
-  if (url === null || !/^\/(?![/\\])/.test(url)) return paths.home
+  // Browsers leave out tabs and line breaks, and what comes after them counts.
+  if (url === null || !/^\/(?![/\\])/.test(url) || /\p{Cc}/u.test(url)) return paths.home
   return /^\/(login|logout|sessionLogout|applicationError|unauthorizedError|category\/view\/PreHome)/.test(url)
     ? paths.home
     : url

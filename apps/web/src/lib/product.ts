@@ -4,23 +4,41 @@ import { useTranslation } from 'react-i18next'
 import { call } from './api/call.ts'
 import { useIsSignedIn, useThemeData } from './theme/theme-queries.ts'
 
-const themeDetailsQuery = queryOptions({
-  queryKey: ['theme-details'],
-  queryFn: () => call(api.about.themeDetails),
-  staleTime: 300_000,
-  // The product has a name of its own: nothing waits for this one.
-  retry: false,
-})
+/** Of the workplace that the address of the sign-in page names, else of the default one. */
+function describeDetails() {
+  const workplace = new URLSearchParams(location.search).get('workplace')
+  return queryOptions({
+    queryKey: ['theme-details', workplace],
+    queryFn: () => call(api.about.themeDetails, { query: { workplace: workplace ?? undefined } }),
+    staleTime: 300_000,
+    // The product has a name of its own: nothing waits for this one.
+    retry: false,
+  })
+}
 
 /** The name that the product goes by in this workplace. */
 export function useProductName(): string {
   const { t } = useTranslation()
-  const known = useQuery({ ...themeDetailsQuery, enabled: false }).data
+  const known = useKnownDetails()
   return useThemeData()?.productName ?? known?.productName ?? t('common.productName')
 }
 
-/** Asks for the name where nobody is signed in, as on the sign-in page: it is the default workplace's then. */
-export function useLoadProductName(): void {
+/** Addresses of the workplace's own pictures: null without one, undefined before that is known. */
+export function usePicture(kind: 'logo' | 'favicon'): string | null | undefined {
+  const known = useKnownDetails()
+  return (useThemeData() ?? known)?.[kind]
+}
+
+/**
+ * Asks for name and pictures where nobody is signed in, as on the sign-in page.
+ *
+ * @returns why they cannot be had.
+ */
+export function useLoadProduct(): unknown {
   const isSignedIn = useIsSignedIn()
-  useQuery({ ...themeDetailsQuery, enabled: !isSignedIn })
+  return useQuery({ ...describeDetails(), enabled: !isSignedIn }).error
+}
+
+function useKnownDetails() {
+  return useQuery({ ...describeDetails(), enabled: false }).data
 }

@@ -5,6 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, vi } from 'vitest'
 import '../lib/i18n.ts'
 import { App } from '../app/app.tsx'
+import { createProgram, loadFirstPage } from '../app/program.ts'
 import { type Answer, answer, type Network, stubNetwork } from './network.ts'
 import { stubBrowser } from './stub-browser.ts'
 
@@ -37,7 +38,7 @@ interface Options {
   readonly width?: number
 }
 
-/** Opens the program at an address, for Ines Duarte with these roles, and waits for the page's heading. */
+/** Opens the program at an address as `main.tsx` does, for Ines Duarte with these roles, and waits for the page's heading. */
 export async function renderApp(
   path: string,
   { roles = ['RoleUser'], answers = [], width }: Options = {},
@@ -46,7 +47,9 @@ export async function renderApp(
   const network = stubNetwork([...shellAnswers(roles), ...answers])
   history.replaceState(null, '', path)
   const user = userEvent.setup()
-  render(<App env="test" />)
+  const program = createProgram()
+  await loadFirstPage(program)
+  render(<App program={program} env="test" />)
   await screen.findByRole('heading', { level: 1 })
   return { user, network }
 }
@@ -95,7 +98,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,
     })),
-    answer(api.about.themeDetails, () => ({ productName: 'Millrace' })),
+    answer(api.about.themeDetails, () => ({ productName: 'Millrace', logo: null, favicon: null })),
     answer(api.themes.get, () => ({
       productName: 'Millrace',
       logo: null,

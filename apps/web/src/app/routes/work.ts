@@ -1,4 +1,7 @@
+import { homeCategory } from '@millrace/contract'
 import type { PageEntry } from '../../config/page-entry.ts'
+import { Page as CategoryPage } from '../../features/start-process/category-page.tsx'
+import { startableProcessesQuery } from '../../lib/queries/startable-processes.ts'
 
 const user = { roles: ['RoleUser'] } as const
 const process = { ...user, section: 'processes' } as const
@@ -13,7 +16,10 @@ export const workPages: readonly PageEntry[] = [
     section: 'start',
     help: 'startProcess',
     hasFirstTexts: true,
-    load: () => import('../../features/start-process/category-page.tsx'),
+    prefetch: (client, { categoryName = homeCategory }) =>
+      void client.prefetchQuery(startableProcessesQuery(categoryName)),
+    // Most visits begin here: it comes with the program.
+    load: async () => ({ Page: CategoryPage }),
   },
   {
     ...user,

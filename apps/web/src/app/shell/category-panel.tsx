@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarRightCollapse } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../components/hint/hint.tsx'
 import classes from './category-panel.module.css'
 import { CategoryTree } from './category-tree.tsx'
 
@@ -11,11 +12,11 @@ export function CategoryPanel({ onClose }: { onClose: () => void }) {
     <aside className={classes.panel} aria-label={t('shell.categories')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('shell.categories')}</h2>
-        <Tooltip label={t('shell.closeCategories')}>
+        <Hint label={t('shell.closeCategories')}>
           <ActionIcon size="sm" aria-label={t('shell.closeCategories')} onClick={onClose}>
             <IconLayoutSidebarRightCollapse size={16} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </div>
       <div className={classes.scroll}>
         <CategoryTree />

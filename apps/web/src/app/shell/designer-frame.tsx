@@ -1,8 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { Brand } from './brand.tsx'
 import classes from './plain-frame.module.css'
+import { SessionWatch } from './session-watch.tsx'
 
-/** A tool that takes the whole window: no menu, but the way home. */
+/** A tool that takes the whole window: no menu, but the way home. The session ends there as it does in the shell. */
 export function DesignerFrame() {
   return (
     <div className={classes.desk}>
@@ -12,6 +13,7 @@ export function DesignerFrame() {
       <main id="content" tabIndex={-1} className={classes.sheet}>
         <Outlet />
       </main>
+      <SessionWatch />
     </div>
   )
 }

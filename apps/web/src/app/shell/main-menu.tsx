@@ -1,12 +1,17 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebar } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../components/hint/hint.tsx'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Brand } from './brand.tsx'
 import classes from './main-menu.module.css'
-import { MenuRail } from './menu-rail.tsx'
 import { MenuTree } from './menu-tree.tsx'
 import { useMenu } from './use-menu.ts'
+
+/** With what opens from it, it is a part of its own: who has the whole menu never loads it. */
+const MenuRail = lazy(() => loadChunk(() => import('./menu-rail.tsx')))
 
 /** The left menu. A rail of icons where the window is narrow, or the user wants it so. */
 export function MainMenu({ isRail }: { isRail: boolean }) {
@@ -21,7 +26,13 @@ export function MainMenu({ isRail }: { isRail: boolean }) {
         {isNarrow ? null : <CollapseButton label={t('shell.collapseMenu')} onClick={() => setCollapsed(true)} />}
       </div>
       <div className={classes.scroll}>
-        {isNarrow ? <MenuRail sections={sections} /> : <MenuTree sections={sections} />}
+        {isNarrow ? (
+          <Suspense>
+            <MenuRail sections={sections} />
+          </Suspense>
+        ) : (
+          <MenuTree sections={sections} />
+        )}
       </div>
       {isCollapsed && !isRail ? (
         <div className={classes.foot}>
@@ -34,10 +45,10 @@ export function MainMenu({ isRail }: { isRail: boolean }) {
 
 function CollapseButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon aria-label={label} onClick={onClick}>
         <IconLayoutSidebar size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

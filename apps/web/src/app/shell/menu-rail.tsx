@@ -8,7 +8,7 @@ import classes from './menu-rail.module.css'
 import { SectionDropdown } from './section-dropdown.tsx'
 
 /** Icons of the sections; each opens its entries beside it. */
-export function MenuRail({ sections }: { sections: readonly MenuSection[] }) {
+export default function MenuRail({ sections }: { sections: readonly MenuSection[] }) {
   const current = useCurrentPage()?.section ?? null
   return (
     <ul className={classes.rail}>

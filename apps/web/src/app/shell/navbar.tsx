@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconHelpCircle, IconLayoutSidebarRightExpand, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../components/hint/hint.tsx'
 import { Keys } from '../../components/keys/keys.tsx'
 import { paths } from '../../config/paths.ts'
 import { PreviewBadge } from '../../features/themes/preview-badge.tsx'
@@ -41,13 +42,13 @@ export function Navbar({ panel, isRail, hasBrand }: Props) {
       <div className={classes.tools}>
         <PreviewBadge />
         {panel.isOpen ? null : (
-          <Tooltip label={t('shell.openCategories')}>
+          <Hint label={t('shell.openCategories')}>
             <ActionIcon aria-label={t('shell.openCategories')} onClick={panel.toggle}>
               <IconLayoutSidebarRightExpand size={17} stroke={1.6} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
-        <Tooltip label={t('shell.help')}>
+        <Hint label={t('shell.help')}>
           <ActionIcon
             component="a"
             href={helpUrl ?? paths.helpContents}
@@ -57,7 +58,7 @@ export function Navbar({ panel, isRail, hasBrand }: Props) {
           >
             <IconHelpCircle size={17} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
         <ProfileMenu />
       </div>
     </header>

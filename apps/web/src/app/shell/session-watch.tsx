@@ -12,10 +12,13 @@ const SessionDialog = lazy(() => loadChunk(() => import('./session-dialog.tsx'))
 /** Seconds left from which the dialog's program is fetched, well before it is shown. */
 const fetchUnder = 120
 
-/** Counts down while nobody works: warns, and goes to the page that says so when the session has ended. */
-export function SessionWatch() {
+/**
+ * Counts down while nobody works: warns, and goes to the page that says so when the session has ended. Standalone pages
+ * renew the session at a time of their own.
+ */
+export function SessionWatch({ isStandalone = false }: { isStandalone?: boolean }) {
   const { idleTimeout, refreshMinutes } = useSession()
-  usePeriodicRefresh(refreshMinutes)
+  usePeriodicRefresh(isStandalone ? 0 : refreshMinutes)
   const navigate = useNavigate()
   const secondsLeft = useIdleCountdown(idleTimeout, () => {
     saveReturnUrl(location.pathname + location.search)

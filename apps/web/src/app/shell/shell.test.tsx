@@ -123,6 +123,13 @@ describe('the guards', () => {
 })
 
 describe('the shell', () => {
+  it('asks once for each thing that Home shows', async () => {
+    const { network } = await renderApp('/category/view/Home', { answers: [home] })
+    await screen.findByRole('article')
+    const calls = [api.shell.init, api.categories.processes, api.categories.menu, api.themes.get, api.profile.get]
+    expect(calls.map((call) => network.callsTo(call).length)).toEqual([1, 1, 1, 1, 1])
+  })
+
   it('names the page and the product in the title, and gives the heading the focus on arrival', async () => {
     const { user } = await renderApp('/category/view/Home', { answers: [home, noTasks] })
     expect(document.title).toBe('Start process | Millrace')
@@ -151,6 +158,20 @@ describe('the shell', () => {
     expect(dialog.textContent).toContain("You're being timed out due to inactivity.")
     await user.click(within(dialog).getByRole('button', { name: /Stay logged in \(\d+\)/ }))
     await waitFor(() => expect(network.callsTo(api.auth.refresh)).toHaveLength(1))
+  })
+
+  it('opens the menu of the account by keyboard, and gives the focus back when it closes', async () => {
+    const { user } = await renderApp('/category/view/Home', { answers: [home] })
+    const button = screen.getByRole('button', { name: 'Ines Duarte' })
+    button.focus()
+    await user.keyboard('{Enter}')
+    const menu = await screen.findByRole('menu', { name: 'Ines Duarte' })
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(document.activeElement).toBe(button)
+    expect(button.getAttribute('aria-expanded')).toBe('false')
   })
 
   it('shows what the product is in the About dialog', async () => {

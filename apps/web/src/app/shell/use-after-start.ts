@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { dropEarlyAnswers } from '../../lib/api/early-answers.ts'
@@ -12,13 +12,16 @@ const delay = 2_000
 export function useAfterStart(): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [begunAt] = useState(currentUrl)
   const follow = useEffectEvent(() => {
     dropEarlyAnswers()
     if (isInternetExplorer()) showToast({ kind: 'warning', title: t('shell.internetExplorer') })
     const logoutUrl = takeCoreLogoutUrl()
     if (logoutUrl !== null) return location.assign(logoutUrl)
     const previousUrl = takePreviousUrl()
-    if (previousUrl !== null && previousUrl !== location.pathname + location.search) void navigate({ to: previousUrl })
+    // Whoever has gone on meanwhile is not taken back.
+    if (previousUrl === null || currentUrl() !== begunAt || previousUrl === begunAt) return
+    void navigate({ to: previousUrl })
   })
   useEffect(() => {
     // The provider of single sign-on has led there already.
@@ -26,6 +29,10 @@ export function useAfterStart(): void {
     const timer = setTimeout(follow, delay)
     return () => clearTimeout(timer)
   }, [])
+}
+
+function currentUrl(): string {
+  return location.pathname + location.search
 }
 
 /** Its own name, or the one that it goes by when another browser stands in for it. */

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoadProductName, useProductName } from '../../lib/product.ts'
+import { isUnreachable } from '../../lib/api/api-error.ts'
+import { useLoadProduct, useProductName } from '../../lib/product.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { describeError } from '../banner/error-banner.tsx'
 import { Logo } from '../logo/logo.tsx'
+import { showToast } from '../toast/show-toast.tsx'
 import classes from './bare-page.module.css'
 
 interface Props {
@@ -17,7 +20,12 @@ interface Props {
 /** One card on the desk: signing in, and what went wrong before there is a page to show it on. */
 export function BarePage({ title, text, children, foot }: Props) {
   const { t } = useTranslation()
-  useLoadProductName()
+  const failure = useLoadProduct()
+  useEffect(() => {
+    // That the server does not answer is said by whatever else needs it.
+    if (failure === null || isUnreachable(failure)) return
+    showToast({ kind: 'error', title: t('catalogue.themeInformation'), text: describeError(failure).message })
+  }, [failure, t])
   const product = useProductName()
   useDocumentTitle(title)
   return (

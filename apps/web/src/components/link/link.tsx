@@ -8,9 +8,11 @@ type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> &
   }
 
 /** Only the very address counts as the current one: the router would mark every address above it too. */
-const activeOptions = { exact: true, includeSearch: true } as const
+const wholeAddress = { exact: true, includeSearch: true } as const
+/** And every heading of a page. */
+const placeInPage = { ...wholeAddress, includeHash: true } as const
 
 /** A link within the product. */
 export function Link(props: Props) {
-  return <RouterLink activeOptions={activeOptions} {...props} />
+  return <RouterLink activeOptions={props.hash === undefined ? wholeAddress : placeInPage} {...props} />
 }

@@ -1,9 +1,9 @@
-import { useThemeData } from '../../lib/theme/theme-queries.ts'
+import { usePicture } from '../../lib/product.ts'
 import classes from './logo.module.css'
 
 /** The workplace's logo, else the product's mark. Decoration: the name stands beside it. */
 export function Logo({ size }: { size: number }) {
-  const logo = useThemeData()?.logo
+  const logo = usePicture('logo')
   if (logo) return <img src={logo} alt="" height={size} className={classes.logo} style={{ maxWidth: size * 4 }} />
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden>

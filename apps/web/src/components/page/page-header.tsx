@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronRight, IconHelpCircle } from '@tabler/icons-react'
 import { useMatches, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../../config/page-entry.ts'
 import { sections } from '../../config/sections.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { Hint } from '../hint/hint.tsx'
 import { Link } from '../link/link.tsx'
 import classes from './page-header.module.css'
 
@@ -66,11 +67,11 @@ function HelpLink({ page, name }: { page: string; name: string }) {
   const { t } = useTranslation()
   const label = t('common.helpOn', { page: name })
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon component="a" href={`/help/${page}`} target="_blank" rel="noopener" size="sm" aria-label={label}>
         <IconHelpCircle size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -27,6 +27,7 @@ export function Page() {
     <>
       <PageHeader
         title={data ? (data.name ?? t('deployments.unnamed')) : t('deployment.title')}
+        help={t('deployment.help')}
         actions={
           data ? (
             <Button

@@ -24,6 +24,41 @@ describe('the sign-in page', () => {
     expect(network.callsTo(api.auth.login)[0]?.body).toEqual({ username: 'ines.duarte', password: 'secret' })
   })
 
+  it('goes by the name and logo of the workplace', async () => {
+    await renderApp('/login', {
+      answers: [
+        answer(api.shell.init, () => refuse('session.missing', 'Nobody is signed in.')),
+        answer(api.auth.refresh, () => refuse('session.missing', 'Nobody is signed in.')),
+        answer(api.about.themeDetails, () => ({ productName: 'Halden Flow', logo: '/api/logo?v=1', favicon: null })),
+      ],
+    })
+    await screen.findByText('Halden Flow')
+    await waitFor(() => expect(document.querySelector('main img')?.getAttribute('src')).toBe('/api/logo?v=1'))
+  })
+
+  it('goes by the name of the workplace that its address names', async () => {
+    const { network } = await renderApp('/login?workplace=north', {
+      answers: [
+        answer(api.about.themeDetails, ({ query }) => ({
+          productName: query.workplace === 'north' ? 'North Flow' : 'Millrace',
+          logo: null,
+          favicon: null,
+        })),
+      ],
+    })
+    await screen.findByText('North Flow')
+    expect(network.callsTo(api.about.themeDetails)).toHaveLength(1)
+  })
+
+  it('says when name and logo could not be had, and works without them', async () => {
+    await renderApp('/login', {
+      answers: [answer(api.about.themeDetails, () => refuse('internal', 'A fault of the program.'))],
+    })
+    await screen.findByText('Error while fetching theme information')
+    screen.getByText('Millrace')
+    screen.getByLabelText('User name')
+  })
+
   it('does not go to an address of another site', async () => {
     sessionStorage.setItem('returnUrl', '//evil.example/category')
     const { user } = await renderApp('/login', {

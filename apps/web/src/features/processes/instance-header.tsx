@@ -23,6 +23,7 @@ export function InstanceHeader({ instance, children }: { instance: InstanceDetai
       title={name}
       trail={businessKey === null ? [] : [{ label: definition.name }]}
       badge={<StatusBadge status={instance.state} />}
+      help={t('instance.help')}
       actions={
         instance.permissions.cancel ? (
           <Button

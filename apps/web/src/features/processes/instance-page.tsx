@@ -21,7 +21,7 @@ export function Page() {
   if (data) return <InstanceRecord key={data.id} instance={data} />
   return (
     <>
-      <PageHeader title={t('instance.title')} />
+      <PageHeader title={t('instance.title')} help={t('instance.help')} />
       <PageBody>
         {isError && hasCode(error, 'thing.not-found') ? (
           <EmptyState

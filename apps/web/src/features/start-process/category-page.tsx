@@ -13,10 +13,11 @@ import { SearchInput } from '../../components/search-input/search-input.tsx'
 import { TileSkeletons } from '../../components/tile/tile.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
+import { startableProcessesQuery } from '../../lib/queries/startable-processes.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { Catalogue } from './catalogue.tsx'
 import classes from './category-page.module.css'
-import { type ProcessFilter, startableProcessesQuery } from './startable-processes.ts'
+import type { ProcessFilter } from './startable-processes.ts'
 
 const filters = ['all', 'favourites', 'recent'] as const satisfies readonly ProcessFilter[]
 

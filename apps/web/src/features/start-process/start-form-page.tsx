@@ -49,7 +49,7 @@ export function Page() {
   if (isError)
     return (
       <>
-        <PageHeader />
+        <PageHeader help={t('startProcess.formHelp')} />
         <PageBody>
           {isGone ? (
             <EmptyState

@@ -1,16 +1,9 @@
 import { api, type StartableProcess } from '@millrace/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { t } from '../../lib/i18n.ts'
-
-export function startableProcessesQuery(categoryName: string) {
-  return queryOptions({
-    queryKey: ['categories', categoryName, 'processes'],
-    queryFn: ({ signal }) => call(api.categories.processes, { params: { name: categoryName }, signal }),
-  })
-}
 
 /** Marks or unmarks a process at once; when the server refuses, the star goes back. */
 export function useToggleFavourite() {

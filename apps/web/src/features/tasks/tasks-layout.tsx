@@ -66,6 +66,7 @@ function TasksHeader({ tasks }: { tasks: Tasks }) {
   return (
     <PageHeader
       title={t(isAssigned ? 'tasks.assignedTitle' : 'tasks.unclaimedTitle')}
+      help={t(isAssigned ? 'tasks.assignedHelp' : 'tasks.unclaimedHelp')}
       actions={
         <>
           {list.dataUpdatedAt > 0 ? (

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../components/hint/hint.tsx'
 import { endPreview, usePreview } from '../../lib/theme/preview-store.ts'
 import classes from './preview-badge.module.css'
 
@@ -13,7 +14,7 @@ export function PreviewBadge({ compact = false }: { compact?: boolean }) {
   if (preview === null) return null
   const label = t('themes.exitPreview')
   return (
-    <Tooltip label={t('themes.previewing', { name: preview.name })}>
+    <Hint label={t('themes.previewing', { name: preview.name })}>
       {compact ? (
         <ActionIcon className={classes.badge} aria-label={label} onClick={endPreview}>
           <IconEye size={17} stroke={1.6} />
@@ -28,6 +29,6 @@ export function PreviewBadge({ compact = false }: { compact?: boolean }) {
           {label}
         </Button>
       )}
-    </Tooltip>
+    </Hint>
   )
 }

@@ -21,6 +21,15 @@ describe('a call', () => {
     expect(network.received[0]?.headers.get('x-xsrf-token')).toBe('a=b')
   })
 
+  it('leaves the token in the meta tags of the page, for other scripts of it', async () => {
+    setCookie('XSRF-TOKEN=a%3Db')
+    document.head.innerHTML = '<meta name="_csrf_header" content="X-XSRF-TOKEN"><meta name="_csrf" content="">'
+    stubNetwork([answer(api.shell.userInfo, () => user)])
+    await call(api.shell.userInfo)
+    await vi.waitFor(() => expect(document.querySelector('meta[name="_csrf"]')?.getAttribute('content')).toBe('a=b'))
+    document.head.innerHTML = ''
+  })
+
   it('refreshes the session once, however many calls find it run out, and tries each again', async () => {
     let isFresh = false
     const network = stubNetwork([

@@ -46,6 +46,7 @@ export async function send<T extends Call>(
       if (signal?.aborted) throw cause
       throw new ApiError({ code: 'network', status: 0, message: 'The server did not answer. Check the connection.' })
     }))
+  if (call.method === 'GET') showTokenSoon()
   if (!response.ok) throw await readApiError(response)
   return readAnswer(call, response)
 }
@@ -76,13 +77,32 @@ function getApiBase(): string {
 
 /** The first call of a visit may be one that changes something, such as signing in: then any call that reads sets it. */
 async function getCsrfToken(): Promise<string | null> {
-  const known = readCookie('XSRF-TOKEN')
+  const known = showToken()
   if (known !== null) return known
   // Read to its end, or the browser holds the connection.
   await fetch(`${getApiBase()}/actuator/health/liveness`, { credentials: 'include' })
     .then((response) => response.text())
     .catch(() => {})
-  return readCookie('XSRF-TOKEN')
+  return showToken()
+}
+
+/** The token of the cookie; scripts of the page find it in its meta tags too, with the header that it belongs in. */
+function showToken(): string | null {
+  const token = readCookie('XSRF-TOKEN')
+  document.querySelector('meta[name="_csrf"]')?.setAttribute('content', token ?? '')
+  return token
+}
+
+let isTokenAwaited = false
+
+/** Once for the answers that come together: to read a cookie the browser has to ask another process. */
+function showTokenSoon(): void {
+  if (isTokenAwaited) return
+  isTokenAwaited = true
+  setTimeout(() => {
+    isTokenAwaited = false
+    showToken()
+  })
 }
 
 async function readAnswer<T extends Call>(call: T, response: Response): Promise<AnswerOf<T>> {

@@ -36,12 +36,14 @@ export class StartupError extends Error {
  * Loads who is signed in and all that the shell shows. The first call stands alone: it finds out whether anybody is
  * signed in, so that the others need not, and tells what is worth asking for.
  *
+ * @param onSignedIn called once that is known, if it was not before: what the page shows can be loaded at the same time.
  * @throws StartupError for the part that decides where to go: see `guards.ts`.
  */
-export async function loadSession(client: QueryClient): Promise<Session> {
+export async function loadSession(client: QueryClient, onSignedIn?: () => void): Promise<Session> {
   const known = client.getQueryData(sessionQuery.queryKey)
   if (known !== undefined) return known
   const init = await load('init', call(api.shell.init))
+  onSignedIn?.()
   const roles = new Set(init.ROLES.map(readRole).filter((role) => role !== null))
   const [user, , workplaces, timeout] = await all([
     load('userInfo', call(api.shell.userInfo)),

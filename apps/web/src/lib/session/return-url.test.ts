@@ -22,6 +22,8 @@ describe('the address after signing in', () => {
   it.each([
     '//evil.example/',
     '/\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
     'https://evil.example/',
     'javascript:alert(1)',
     '/login?returnUrl=/login',

@@ -1,5 +1,6 @@
 import { api, type ThemeData } from '@millrace/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { sessionQuery } from '../session/session.ts'
 
@@ -13,7 +14,12 @@ export const themeDataQuery = queryOptions({
 /** The user-defined themes. */
 export const userThemesQuery = queryOptions({
   queryKey: ['user-themes'],
-  queryFn: async () => (await call(api.themes.list)).data,
+  queryFn: async () => {
+    const { error, message, data } = await call(api.themes.list)
+    // The body can say so too, with a sentence of the server.
+    if (error) throw new ApiError({ code: 'internal', status: 200, message: message ?? '' })
+    return data
+  },
   staleTime: 300_000,
 })
 

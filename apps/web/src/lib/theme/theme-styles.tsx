@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { loadChunk } from '../load-chunk.ts'
+import { usePicture } from '../product.ts'
 import { useProfileLanguage } from '../use-profile-language.ts'
 import { useActiveVariables } from './active-theme.ts'
 import { usePreview } from './preview-store.ts'
-import { useThemeData } from './theme-queries.ts'
 
 /**
  * Puts the theme that counts, the workplace's picture for tabs and the user's language into the page. Shows nothing
@@ -12,7 +12,7 @@ import { useThemeData } from './theme-queries.ts'
 export function ThemeStyles() {
   const variables = useActiveVariables()
   const isPreview = usePreview() !== null
-  const favicon = useThemeData()?.favicon
+  const favicon = usePicture('favicon')
   useProfileLanguage()
 
   useEffect(() => {

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createQueryClient } from '../lib/query-client.ts'
+import { type AppRouter, createAppRouter } from './router.tsx'
+
+/** What there is once, as long as the window is open. */
+export interface Program {
+  readonly queryClient: QueryClient
+  readonly router: AppRouter
+}
+
+/** How long the page as it came from the server stays before something is shown that says "loading", in ms. */
+const patience = 150
+
+export function createProgram(): Program {
+  const queryClient = createQueryClient()
+  return { queryClient, router: createAppRouter({ queryClient }) }
+}
+
+/** Loads what the address shows, so that it is rendered at once and not after a screen that only waits for it. */
+export async function loadFirstPage({ router }: Program): Promise<void> {
+  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, patience))])
+}

@@ -1,0 +1,55 @@
+import { cloneElement, lazy, type PointerEventHandler, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { loadChunk } from '../../lib/load-chunk.ts'
+
+/** Without it the page works as well. */
+const HintBubble = lazy(() => loadChunk(() => import('./hint-bubble.tsx')).catch(() => ({ default: () => null })))
+
+/** How long the mouse rests on something before its hint shows, in ms. */
+const patience = 400
+
+interface Props {
+  readonly label: string
+  /** What has the hint. It is called the same for those who do not see it: with `aria-label`, or by its own text. */
+  readonly children: ReactElement<{
+    onPointerEnter?: PointerEventHandler<HTMLElement>
+    onPointerLeave?: PointerEventHandler<HTMLElement>
+    onPointerDown?: PointerEventHandler<HTMLElement>
+  }>
+}
+
+/**
+ * A tooltip for what stands on every page. What draws it is loaded when the mouse is over something for the first time:
+ * the first load goes without.
+ */
+export function Hint({ label, children }: Props) {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!isOver) return
+    const timer = setTimeout(() => setOpen(true), patience)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  const close = () => {
+    setOver(false)
+    setOpen(false)
+  }
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: ({ currentTarget, pointerType }) => {
+          if (pointerType !== 'mouse') return
+          setTarget(currentTarget)
+          setOver(true)
+        },
+        onPointerLeave: close,
+        onPointerDown: close,
+      })}
+      {target === null ? null : (
+        <Suspense>
+          <HintBubble target={target} label={label} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { sessionLimits } from '@millrace/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { refreshSession } from '../api/refresh-session.ts'
+
+/** Renews the access of the session every so many ticks of a second (specification, section 4, standalone page). */
+export function useStandaloneRefresh(onFailure: () => void): void {
+  const fail = useEffectEvent(onFailure)
+  useEffect(() => {
+    let ticks = 0
+    const timer = setInterval(() => {
+      ticks += 1
+      if (ticks % sessionLimits.standaloneRefreshTicks === 0) refreshSession({ isQuiet: true }).catch(() => fail())
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [])
+}
