@@ -10,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the server of the journeys is, with the sample application and its demo users. */
     serverUrl: string
+    /** Where it has its data, for commands of the platform. */
+    serverFolder: string
   }
 }
 
@@ -17,8 +19,9 @@ const project = join(import.meta.dirname, '..')
 
 /** Vitest's global set-up: one server for all journeys, and the browser unpacked. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const [{ url, stop }] = await Promise.all([startServer(), process.env.CHROMIUM_PATH || unpackChromium()])
+  const [{ url, dataFolder, stop }] = await Promise.all([startServer(), process.env.CHROMIUM_PATH || unpackChromium()])
   provide('serverUrl', url)
+  provide('serverFolder', dataFolder)
   return stop
 }
 
@@ -27,6 +30,7 @@ export const demoPassword = 'millrace-demo'
 
 export interface SampleServer {
   readonly url: string
+  readonly dataFolder: string
   /** Ends it and forgets its data. */
   readonly stop: () => Promise<void>
 }
@@ -49,6 +53,7 @@ export async function startServer(): Promise<SampleServer> {
   const url = await readUrl(server.stdout, exit)
   return {
     url,
+    dataFolder,
     stop: async () => {
       server.kill('SIGTERM')
       await exit

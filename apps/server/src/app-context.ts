@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
 import type { Csrf } from './platform/http/csrf.ts'
+import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -18,6 +19,8 @@ export interface AppOptions {
   /** For signatures and for secrets at rest. */
   readonly secret: string
   readonly build: BuildInfo
+  /** The way to services of others. */
+  readonly outgoing: OutgoingClient
   /** Whether requests should come here. */
   readonly isReady: () => boolean
   /** The built browser application; by default where its build puts it. */

@@ -6,6 +6,7 @@ import { registerAbout } from './features/about/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
 import { registerCalendars } from './features/calendars/routes.ts'
+import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerCategories } from './features/categories/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
@@ -33,6 +34,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerAuth,
   registerShell,
   registerAbout,
+  registerCaptcha,
   registerCategories,
   registerCustomViews,
   registerProcesses,

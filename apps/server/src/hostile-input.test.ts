@@ -17,7 +17,9 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`
 const changing = calls.filter(({ method, isChange }) => method !== 'GET' || isChange)
 /** Taking away what is not there is no fault: only that nothing changes can be told. */
 const isIdempotent = ({ path, method }: Call) => method === 'DELETE' && path === '/category/favourites/{key}'
-const withParams = calls.filter((call) => call.path.includes('{') && !isIdempotent(call))
+/** Whether there is something is asked, and “no” is an answer. */
+const isQuestion = ({ path }: Call) => path.startsWith('/standalone/external/checkSecure/')
+const withParams = calls.filter((call) => call.path.includes('{') && !isIdempotent(call) && !isQuestion(call))
 const withBody = calls.filter(({ body }) => body !== undefined && body !== 'multipart')
 
 /** Sends it, and tells that the answer is a refusal with a code and a sentence, and that nothing has changed. */
@@ -73,6 +75,17 @@ describe('an id that is none', () => {
     for (const id of ids) expectPlainError(await sendWithId(await nextClient(), call, id))
     expect(await countRows(admin)).toEqual(before)
   })
+
+  it.each(calls.filter(isQuestion).map((call) => [nameOf(call), call] as const))(
+    'is nothing to %s',
+    async (_, call) => {
+      for (const id of ids) {
+        const answer = await sendWithId(await nextClient(), call, id)
+        if (answer.status === 200) expect(answer.body).toEqual({ standaloneForm: 'false', secureForm: 'true' })
+        else expectPlainError(answer)
+      }
+    },
+  )
 })
 
 /** Sends what the call needs beside its id: an empty body, and the CSRF header of a GET that changes something. */

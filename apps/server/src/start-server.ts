@@ -72,6 +72,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     clock: () => new Date(),
     secret,
     build: readBuildInfo(projectFolder),
+    outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     isReady: () => isReady,
   }
   const runtime = createRuntime(options)
@@ -86,7 +87,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     started.defer(() => clearInterval(daily.unref()))
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
     const services = createServices({
-      outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
+      outgoing: options.outgoing,
       mail: createMailSender(config.mail),
     })
     if (config.databaseUrl === null) await releaseAll(db)

@@ -1,21 +1,50 @@
 import { api, type ErrorCode, errors, firstTexts } from '@millrace/contract'
-import { createTestApp, type TestClient } from '@millrace/test-kit'
+import { createTestApp, createUser, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
 
 /**
  * Every call of the specification's list “Theme, about and init”, by its method and path as they stand there: what it
  * answers to whom, in which shape, and in which words it refuses.
  */
-const { anonymous, signIn, admin: database, workplaceId } = await createTestApp()
+const {
+  db,
+  anonymous,
+  signIn,
+  admin: database,
+  workplaceId,
+} = await createTestApp({
+  outgoing: {
+    send: async ({ body }) => ({
+      statusCode: 200,
+      reason: null,
+      protocol: 'HTTP/1.1',
+      headers: {},
+      body: JSON.stringify({ success: body?.endsWith('response=solved') }),
+    }),
+  },
+})
 const user = await signIn()
 const admin = await signIn({ roles: ['RoleAdmin', 'RoleUser'] })
-const clients = { anonymous: anonymous(), user, admin }
+/** Came by single sign-on, and may work in a second workplace. */
+const guest = await signIn()
+const north = await createUser(db, { workplaceId: await createWorkplace(db, { reference: 'north' }) })
+await database.query(
+  `insert into sso_identity (workplace_id, issuer, subject, user_id) values ($1, 'i', 's', $2), ($3, 'i', 's', $4)`,
+  [workplaceId, guest.user.id, north.workplaceId, north.id],
+)
+await database.query(
+  `insert into sso_session (workplace_id, session_id, issuer, subject, id_token, is_chosen)
+    select workplace_id, id, 'i', 's', '', false from session where user_id = $1`,
+  [guest.user.id],
+)
+const clients = { anonymous: anonymous(), user, admin, guest }
 type Who = keyof typeof clients
 type TestRequest = Parameters<TestClient['send']>[0]
 
 await database.query(
   `insert into setting (workplace_id, key, value) values ($1, 'monitor.enabled', 'true'), ($1, 'monitor.url', '"https://monitor.example.org"'),
-    ($1, 'privacyPolicy.enabled', 'true'), ($1, 'privacyPolicy.linkName', '"Privacy"'), ($1, 'privacyPolicy.linkUrl', '"https://example.org/privacy"')`,
+    ($1, 'privacyPolicy.enabled', 'true'), ($1, 'privacyPolicy.linkName', '"Privacy"'), ($1, 'privacyPolicy.linkUrl', '"https://example.org/privacy"'),
+    ($1, 'captcha.verifyUrl', '"https://captcha.example/siteverify"'), ($1, 'captcha.secret', '"s"')`,
   [workplaceId],
 )
 const saved = await admin.call(api.themes.saveTheme, { body: { name: 'Works', code: 'works', variables: '{}' } })
@@ -100,6 +129,7 @@ const rows: readonly Row[] = [
     refused: ['request.too-large', 'Expected a smaller file'],
   },
 
+  { who: 'anonymous', request: json('POST', '/admin/themes-api/remove-logo'), status: 401, refused: nobody },
   { who: 'user', request: json('POST', '/admin/themes-api/remove-logo'), status: 403, refused: noAdmin },
   {
     who: 'admin',
@@ -107,6 +137,7 @@ const rows: readonly Row[] = [
     status: 200,
     body: expect.objectContaining({ logo: null }),
   },
+  { who: 'anonymous', request: json('POST', '/admin/themes-api/remove-favicon'), status: 401, refused: nobody },
   { who: 'user', request: json('POST', '/admin/themes-api/remove-favicon'), status: 403, refused: noAdmin },
   {
     who: 'admin',
@@ -126,6 +157,7 @@ const rows: readonly Row[] = [
       data: [{ id: worksId, code: 'works', name: 'Works', variables: '{}', usedBy: 0 }],
     },
   },
+  { who: 'anonymous', request: theme('Mine', 'mine'), status: 401, refused: nobody },
   { who: 'user', request: theme('Mine', 'mine'), status: 403, refused: noAdmin },
   {
     who: 'admin',
@@ -189,6 +221,12 @@ const rows: readonly Row[] = [
     refused: ['thing.not-found', 'Expected a theme of this workplace'],
   },
   {
+    who: 'anonymous',
+    request: json('DELETE', `/admin/themes-api/user-defined-theme/${worksId}`),
+    status: 401,
+    refused: nobody,
+  },
+  {
     who: 'user',
     request: json('DELETE', `/admin/themes-api/user-defined-theme/${worksId}`),
     status: 403,
@@ -232,7 +270,18 @@ const rows: readonly Row[] = [
       git: { commit: { id: '0123456789abcdef0123456789abcdef01234567' } },
     },
   },
-  { who: 'anonymous', request: json('GET', '/about/theme-details'), status: 200, body: { productName: 'Flow' } },
+  {
+    who: 'anonymous',
+    request: json('GET', '/about/theme-details?workplace=north'),
+    status: 200,
+    body: { productName: 'Millrace', logo: null, favicon: null },
+  },
+  {
+    who: 'anonymous',
+    request: json('GET', '/about/theme-details'),
+    status: 200,
+    body: { productName: 'Flow', logo: null, favicon: null },
+  },
   {
     who: 'anonymous',
     request: json('GET', '/usersgroups/usersAPI/defaultWorkplace'),
@@ -287,6 +336,30 @@ const rows: readonly Row[] = [
     status: 400,
     refused: ['request.invalid', 'Expected a valid query, but selectedWrf is not'],
   },
+  {
+    who: 'guest',
+    request: json('POST', '/usersgroups/usersAPI/updateTenant?selectedWrf=south'),
+    status: 404,
+    refused: ['thing.not-found', 'Expected one of your workplaces'],
+  },
+  {
+    who: 'guest',
+    request: json('POST', '/usersgroups/usersAPI/updateTenant?selectedWrf=north'),
+    status: 200,
+    body: { selectedWorkplace: 'north', accessSeconds: 300, sessionSeconds: 1500 },
+  },
+  {
+    who: 'guest',
+    request: json('GET', '/usersgroups/usersAPI/tenantIdentifier'),
+    status: 200,
+    body: { tenantIdentifier: 'north' },
+  },
+  {
+    who: 'guest',
+    request: json('GET', '/usersgroups/usersAPI/workplaces'),
+    status: 200,
+    body: { workplaces: 'default,north', selectedWorkplace: 'north', advancedSso: true },
+  },
   { who: 'anonymous', request: json('GET', '/usersgroups/usersAPI/tenantIdentifier'), status: 401, refused: nobody },
   {
     who: 'user',
@@ -297,6 +370,18 @@ const rows: readonly Row[] = [
   {
     who: 'anonymous',
     request: json('GET', '/usersgroups/usersAPI/redirectToSecure'),
+    status: 200,
+    body: { location: '/login', advancedSso: false },
+  },
+  {
+    who: 'anonymous',
+    request: json('GET', '/usersgroups/usersAPI/redirectToSecure?returnUrl=/tasks/assigned'),
+    status: 200,
+    body: { location: '/login?returnUrl=%2Ftasks%2Fassigned', advancedSso: false },
+  },
+  {
+    who: 'anonymous',
+    request: json('GET', '/usersgroups/usersAPI/redirectToSecure?returnUrl=//evil.example'),
     status: 200,
     body: { location: '/login', advancedSso: false },
   },
@@ -325,6 +410,7 @@ const rows: readonly Row[] = [
   { who: 'user', request: json('GET', '/users/session-timeout'), status: 200, body: 1500 },
   { who: 'anonymous', request: json('GET', '/categories'), status: 401, refused: nobody },
   { who: 'user', request: json('GET', '/categories'), status: 200, body: expect.any(Array) },
+  { who: 'anonymous', request: json('GET', '/categories-menu'), status: 401, refused: nobody },
   {
     who: 'user',
     request: json('GET', '/categories-menu'),
@@ -332,11 +418,55 @@ const rows: readonly Row[] = [
     body: expect.objectContaining({ name: 'Home', children: [] }),
   },
   {
+    who: 'anonymous',
+    request: json('GET', '/processEngine/customViewAPI/getCustomViewsList'),
+    status: 401,
+    refused: nobody,
+  },
+  {
     who: 'user',
     request: json('GET', '/processEngine/customViewAPI/getCustomViewsList'),
     status: 200,
     body: { processTypeList: [], taskTypeList: [] },
   },
+  {
+    who: 'anonymous',
+    request: json('POST', '/standalone/external/verifyCaptcha', { response: 'solved' }),
+    status: 200,
+    body: { success: true },
+  },
+  {
+    who: 'anonymous',
+    request: json('POST', '/standalone/external/verifyCaptcha', { response: 'not solved' }),
+    status: 422,
+    refused: ['captcha.refused', 'Expected a captcha that was just solved'],
+  },
+  {
+    who: 'anonymous',
+    request: json('POST', '/standalone/external/verifyCaptcha', {}),
+    status: 400,
+    refused: ['request.invalid', 'Expected a valid body, but response is not'],
+  },
+  ...['task', 'process'].flatMap((kind): Row[] => [
+    {
+      who: 'anonymous',
+      request: json('GET', `/standalone/external/checkSecure/${kind}/7`),
+      status: 200,
+      body: { standaloneForm: 'true', secureForm: 'true' },
+    },
+    {
+      who: 'user',
+      request: json('GET', `/standalone/external/checkSecure/${kind}/7`),
+      status: 200,
+      body: { standaloneForm: 'false', secureForm: 'true' },
+    },
+    {
+      who: 'user',
+      request: json('GET', `/standalone/external/checkSecure/${kind}/${'7'.repeat(300)}`),
+      status: 400,
+      refused: ['request.invalid', 'Expected a valid path'],
+    },
+  ]),
   { who: 'anonymous', request: json('GET', '/profiles'), status: 401, refused: nobody },
   {
     who: 'user',
@@ -354,7 +484,51 @@ const rows: readonly Row[] = [
   { who: 'user', request: json('POST', '/logout/unAuthorized'), status: 200, body: { location: '/login' } },
 ]
 
+/** The specification's list, in its order, and whether there is a way to make the call that is refused. */
+const listed: readonly (readonly [call: string, isRefusable: boolean])[] = [
+  ['GET /admin/themes-api', true],
+  ['POST /admin/themes-api', true],
+  ['POST /admin/themes-api/remove-logo', true],
+  ['POST /admin/themes-api/remove-favicon', true],
+  ['GET /admin/themes-api/user-defined-theme/all', true],
+  ['POST /admin/themes-api/user-defined-theme/save', true],
+  ['DELETE /admin/themes-api/user-defined-theme/{id}', true],
+  ['GET /about', true],
+  ['GET /actuator/info', false],
+  ['GET /about/theme-details', false],
+  ['GET /usersgroups/usersAPI/defaultWorkplace', true],
+  ['GET /usersgroups/usersAPI/userInfo', true],
+  ['GET /usersgroups/usersAPI/init', true],
+  ['POST /usersgroups/usersAPI/updateTenant', true],
+  ['GET /usersgroups/usersAPI/tenantIdentifier', true],
+  ['GET /usersgroups/usersAPI/redirectToSecure', false],
+  ['GET /data/docs.json', true],
+  ['GET /data/index.json', true],
+  ['GET /data/docs-office.json', true],
+  ['GET /data/index-office.json', true],
+  ['GET /tokenrefresh', true],
+  ['POST /logout/unAuthorized', false],
+  ['GET /users/session-timeout', true],
+  ['GET /categories', true],
+  ['GET /categories-menu', true],
+  ['GET /processEngine/customViewAPI/getCustomViewsList', true],
+  ['POST /standalone/external/verifyCaptcha', true],
+  ['GET /standalone/external/checkSecure/task/{taskId}', true],
+  ['GET /standalone/external/checkSecure/process/{definitionId}', true],
+]
+
 describe('the calls of theme, about and init', () => {
+  it.each(listed)('%s is in the table', async (call, isRefusable) => {
+    const address = new RegExp(`^${RegExp.escape(call).replaceAll(/\\\{\w+\\\}/g, '[^/]+')}(\\?.*)?$`)
+    const found: Row[] = []
+    for (const row of rows) {
+      const { method, url } = typeof row.request === 'function' ? await row.request(clients[row.who]) : row.request
+      if (address.test(`${method} ${url.slice('/api'.length)}`)) found.push(row)
+    }
+    expect(found.some(({ status }) => status === 200)).toBe(true)
+    expect(found.some(({ refused }) => refused !== undefined)).toBe(isRefusable)
+  })
+
   it.each(rows.map((row, place) => ({ row, title: titleOf(row, place) })))('$title', async ({ row }) => {
     const client = clients[row.who]
     const request = typeof row.request === 'function' ? await row.request(client) : row.request

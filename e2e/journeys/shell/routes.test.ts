@@ -64,7 +64,12 @@ it('other addresses lead where the specification says', async () => {
   const cases: readonly [string, string, string][] = [
     ['/', '/category/view/Home', 'Start process'],
     ['/redirectTo/42', '/standalone/secure/tasks/viewtask/42', 'Task'],
-    ['/standalone/external/processes/viewprocess/42', '/standalone/external/processes/viewprocess/42', 'Start process'],
+    [
+      '/standalone/external/processes/viewprocess/42',
+      '/standalone/external/processes/viewprocess/42',
+      'Page not found',
+    ],
+    ['/standalone/secure/processes/viewprocess/42', '/standalone/secure/processes/viewprocess/42', 'Start process'],
     ['/standalone/external/tasks/success', '/standalone/external/tasks/success', 'Sent'],
     ['/standalone/elsewhere/tasks/viewtask/42', '/standalone/elsewhere/tasks/viewtask/42', 'Page not found'],
     ['/category/view/PreHome?user=rosa', '/category/view/PreHome', 'Welcome, rosa'],

@@ -99,6 +99,7 @@ describe('when the access has run out', () => {
     await page.context().clearCookies({ name: cookies.access })
     await page.getByRole('link', { name: 'Assigned' }).click()
     await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+    await expect.poll(refreshes).toBe(1)
     await settle(page)
     expect(refreshes()).toBe(1)
     expect(await page.getByRole('alert').count()).toBe(0)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { namedWorkplace } from './workplace-query.ts'
 
 const health = z.object({ status: z.enum(['UP', 'DOWN']) })
 
@@ -23,14 +24,20 @@ export const aboutCalls = {
       expiryDate: z.string().nullable(),
     }),
   }),
-  /** Of the workplace of whoever is signed in, else of the default workplace. */
+  /** Of the workplace of whoever is signed in, else of the one that is named, else of the default workplace. */
   themeDetails: defineCall({
     method: 'GET',
     path: '/about/theme-details',
-    summary: 'The name that the product goes by.',
+    summary: 'The name that the product goes by, and its pictures.',
     tag: 'About',
     audience: 'public',
-    answer: z.object({ productName: z.string() }),
+    query: namedWorkplace,
+    answer: z.object({
+      productName: z.string(),
+      /** Addresses of the pictures; null without one. */
+      logo: z.string().nullable(),
+      favicon: z.string().nullable(),
+    }),
   }),
   info: defineCall({
     method: 'GET',

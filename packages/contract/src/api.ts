@@ -11,6 +11,7 @@ import { iconCalls } from './icons.ts'
 import { processCalls } from './processes.ts'
 import { profileCalls } from './profile.ts'
 import { sampleCalls } from './samples.ts'
+import { standaloneCalls } from './standalone.ts'
 import { taskCalls } from './tasks.ts'
 import { themeCalls } from './themes.ts'
 import { shellCalls, userCalls } from './users.ts'
@@ -31,6 +32,7 @@ export const api = {
   profile: profileCalls,
   shell: shellCalls,
   samples: sampleCalls,
+  standalone: standaloneCalls,
   tasks: taskCalls,
   themes: themeCalls,
   users: userCalls,

@@ -26,6 +26,8 @@ export const errors = {
     status: 403,
     means: 'The user is known to the provider, but there is no account here that he may use.',
   },
+  'captcha.refused': { status: 422, means: 'The captcha was not solved, or its answer is too old or was used before.' },
+  'captcha.unavailable': { status: 503, means: 'The workplace has no captcha service, or it does not answer.' },
   'workplace.fixed': { status: 403, means: 'The user cannot change the workplace: only advanced single sign-on can.' },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },

@@ -11,6 +11,7 @@ export const limits = {
   email: 255,
   personName: 100,
   themeName: 255,
+  captchaResponse: 8000,
   /** Characters of the JSON text, and themes of a workplace. */
   themeVariables: 5000,
   themes: 100,
@@ -47,6 +48,8 @@ export const sessionLimits = {
   /** Tries to sign in that fail in a minute, for one account and from one address, before both have to wait. */
   triesPerAccount: 10,
   triesPerAddress: 100,
+  /** Ticks of a second between two refreshes on a standalone page for those who are signed in. */
+  standaloneRefreshTicks: 18_000,
   /** Minutes between the browser's own refreshes. */
   refreshMinutes: 4,
   /** Least characters of a new password. */

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 import { themeColours, themeDensities, themeFonts, themeRadii } from './theme-choices.ts'
+import { namedWorkplace } from './workplace-query.ts'
 
 const colour = z
   .string()
@@ -96,13 +97,14 @@ export const themeCalls = {
     audience: admin,
     answer: themeData,
   }),
-  /** Of the workplace of whoever is signed in, else of the default workplace: the sign-in page shows it too. */
+  /** Of the same workplace as the calls of `about/theme-details`: the sign-in page shows it too. */
   logo: defineCall({
     method: 'GET',
     path: '/admin/themes-api/logo',
     summary: 'The own logo.',
     tag: 'Themes',
     audience: 'public',
+    query: namedWorkplace,
     answer: 'file',
     errors: ['thing.not-found'],
   }),
@@ -112,6 +114,7 @@ export const themeCalls = {
     summary: 'The own picture for browser tabs.',
     tag: 'Themes',
     audience: 'public',
+    query: namedWorkplace,
     answer: 'file',
     errors: ['thing.not-found'],
   }),

@@ -5,6 +5,7 @@ import { startSession } from '../../../apps/server/src/platform/auth/session.ts'
 import type { BuildInfo } from '../../../apps/server/src/platform/build-info.ts'
 import { openSignals } from '../../../apps/server/src/platform/db/signals.ts'
 import { sessionCookieNames } from '../../../apps/server/src/platform/http/session-cookies.ts'
+import type { OutgoingClient } from '../../../apps/server/src/platform/outgoing/http-client.ts'
 import type { SsoConfig } from '../../../apps/server/src/platform/sso/sso-config.ts'
 import type { Runtime } from '../../../apps/server/src/runtime/runtime.ts'
 import { createUser, type TestUser, type UserOptions } from './factories.ts'
@@ -32,6 +33,8 @@ export interface TestAppOptions {
   readonly publicUrl?: string | null
   /** A provider of single sign-on. */
   readonly sso?: SsoConfig | null
+  /** What answers calls to services of others; nothing does without it. */
+  readonly outgoing?: OutgoingClient
 }
 
 /** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
@@ -41,6 +44,7 @@ export async function createTestApp({
   isReady = () => true,
   publicUrl = null,
   sso = null,
+  outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const { db, connectionString, workplaceId } = database
@@ -54,6 +58,7 @@ export async function createTestApp({
     clock,
     secret: 'the secret of a test, long enough for one',
     build,
+    outgoing,
     webFolder,
     isReady,
   }

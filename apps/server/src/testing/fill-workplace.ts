@@ -1,3 +1,4 @@
+import { profileCalls, themeCalls } from '@millrace/contract'
 import type { TestApp, TestClient } from '@millrace/test-kit'
 import { multipart } from '../runtime/testing/multipart.ts'
 
@@ -44,7 +45,32 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   const file = multipart([{ name: `${marker}.txt`, content: marker }])
   const uploaded = await client.send({ method: 'POST', url: '/api/files', ...file })
   if (uploaded.status >= 300) throw new Error(JSON.stringify(uploaded.body))
+  await fillLook(client, marker)
 }
+
+/** A theme, the name and pictures of the workplace, and what a user says about himself. */
+async function fillLook(client: TestClient, marker: string): Promise<void> {
+  const form = new FormData()
+  form.append('productName', marker)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><text>${marker}</text></svg>`
+  for (const kind of ['logo', 'favicon']) form.append(kind, new Blob([kind === 'logo' ? svg : smallestPng]))
+  form.append('themeCode', marker)
+  const encoded = new Response(form)
+  const answers = [
+    await client.call(themeCalls.saveTheme, { body: { name: marker, code: marker, variables: '{}' } }),
+    await client.call(themeCalls.save, {
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      body: Buffer.from(await encoded.arrayBuffer()),
+    }),
+    await client.call(profileCalls.save, { body: { customer_reference: marker, themeCode: marker } }),
+  ]
+  for (const { status, body } of answers) if (status >= 300) throw new Error(JSON.stringify(body))
+}
+
+const smallestPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const modelWith = (marker: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"

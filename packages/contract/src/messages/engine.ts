@@ -18,6 +18,7 @@ export const processes = {
 
 export const instance = {
   title: 'Instance',
+  help: 'Where the process is, what was done, and with which data.',
   failed: 'The instance could not be opened',
   goneTitle: 'This instance is not here',
   goneText: 'It does not exist, was removed with its history, or belongs to others.',
@@ -208,6 +209,7 @@ export const deployments = {
 
 export const deployment = {
   title: 'Deployment',
+  help: 'The files of one deployment and what they define.',
   failed: 'The deployment could not be opened',
   goneTitle: 'This deployment is not here',
   goneText: 'It does not exist or has been deleted.',

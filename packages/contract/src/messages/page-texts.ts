@@ -1,5 +1,6 @@
 import { icons, themes } from './appearance.ts'
 import { deployment, deployments, diagram, instance, processes } from './engine.ts'
+import { outcomes } from './outcomes.ts'
 import { profile } from './profile.ts'
 
 /** Texts of the pages beyond Home and the tasks: the browser loads them with the first such page. */
@@ -9,6 +10,7 @@ export const pageTexts = {
   diagram,
   icons,
   instance,
+  outcomes,
   processes,
   profile,
   themes,

@@ -1,9 +1,9 @@
-import { aboutCalls } from '@millrace/contract'
-import { createTestApp } from '@millrace/test-kit'
+import { aboutCalls, themeCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
 
 let isReady = true
-const { anonymous, signIn, admin, workplaceId } = await createTestApp({ isReady: () => isReady })
+const { db, anonymous, signIn, admin, workplaceId } = await createTestApp({ isReady: () => isReady })
 
 describe('GET /about', () => {
   it('is for those who are signed in', async () => {
@@ -28,6 +28,51 @@ describe('GET /about', () => {
     })
   })
 })
+
+describe('GET /about/theme-details', () => {
+  it('has the name and pictures of the workplace for whoever is not signed in', async () => {
+    expect((await anonymous().call(aboutCalls.themeDetails)).body).toEqual({
+      productName: 'Millrace',
+      logo: null,
+      favicon: null,
+    })
+    const { body: saved } = await saveLook(await signIn({ roles: ['RoleAdmin'] }))
+    const { body } = await anonymous().call(aboutCalls.themeDetails)
+    expect(body).toEqual({ productName: 'Halden Flow', logo: saved.logo, favicon: null })
+    expect((await anonymous().send({ url: body.logo ?? '' })).status).toBe(200)
+  })
+})
+
+describe('another workplace', () => {
+  it('has its own name and pictures on its sign-in page, and none where there is no such workplace', async () => {
+    const north = await createWorkplace(db, { reference: 'north' })
+    const { body: saved } = await saveLook(await signIn({ roles: ['RoleAdmin'], workplaceId: north }), 'North')
+    const detailsOf = async (workplace: string) =>
+      (await anonymous().call(aboutCalls.themeDetails, { query: { workplace } })).body
+    const details = await detailsOf('NORTH')
+    expect(details.productName).toBe('North')
+    expect(details.logo).toContain(saved.logo?.split('?')[1])
+    const { status, body } = await anonymous().send({ url: details.logo ?? '' })
+    expect([status, String(body)]).toEqual([200, expect.stringContaining('<svg')])
+    expect(await detailsOf('south')).toEqual({ productName: 'Millrace', logo: null, favicon: null })
+    expect((await anonymous().send({ url: '/api/admin/themes-api/logo?workplace=south' })).status).toBe(404)
+    // Whoever is signed in sees the own one, whatever the address names.
+    const client = await signIn({ workplaceId: await createWorkplace(db) })
+    const { body: own } = await client.call(aboutCalls.themeDetails, { query: { workplace: 'north' } })
+    expect(own).toEqual({ productName: 'Millrace', logo: null, favicon: null })
+  })
+})
+
+async function saveLook(client: TestClient, productName = 'Halden Flow') {
+  const form = new FormData()
+  form.append('productName', productName)
+  form.append('logo', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>']))
+  const encoded = new Response(form)
+  return client.call(themeCalls.save, {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  })
+}
 
 describe('GET /actuator', () => {
   it('tells build and commit', async () => {

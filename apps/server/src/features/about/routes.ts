@@ -1,4 +1,4 @@
-import { aboutCalls } from '@millrace/contract'
+import { aboutCalls, themeCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
@@ -6,7 +6,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { route } from '../../platform/http/route.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 
-export function registerAbout(app: FastifyInstance, { db, build, isReady }: AppContext): void {
+export function registerAbout(app: FastifyInstance, { db, build, config, isReady }: AppContext): void {
   route(app, aboutCalls.about, async ({ user }) => {
     const settings = await readSettings(db, user.workplaceId)
     return {
@@ -21,11 +21,18 @@ export function registerAbout(app: FastifyInstance, { db, build, isReady }: AppC
     }
   })
 
-  route(app, aboutCalls.themeDetails, async ({ user }) => {
-    const workplaceId = user?.workplaceId ?? (await findWorkplaceId(db, null))
+  route(app, aboutCalls.themeDetails, async ({ user, query }) => {
+    const workplaceId = user?.workplaceId ?? (await findWorkplaceId(db, query.workplace ?? null))
     const [site] =
       workplaceId === null ? [] : await db.withTransaction(workplaceId, (tx) => tx.query(siteOf(workplaceId)))
-    return { productName: site?.product_name ?? build.name }
+    const named = user === null && query.workplace ? `workplace=${encodeURIComponent(query.workplace)}&` : ''
+    const addressOf = (path: string, digest: string | null | undefined) =>
+      digest == null ? null : `${config.apiBase}${path}?${named}v=${digest}`
+    return {
+      productName: site?.product_name ?? build.name,
+      logo: addressOf(themeCalls.logo.path, site?.logo),
+      favicon: addressOf(themeCalls.favicon.path, site?.favicon),
+    }
   })
 
   route(app, aboutCalls.info, async () => ({
@@ -45,7 +52,17 @@ export function registerAbout(app: FastifyInstance, { db, build, isReady }: AppC
 }
 
 function siteOf(workplaceId: string) {
-  return kysely.selectFrom('site_theme').where('workplace_id', '=', workplaceId).select('product_name')
+  return kysely
+    .selectFrom('workplace as w')
+    .leftJoin('site_theme as t', 't.workplace_id', 'w.workplace_id')
+    .leftJoin('site_picture as l', (join) =>
+      join.onRef('l.workplace_id', '=', 'w.workplace_id').on('l.kind', '=', 'logo'),
+    )
+    .leftJoin('site_picture as f', (join) =>
+      join.onRef('f.workplace_id', '=', 'w.workplace_id').on('f.kind', '=', 'favicon'),
+    )
+    .where('w.workplace_id', '=', workplaceId)
+    .select(['t.product_name', 'l.digest as logo', 'f.digest as favicon'])
 }
 
 function presentHealth(isUp: boolean, reply: { code(status: number): unknown }): { status: 'UP' | 'DOWN' } {

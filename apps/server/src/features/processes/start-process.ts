@@ -69,7 +69,7 @@ export async function startProcess(
 }
 
 /** @throws Refusal when the user may not start it, or nobody can. */
-async function getStartable(tx: Tx, user: User, id: string): Promise<DefinitionRow> {
+export async function getStartable(tx: Tx, user: User, id: string): Promise<DefinitionRow> {
   const row = await findDefinition(tx, user.workplaceId, id)
   if (row === null) throw noSuchProcess()
   assertCanStart(user, row)

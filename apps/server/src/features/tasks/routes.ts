@@ -1,7 +1,8 @@
-import { taskCalls } from '@millrace/contract'
+import { standaloneCalls, taskCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { route } from '../../platform/http/route.ts'
+import { checkTask } from './check-task.ts'
 import { claimTask, unclaimTask } from './claim-task.ts'
 import { completeTask } from './complete-task.ts'
 import { countTasks } from './count-tasks.ts'
@@ -19,5 +20,6 @@ export function registerTasks(app: FastifyInstance, { db, runtime }: AppContext)
   route(app, taskCalls.claim, ({ user, params }) => claimTask(runtime, user, params.id))
   route(app, taskCalls.unclaim, ({ user, params }) => unclaimTask(runtime, user, params.id))
   route(app, taskCalls.complete, ({ user, params, body }) => completeTask(runtime, user, params.id, body))
+  route(app, standaloneCalls.checkTask, ({ user, params }) => checkTask(db, user, params.taskId))
   route(app, taskCalls.history, ({ user, params }) => getTaskHistory(runtime, user, params.id))
 }

@@ -1,4 +1,3 @@
-import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -6,13 +5,12 @@ import type { FileAnswer } from '../../platform/http/route.ts'
 
 export type PictureKind = 'logo' | 'favicon'
 
-/** @param workplaceId null for whoever is not signed in: the default workplace. */
+/** @param workplace null where there is no such workplace. */
 export async function findPicture(
   db: Database,
-  workplaceId: string | null,
+  workplace: string | null,
   kind: PictureKind,
 ): Promise<FileAnswer | Refusal> {
-  const workplace = workplaceId ?? (await findWorkplaceId(db, null))
   const [picture] =
     workplace === null
       ? []

@@ -1,10 +1,11 @@
 import { limits, themeCalls } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { readUpload } from '../../platform/http/read-upload.ts'
-import { type FileAnswer, route } from '../../platform/http/route.ts'
+import { type FileAnswer, type Handling, route } from '../../platform/http/route.ts'
 import { getThemeData } from './get-theme-data.ts'
 import { listThemes } from './list-themes.ts'
 import { findPicture, type PictureKind, removePicture } from './pictures.ts'
@@ -27,14 +28,16 @@ export function registerThemes(app: FastifyInstance, context: AppContext): void 
   route(app, themeCalls.removeLogo, ({ user }) => remove(user, 'logo'))
   route(app, themeCalls.removeFavicon, ({ user }) => remove(user, 'favicon'))
 
-  const send = async (user: User | null, kind: PictureKind, reply: FastifyReply): Promise<FileAnswer | Refusal> => {
-    const picture = await findPicture(context.db, user?.workplaceId ?? null, kind)
+  type Asked = Pick<Handling<typeof themeCalls.logo>, 'user' | 'query' | 'reply'>
+  const send = async ({ user, query, reply }: Asked, kind: PictureKind): Promise<FileAnswer | Refusal> => {
+    const workplaceId = user?.workplaceId ?? (await findWorkplaceId(context.db, query.workplace ?? null))
+    const picture = await findPicture(context.db, workplaceId, kind)
     // Addresses change with the picture, but the same address may be another workplace's after signing in elsewhere.
     if (!(picture instanceof Refusal)) reply.header('cache-control', 'private, max-age=3600').header('vary', 'cookie')
     return picture
   }
-  route(app, themeCalls.logo, ({ user, reply }) => send(user, 'logo', reply))
-  route(app, themeCalls.favicon, ({ user, reply }) => send(user, 'favicon', reply))
+  route(app, themeCalls.logo, (asked) => send(asked, 'logo'))
+  route(app, themeCalls.favicon, (asked) => send(asked, 'favicon'))
 
   void app.register(async (scope) => {
     scope.addHook('preSerialization', async (_request, reply, answer) => presentRefusal(reply, answer))

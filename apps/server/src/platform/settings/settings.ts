@@ -10,6 +10,12 @@ export interface Settings {
   readonly 'signIn.lockedMinutes': number
   /** Least characters of a new password. */
   readonly 'password.minimumLength': number
+  /**
+   * The service that checks captchas, and our secret there. It takes a form with `secret` and `response` and answers JSON
+   * with `success`, as hCaptcha, Turnstile and reCAPTCHA do.
+   */
+  readonly 'captcha.verifyUrl': string | null
+  readonly 'captcha.secret': string | null
   /** A link in the menu to whatever watches the application. */
   readonly 'monitor.enabled': boolean
   readonly 'monitor.url': string | null
@@ -29,6 +35,8 @@ export const defaultSettings: Settings = {
   'signIn.failedTries': sessionLimits.failedTries,
   'signIn.lockedMinutes': sessionLimits.lockedMinutes,
   'password.minimumLength': sessionLimits.passwordLength,
+  'captcha.verifyUrl': null,
+  'captcha.secret': null,
   'monitor.enabled': false,
   'monitor.url': null,
   'privacyPolicy.enabled': false,

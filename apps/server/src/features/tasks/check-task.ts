@@ -1,0 +1,28 @@
+import type { AnswerOf, standaloneCalls } from '@millrace/contract'
+import { hasRole, type User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { getVisibleTask } from './get-task.ts'
+
+/**
+ * Whether a page of its own can show a task's form. Forms of tasks are for those who are signed in. Who is not learns
+ * nothing of what there is: signing in comes first, whatever the id.
+ */
+export async function checkTask(
+  db: Database,
+  user: User | null,
+  id: string,
+): Promise<AnswerOf<typeof standaloneCalls.checkTask>> {
+  const isOpen = user === null || (hasRole(user, ['RoleUser']) && (await isOpenTask(db, user, id)))
+  return { standaloneForm: isOpen ? 'true' : 'false', secureForm: 'true' }
+}
+
+async function isOpenTask(db: Database, user: User, id: string): Promise<boolean> {
+  try {
+    const task = await db.withTransaction(user.workplaceId, (tx) => getVisibleTask(tx, user, id))
+    return task.ended_at === null
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { settle, visitAs } from '../visit.ts'
+import { expectArrival, goWithin } from './go-within.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Session timeout' })
+const stayButtonOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Stay logged in/ })
+
+/** A page whose clock only moves when the test says so, in a session of so many seconds. */
+async function visitFor(answer: number | 'no answer', path = '/tasks/assigned'): Promise<Page> {
+  const page = await visitAs('rosa', path)
+  await page.route('**/api/users/session-timeout', (route) =>
+    typeof answer === 'number'
+      ? route.fulfill({ json: answer })
+      : route.fulfill({ status: 404, json: { code: 'thing.not-found', message: 'None.', requestId: 'r-1' } }),
+  )
+  await page.clock.install()
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+/** Lets the clock go on for so many seconds, as a browser does that was busy with something else. */
+async function wait(page: Page, seconds: number): Promise<void> {
+  await page.clock.fastForward((seconds - 1) * 1_000)
+  await page.clock.runFor(1_000)
+}
+
+describe('the countdown', () => {
+  it('begins at what the server says', async () => {
+    const page = await visitFor(600)
+    await wait(page, 565)
+    expect(await dialogOf(page).count()).toBe(0)
+    await wait(page, 10)
+    await dialogOf(page).waitFor()
+  })
+
+  it('begins at 1500 seconds where the server says nothing', async () => {
+    const page = await visitFor('no answer')
+    await wait(page, 1_465)
+    expect(await dialogOf(page).count()).toBe(0)
+    await wait(page, 10)
+    await dialogOf(page).waitFor()
+  })
+
+  it('begins anew with every request', async () => {
+    const page = await visitFor(600)
+    for (const path of ['/tasks/unclaimed', '/processes/startedbyme', '/tasks/assigned']) {
+      await wait(page, 540)
+      await goWithin(page, path)
+      await settle(page)
+      expect(await dialogOf(page).count()).toBe(0)
+    }
+    await wait(page, 580)
+    await dialogOf(page).waitFor()
+  })
+
+  it('closes the dialog when it rises by itself', async () => {
+    const page = await visitFor(600)
+    await wait(page, 580)
+    await dialogOf(page).waitFor()
+    await goWithin(page, '/processes/startedbyme')
+    await dialogOf(page).waitFor({ state: 'detached' })
+  })
+
+  it('counts in the button, second by second, and disables it under 5', async () => {
+    const page = await visitFor(600)
+    await wait(page, 570)
+    expect(await dialogOf(page).count()).toBe(0)
+    await wait(page, 1)
+    await dialogOf(page).waitFor()
+    const first = Number(/\((\d+)\)/.exec((await stayButtonOf(page).textContent()) ?? '')?.[1])
+    expect(first).toBeLessThan(30)
+    for (let left = first; left > 1; left--) {
+      const button = stayButtonOf(page)
+      await expect.poll(() => button.textContent()).toBe(`Stay logged in (${left})`)
+      expect([left, await button.isDisabled()]).toEqual([left, left < 5])
+      await page.clock.runFor(1_000)
+    }
+    await page.clock.runFor(1_000)
+    await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
+    expect(await page.evaluate(`sessionStorage.getItem('returnUrl')`)).toBe('/tasks/assigned')
+  })
+
+  it('is watched over in a designer too, which has no shell', async () => {
+    const path = '/applications/7/appforms/8/formdesigner'
+    const page = await visitAs('dario', path)
+    await page.clock.install()
+    await page.goto(path)
+    await settle(page)
+    await wait(page, 1_480)
+    await dialogOf(page).waitFor()
+  })
+})
+
+it('staying in one tab closes the warning of the other', async () => {
+  const first = await visitAs('rosa', '/tasks/assigned')
+  await first.context().clock.install()
+  const second = await first.context().newPage()
+  for (const page of [first, second]) {
+    await page.goto('/tasks/assigned')
+    await settle(page)
+  }
+  await wait(first, 1_480)
+  await dialogOf(first).waitFor()
+  await wait(second, 1)
+  await dialogOf(second).waitFor()
+  await stayButtonOf(first).click()
+  for (const page of [first, second]) await dialogOf(page).waitFor({ state: 'detached' })
+})
+
+describe('the refresh that happens by itself', () => {
+  it.each([
+    [1, 3],
+    [2, 1],
+    [0, 0],
+  ])('comes every so many minutes as the server says: %i', async (minutes, expected) => {
+    const page = await visitAs('rosa', '/tasks/assigned')
+    await page.route('**/api/usersgroups/usersAPI/init', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), TOKEN_REFRESH_MINUTES: minutes } })
+    })
+    await page.clock.install()
+    await page.goto('/tasks/assigned')
+    await settle(page)
+    let refreshes = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/tokenrefresh') refreshes += 1
+    })
+    for (let half = 0; half < 7; half++) {
+      await page.clock.runFor(30_000)
+      await settle(page)
+    }
+    expect(refreshes).toBe(expected)
+  })
+})
+
+describe('two seconds after the start', () => {
+  async function startWith(key: string, value: string): Promise<Page> {
+    const page = await visitAs('rosa', '/category/view/Home')
+    await page.clock.install()
+    await page.evaluate(`sessionStorage.setItem('${key}', '${value}')`)
+    await page.goto('/category/view/Home')
+    await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
+    return page
+  }
+
+  it('nobody is taken back who has gone on meanwhile', async () => {
+    const page = await startWith('previousUrl', '/processes/startedbyme')
+    await page.clock.runFor(1_000)
+    await page.getByRole('link', { name: 'Unclaimed' }).click()
+    await expectArrival(page, { pathname: '/tasks/unclaimed', heading: 'Unclaimed' })
+    await page.clock.runFor(5_000)
+    await expectArrival(page, { pathname: '/tasks/unclaimed', heading: 'Unclaimed' })
+    expect(await page.evaluate(`sessionStorage.getItem('previousUrl')`)).toBeNull()
+  })
+
+  it('a sign-out at the provider that never got there is made up for', async () => {
+    const page = await startWith('coreLogoutUrl', 'https://id.example/end')
+    await page.route('https://id.example/end', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Signed out</title>' }),
+    )
+    await page.clock.runFor(1_500)
+    expect(new URL(page.url()).pathname).toBe('/category/view/Home')
+    await page.clock.runFor(1_000)
+    await page.waitForURL('https://id.example/end')
+  })
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { limits } from './limits.ts'
+
+/**
+ * What a link to one form leads to. `standaloneForm` is "true" where there is a form to show by itself; `secureForm` is
+ * "true" where it is for those who are signed in. Texts, as the specification has them.
+ */
+const security = z.object({ standaloneForm: z.enum(['true', 'false']), secureForm: z.enum(['true', 'false']) })
+
+const id = z.string().max(limits.reference)
+
+/** Forms on pages of their own, for links in mails and on other sites. */
+export const standaloneCalls = {
+  checkTask: defineCall({
+    method: 'GET',
+    path: '/standalone/external/checkSecure/task/{taskId}',
+    summary: 'Whether the form of a task can be shown on a page of its own, and to whom.',
+    tag: 'Standalone pages',
+    audience: 'public',
+    params: z.object({ taskId: id }),
+    answer: security,
+  }),
+  checkProcess: defineCall({
+    method: 'GET',
+    path: '/standalone/external/checkSecure/process/{definitionId}',
+    summary: 'Whether the start form of a process can be shown on a page of its own, and to whom.',
+    tag: 'Standalone pages',
+    audience: 'public',
+    params: z.object({ definitionId: id }),
+    answer: security,
+  }),
+  /** `response` is what the captcha of the page gave to whoever solved it. It is good for once, and for a short time. */
+  verifyCaptcha: defineCall({
+    method: 'POST',
+    path: '/standalone/external/verifyCaptcha',
+    summary: 'Whether somebody has solved the captcha of a page.',
+    tag: 'Standalone pages',
+    audience: 'public',
+    body: z.object({ response: z.string().trim().min(1).max(limits.captchaResponse) }),
+    answer: z.object({ success: z.literal(true) }),
+    errors: ['captcha.refused', 'captcha.unavailable', 'request.too-many'],
+  }),
+} as const
