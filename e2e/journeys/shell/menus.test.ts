@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { settle, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
+import { interfere } from './interfere.ts'
 import { specifiedMenu } from './route-list.ts'
 
-/** Answers a call as the server does, but for some of it. */
-async function change(page: Page, path: string, changes: object): Promise<void> {
-  await page.route(`**/api${path}`, async (route) => {
+/** Answers a call as the server does, but for some of it. Gives the way to end that. */
+function change(page: Page, path: string, changes: object): Promise<() => void> {
+  return interfere(page, path, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
   })
@@ -114,14 +115,14 @@ describe('the menu', () => {
 describe('around the page', () => {
   it('the account opens what the specification lists, as far as it is set', async () => {
     const page = await visitAs('rosa', '/category/view/Home')
-    await change(page, calls.init, { HELP_URL: null })
+    const endChange = await change(page, calls.init, { HELP_URL: null })
     await page.goto('/tasks/assigned')
     const openAccount = () => page.getByRole('button', { name: 'Rosa Keller' }).click()
     await openAccount()
     const items = page.getByRole('menuitem')
     await items.first().waitFor()
     expect(await items.allTextContents()).toEqual(['Profile', 'About', 'Dashboard', 'Logout'])
-    await page.unroute(`**/api${calls.init}`)
+    endChange()
     await change(page, calls.init, {
       HELP_URL: 'https://help.example/',
       ENABLE_PRIVACY_POLICY: true,
@@ -177,11 +178,11 @@ describe('around the page', () => {
       { workplaces: 'default,north', advancedSso: false },
       { workplaces: 'default', advancedSso: true },
     ]) {
-      await change(page, calls.workplaces, workplaces)
+      const end = await change(page, calls.workplaces, workplaces)
       await page.goto('/tasks/assigned')
       await page.getByRole('banner').getByText('default').waitFor()
       expect(await changer.count()).toBe(0)
-      await page.unroute(`**/api${calls.workplaces}`)
+      end()
     }
     await change(page, calls.workplaces, { workplaces: 'default,north', advancedSso: true })
     await page.route('**/api/usersgroups/usersAPI/updateTenant?selectedWrf=north', (route) =>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { takeComplaints, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
+import { interfere } from './interfere.ts'
 
 const base = '**/api'
 const parts = {
@@ -18,9 +19,9 @@ const parts = {
 
 type Part = keyof typeof parts
 
-/** Lets a call of the start fail: with a status, or without an answer. */
-async function fail(page: Page, part: Part, status: number | 'no answer'): Promise<void> {
-  await page.route(`${base}${parts[part]}`, (route) =>
+/** Lets a call of the start fail: with a status, or without an answer. Gives the way to let it be answered again. */
+function fail(page: Page, part: Part, status: number | 'no answer'): Promise<() => void> {
+  return interfere(page, parts[part], (route) =>
     status === 'no answer'
       ? route.abort('connectionrefused')
       : route.fulfill({
@@ -48,10 +49,10 @@ it('goes to the application error page where no answer comes, and back when it d
     ['themeData', 'no answer'],
   ]
   for (const [part, status] of cases) {
-    await fail(page, part, status)
+    const mend = await fail(page, part, status)
     await page.goto(wanted)
     await expectArrival(page, { pathname: '/applicationError', heading: 'The application cannot be reached' })
-    await page.unroute(`${base}${parts[part]}`)
+    mend()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' })
     expect(new URL(page.url()).search).toBe('?state=active')
@@ -74,22 +75,22 @@ describe('any other failure', () => {
       ['profile', 'Error while fetching user profile'],
     ]
     for (const [part, sentence] of cases) {
-      await fail(page, part, 500)
+      const mend = await fail(page, part, 500)
       await page.goto(wanted)
       await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
       await page.getByRole('alert').getByText(sentence).waitFor()
-      await page.unroute(`${base}${parts[part]}`)
+      mend()
     }
     forgetRefusals()
   })
 
   it('of the first data keeps the address, which is opened 2 seconds after the next start', async () => {
     const page = await visitAs('rosa', '/category/view/Home')
-    await fail(page, 'init', 500)
+    const mend = await fail(page, 'init', 500)
     await page.goto(wanted)
     await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
     forgetRefusals()
-    await page.unroute(`${base}${parts.init}`)
+    mend()
     await page.clock.install()
     await page.goto('/category/view/Home')
     await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
@@ -100,7 +101,7 @@ describe('any other failure', () => {
 
 it('without a default workplace the user chooses one on the page before Home', async () => {
   const page = await visitAs('rosa', '/category/view/Home')
-  await fail(page, 'defaultWorkplace', 404)
+  const mend = await fail(page, 'defaultWorkplace', 404)
   await page.goto('/tasks/assigned')
   await expectArrival(page, { pathname: '/category/view/PreHome', heading: 'Welcome, rosa' })
   expect(new URL(page.url()).search).toBe('?user=rosa')
@@ -108,7 +109,7 @@ it('without a default workplace the user chooses one on the page before Home', a
   await page.route(`${base}/usersgroups/usersAPI/updateTenant?*`, (route) =>
     route.fulfill({ json: { selectedWorkplace: 'default', accessSeconds: 300, sessionSeconds: 1500 } }),
   )
-  await page.unroute(`${base}${parts.defaultWorkplace}`)
+  mend()
   await page.getByRole('button', { name: 'default' }).click()
   await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
 })
