@@ -1,10 +1,7 @@
 import '../lib/help-texts.ts'
-import { IconMapQuestion } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../components/empty-state/empty-state.tsx'
 import { Link } from '../components/link/link.tsx'
-import { LinkButton } from '../components/link/link-button.tsx'
 import { PageBody } from '../components/page/page-body.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import type { PageEntry } from '../config/page-entry.ts'
@@ -12,30 +9,17 @@ import { paths } from '../config/paths.ts'
 import { sections } from '../config/sections.ts'
 import { GuideContents } from '../features/guide/guide-contents.tsx'
 import { MoreInGuide } from '../features/guide/more-in-guide.tsx'
+import { UnknownHelp } from '../features/guide/unknown-help.tsx'
 import { isHelpPage } from '../lib/help-texts.ts'
 import classes from './help-page.module.css'
 import { routeTable } from './route-table.ts'
 
 /** The guide of the screens, made from the route table: all pages, or one of them. */
 export function Page() {
-  const { t } = useTranslation(['translation', 'help'])
   const { page: name } = useParams({ strict: false }) as { page?: string }
   if (name === undefined) return <Contents />
   const entry = routeTable.find(({ help }) => help === name)
-  if (entry === undefined || !isHelpPage(name))
-    return (
-      <>
-        <PageHeader title={t('pages.help')} />
-        <PageBody>
-          <EmptyState
-            icon={IconMapQuestion}
-            title={t('help:words.unknownTitle', { name })}
-            text={t('help:words.unknownText')}
-            actions={<LinkButton to={paths.helpContents}>{t('help:words.allPages')}</LinkButton>}
-          />
-        </PageBody>
-      </>
-    )
+  if (entry === undefined || !isHelpPage(name)) return <UnknownHelp name={name} />
   return <OnePage entry={entry} />
 }
 

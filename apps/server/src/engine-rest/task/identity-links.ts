@@ -5,6 +5,7 @@ import type { Call } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
+import { touchStatement } from './comments.ts'
 import { type FoundTask, getTask } from './find-task.ts'
 import { change, changeCommand } from './task-actions.ts'
 
@@ -94,20 +95,18 @@ async function changeCandidates(
 
 /** A role of the user's own naming: kept beside the task, and in history as a fact. */
 async function writeLink(
-  { runtime, actor }: Call,
+  call: Call,
   task: FoundTask,
   change: { link: IdentityLink; operation: 'add' | 'delete' },
   statement: Sql,
 ): Promise<undefined> {
+  const { runtime, actor } = call
   const { workplaceId, userId } = actor
   const at = runtime.clock().toISOString()
   await runtime.db.withTransaction(workplaceId, async (tx) => {
     const changed = await runSql(tx, statement)
     if (changed.length === 0) return
-    await runSql(
-      tx,
-      sql`update task set updated_at = ${at}::timestamptz where workplace_id = ${workplaceId}::uuid and id = ${task.id}::uuid`,
-    )
+    await tx.batch([touchStatement(call, task.id)])
     await runSql(
       tx,
       sql`insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data) values (${workplaceId}::uuid, ${task.instanceId ?? noInstance}::uuid, ${runtime.newId()}::uuid,

@@ -1,5 +1,6 @@
 import type { Call } from '../http/call.ts'
 import type { FoundScope, VariableOwner } from '../variables/variable-routes.ts'
+import { touchStatement } from './comments.ts'
 import { findTask } from './find-task.ts'
 
 /** What a task sees, and what it has itself. */
@@ -18,10 +19,5 @@ async function findTaskScope(call: Call): Promise<FoundScope | null> {
   const { id, rootId, instanceId, elementId } = task
   if (rootId === null || instanceId === null)
     return { rootId: id, instanceId: id, scopeId: id, elementId: null, target: null }
-  const touch = {
-    name: 'task_touch',
-    text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2',
-    values: [call.actor.workplaceId, id, call.runtime.clock().toISOString()],
-  }
-  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, extra: [touch] }
+  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, extra: [touchStatement(call, id)] }
 }

@@ -1,13 +1,10 @@
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import '../../lib/help-texts.ts'
-import { IconMapQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
-import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { Link } from '../../components/link/link.tsx'
-import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
@@ -15,13 +12,14 @@ import classes from './guide.module.css'
 import { GuideArticle } from './guide-article.tsx'
 import { GuideNav } from './guide-nav.tsx'
 import { guideChapters, guideQuery } from './guide-pages.ts'
+import { UnknownHelp } from './unknown-help.tsx'
 
 /** One chapter of the guide beside the list of all. */
 export function Page() {
   const { name = '' } = useParams({ strict: false }) as { name?: string }
   const chapter = guideChapters.find((one) => one.name === name)
   // By its name, so that another chapter begins at its top and its heading takes the focus.
-  return chapter === undefined ? <UnknownChapter name={name} /> : <ChapterView key={name} {...chapter} />
+  return chapter === undefined ? <UnknownHelp name={name} /> : <ChapterView key={name} {...chapter} />
 }
 
 function ChapterView({ name, title }: { name: string; title: string }) {
@@ -45,23 +43,6 @@ function ChapterView({ name, title }: { name: string; title: string }) {
             </p>
           </div>
         </div>
-      </PageBody>
-    </>
-  )
-}
-
-function UnknownChapter({ name }: { name: string }) {
-  const { t } = useTranslation(['translation', 'help'])
-  return (
-    <>
-      <PageHeader title={t('pages.help')} />
-      <PageBody>
-        <EmptyState
-          icon={IconMapQuestion}
-          title={t('help:words.unknownTitle', { name })}
-          text={t('help:words.unknownText')}
-          actions={<LinkButton to={paths.helpContents}>{t('help:words.allPages')}</LinkButton>}
-        />
       </PageBody>
     </>
   )
