@@ -1,4 +1,5 @@
-import type { Actor, Runtime } from '../../apps/server/src/runtime/runtime.ts'
+import type { Actor } from '../../apps/server/src/platform/db/actor.ts'
+import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 
 export interface BenchContext {
   readonly runtime: Runtime

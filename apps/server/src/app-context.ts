@@ -6,9 +6,9 @@ import type { Signals } from './platform/db/signals.ts'
 import type { Csrf } from './platform/http/csrf.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
+import { createStateCache } from './runtime/execute/state-cache.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
-import { createStateCache } from './runtime/state-cache.ts'
 
 /** What the server is made of, from outside: what tests can replace. */
 export interface AppOptions {

@@ -24,7 +24,7 @@ import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
-import { makeHistoryPartitions } from './runtime/history-partitions.ts'
+import { makeHistoryPartitions } from './runtime/history/history-partitions.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
 export interface RunningServer {

@@ -1,9 +1,9 @@
 import type { Command, CommandResult, Event, Failure, InstanceState, Refusal, RefusalCode } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
-import { executeAll } from '../runtime/execute-all.ts'
-import { type CommandAnswer, executeCommand } from '../runtime/execute-command.ts'
-import type { ManyTarget, Target } from '../runtime/load-rows.ts'
-import type { Decided } from '../runtime/run-until-decided.ts'
+import { executeAll } from '../runtime/execute/execute-all.ts'
+import { type CommandAnswer, executeCommand } from '../runtime/execute/execute-command.ts'
+import type { Decided } from '../runtime/execute/run-until-decided.ts'
+import type { ManyTarget, Target } from '../runtime/load/load-rows.ts'
 import type { Call } from './http/call.ts'
 import { RestRefusal } from './http/rest-refusal.ts'
 

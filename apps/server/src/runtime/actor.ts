@@ -1,5 +1,5 @@
 import type { User } from '../platform/auth/user.ts'
-import type { Actor } from './runtime.ts'
+import type { Actor } from '../platform/db/actor.ts'
 
 /** Who a signed-in user is to the engine. */
 export function actorOf({ workplaceId, username }: User): Actor {

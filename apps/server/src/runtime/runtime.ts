@@ -1,6 +1,6 @@
 import type { DecisionDefinition, Definition } from '@millrace/engine'
 import type { Database } from '../platform/db/database.ts'
-import type { StateCache } from './state-cache.ts'
+import type { StateCache } from './execute/state-cache.ts'
 
 /** What commands are carried out with: made once in `app.ts`. */
 export interface Runtime {
@@ -14,12 +14,6 @@ export interface Runtime {
   readonly newId: () => string
   /** Tells workers, of this process and others, that there is a job to do now. */
   readonly announceJobs: () => void
-}
-
-/** Who acts, and where. */
-export interface Actor {
-  readonly workplaceId: string
-  readonly userId: string | null
 }
 
 /** Parsed definitions by id. They never change, so they stay as long as there is room. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../platform/db/database.ts'
-import { makeHistoryPartitions } from '../runtime/history-partitions.ts'
+import { makeHistoryPartitions } from '../runtime/history/history-partitions.ts'
 
 /** A column as the catalogue has it. */
 interface Column {

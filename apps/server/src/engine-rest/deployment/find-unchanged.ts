@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeployRequest } from '../../runtime/deploy.ts'
+import type { DeployRequest } from '../../runtime/deploy/deploy.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { runSql } from '../query/list-query.ts'
 

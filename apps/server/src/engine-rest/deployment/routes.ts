@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteDeployment } from '../../runtime/delete-definitions.ts'
+import { deleteDeployment } from '../../runtime/deploy/delete-definitions.ts'
 import { bodyOf, queryFlag, textOf, textsOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
 import { notFound } from '../http/rest-refusal.ts'

@@ -1,15 +1,15 @@
 import type { PlainVariable } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { deliverEffects } from '../../runtime/deliver-effects.ts'
-import { carryOutWithin } from '../../runtime/execute-command.ts'
-import type { Decided } from '../../runtime/run-until-decided.ts'
+import { deliverEffects } from '../../runtime/execute/deliver-effects.ts'
+import { carryOutWithin } from '../../runtime/execute/execute-command.ts'
+import type { Decided } from '../../runtime/execute/run-until-decided.ts'
 import {
   selectWaitingStarts,
   startByEvent,
   type TenantChoice,
   type WaitingStart,
-} from '../../runtime/start-by-event.ts'
+} from '../../runtime/start/start-by-event.ts'
 import { tellDecided } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'

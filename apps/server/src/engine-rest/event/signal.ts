@@ -1,6 +1,6 @@
 import type { Failure, Refusal } from '@millrace/engine'
 import { sql } from 'kysely'
-import { sendSignal } from '../../runtime/send-signal.ts'
+import { sendSignal } from '../../runtime/execute/send-signal.ts'
 import { execute, ofFailure, ofRefusal } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'

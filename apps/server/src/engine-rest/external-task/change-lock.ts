@@ -1,4 +1,9 @@
-import { extendLock, type LockAnswer, lockExternalTask, unlockExternalTask } from '../../runtime/lock-external-tasks.ts'
+import {
+  extendLock,
+  type LockAnswer,
+  lockExternalTask,
+  unlockExternalTask,
+} from '../../runtime/execute/lock-external-tasks.ts'
 import { bodyOf, integerOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { failed } from '../http/rest-refusal.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { getProcess } from '../../runtime/definitions.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Call } from '../http/call.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { noParameters, runSql } from '../query/list-query.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setExternalTaskPriority } from '../../runtime/lock-external-tasks.ts'
+import { setExternalTaskPriority } from '../../runtime/execute/lock-external-tasks.ts'
 import { bodyOf, integerOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'

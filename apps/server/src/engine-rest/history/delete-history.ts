@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { deleteInstanceHistory, deleteOneVariableHistory, deleteVariableHistory } from '../../runtime/delete-history.ts'
+import {
+  deleteInstanceHistory,
+  deleteOneVariableHistory,
+  deleteVariableHistory,
+} from '../../runtime/history/delete-history.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'

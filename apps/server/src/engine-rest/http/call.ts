@@ -1,4 +1,5 @@
-import type { Actor, Runtime } from '../../runtime/runtime.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import type { UploadPart } from './read-parts.ts'
 
 /** Who calls: made by the server's own way of signing in. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeJobs } from '../../runtime/change-jobs.ts'
+import { changeJobs } from '../../runtime/execute/change-jobs.ts'
 import { executeForAll } from '../execute.ts'
 import { bodyOf, flagOf, integerOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { changeJobs, deleteJob } from '../../runtime/change-jobs.ts'
-import { closeIncidentStatement, resetStartTimer } from '../../runtime/start-timers.ts'
+import { changeJobs, deleteJob } from '../../runtime/execute/change-jobs.ts'
+import { closeIncidentStatement, resetStartTimer } from '../../runtime/start/start-timers.ts'
 import { execute } from '../execute.ts'
 import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { executeCommand } from '../../runtime/execute-command.ts'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { bodyOf, flagOf, integerOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'

@@ -1,4 +1,4 @@
-import { deleteProcessDefinition } from '../../runtime/delete-definitions.ts'
+import { deleteProcessDefinition } from '../../runtime/deploy/delete-definitions.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { queryFlag } from '../http/body.ts'
 import { type Call, get, post, put, type Route, remove } from '../http/call.ts'

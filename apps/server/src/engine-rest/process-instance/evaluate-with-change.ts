@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getProcess } from '../../runtime/definitions.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { execute } from '../execute.ts'
 import type { Call } from '../http/call.ts'
 import { runSql } from '../query/list-query.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { executeCommand } from '../../runtime/execute-command.ts'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { execute, executeForAll, told } from '../execute.ts'
 import { bodyOf, flagOf, queryFlag, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'

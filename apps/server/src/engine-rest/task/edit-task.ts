@@ -3,7 +3,7 @@ import {
   endStandaloneTask,
   replaceStandaloneTask,
   type StandaloneTask,
-} from '../../runtime/standalone-tasks.ts'
+} from '../../runtime/execute/standalone-tasks.ts'
 import { execute } from '../execute.ts'
 import { type Body, bodyOf, dateOf, integerOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noInstance } from '../../runtime/standalone-tasks.ts'
+import { noInstance } from '../../runtime/execute/standalone-tasks.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'

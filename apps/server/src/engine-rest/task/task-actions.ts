@@ -5,7 +5,7 @@ import {
   endStandaloneTask,
   type StandalonePatch,
   setStandaloneVariables,
-} from '../../runtime/standalone-tasks.ts'
+} from '../../runtime/execute/standalone-tasks.ts'
 import { type Done, execute, type Telling } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'

@@ -1,6 +1,6 @@
 import type { Form, ProcessModel } from '@millrace/bpmn'
-import { getProcess } from '../../runtime/definitions.ts'
-import { formFieldStatements } from '../../runtime/form-fields.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
 import { presentFields, submitFields } from '../forms/form-fields.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'

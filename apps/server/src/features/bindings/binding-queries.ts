@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
-import type { People } from '../../runtime/people.ts'
+import type { People } from '../../runtime/rights/people.ts'
 
 export type BindingRow = Insertable<DB['java_binding']>
 

@@ -1,7 +1,7 @@
 import type { Binding } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { readPeople } from '../../runtime/people.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
 import { presentBinding, selectBindings } from './binding-queries.ts'
 
 export async function listBindings(db: Database, { workplaceId }: User): Promise<Binding[]> {

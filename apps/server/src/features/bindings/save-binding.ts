@@ -3,7 +3,7 @@ import { compileFeel, compileJavaScript, compileUel } from '@millrace/expression
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { readPeople } from '../../runtime/people.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
 import { deleteBinding, presentBinding, upsertBinding } from './binding-queries.ts'
 
 /** Binds a name, whatever it was bound to before. @throws Refusal when the expression or script cannot be read. */

@@ -2,7 +2,7 @@ import type { WorkingCalendar } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { People } from '../../runtime/people.ts'
+import type { People } from '../../runtime/rights/people.ts'
 
 export type WorkingTime = Pick<WorkingCalendar, 'zone' | 'hours' | 'holidays'>
 

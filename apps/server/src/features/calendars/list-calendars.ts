@@ -1,7 +1,7 @@
 import type { WorkingCalendar } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { readPeople } from '../../runtime/people.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
 import { presentCalendar, selectCalendars } from './calendar-queries.ts'
 
 export async function listCalendars(db: Database, { workplaceId }: User): Promise<WorkingCalendar[]> {

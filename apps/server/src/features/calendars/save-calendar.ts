@@ -2,7 +2,7 @@ import type { WorkingCalendar } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
-import { readPeople } from '../../runtime/people.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
 import { deleteCalendar, presentCalendar, upsertCalendar, type WorkingTime } from './calendar-queries.ts'
 
 export async function saveCalendar(

@@ -2,7 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { categoryCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
-import { executeCommand } from '../../runtime/execute-command.ts'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = await createTestApp()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { mayStartInSql } from '../../runtime/start-rights.ts'
+import { mayStartInSql } from '../../runtime/rights/start-rights.ts'
 
 export interface StartableRow {
   readonly id: string

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { presentPage } from '../../platform/db/page.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
-import { type People, readPeople } from '../../runtime/people.ts'
+import { type People, readPeople } from '../../runtime/rights/people.ts'
 import {
   type DefinitionRow,
   type DeploymentListRow,

@@ -1,7 +1,7 @@
 import type { User } from '../../platform/auth/user.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { deleteDeployment } from '../../runtime/delete-definitions.ts'
+import { deleteDeployment } from '../../runtime/deploy/delete-definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findDeployment, readContents } from './deployment-queries.ts'
 import { noSuchDeployment } from './get-deployment.ts'

@@ -4,7 +4,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
-import { isInstanceVisible } from '../../runtime/instance-rights.ts'
+import { isInstanceVisible } from '../../runtime/rights/instance-rights.ts'
 
 /** For whoever uploaded it, and for those who may see the instance that holds it. */
 export async function downloadFile(db: Database, user: User, id: string): Promise<FileAnswer> {

@@ -2,7 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { fileCalls, processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
-import { deploy } from '../../runtime/deploy.ts'
+import { deploy } from '../../runtime/deploy/deploy.ts'
 import { type FilePart, multipart } from '../../runtime/testing/multipart.ts'
 
 const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = await createTestApp()

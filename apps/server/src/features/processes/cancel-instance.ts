@@ -1,7 +1,7 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { executeForUser } from '../../runtime/execute-for-user.ts'
+import { executeForUser } from '../../runtime/execute/execute-for-user.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 

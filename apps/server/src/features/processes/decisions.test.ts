@@ -2,7 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { processCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
-import { deploy } from '../../runtime/deploy.ts'
+import { deploy } from '../../runtime/deploy/deploy.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous } = await createTestApp()

@@ -1,6 +1,6 @@
 import type { AnswerOf, ElementStatus, processCalls } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
-import { getProcess } from '../../runtime/definitions.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { countElements, type ElementCount, readMarks } from './activity-queries.ts'
 import { readXml } from './definition-queries.ts'

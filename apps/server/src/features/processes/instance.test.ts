@@ -2,8 +2,8 @@ import { process } from '@millrace/bpmn/builder'
 import { processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
-import { deleteDeployment } from '../../runtime/delete-definitions.ts'
-import { executeCommand } from '../../runtime/execute-command.ts'
+import { deleteDeployment } from '../../runtime/deploy/delete-definitions.ts'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()

@@ -1,7 +1,7 @@
 import type { AnswerOf, Incident, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
-import { getProcess } from '../../runtime/definitions.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { type IncidentRow, listIncidents as selectIncidents } from './incident-queries.ts'

@@ -1,7 +1,7 @@
 import type { User } from '../../platform/auth/user.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
-import { type InstanceRights, maySeeInstance } from '../../runtime/instance-rights.ts'
-import { isOperator, mayStart, type StartRights } from '../../runtime/start-rights.ts'
+import { type InstanceRights, maySeeInstance } from '../../runtime/rights/instance-rights.ts'
+import { isOperator, mayStart, type StartRights } from '../../runtime/rights/start-rights.ts'
 
 export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel'
 

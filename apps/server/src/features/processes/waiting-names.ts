@@ -1,6 +1,6 @@
 import type { Definition } from '@millrace/engine'
 import type { Tx } from '../../platform/db/database.ts'
-import { getProcess } from '../../runtime/definitions.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type InstanceRow, listWaiting } from './instance-queries.ts'
 import { nameWaiting } from './present-instance.ts'

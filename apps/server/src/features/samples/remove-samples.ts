@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { deleteDeployment } from '../../runtime/delete-definitions.ts'
+import { deleteDeployment } from '../../runtime/deploy/delete-definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { madeBy } from './demo-users.ts'
 

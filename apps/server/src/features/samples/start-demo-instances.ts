@@ -1,7 +1,7 @@
 import { fromPlain, type PlainVariable } from '@millrace/engine'
-import { getProcess } from '../../runtime/definitions.ts'
-import type { Deployed } from '../../runtime/deploy.ts'
-import { executeCommand, executeStart } from '../../runtime/execute-command.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import type { Deployed } from '../../runtime/deploy/deploy.ts'
+import { executeCommand, executeStart } from '../../runtime/execute/execute-command.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 interface Request {

@@ -1,7 +1,7 @@
 import type { Command } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { executeForUser } from '../../runtime/execute-for-user.ts'
+import { executeForUser } from '../../runtime/execute/execute-for-user.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
 import { findLockedTask, placeOf, readOpenTask, rightsOf, taskIsOver } from './open-task.ts'

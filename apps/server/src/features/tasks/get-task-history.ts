@@ -1,6 +1,6 @@
 import type { AnswerOf, TaskEvent, taskCalls } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
-import { type People, readPeople } from '../../runtime/people.ts'
+import { type People, readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
 import { presentFact } from './present-task.ts'

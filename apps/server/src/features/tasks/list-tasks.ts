@@ -2,7 +2,7 @@ import type { AnswerOf, taskCalls } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { presentPage } from '../../platform/db/page.ts'
-import { readPeople } from '../../runtime/people.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
 import { listTasks, type TaskListQuery, type TaskPool } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
 

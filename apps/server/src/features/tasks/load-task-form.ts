@@ -1,7 +1,7 @@
 import type { UserTask } from '@millrace/bpmn'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { getProcess } from '../../runtime/definitions.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listInstanceFiles } from '../../runtime/forms/files.ts'
 import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
 import { type FormOccasion, namesOfForm } from '../../runtime/forms/open-form.ts'

@@ -1,6 +1,6 @@
 import type { InstanceState, Task } from '@millrace/engine'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import type { FailurePlace } from '../../runtime/record-failure.ts'
+import type { FailurePlace } from '../../runtime/execute/record-failure.ts'
 import type { TaskRights } from './policy.ts'
 import type { TaskRow } from './task-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { TaskRow as TaskAnswer, TaskEvent, TaskState } from '@millrace/contract'
-import type { People } from '../../runtime/people.ts'
+import type { People } from '../../runtime/rights/people.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskFact, TaskRow } from './task-queries.ts'
 

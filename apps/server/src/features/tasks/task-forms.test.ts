@@ -2,9 +2,9 @@ import { type Attributes, process } from '@millrace/bpmn/builder'
 import { processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
-import { getProcess } from '../../runtime/definitions.ts'
-import { deploy } from '../../runtime/deploy.ts'
-import { executeCommand } from '../../runtime/execute-command.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { deploy } from '../../runtime/deploy/deploy.ts'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { runtime, workplaceId, signIn, admin } = await createTestApp()

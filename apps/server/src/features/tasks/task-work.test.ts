@@ -2,7 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
-import { changeStandaloneTask, createStandaloneTask } from '../../runtime/standalone-tasks.ts'
+import { changeStandaloneTask, createStandaloneTask } from '../../runtime/execute/standalone-tasks.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()

@@ -1,6 +1,7 @@
 import { process } from '@millrace/bpmn/builder'
 import type { TestDatabase } from '@millrace/test-kit'
-import type { Actor, Runtime } from '../../runtime/runtime.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { deployModel, start } from '../../runtime/testing/test-runtime.ts'
 
 /** Deploys and starts what makes jobs, and looks at what became of them. */

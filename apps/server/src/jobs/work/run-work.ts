@@ -1,7 +1,7 @@
 import type { Failure, WorkRequest } from '@millrace/engine'
 import type { Database } from '../../platform/db/database.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { type CommandAnswer, executeCommand } from '../../runtime/execute-command.ts'
+import { type CommandAnswer, executeCommand } from '../../runtime/execute/execute-command.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { ClaimedJob } from '../claim-jobs.ts'
 import { perform, type Services } from './services.ts'

@@ -1,6 +1,7 @@
 import type { Compilable } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../errors/refusal.ts'
+import type { Actor } from './actor.ts'
 import { type Query, type ResultRows, type Statement, sendBatch } from './batch.ts'
 
 /**
@@ -27,7 +28,8 @@ declare const brand: unique symbol
 
 export interface Database {
   readonly pool: pg.Pool
-  withTransaction<T>(workplaceId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Writes and reads as somebody. */
+  withTransaction<T>(actor: Actor | string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** For what spans workplaces: finding a workplace, claiming jobs. Only tables with a platform policy show rows. */
   withPlatformTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -53,7 +55,8 @@ export function openDatabase({ connectionString, maxConnections = 10, role }: Da
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
-    withTransaction: (workplaceId, work) => transact(pool, setWorkplace(workplaceId), work),
+    withTransaction: (actor, work) =>
+      transact(pool, setWorkplace(typeof actor === 'string' ? actor : actor.workplaceId), work),
     withPlatformTransaction: (work) => transact(pool, setPlatform, work),
     close: () => pool.end(),
   }

@@ -12,7 +12,7 @@ import {
 } from '@millrace/forms'
 import { compileFormFeel } from '@millrace/forms/feel'
 import type { Tx } from '../../platform/db/database.ts'
-import { fetchResource, sourcesFor } from '../definitions.ts'
+import { fetchResource, sourcesFor } from '../definitions/definitions.ts'
 import type { Runtime } from '../runtime.ts'
 import { type FormSource, findFormSource } from './form-source.ts'
 import { describeVariables, type VisibleVariables } from './variables.ts'

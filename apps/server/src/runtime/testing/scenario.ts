@@ -1,9 +1,10 @@
 import { type Definition, fromPlain } from '@millrace/engine'
 import { loadScriptEngine } from '@millrace/expressions'
-import { getProcess } from '../definitions.ts'
-import { deploy } from '../deploy.ts'
-import { executeStart } from '../execute-command.ts'
-import type { Actor, Runtime } from '../runtime.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import { getProcess } from '../definitions/definitions.ts'
+import { deploy } from '../deploy/deploy.ts'
+import { executeStart } from '../execute/execute-command.ts'
+import type { Runtime } from '../runtime.ts'
 
 /** Deploys and runs processes, to give the tests of features something to look at. */
 export interface Scenario {

@@ -1,11 +1,12 @@
 import { fromPlain, type PlainVariable } from '@millrace/engine'
+import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { getProcess } from '../definitions.ts'
-import { deploy } from '../deploy.ts'
-import { type CommandAnswer, executeCommand, executeStart } from '../execute-command.ts'
+import { getProcess } from '../definitions/definitions.ts'
+import { deploy } from '../deploy/deploy.ts'
+import { type CommandAnswer, executeCommand, executeStart } from '../execute/execute-command.ts'
+import { createStateCache } from '../execute/state-cache.ts'
 import { createIdSource } from '../new-id.ts'
-import type { Actor, Runtime } from '../runtime.ts'
-import { createStateCache } from '../state-cache.ts'
+import type { Runtime } from '../runtime.ts'
 
 /** A runtime on a test's database, with the machine's clock. */
 export function createTestRuntime(db: Database): Runtime {

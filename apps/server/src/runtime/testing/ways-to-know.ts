@@ -1,5 +1,6 @@
-import type { Actor, Runtime } from '../runtime.ts'
-import { createStateCache } from '../state-cache.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import { createStateCache } from '../execute/state-cache.ts'
+import type { Runtime } from '../runtime.ts'
 import { start } from './test-runtime.ts'
 
 /** A runtime, and how an instance comes into being for it. */

@@ -1,0 +1,246 @@
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { listStartCalendars } from '../definitions/business-calendars.ts'
+import { getProcess } from '../definitions/definitions.ts'
+import { executeCommand } from '../execute/execute-command.ts'
+import type { Runtime } from '../runtime.ts'
+import { startEventStatements } from './start-events.ts'
+
+export interface DeleteOptions {
+  /** Ends and forgets their instances, history and all. Without it nothing may be running. */
+  readonly cascade: boolean
+  /** Ends them without their listeners. */
+  readonly skipsListeners?: boolean
+  /** Ends them without their output mappings. */
+  readonly skipsIoMappings?: boolean
+}
+
+export type DeleteAnswer =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'running'; readonly instances: number }
+
+/** Deletes a deployment with its files and definitions. What runs of it ends. Without `cascade` history stays. */
+export async function deleteDeployment(
+  runtime: Runtime,
+  actor: Actor,
+  deploymentId: string,
+  options: DeleteOptions,
+): Promise<void> {
+  const { cascade } = options
+  const { workplaceId } = actor
+  const definitionIds = await runtime.db.withTransaction(workplaceId, (tx) =>
+    selectDefinitionIds(tx, workplaceId, deploymentId),
+  )
+  await endInstances(runtime, actor, definitionIds, options)
+  await runtime.db.withTransaction(workplaceId, async (tx) => {
+    await tx.batch([
+      ...(cascade ? purgeStatements(workplaceId, definitionIds) : []),
+      ...closeStatements(workplaceId, definitionIds),
+    ])
+    const older = await selectOlder(tx, workplaceId, definitionIds)
+    await tx.batch([
+      {
+        name: 'deployment_delete',
+        text: 'delete from deployment where workplace_id = $1 and id = $2',
+        values: [workplaceId, deploymentId],
+      },
+    ])
+    await reopen(runtime, tx, workplaceId, older)
+  })
+}
+
+/** Deletes one process definition. The version before it is then the latest again. */
+export async function deleteProcessDefinition(
+  runtime: Runtime,
+  actor: Actor,
+  definitionId: string,
+  options: DeleteOptions,
+): Promise<DeleteAnswer> {
+  const { cascade } = options
+  const { workplaceId } = actor
+  const instances = await runtime.db.withTransaction(workplaceId, (tx) => countRunning(tx, workplaceId, definitionId))
+  if (instances > 0 && !cascade) return { ok: false, reason: 'running', instances }
+  await endInstances(runtime, actor, [definitionId], options)
+  await runtime.db.withTransaction(workplaceId, async (tx) => {
+    const older = await selectOlder(tx, workplaceId, [definitionId])
+    await tx.batch([
+      ...(cascade ? purgeStatements(workplaceId, [definitionId]) : []),
+      ...closeStatements(workplaceId, [definitionId]),
+      {
+        name: 'process_definition_delete',
+        text: 'delete from process_definition where workplace_id = $1 and id = $2',
+        values: [workplaceId, definitionId],
+      },
+    ])
+    await reopen(runtime, tx, workplaceId, older)
+  })
+  return { ok: true }
+}
+
+async function selectDefinitionIds(tx: Tx, workplaceId: string, deploymentId: string): Promise<string[]> {
+  const [rows] = await tx.batch([
+    {
+      name: 'definitions_of_deployment',
+      text: 'select id from process_definition where workplace_id = $1 and deployment_id = $2',
+      values: [workplaceId, deploymentId],
+    },
+  ])
+  return (rows ?? []).map(([id]) => id as string)
+}
+
+async function countRunning(tx: Tx, workplaceId: string, definitionId: string): Promise<number> {
+  const [rows] = await tx.batch([
+    {
+      name: 'instances_of_definition',
+      text: 'select count(*) from instance where workplace_id = $1 and definition_id = $2',
+      values: [workplaceId, definitionId],
+    },
+  ])
+  return Number(rows?.[0]?.[0] ?? 0)
+}
+
+/** Each as if somebody deleted it: without listeners and mappings where one fails. What cannot be ended even so loses its rows. */
+async function endInstances(
+  runtime: Runtime,
+  actor: Actor,
+  definitionIds: readonly string[],
+  options: DeleteOptions,
+): Promise<void> {
+  const { workplaceId } = actor
+  for (;;) {
+    const [rows] = await runtime.db.withTransaction(workplaceId, (tx) =>
+      tx.batch([
+        {
+          name: 'roots_of_definitions',
+          text: 'select distinct root_id from instance where workplace_id = $1 and definition_id = any($2::uuid[]) limit 100',
+          values: [workplaceId, definitionIds],
+        },
+      ]),
+    )
+    if (rows === undefined || rows.length === 0) return
+    for (const [rootId] of rows) await endInstance(runtime, actor, rootId as string, options)
+  }
+}
+
+async function endInstance(
+  runtime: Runtime,
+  actor: Actor,
+  id: string,
+  { skipsListeners = false, skipsIoMappings = false }: DeleteOptions,
+): Promise<void> {
+  const { workplaceId } = actor
+  for (const skips of [
+    { skipsListeners, skipsIoMappings },
+    { skipsListeners: true, skipsIoMappings: true },
+  ]) {
+    const command = { type: 'deleteInstance', instanceId: id, reason: 'deployment deleted', ...skips } as const
+    const answer = await executeCommand(runtime, actor, { by: 'root', id }, command)
+    if (answer.ok) return
+  }
+  await runtime.db.withTransaction(workplaceId, (tx) => tx.commit(dropRootStatements(workplaceId, id)))
+}
+
+const liveTables = [
+  'element',
+  'variable',
+  'task',
+  'job',
+  'subscription',
+  'external_task',
+  'incident',
+  'instance',
+] as const
+
+function dropRootStatements(workplaceId: string, rootId: string): Statement[] {
+  return [
+    {
+      name: 'task_candidate_drop_root',
+      text: 'delete from task_candidate where workplace_id = $1 and task_id in (select id from task where workplace_id = $1 and root_id = $2)',
+      values: [workplaceId, rootId],
+    },
+    ...liveTables.map((table) => ({
+      name: `${table}_drop_root`,
+      text: `delete from ${table} where workplace_id = $1 and root_id = $2`,
+      values: [workplaceId, rootId],
+    })),
+  ]
+}
+
+const historyTables = ['history_element', 'history_task', 'history_variable', 'history_fact'] as const
+
+/** Forgets all ended instances of definitions, with the files of their forms. */
+function purgeStatements(workplaceId: string, definitionIds: readonly string[]): Statement[] {
+  return [
+    ...[...historyTables, 'stored_file'].map((table) => ({
+      name: `${table}_purge`,
+      text: `delete from ${table} where workplace_id = $1 and instance_id in (select id from history_instance where workplace_id = $1 and definition_id = any($2::uuid[]))`,
+      values: [workplaceId, definitionIds],
+    })),
+    ...['history_instance', 'process_element'].map((table) => ({
+      name: `${table}_purge`,
+      text: `delete from ${table} where workplace_id = $1 and definition_id = any($2::uuid[])`,
+      values: [workplaceId, definitionIds],
+    })),
+  ]
+}
+
+/** What their start events wait for. */
+function closeStatements(workplaceId: string, definitionIds: readonly string[]): Statement[] {
+  return ['subscription', 'job'].map((table) => ({
+    name: `${table}_close_definitions`,
+    text: `delete from ${table} where workplace_id = $1 and root_id is null and definition_id = any($2::uuid[])`,
+    values: [workplaceId, definitionIds],
+  }))
+}
+
+interface Older {
+  readonly id: string
+  readonly version: number
+  readonly resourceName: string
+  readonly tenantId: string | null
+}
+
+/** The versions that become the latest of their key when these are gone. */
+async function selectOlder(tx: Tx, workplaceId: string, definitionIds: readonly string[]): Promise<Older[]> {
+  const [rows] = await tx.batch([
+    {
+      name: 'definitions_older',
+      text: `select distinct on (o.key, o.tenant_id) o.id, o.version, o.resource_name, o.tenant_id from process_definition d
+        join process_definition o on o.workplace_id = d.workplace_id and o.key = d.key and o.tenant_id is not distinct from d.tenant_id and o.id <> all($2::uuid[])
+        where d.workplace_id = $1 and d.id = any($2::uuid[])
+          and d.version > (select max(l.version) from process_definition l where l.workplace_id = d.workplace_id and l.key = d.key and l.tenant_id is not distinct from d.tenant_id and l.id <> all($2::uuid[]))
+        order by o.key, o.tenant_id, o.version desc`,
+      values: [workplaceId, definitionIds],
+    },
+  ])
+  return (rows ?? []).map(([id, version, resourceName, tenantId]) => ({
+    id: id as string,
+    version: Number(version),
+    resourceName: resourceName as string,
+    tenantId: tenantId ?? null,
+  }))
+}
+
+/** Start events of a version that is the latest again wait again. */
+async function reopen(runtime: Runtime, tx: Tx, workplaceId: string, older: readonly Older[]): Promise<void> {
+  for (const { id, version, resourceName, tenantId } of older) {
+    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id })
+    if (definition === null) continue
+    const processes = [{ id, version, resourceName, model: definition.model }]
+    const deployedAt = runtime.clock().toISOString()
+    const deployed = {
+      id: definition.deploymentId,
+      name: null,
+      source: null,
+      tenantId,
+      deployedAt,
+      processes,
+      decisions: [],
+      requirements: [],
+      warnings: [],
+    }
+    const calendars = await listStartCalendars(tx, workplaceId, [definition.model])
+    await tx.batch(startEventStatements(runtime, workplaceId, deployed, calendars))
+  }
+}

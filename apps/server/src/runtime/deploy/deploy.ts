@@ -1,0 +1,266 @@
+import type { ProcessModel } from '@millrace/bpmn'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { listStartCalendars } from '../definitions/business-calendars.ts'
+import { elementStatements } from '../definitions/definition-elements.ts'
+import type { Runtime } from '../runtime.ts'
+import { type DeployedFile, type FileProblem, isGraph, type ReadFiles, readFiles } from './read-files.ts'
+import { listTopStarts, startEventStatements } from './start-events.ts'
+import { listUnknownTargets } from './unknown-targets.ts'
+
+export interface DeployRequest {
+  readonly name: string | null
+  readonly source: string | null
+  readonly tenantId: string | null
+  readonly files: readonly DeployedFile[]
+}
+
+export interface Deployed {
+  readonly id: string
+  readonly name: string | null
+  readonly source: string | null
+  readonly tenantId: string | null
+  readonly deployedAt: string
+  readonly processes: readonly DeployedProcess[]
+  readonly decisions: readonly DeployedDecision[]
+  readonly requirements: readonly DeployedDecision[]
+  readonly warnings: readonly FileProblem[]
+}
+
+export interface DeployedProcess {
+  readonly id: string
+  readonly version: number
+  readonly resourceName: string
+  readonly model: ProcessModel
+}
+
+export interface DeployedDecision {
+  readonly id: string
+  readonly key: string
+  readonly name: string | null
+  readonly version: number
+  readonly resourceName: string
+  readonly category: string | null
+  readonly versionTag: string | null
+  readonly historyTimeToLive: number | null
+  readonly requirementsId: string | null
+  readonly requirementsKey: string | null
+}
+
+export type DeployAnswer =
+  | { readonly ok: true; readonly deployed: Deployed }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] }
+
+/**
+ * Deploys files together: every process and decision in them becomes the newest version of its key. One file that cannot
+ * be run as it stands, and nothing is deployed; all faults of all files are reported at once.
+ */
+export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequest): Promise<DeployAnswer> {
+  const read = readFiles(request.files)
+  const errors = read.problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) return { ok: false, problems: errors }
+  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+    const created = await createDeployed(runtime, actor, tx, request, read)
+    const unknown = await listUnknownTargets(tx, actor.workplaceId, created)
+    const deployed = { ...created, warnings: [...created.warnings, ...unknown] }
+    const models = deployed.processes.map(({ model }) => model)
+    const calendars = await listStartCalendars(tx, actor.workplaceId, models)
+    await tx.commit([
+      ...deploymentStatements(actor, request, deployed, runtime.newId),
+      ...startEventStatements(runtime, actor.workplaceId, deployed, calendars),
+    ])
+    return { ok: true, deployed }
+  })
+}
+
+// --- versions -----------------------------------------------------------------------------------
+
+async function createDeployed(
+  runtime: Runtime,
+  actor: Actor,
+  tx: Tx,
+  request: DeployRequest,
+  read: ReadFiles,
+): Promise<Deployed> {
+  const { tenantId } = request
+  const processKeys = read.processes.map(({ model }) => model.id)
+  const decisionKeys = read.decisions.flatMap(({ model }) => model.decisions.map(({ id }) => id))
+  const graphKeys = read.decisions.map(({ model }) => model.id)
+  const [, processVersions, decisionVersions, graphVersions] = await tx.batch([
+    {
+      name: 'deployment_lock',
+      text: `select pg_advisory_xact_lock(hashtextextended('millrace deployment ' || $1::text, 0))`,
+      values: [actor.workplaceId],
+    },
+    versionStatement('process_definition', actor.workplaceId, tenantId, processKeys),
+    versionStatement('decision_definition', actor.workplaceId, tenantId, decisionKeys),
+    versionStatement('decision_requirements', actor.workplaceId, tenantId, graphKeys),
+  ])
+  const next = (rows: readonly (readonly (string | null)[])[] | undefined, key: string) =>
+    Number(rows?.find(([known]) => known === key)?.[1] ?? 0) + 1
+  const requirements = read.decisions.filter(isGraph).map(({ file, model }) => ({
+    id: runtime.newId(),
+    key: model.id,
+    name: model.name,
+    version: next(graphVersions, model.id),
+    resourceName: file,
+    category: model.namespace,
+    versionTag: null,
+    historyTimeToLive: null,
+    requirementsId: null,
+    requirementsKey: null,
+  }))
+  return {
+    id: runtime.newId(),
+    name: request.name,
+    source: request.source,
+    tenantId,
+    deployedAt: runtime.clock().toISOString(),
+    processes: read.processes.map(({ file, model }) => ({
+      id: runtime.newId(),
+      version: next(processVersions, model.id),
+      resourceName: file,
+      model,
+    })),
+    decisions: read.decisions.flatMap(({ file, model }) => {
+      const graph = requirements.find(({ resourceName }) => resourceName === file)
+      return model.decisions.map((decision) => ({
+        id: runtime.newId(),
+        key: decision.id,
+        name: decision.name,
+        version: next(decisionVersions, decision.id),
+        resourceName: file,
+        category: model.namespace,
+        versionTag: decision.versionTag,
+        historyTimeToLive: decision.historyTimeToLive,
+        requirementsId: graph?.id ?? null,
+        requirementsKey: graph?.key ?? null,
+      }))
+    }),
+    requirements,
+    warnings: read.problems,
+  }
+}
+
+function versionStatement(
+  table: string,
+  workplaceId: string,
+  tenantId: string | null,
+  keys: readonly string[],
+): Statement {
+  return {
+    name: `${table}_versions`,
+    text: `select key, max(version) from ${table} where workplace_id = $1 and key = any($2::text[]) and coalesce(tenant_id, '') = coalesce($3, '') group by key`,
+    values: [workplaceId, keys, tenantId],
+  }
+}
+
+// --- writing ------------------------------------------------------------------------------------
+
+function deploymentStatements(
+  { workplaceId, userId }: Actor,
+  { files }: DeployRequest,
+  deployed: Deployed,
+  newId: () => string,
+): Statement[] {
+  const { id, name, source, deployedAt, tenantId } = deployed
+  return [
+    {
+      name: 'deployment_insert',
+      text: 'insert into deployment (workplace_id, id, name, source, deployed_at, deployed_by, tenant_id) values ($1, $2, $3, $4, $5, $6, $7)',
+      values: [workplaceId, id, name, source, deployedAt, userId, tenantId],
+    },
+    ...files.map(
+      (file): Statement => ({
+        name: 'deployment_resource_insert',
+        text: `insert into deployment_resource (workplace_id, deployment_id, id, name, bytes) values ($1, $2, $3, $4, decode($5, 'base64'))`,
+        values: [workplaceId, id, newId(), file.name, Buffer.from(file.bytes).toString('base64')],
+      }),
+    ),
+    ...deployed.processes.map((process) => processStatement(workplaceId, deployed, process)),
+    ...deployed.processes.flatMap(({ id, model }) => elementStatements(workplaceId, id, model, newId)),
+    ...deployed.requirements.map(
+      (graph): Statement => ({
+        name: 'decision_requirements_insert',
+        text: `insert into decision_requirements (workplace_id, id, key, version, tenant_id, name, category, deployment_id, resource_name) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values: [
+          workplaceId,
+          graph.id,
+          graph.key,
+          graph.version,
+          tenantId,
+          graph.name,
+          graph.category,
+          id,
+          graph.resourceName,
+        ],
+      }),
+    ),
+    ...deployed.decisions.map(
+      (decision): Statement => ({
+        name: 'decision_definition_insert',
+        text: `insert into decision_definition (workplace_id, id, key, version, tenant_id, name, category, version_tag, deployment_id, resource_name, history_time_to_live, requirements_id, requirements_key)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        values: [
+          workplaceId,
+          decision.id,
+          decision.key,
+          decision.version,
+          tenantId,
+          decision.name,
+          decision.category,
+          decision.versionTag,
+          id,
+          decision.resourceName,
+          decision.historyTimeToLive,
+          decision.requirementsId,
+          decision.requirementsKey,
+        ],
+      }),
+    ),
+  ]
+}
+
+function processStatement(
+  workplaceId: string,
+  deployed: Deployed,
+  { id, version, resourceName, model }: DeployedProcess,
+): Statement {
+  const texts = (list: ProcessModel['candidateStarterUsers']) => list.map(({ text }) => text)
+  return {
+    name: 'process_definition_insert',
+    text: `insert into process_definition (workplace_id, id, key, version, tenant_id, name, category, description, version_tag, deployment_id, resource_name, history_time_to_live, is_startable, has_none_start, start_form_key, icon, starter_users, starter_groups)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    values: [
+      workplaceId,
+      id,
+      model.id,
+      version,
+      deployed.tenantId,
+      model.name,
+      model.category,
+      model.documentation,
+      model.versionTag,
+      deployed.id,
+      resourceName,
+      model.historyTimeToLive,
+      model.startableInTasklist,
+      listTopStarts(model).some(({ definitions }) => definitions.length === 0),
+      startFormKey(model),
+      iconOf(model),
+      texts(model.candidateStarterUsers),
+      texts(model.candidateStarterGroups),
+    ],
+  }
+}
+
+function startFormKey(model: ProcessModel): string | null {
+  return listTopStarts(model).find(({ form }) => form?.key != null)?.form?.key?.text ?? null
+}
+
+/** The property `icon` of the process, when it has the shape `set:icon`. */
+function iconOf({ properties }: ProcessModel): string | null {
+  const { icon } = properties
+  return icon !== undefined && /^[\w-]{1,50}:[\w-]{1,100}$/.test(icon) ? icon : null
+}

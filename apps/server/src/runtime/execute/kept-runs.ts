@@ -1,0 +1,82 @@
+import { type InstanceState, keepRun, type TableChanges, type Variable } from '@millrace/engine'
+import { isTransient, largeValue } from '../save/variable-statements.ts'
+
+/** Rows in memory, and how much they are. */
+export interface KeptRun {
+  readonly state: InstanceState
+  readonly rows: number
+  /** Characters in the values of variables. */
+  readonly text: number
+}
+
+/** Of a part with more scopes that are known to be whole, each run would copy them all. */
+const mostWholeScopes = 100
+
+/**
+ * What stays in memory after a run that is saved, and what it can be named by now and no more. Null when nothing may stay:
+ * the root has ended, others write some of its rows without its lock (jobs, external tasks, incidents), it has values
+ * that loading leaves out or that the database does not hold just so, or it is a part that has become too scattered.
+ *
+ * @param before what was in memory just before that run, of which this takes the place; it costs then what the run
+ * changed, when it began with that or that is the whole root.
+ */
+export function keepRunOf(
+  before: KeptRun | null,
+  run: InstanceState,
+): (KeptRun & { readonly named: readonly string[]; readonly gone: readonly string[] }) | null {
+  const isOnlyChanges = before !== null && (before.state.isComplete || before.state.instances.isForkOf(run.instances))
+  const { inserted, updated, deleted } = run.variables.changes()
+  const values = isOnlyChanges ? [...inserted, ...updated] : run.variables.all()
+  if (!isOfItselfAlone(run) || !values.every(isAsLoaded)) return null
+  const wholeScopes = run.completeScopes.size + (isOnlyChanges ? 0 : (before?.state.completeScopes.size ?? 0))
+  if (!run.isComplete && wholeScopes > mostWholeScopes) return null
+  const changes = namedTables(run).map((table) => table.changes())
+  const named = isOnlyChanges ? changes.flatMap((one) => one.inserted.map(idOf)) : [...namesOf(run)]
+  const gone = changes.flatMap((one) => one.deleted.map(idOf))
+  const grown = textOf(inserted) + textOf(updated) - textOf(deleted)
+  const replaced = textOf(updated.map(({ id }) => run.variables.before(id) ?? null))
+  const state = keepRun(before?.state ?? null, run)
+  const text = isOnlyChanges ? before.text + grown - replaced : textOf(state.variables.all())
+  return { state, rows: countRows(state), text, named, gone }
+}
+
+/** What a command may name to mean this root. */
+export function* namesOf(state: InstanceState): Iterable<string> {
+  for (const table of namedTables(state)) for (const { id } of table.all()) yield id
+}
+
+function isOfItselfAlone(run: InstanceState): boolean {
+  return (
+    run.instances.get(run.rootId) !== undefined && run.jobs.size + run.externalTasks.size + run.incidents.size === 0
+  )
+}
+
+function isAsLoaded(variable: Variable): boolean {
+  const { value } = variable
+  if (value === null || value.value instanceof Uint8Array || isTransient(variable)) return false
+  return typeof value.value !== 'string' || value.value.length <= largeValue
+}
+
+const idOf = ({ id }: { readonly id: string }) => id
+
+interface NamedTable {
+  all(): { readonly id: string }[]
+  changes(): TableChanges<{ readonly id: string }>
+}
+
+function namedTables({ instances, tasks, elements, subscriptions }: InstanceState): NamedTable[] {
+  return [instances, tasks, elements, subscriptions]
+}
+
+function textOf(variables: readonly (Variable | null)[]): number {
+  let length = 0
+  for (const variable of variables) {
+    const value = variable?.value?.value
+    if (typeof value === 'string') length += value.length
+  }
+  return length
+}
+
+function countRows({ instances, elements, variables, tasks, subscriptions }: InstanceState): number {
+  return instances.size + elements.size + variables.size + tasks.size + subscriptions.size
+}

@@ -1,0 +1,60 @@
+import type { Failure } from '@millrace/engine'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Target } from '../load/load-rows.ts'
+import type { Runtime } from '../runtime.ts'
+import { executeCommand } from './execute-command.ts'
+
+/** Where an instance stood, and still stands, when the step failed. */
+export interface FailurePlace {
+  readonly rootId: string
+  readonly instanceId: string
+  /** The open element instance that the command was for; the incident ends with it. */
+  readonly elementInstanceId: string | null
+  /** Its key in the model. */
+  readonly elementId: string | null
+}
+
+/** The type of incidents that this records. */
+export const failedStep = 'failedStep'
+
+/**
+ * Records a failed step as an incident, in a transaction of its own because that of the step has been rolled back. What
+ * failed may never have come to be, so the incident stands where the instance waits and names the element that failed.
+ * The same failure again changes nothing; an instance that has gone meanwhile needs none.
+ */
+export async function recordFailure(
+  runtime: Runtime,
+  actor: Actor,
+  target: Target,
+  { failure, place }: { failure: Failure; place: FailurePlace },
+): Promise<void> {
+  if (await isRecorded(runtime, actor, failure, place)) return
+  const { code, message, detail } = failure
+  await executeCommand(runtime, actor, target, {
+    type: 'raiseIncident',
+    instanceId: place.instanceId,
+    elementInstanceId: place.elementInstanceId,
+    elementId: failure.instanceId === place.instanceId ? (failure.elementId ?? place.elementId) : place.elementId,
+    incidentType: failedStep,
+    message,
+    detail: { ...detail, code },
+  })
+}
+
+async function isRecorded(
+  { db }: Runtime,
+  { workplaceId }: Actor,
+  { message }: Failure,
+  { rootId, instanceId, elementInstanceId }: FailurePlace,
+): Promise<boolean> {
+  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'incident_recorded',
+        text: `select id from incident where workplace_id = $1 and root_id = $2 and element_id is not distinct from $3 and instance_id = $4 and type = $5 and message = $6 limit 1`,
+        values: [workplaceId, rootId, elementInstanceId, instanceId, failedStep, message],
+      },
+    ]),
+  )
+  return rows?.[0] !== undefined
+}

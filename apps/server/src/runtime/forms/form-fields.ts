@@ -1,0 +1,41 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Runtime } from '../runtime.ts'
+
+export interface SubmittedForm {
+  readonly instanceId: string
+  /** Null for the form that started the instance. */
+  readonly taskId: string | null
+  readonly elementId: string | null
+  readonly fields: readonly PlainVariable[]
+}
+
+/**
+ * What a form was submitted with, for history: its texts, one fact each. To go into the commit of the command, behind
+ * the variables that it set: they share the name of the operation.
+ */
+export function formFieldStatements(
+  runtime: Runtime,
+  { workplaceId, userId }: Actor,
+  { instanceId, taskId, elementId, fields }: SubmittedForm,
+): Statement[] {
+  const at = runtime.clock().toISOString()
+  return fields
+    .filter(({ value }) => typeof value.value === 'string' && value.type === 'String')
+    .map(({ name, value }) => ({
+      name: 'form_field_insert',
+      text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data, operation_id) values ($1, $2, $3, $4, 'form-field', $5, $6, $7, $8,
+        (select h.operation_id from history_variable h where h.workplace_id = $1 and h.instance_id = $2 order by h.id desc limit 1))`,
+      values: [
+        workplaceId,
+        instanceId,
+        runtime.newId(),
+        at,
+        taskId,
+        elementId,
+        userId,
+        JSON.stringify({ fieldId: name, fieldValue: value.value }),
+      ],
+    }))
+}

@@ -1,0 +1,166 @@
+import type {
+  ElementInstance,
+  Event,
+  ExternalTask,
+  Incident,
+  Job,
+  ProcessInstance,
+  Task,
+  Variable,
+} from '@millrace/engine'
+import { isTransient } from '../save/variable-statements.ts'
+import { createFact, type TaskLinks } from './history-facts.ts'
+
+/** What the events of one run add to history, one list for each table. */
+export interface HistoryRows {
+  readonly instances: readonly EndedInstance[]
+  readonly elements: readonly EndedElement[]
+  readonly tasks: readonly EndedTask[]
+  readonly variables: readonly VariableFact[]
+  readonly facts: readonly Fact[]
+}
+
+export interface EndedInstance {
+  readonly instance: ProcessInstance
+  readonly endedAt: string
+  readonly outcome: string
+  readonly reason: string | null
+  readonly endElementKey: string | null
+}
+
+export interface EndedElement {
+  readonly element: ElementInstance
+  readonly endedAt: string
+  readonly isCancelled: boolean
+  readonly endsPath: boolean
+  readonly taskId: string | null
+  readonly assignee: string | null
+  readonly calledInstanceId: string | null
+}
+
+export interface EndedTask {
+  readonly task: Task
+  readonly endedAt: string
+  readonly reason: string
+}
+
+export interface VariableFact {
+  readonly id: string
+  readonly at: string
+  readonly variable: Variable
+  readonly elementId: string | null
+  readonly isRemoved: boolean
+}
+
+export interface Fact {
+  readonly id: string
+  readonly instanceId: string
+  readonly at: string
+  readonly kind: string
+  readonly subjectId: string | null
+  readonly elementId: string | null
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface HistoryContext {
+  /** Makes sortable ids, so that what happened first comes first within one instant. */
+  readonly newId: () => string
+  /** Link events leave no history. */
+  readonly isHidden: (element: ElementInstance) => boolean
+  readonly rowOf: RowLookup
+  readonly executionOf: (elementInstanceId: string, instanceId: string) => string
+  /** Rows as they were before this run; null for what it made. */
+  readonly before: RowLookup
+  /** The element instance that a process instance alone stands in. */
+  readonly elementAt: (instanceId: string) => string | null
+}
+
+/**
+ * Turns events into history. An element is written once, when it is left; while it is open its live row is its history.
+ */
+export function createHistoryRows(events: readonly Event[], context: HistoryContext): HistoryRows {
+  const rows = {
+    instances: [] as EndedInstance[],
+    elements: [] as EndedElement[],
+    tasks: [] as EndedTask[],
+    variables: [] as VariableFact[],
+    facts: [] as Fact[],
+  }
+  const taskOf = new Map<string, Task>()
+  const calledBy = new Map<string, string>()
+  const links = new Map<string, TaskLinks>()
+  for (const event of events) {
+    switch (event.type) {
+      case 'instanceStarted':
+        if (event.instance.callerElementId !== null) calledBy.set(event.instance.callerElementId, event.instance.id)
+        break
+      case 'instanceEnded':
+        if (event.instance.callerElementId !== null) calledBy.set(event.instance.callerElementId, event.instance.id)
+        rows.instances.push({
+          instance: event.instance,
+          endedAt: event.at,
+          outcome: event.outcome,
+          reason: event.reason,
+          endElementKey: event.endElementId,
+        })
+        break
+      case 'taskEnded':
+        taskOf.set(event.task.elementInstanceId, event.task)
+        rows.tasks.push({ task: event.task, endedAt: event.at, reason: event.reason })
+        break
+      case 'elementKept':
+      case 'elementLeft': {
+        const { element, at: endedAt } = event
+        const isWaiting =
+          element.state === 'before' ||
+          element.state === 'after' ||
+          element.state === 'compensable' ||
+          element.state === 'finishing'
+        if (isWaiting || context.isHidden(element)) break
+        const task = taskOf.get(element.id)
+        rows.elements.push({
+          element,
+          endedAt,
+          isCancelled: event.type === 'elementLeft' && event.isCancelled,
+          endsPath: event.type === 'elementLeft' && event.endsPath,
+          taskId: task?.id ?? null,
+          assignee: task?.assignee ?? null,
+          calledInstanceId: calledBy.get(element.id) ?? null,
+        })
+        break
+      }
+      case 'variableSet':
+        if (isTransient(event.variable)) break
+        rows.variables.push({
+          id: context.newId(),
+          at: event.at,
+          variable: event.variable,
+          elementId: event.elementInstanceId ?? context.elementAt(event.variable.instanceId),
+          isRemoved: false,
+        })
+        break
+      case 'variableRemoved':
+        rows.variables.push({
+          id: context.newId(),
+          at: event.at,
+          variable: event.variable,
+          elementId: event.elementInstanceId ?? context.elementAt(event.variable.instanceId),
+          isRemoved: true,
+        })
+        break
+      default: {
+        const fact = createFact(event, context, links)
+        if (fact !== null) rows.facts.push(fact)
+      }
+    }
+  }
+  return rows
+}
+
+/** The row of a thing that is only named by its id in an event; null when it came and went in this run. */
+export interface RowLookup {
+  readonly task: (id: string) => Task | null
+  readonly job: (id: string) => Job | null
+  readonly externalTask: (id: string) => ExternalTask | null
+  readonly incident: (id: string) => Incident | null
+}

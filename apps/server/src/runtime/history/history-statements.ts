@@ -1,0 +1,146 @@
+import type { TypedValue } from '@millrace/engine'
+import type { Statement } from '../../platform/db/batch.ts'
+import { bytesLiteral, textOf } from '../save/variable-statements.ts'
+import { arrayLiteral, insertRows } from '../save/write-rows.ts'
+import type { HistoryRows } from './history-rows.ts'
+
+interface Place {
+  readonly workplaceId: string
+  readonly rootId: string
+  readonly userId: string | null
+  /** Names what a user did with one command. */
+  readonly operationId: string | null
+  /** The definition of each instance that the run touched. */
+  readonly definitionOf: (instanceId: string) => string
+}
+
+/** One statement for each history table that gets rows. */
+export function historyStatements(place: Place, rows: HistoryRows): Statement[] {
+  return [
+    instances(place, rows),
+    elements(place, rows),
+    tasks(place, rows),
+    variables(place, rows),
+    facts(place, rows),
+  ].filter((statement) => statement !== null)
+}
+
+function instances({ workplaceId, userId }: Place, { instances: rows }: HistoryRows): Statement | null {
+  return insert('history_instance', [workplaceId], rows, [
+    ['id', 'uuid', ({ instance }) => instance.id],
+    ['root_id', 'uuid', ({ instance }) => instance.rootId],
+    ['definition_id', 'uuid', ({ instance }) => instance.definitionId],
+    ['business_key', 'text', ({ instance }) => instance.businessKey],
+    ['caller_instance_id', 'uuid', ({ instance }) => instance.callerInstanceId],
+    ['started_at', 'timestamptz', ({ instance }) => instance.startedAt],
+    ['ended_at', 'timestamptz', ({ endedAt }) => endedAt],
+    ['start_user_id', 'text', ({ instance }) => instance.startUserId],
+    ['start_element_key', 'text', ({ instance }) => instance.startElementId],
+    ['end_element_key', 'text', ({ endElementKey }) => endElementKey],
+    ['outcome', 'text', ({ outcome }) => outcome],
+    ['reason', 'text', ({ reason }) => reason],
+    ['ended_by', 'text', () => userId],
+    ['tenant_id', 'text', ({ instance }) => instance.tenantId],
+  ])
+}
+
+function elements({ workplaceId, rootId, definitionOf }: Place, { elements: rows }: HistoryRows): Statement | null {
+  return insert('history_element', [workplaceId], rows, [
+    ['instance_id', 'uuid', ({ element }) => element.instanceId],
+    ['id', 'uuid', ({ element }) => element.id],
+    ['root_id', 'uuid', () => rootId],
+    ['definition_id', 'uuid', ({ element }) => definitionOf(element.instanceId)],
+    ['parent_id', 'uuid', ({ element }) => element.parentId],
+    ['element_key', 'text', ({ element }) => element.elementId],
+    ['loop', 'text', ({ element }) => element.loop],
+    ['execution_id', 'uuid', ({ element }) => element.executionId],
+    ['flow_key', 'text', ({ element }) => element.flowId],
+    ['task_id', 'uuid', ({ taskId }) => taskId],
+    ['assignee', 'text', ({ assignee }) => assignee],
+    ['called_instance_id', 'uuid', ({ calledInstanceId }) => calledInstanceId],
+    ['started_at', 'timestamptz', ({ element }) => element.startedAt],
+    ['ended_at', 'timestamptz', ({ endedAt }) => endedAt],
+    ['is_cancelled', 'boolean', ({ isCancelled }) => isCancelled],
+    ['ends_path', 'boolean', ({ endsPath }) => endsPath],
+  ])
+}
+
+function tasks({ workplaceId, rootId, userId }: Place, { tasks: rows }: HistoryRows): Statement | null {
+  return insert('history_task', [workplaceId], rows, [
+    ['instance_id', 'uuid', ({ task }) => task.instanceId],
+    ['id', 'uuid', ({ task }) => task.id],
+    ['root_id', 'uuid', () => rootId],
+    ['element_id', 'uuid', ({ task }) => task.elementInstanceId],
+    ['execution_id', 'uuid', ({ task }) => task.executionId],
+    ['definition_id', 'uuid', ({ task }) => task.definitionId],
+    ['task_key', 'text', ({ task }) => task.taskKey],
+    ['name', 'text', ({ task }) => task.name],
+    ['description', 'text', ({ task }) => task.description],
+    ['assignee', 'text', ({ task }) => task.assignee],
+    ['owner', 'text', ({ task }) => task.owner],
+    ['priority', 'int', ({ task }) => task.priority],
+    ['due_at', 'timestamptz', ({ task }) => task.dueAt],
+    ['follow_up_at', 'timestamptz', ({ task }) => task.followUpAt],
+    ['created_at', 'timestamptz', ({ task }) => task.createdAt],
+    ['ended_at', 'timestamptz', ({ endedAt }) => endedAt],
+    ['reason', 'text', ({ reason }) => reason],
+    ['ended_by', 'text', () => userId],
+    ['candidate_users', 'text[]', ({ task }) => listOrNull(task.candidateUsers)],
+    ['candidate_groups', 'text[]', ({ task }) => listOrNull(task.candidateGroups)],
+    ['tenant_id', 'text', ({ task }) => task.tenantId],
+  ])
+}
+
+function variables({ workplaceId, operationId }: Place, { variables: rows }: HistoryRows): Statement | null {
+  return insert('history_variable', [workplaceId], rows, [
+    ['instance_id', 'uuid', ({ variable }) => variable.instanceId],
+    ['id', 'uuid', ({ id }) => id],
+    ['at', 'timestamptz', ({ at }) => at],
+    ['variable_id', 'uuid', ({ variable }) => variable.id],
+    ['scope_id', 'uuid', ({ variable }) => variable.scopeId],
+    ['element_id', 'uuid', ({ elementId }) => elementId],
+    ['name', 'text', ({ variable }) => variable.name],
+    ['type', 'text', ({ variable }) => variable.value?.type ?? 'Null'],
+    ['value', 'text', ({ variable }) => (variable.value === null ? null : textOf(variable.value))],
+    ['bytes', 'bytea', ({ variable }) => bytesOf(variable.value)],
+    ['info', 'jsonb', ({ variable }) => (variable.value?.info == null ? null : JSON.stringify(variable.value.info))],
+    ['revision', 'int', ({ variable }) => variable.revision],
+    ['is_removed', 'boolean', ({ isRemoved }) => isRemoved],
+    ['operation_id', 'uuid', () => operationId],
+  ])
+}
+
+function facts({ workplaceId, userId, operationId }: Place, { facts: rows }: HistoryRows): Statement | null {
+  return insert('history_fact', [workplaceId], rows, [
+    ['instance_id', 'uuid', ({ instanceId }) => instanceId],
+    ['id', 'uuid', ({ id }) => id],
+    ['at', 'timestamptz', ({ at }) => at],
+    ['kind', 'text', ({ kind }) => kind],
+    ['subject_id', 'uuid', ({ subjectId }) => subjectId],
+    ['element_id', 'uuid', ({ elementId }) => elementId],
+    ['user_id', 'text', () => userId],
+    ['data', 'jsonb', ({ data }) => JSON.stringify(data)],
+    ['operation_id', 'uuid', () => operationId],
+  ])
+}
+
+function listOrNull(items: readonly string[]): string | null {
+  return items.length === 0 ? null : arrayLiteral(items)
+}
+
+function bytesOf(value: TypedValue | null): string | null {
+  return value?.value instanceof Uint8Array ? bytesLiteral(value.value) : null
+}
+
+type Columns<Row> = readonly (readonly [column: string, type: string, value: (row: Row) => unknown])[]
+
+function insert<Row>(
+  table: string,
+  [workplaceId]: [string],
+  rows: readonly Row[],
+  columns: Columns<Row>,
+): Statement | null {
+  if (rows.length === 0) return null
+  const written = columns.map(([column, type, value]) => ({ column, type, value }))
+  return insertRows(table, [['workplace_id', 'uuid', workplaceId]], written, rows)
+}

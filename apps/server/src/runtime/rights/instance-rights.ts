@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isOperator } from './start-rights.ts'
+
+/** What the rights on an instance depend on. */
+export interface InstanceRights {
+  /** Who started it, or the instance at the top of those that called it. */
+  readonly starters: readonly (string | null)[]
+  /** Whether the user has a task in it, could claim one, or had one. */
+  readonly isInvolved: boolean
+}
+
+/** Who may see an instance: who started it, who has or had a task in it, and operators. */
+export function maySeeInstance(user: User, { starters, isInvolved }: InstanceRights): boolean {
+  return isOperator(user) || starters.includes(user.username) || isInvolved
+}
+
+/** What the user has to do with an instance that runs or has ended. */
+export async function readInstanceRights(
+  tx: Tx,
+  { workplaceId, username, groups }: User,
+  { id, root_id }: { id: string; root_id: string },
+): Promise<InstanceRights> {
+  const ids = sql`array[${id}, ${root_id}]::uuid[]`
+  const [row] = await tx.query(
+    kysely.selectNoFrom([
+      sql<string[]>`array(select start_user_id from instance where workplace_id = ${workplaceId} and id = any(${ids})
+        union select start_user_id from history_instance where workplace_id = ${workplaceId} and id = any(${ids}))`.as(
+        'starters',
+      ),
+      sql<boolean>`exists (select from task where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id}
+          and (assignee = ${username} or owner = ${username} or ${username} = any(candidate_users) or candidate_groups && ${[...groups]}::text[]))
+        or exists (select from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and (assignee = ${username} or owner = ${username} or ended_by = ${username}))`.as(
+        'is_involved',
+      ),
+    ]),
+  )
+  return { starters: row?.starters ?? [], isInvolved: row?.is_involved ?? false }
+}
+
+/** Of an instance that may be gone. */
+export async function isInstanceVisible(tx: Tx, user: User, id: string): Promise<boolean> {
+  const [live, ended] = await tx.queries(
+    kysely
+      .selectFrom('instance')
+      .where('workplace_id', '=', user.workplaceId)
+      .where('id', '=', id)
+      .select(['id', 'root_id']),
+    kysely
+      .selectFrom('history_instance')
+      .where('workplace_id', '=', user.workplaceId)
+      .where('id', '=', id)
+      .select(['id', 'root_id']),
+  )
+  const instance = live[0] ?? ended[0]
+  return instance !== undefined && maySeeInstance(user, await readInstanceRights(tx, user, instance))
+}

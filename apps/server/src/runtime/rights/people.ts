@@ -1,0 +1,31 @@
+import type { Person } from '@millrace/contract'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** Answers who a user name belongs to. One that no user has (any more) is shown as it is. */
+export interface People {
+  get(username: string): Person
+  find(username: string | null): Person | null
+}
+
+/** Looks up all people of an answer at once. */
+export async function readPeople(tx: Tx, workplaceId: string, usernames: Iterable<string | null>): Promise<People> {
+  const names = [...new Set(usernames)].filter((name) => name !== null)
+  const known = names.length === 0 ? new Map<string, string>() : await selectNames(tx, workplaceId, names)
+  const get = (username: string) => ({ username, displayName: known.get(username) ?? username })
+  return { get, find: (username) => (username === null ? null : get(username)) }
+}
+
+async function selectNames(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<Map<string, string>> {
+  const [rows] = await tx.batch([
+    {
+      name: 'people_by_username',
+      text: `select username, concat_ws(' ', nullif(trim(first_name), ''), nullif(trim(last_name), '')) from app_user where workplace_id = $1 and lower(username) = any($2::text[])`,
+      values: [workplaceId, usernames.map((name) => name.toLowerCase())],
+    },
+  ])
+  return new Map(
+    (rows ?? []).flatMap(([username, name]) =>
+      username == null || name == null || name === '' ? [] : [[username, name] as const],
+    ),
+  )
+}

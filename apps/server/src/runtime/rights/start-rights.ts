@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { hasRole, type User } from '../../platform/auth/user.ts'
+
+/** What it depends on whether a user may start a process, as columns of `process_definition`. */
+export interface StartRights {
+  readonly starter_users: readonly string[]
+  readonly starter_groups: readonly string[]
+}
+
+/** Everyone, unless the model names candidate starters. `mayStartInSql` is the same as a condition. */
+export function mayStart({ username, groups }: User, { starter_users, starter_groups }: StartRights): boolean {
+  if (starter_users.length === 0 && starter_groups.length === 0) return true
+  return starter_users.includes(username) || starter_groups.some((group) => groups.includes(group))
+}
+
+/** @param table the name by which the query calls `process_definition`. */
+export function mayStartInSql({ username, groups }: User, table: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<boolean>`(cardinality(${column('starter_users')}) + cardinality(${column('starter_groups')}) = 0
+    or ${username} = any(${column('starter_users')}) or ${column('starter_groups')} && ${[...groups]}::text[])`
+}
+
+/** Whoever runs the engine sees every process and instance. */
+export function isOperator(user: User): boolean {
+  return hasRole(user, ['RoleProcessAdmin', 'RoleAdmin'])
+}

@@ -1,0 +1,188 @@
+import type { Event, InstanceState, Task } from '@millrace/engine'
+import type { Statement } from '../../platform/db/batch.ts'
+import { createHistoryRows, type RowLookup } from '../history/history-rows.ts'
+import { historyStatements } from '../history/history-statements.ts'
+import { wholeLoadLimit } from '../load/load-rows.ts'
+import { rowStatements } from './row-statements.ts'
+import {
+  elementTable,
+  externalTaskTable,
+  incidentTable,
+  instanceTable,
+  jobTable,
+  subscriptionTable,
+  taskTable,
+} from './tables.ts'
+import { variableStatements } from './variable-statements.ts'
+import { arrayLiteral } from './write-rows.ts'
+
+export interface SaveContext {
+  readonly workplaceId: string
+  readonly userId: string | null
+  readonly newId: () => string
+  /** Link events leave no history. */
+  readonly isHidden: (definitionId: string, elementId: string) => boolean
+}
+
+/** Everything that a run changed, as one statement for each table and kind of change: live rows first, then history. */
+export function saveStatements(state: InstanceState, events: readonly Event[], context: SaveContext): Statement[] {
+  const { workplaceId, userId } = context
+  const place = { workplaceId, rootId: state.rootId }
+  const instances = state.instances.changes()
+  const isEnding = instances.deleted.some(({ id }) => id === state.rootId)
+  const tasks = state.tasks.changes()
+  const definitionOf = definitionLookup(state, events)
+  const history = createHistoryRows(events, {
+    newId: context.newId,
+    isHidden: ({ instanceId, elementId }) => context.isHidden(definitionOf(instanceId), elementId),
+    rowOf: rowLookup(state, events),
+    executionOf: executionLookup(state),
+    before: beforeLookup(state),
+    elementAt: elementLookup(state, events),
+  })
+  return [
+    ...rowStatements(instanceTable, place, instances),
+    ...rowStatements(elementTable, place, state.elements.changes()),
+    ...(isEnding
+      ? [clearRootStatement(workplaceId, state.rootId)]
+      : variableStatements(place, state.variables.changes(), { isNew: state.isComplete })),
+    ...rowStatements(taskTable, place, tasks),
+    ...candidateStatements(workplaceId, state, tasks),
+    ...rowStatements(jobTable, place, state.jobs.changes()),
+    ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
+    ...rowStatements(externalTaskTable, place, state.externalTasks.changes()),
+    ...rowStatements(incidentTable, place, state.incidents.changes()),
+    ...historyStatements(
+      {
+        workplaceId,
+        rootId: state.rootId,
+        userId,
+        operationId: userId === null ? null : context.newId(),
+        definitionOf,
+      },
+      history,
+    ),
+  ]
+}
+
+/** When a root ends, all of its variables go, those too that were never loaded. */
+function clearRootStatement(workplaceId: string, rootId: string): Statement {
+  return {
+    name: 'variable_clear',
+    text: 'delete from variable where workplace_id = $1 and root_id = $2',
+    values: [workplaceId, rootId],
+  }
+}
+
+/** Rows for the lists of unclaimed tasks: one for each candidate, only while nobody has claimed the task. */
+function candidateStatements(
+  workplaceId: string,
+  state: InstanceState,
+  { inserted, updated, deleted }: ReturnType<InstanceState['tasks']['changes']>,
+): Statement[] {
+  const statements: Statement[] = []
+  const gone = [...updated, ...deleted].map(({ id }) => id).filter((id) => isListed(state.tasks.before(id)))
+  if (gone.length > 0) {
+    statements.push({
+      name: 'task_candidate_delete',
+      text: 'delete from task_candidate where workplace_id = $1 and task_id = any($2::uuid[])',
+      values: [workplaceId, gone],
+    })
+  }
+  const open = [...inserted, ...updated].filter(isListed)
+  if (open.length > 0) {
+    statements.push({
+      name: 'task_candidate_insert',
+      text: `insert into task_candidate (workplace_id, task_id, due_at, candidate)
+        select $1::uuid, u.task_id, coalesce(u.due_at, 'infinity'), c from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as u (task_id, due_at, candidates), unnest(u.candidates::text[]) c`,
+      values: [
+        workplaceId,
+        open.map(({ id }) => id),
+        open.map(({ dueAt }) => dueAt),
+        open.map((task) => arrayLiteral(candidatesOf(task))),
+      ],
+    })
+  }
+  return statements
+}
+
+function isListed(task: Task | null | undefined): boolean {
+  return task != null && task.assignee === null && candidatesOf(task).length > 0
+}
+
+function candidatesOf({ candidateUsers, candidateGroups }: Task): string[] {
+  return [...candidateUsers.map((id) => `u:${id}`), ...candidateGroups.map((id) => `g:${id}`)]
+}
+
+/** The definition of an instance that is there or ended in this run. */
+function definitionLookup(state: InstanceState, events: readonly Event[]): (instanceId: string) => string {
+  const ended = once(
+    () =>
+      new Map(
+        events.flatMap((event) =>
+          event.type === 'instanceEnded' ? [[event.instance.id, event.instance.definitionId] as const] : [],
+        ),
+      ),
+  )
+  return (id) => state.instances.get(id)?.definitionId ?? ended().get(id) ?? ''
+}
+
+/** A row that an event names by its id: as it is now, or as it was when it was made or went in this run. */
+function rowLookup(state: InstanceState, events: readonly Event[]): RowLookup {
+  const made = once(() => ({
+    task: new Map(
+      events.flatMap((event) => (event.type === 'taskCreated' ? [[event.task.id, event.task] as const] : [])),
+    ),
+    incident: new Map(
+      events.flatMap((event) =>
+        event.type === 'incidentRaised' ? [[event.incident.id, event.incident] as const] : [],
+      ),
+    ),
+  }))
+  return {
+    task: (id) => state.tasks.get(id) ?? state.tasks.before(id) ?? made().task.get(id) ?? null,
+    job: (id) => state.jobs.get(id) ?? state.jobs.before(id) ?? null,
+    externalTask: (id) => state.externalTasks.get(id) ?? state.externalTasks.before(id) ?? null,
+    incident: (id) => state.incidents.get(id) ?? state.incidents.before(id) ?? made().incident.get(id) ?? null,
+  }
+}
+
+/** Rows as they were before this run; null for what it made. */
+function beforeLookup(state: InstanceState): RowLookup {
+  return {
+    task: (id) => state.tasks.before(id) ?? null,
+    job: (id) => state.jobs.before(id) ?? null,
+    externalTask: (id) => state.externalTasks.before(id) ?? null,
+    incident: (id) => state.incidents.before(id) ?? null,
+  }
+}
+
+/** The execution of an element instance that is there or went in this run; of an instance its own. */
+function executionLookup(state: InstanceState): (elementInstanceId: string, instanceId: string) => string {
+  const gone = once(() => new Map(state.elements.changes().deleted.map((row) => [row.id, row.executionId])))
+  return (id, instanceId) => state.elements.get(id)?.executionId ?? gone().get(id) ?? instanceId
+}
+
+/**
+ * The element instance that an instance alone stands in: to history, what is done to the instance from outside is done
+ * there. None while it starts, and none among many: it does not stand in one alone.
+ */
+function elementLookup(state: InstanceState, events: readonly Event[]): (instanceId: string) => string | null {
+  const started = new Set(events.flatMap((event) => (event.type === 'instanceStarted' ? [event.instance.id] : [])))
+  return (instanceId) => {
+    const openChildren = state.instances.get(instanceId)?.openChildren ?? 0
+    if (started.has(instanceId) || !state.isComplete || openChildren > wholeLoadLimit) return null
+    const alone = state.elements
+      .ownedBy(instanceId)
+      .find((element) => element.executionId === instanceId && element.state === 'active')
+    return alone?.id ?? null
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

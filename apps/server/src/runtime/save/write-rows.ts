@@ -1,0 +1,166 @@
+import type { Statement } from '../../platform/db/batch.ts'
+
+/** One column to write: its name, PostgreSQL type and, for each row, the value as it is sent. */
+export interface WriteColumn<Row> {
+  readonly column: string
+  /** `text[]` values travel as array literals, because `unnest` would flatten a list of lists. */
+  readonly type: string
+  readonly value: (row: Row) => unknown
+}
+
+/**
+ * Up to this many rows a statement names each value, with one text for each number of rows: PostgreSQL then settles on
+ * one plan for good, where it would plan a statement over arrays anew each time. More rows travel as arrays.
+ */
+const namedRows = 4
+
+/**
+ * Inserts rows; `fixed` columns have the same value in all of them, `suffix` follows the rows, such as `on conflict …`.
+ * Columns that are null in every row are left out: most rows fill half of theirs.
+ */
+export function insertRows<Row>(
+  table: string,
+  fixed: readonly (readonly [column: string, type: string, value: unknown])[],
+  columns: readonly WriteColumn<Row>[],
+  rows: readonly Row[],
+  suffix = '',
+): Statement {
+  const own = rows.length <= namedRows ? filledColumns(columns, rows) : { columns, mask: 0 }
+  const count = rows.length <= namedRows ? rows.length : 'many'
+  const name = `${table}_${suffix === '' ? 'insert' : 'upsert'}_${count}_${own.mask.toString(36)}`
+  const text = textFor(name, () =>
+    count === 'many'
+      ? insertManyText(table, fixed, own.columns, suffix)
+      : insertText(table, fixed, own.columns, count, suffix),
+  )
+  return { name, text, values: [...fixed.map(([, , value]) => value), ...valuesOf(own.columns, rows)] }
+}
+
+type Fixed = readonly (readonly [column: string, type: string, value: unknown])[]
+
+function filledColumns<Row>(
+  columns: readonly WriteColumn<Row>[],
+  rows: readonly Row[],
+): { columns: readonly WriteColumn<Row>[]; mask: number } {
+  let mask = 0
+  const filled = columns.filter(({ value }, index) => {
+    const isFilled = rows.some((row) => (value(row) ?? null) !== null)
+    if (isFilled) mask += 2 ** index
+    return isFilled
+  })
+  return { columns: filled, mask }
+}
+
+function insertText<Row>(
+  table: string,
+  fixed: Fixed,
+  columns: readonly WriteColumn<Row>[],
+  count: number,
+  suffix: string,
+): string {
+  const first = fixed.map(([, type], index) => `$${index + 1}::${type}`)
+  const values = Array.from({ length: count }, (_, row) => {
+    const own = columns.map(({ type }, index) => `$${fixed.length + row * columns.length + index + 1}::${type}`)
+    return `(${[...first, ...own].join(', ')})`
+  })
+  return `insert into ${table} (${names(fixed, columns)}) values ${values.join(', ')} ${suffix}`
+}
+
+function insertManyText<Row>(
+  table: string,
+  fixed: Fixed,
+  columns: readonly WriteColumn<Row>[],
+  suffix: string,
+): string {
+  const first = fixed.map(([, type], index) => `$${index + 1}::${type}`)
+  const sent = columns.map(({ type }, index) => `$${fixed.length + index + 1}::${sentType(type)}[]`)
+  const read = columns.map(({ column, type }) => (type === 'text[]' ? `u.${column}::text[]` : `u.${column}`))
+  return `insert into ${table} (${names(fixed, columns)}) select ${[...first, ...read].join(', ')}
+    from unnest(${sent.join(', ')}) as u (${columns.map(({ column }) => column).join(', ')}) ${suffix}`
+}
+
+function names<Row>(fixed: Fixed, columns: readonly WriteColumn<Row>[]): string {
+  return [...fixed.map(([column]) => column), ...columns.map(({ column }) => column)].join(', ')
+}
+
+/** Updates rows by workplace and id; the first column has to be the id. */
+export function updateRows<Row>(
+  table: string,
+  workplaceId: string,
+  columns: readonly WriteColumn<Row>[],
+  rows: readonly Row[],
+): Statement[] {
+  const [, ...changed] = columns
+  if (rows.length > namedRows) return [updateMany(table, workplaceId, columns, rows)]
+  const name = `${table}_update`
+  const text = textFor(name, () => {
+    const assignments = changed.map(({ column, type }, index) => `${column} = $${index + 3}::${type}`)
+    return `update ${table} set ${assignments.join(', ')} where workplace_id = $1 and id = $2`
+  })
+  return rows.map((row) => ({ name, text, values: [workplaceId, ...valuesOf(columns, [row])] }))
+}
+
+/** Deletes rows by workplace and id. */
+export function deleteRows(table: string, workplaceId: string, ids: readonly string[]): Statement {
+  if (ids.length > namedRows) {
+    return {
+      name: `${table}_delete_many`,
+      text: `delete from ${table} where workplace_id = $1 and id = any($2::uuid[])`,
+      values: [workplaceId, ids],
+    }
+  }
+  const name = `${table}_delete_${ids.length}`
+  const text = textFor(
+    name,
+    () =>
+      `delete from ${table} where workplace_id = $1 and id in (${ids.map((_, index) => `$${index + 2}`).join(', ')})`,
+  )
+  return { name, text, values: [workplaceId, ...ids] }
+}
+
+export function arrayLiteral(items: readonly string[]): string {
+  return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
+}
+
+function updateMany<Row>(
+  table: string,
+  workplaceId: string,
+  columns: readonly WriteColumn<Row>[],
+  rows: readonly Row[],
+): Statement {
+  const name = `${table}_update_many`
+  const text = textFor(name, () => {
+    const sent = columns.map(({ type }, index) => `$${index + 2}::${sentType(type)}[]`)
+    const assignments = columns
+      .slice(1)
+      .map(({ column, type }) => `${column} = u.${column}${type === 'text[]' ? '::text[]' : ''}`)
+    return `update ${table} t set ${assignments.join(', ')} from unnest(${sent.join(', ')}) as u (${columns.map(({ column }) => column).join(', ')})
+      where t.workplace_id = $1 and t.id = u.id`
+  })
+  return { name, text, values: [workplaceId, ...arraysOf(columns, rows)] }
+}
+
+function valuesOf<Row>(columns: readonly WriteColumn<Row>[], rows: readonly Row[]): unknown[] {
+  return rows.length <= namedRows
+    ? rows.flatMap((row) => columns.map(({ value }) => value(row)))
+    : arraysOf(columns, rows)
+}
+
+function arraysOf<Row>(columns: readonly WriteColumn<Row>[], rows: readonly Row[]): unknown[][] {
+  return columns.map(({ value }) => rows.map(value))
+}
+
+function sentType(type: string): string {
+  return type === 'text[]' ? 'text' : type
+}
+
+const texts = new Map<string, string>()
+
+function textFor(name: string, make: () => string): string {
+  let text = texts.get(name)
+  if (text === undefined) {
+    text = make()
+    texts.set(name, text)
+  }
+  return text
+}
