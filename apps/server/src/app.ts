@@ -15,9 +15,10 @@ import { registerIcons } from './features/icons/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
+import { registerShell } from './features/shell/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerThemes } from './features/themes/routes.ts'
-import { registerShell } from './features/users/shell-routes.ts'
+import { registerUsers } from './features/users/routes.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { mayUseFullApi } from './platform/auth/user.ts'
 import { refuse } from './platform/errors/refusal.ts'
@@ -33,6 +34,7 @@ import type { Runtime } from './runtime/runtime.ts'
 const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   registerAuth,
   registerShell,
+  registerUsers,
   registerAbout,
   registerCaptcha,
   registerCategories,

@@ -17,8 +17,8 @@ import { type RouterContext, requireRole, requireSession } from './guards.ts'
 import { findTrail } from './page-trail.ts'
 import { routeTable } from './route-table.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { Shell } from './shell/shell.tsx'
-import { Starting } from './shell/starting.tsx'
+import { Shell } from './shell/frame/shell.tsx'
+import { Starting } from './shell/frame/starting.tsx'
 import { requireStandalone } from './standalone-guard.ts'
 
 type Load = NonNullable<PageEntry['load']>
@@ -68,13 +68,13 @@ const designerFrame = createRoute({
   id: 'designer',
   beforeLoad: requireSession,
   pendingComponent: Starting,
-  component: lazyRouteComponent(() => loadChunk(() => import('./shell/designer-frame.tsx')), 'DesignerFrame'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./shell/frame/designer-frame.tsx')), 'DesignerFrame'),
 })
 
 const standaloneFrame = createRoute({
   getParentRoute: () => root,
   id: 'standalone',
-  component: lazyRouteComponent(() => loadChunk(() => import('./shell/standalone-frame.tsx')), 'StandaloneFrame'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./shell/frame/standalone-frame.tsx')), 'StandaloneFrame'),
 })
 
 /** What every page can tell about itself and the others. */

@@ -64,7 +64,7 @@ describe('what a process calls', () => {
 })
 
 it('the guide lists every code that the files of a deployment can be told, with what it means', () => {
-  const guide = readFileSync(new URL('../../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
   const listed = [...guide.matchAll(/^\| `((?:deployment|dmn)\.[\w-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => [
     code,
     meaning,

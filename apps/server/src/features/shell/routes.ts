@@ -1,0 +1,87 @@
+import { shellCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { beginBrowserSession } from '../../platform/http/browser-session.ts'
+import { type Handling, route } from '../../platform/http/route.ts'
+import { toSafeReturnUrl } from '../../platform/http/safe-return-url.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
+import { ssoPaths } from '../../platform/sso/sso-paths.ts'
+import { changeWorkplace } from './change-workplace.ts'
+import { findOwnWorkplaces, getWorkplace } from './own-workplaces.ts'
+
+export function registerShell(app: FastifyInstance, context: AppContext): void {
+  const { db, sso, config } = context
+
+  route(app, shellCalls.userInfo, async ({ user }) => ({ username: user.username, preferredUsername: user.username }))
+
+  route(app, shellCalls.init, async ({ user }) => {
+    const settings = await readSettings(db, user.workplaceId)
+    return {
+      ROLES: [...user.roles],
+      MONITOR_ENABLED: settings['monitor.enabled'],
+      MONITOR_URL: settings['monitor.url'],
+      ENABLE_PRIVACY_POLICY: settings['privacyPolicy.enabled'],
+      PRIVACY_POLICY_LINK_NAME: settings['privacyPolicy.linkName'],
+      PRIVACY_POLICY_LINK_URL: settings['privacyPolicy.linkUrl'],
+      HELP_URL: settings['help.url'],
+      TOKEN_REFRESH_MINUTES: settings['session.refreshMinutes'],
+      USER_INFO: { username: user.username },
+    }
+  })
+
+  route(app, shellCalls.defaultWorkplace, async (handling) => {
+    const { current, all, origin } = await findOwnWorkplaces(db, sessionOf(handling))
+    const isClear = all.length === 1 || current.isDefault || origin?.isChosen !== false
+    return isClear
+      ? { DEFAULT_WORKPLACE: current.reference }
+      : refuse('thing.not-found', 'Expected a default workplace, but you have several and have not chosen one.')
+  })
+
+  route(app, shellCalls.tenantIdentifier, async ({ user }) => ({
+    tenantIdentifier: (await getWorkplace(db, user.workplaceId)).reference,
+  }))
+
+  route(app, shellCalls.workplaces, async (handling) => {
+    const { user, query } = handling
+    if (query.username !== undefined && query.username.toLowerCase() !== user.username.toLowerCase())
+      return refuse('thing.not-found', 'Expected your own user name: you cannot see the workplaces of others.')
+    const { current, all, origin } = await findOwnWorkplaces(db, sessionOf(handling))
+    return {
+      workplaces: all.map(({ reference }) => reference).join(','),
+      selectedWorkplace: current.reference,
+      advancedSso: origin !== null,
+    }
+  })
+
+  route(app, shellCalls.updateTenant, async (handling) => {
+    const { query, request, reply } = handling
+    const change = await changeWorkplace(context, sessionOf(handling), query.selectedWrf)
+    if (change instanceof Refusal) return change
+    const access = await beginBrowserSession(context, { request, reply }, change)
+    return { selectedWorkplace: change.workplace.reference, ...access }
+  })
+
+  route(app, shellCalls.redirectToSecure, async ({ query }) => {
+    const returnUrl = toSafeReturnUrl(query.returnUrl)
+    const page = sso === null ? '/login' : `${config.apiBase}${ssoPaths.start}`
+    return {
+      location: returnUrl === '/' ? page : `${page}?returnUrl=${encodeURIComponent(returnUrl)}`,
+      advancedSso: sso !== null,
+    }
+  })
+
+  route(
+    app,
+    shellCalls.sessionTimeout,
+    async ({ user }) => (await readSettings(db, user.workplaceId))['session.idleSeconds'],
+  )
+}
+
+type Signed = Pick<Handling<typeof shellCalls.tenantIdentifier>, 'request'>
+
+/** Set for whoever is signed in, which the call asks for. */
+function sessionOf({ request: { session } }: Signed) {
+  if (session === null) throw new Error('Expected the call to be for those who are signed in, but nobody is.')
+  return session
+}

@@ -1,0 +1,16 @@
+import { Link } from '../../../components/link/link.tsx'
+import { Logo } from '../../../components/logo/logo.tsx'
+import { paths } from '../../../config/paths.ts'
+import { useProductName } from '../../../lib/product.ts'
+import classes from './brand.module.css'
+
+/** Logo and product name; leads home. */
+export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {
+  const product = useProductName()
+  return (
+    <Link to={paths.home} className={classes.brand} aria-label={logoOnly ? product : undefined}>
+      <Logo size={24} />
+      {logoOnly ? null : <span>{product}</span>}
+    </Link>
+  )
+}

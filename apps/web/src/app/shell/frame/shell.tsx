@@ -1,0 +1,70 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageSkeleton } from '../../../components/page/page-skeleton.tsx'
+import { loadChunk } from '../../../lib/load-chunk.ts'
+import { useThemeData } from '../../../lib/theme/theme-queries.ts'
+import { useScreen } from '../../../lib/use-screen.ts'
+import { CategoryPanel } from '../categories/category-panel.tsx'
+import { useCategoryPanel } from '../categories/use-category-panel.ts'
+import { MainMenu } from '../menu/main-menu.tsx'
+import { ShellCommands } from '../palette/shell-commands.tsx'
+import { useProfileLanguage } from '../profile/use-profile-language.ts'
+import { SessionWatch } from '../session/session-watch.tsx'
+import { useAfterStart } from '../session/use-after-start.ts'
+import { Footer } from './footer.tsx'
+import { Navbar } from './navbar.tsx'
+import classes from './shell.module.css'
+
+/** With its drawers it is a part of its own: desktops never load it. */
+const MobileHeader = lazy(() => loadChunk(() => import('./mobile-header.tsx')))
+/** Only where the workplace wants it. */
+const TopMenu = lazy(() => loadChunk(() => import('../menu/menu-top.tsx')))
+
+/** The desk: menu, navbar, category panel and footer around the one sheet that shows the page. */
+export function Shell() {
+  const { t } = useTranslation()
+  const screen = useScreen()
+  const panel = useCategoryPanel()
+  const theme = useThemeData()
+  useAfterStart()
+  useProfileLanguage()
+  const isPhone = screen === 'phone'
+  const isOnTop = !isPhone && theme?.menuOnTop === true
+  // Where there is little room the footer stands in the drawers, unless the workplace wants it in view.
+  const hasFooter = !isPhone || theme?.fixedFooter === true
+  return (
+    <div
+      className={classes.desk}
+      data-panel={screen === 'desktop' && panel.isOpen}
+      data-menu={isOnTop ? 'top' : undefined}
+      data-footer={hasFooter || undefined}
+    >
+      <a className={classes.skip} href="#content">
+        {t('common.skipToContent')}
+      </a>
+      {isPhone ? (
+        <Suspense fallback={<header />}>
+          <MobileHeader />
+        </Suspense>
+      ) : (
+        <Navbar panel={panel} isRail={screen === 'tablet'} hasBrand={isOnTop} />
+      )}
+      {isOnTop ? (
+        <Suspense fallback={<nav aria-label={t('shell.mainMenu')} />}>
+          <TopMenu />
+        </Suspense>
+      ) : null}
+      {isPhone || isOnTop ? null : <MainMenu isRail={screen === 'tablet'} />}
+      <main id="content" tabIndex={-1} className={classes.sheet}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {!isPhone && panel.isOpen ? <CategoryPanel onClose={panel.toggle} /> : null}
+      {hasFooter ? <Footer /> : null}
+      <ShellCommands />
+      <SessionWatch />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { CustomViews } from '@millrace/contract'
+import {
+  IconChecklist,
+  IconHexagon,
+  IconPencil,
+  IconPlug,
+  IconRocket,
+  IconShieldCog,
+  IconStack2,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { PageEntry, PageTitle } from '../../../config/page-entry.ts'
+import { paths } from '../../../config/paths.ts'
+import { type MenuLabel, type SectionId, sections } from '../../../config/sections.ts'
+import { hasRole, type Session } from '../../../lib/session/session.ts'
+import { routeTable } from '../../route-table.ts'
+
+export const sectionIcons = {
+  start: IconRocket,
+  processes: IconStack2,
+  tasks: IconChecklist,
+  engine: IconHexagon,
+  design: IconPencil,
+  integrate: IconPlug,
+  users: IconUsers,
+  admin: IconShieldCog,
+} as const satisfies Record<SectionId, TablerIcon>
+
+export interface MenuSection {
+  readonly id: SectionId
+  readonly label: MenuLabel
+  /** The section is a link itself: it has one page and no entries. */
+  readonly to?: string
+  readonly entries: readonly MenuEntry[]
+}
+
+export interface MenuEntry {
+  readonly label: PageTitle
+  readonly to: string
+  /** Opens outside the product. */
+  readonly isExternal?: true
+  /** Entries of users under this one, by the names that they gave them. */
+  readonly views: readonly MenuView[]
+}
+
+export interface MenuView {
+  readonly aliasName: string
+  readonly to: string
+}
+
+const noViews: CustomViews = { processTypeList: [], taskTypeList: [] }
+
+/** The menu of this user: sections in their order, entries in the order of the route table. */
+export function buildMenu(session: Session, customViews: CustomViews = noViews): MenuSection[] {
+  return sections
+    .filter(({ roles }) => hasRole(session, roles))
+    .map(({ id, label }) => {
+      if (id === 'start') return { id, label, to: paths.home, entries: [] }
+      const entries: MenuEntry[] = routeTable
+        .filter((page) => page.section === id && isListed(page, session))
+        .map((page) => ({ label: page.title, to: page.path, views: listViews(page, customViews) }))
+      if (id === 'admin' && session.monitorUrl !== null)
+        entries.push({ label: 'menu.monitorApplication', to: session.monitorUrl, isExternal: true, views: [] })
+      return { id, label, entries }
+    })
+}
+
+function isListed(page: PageEntry, session: Session): boolean {
+  return page.inMenu === true || (page.inMenu === 'restricted' && hasRole(session, page.roles))
+}
+
+function listViews({ views }: PageEntry, { processTypeList, taskTypeList }: CustomViews): MenuView[] {
+  if (views === undefined) return []
+  const list = views === 'processes' ? processTypeList : taskTypeList
+  const toPath = views === 'processes' ? paths.processView : paths.taskView
+  return list.map(({ id, aliasName }) => ({ aliasName, to: toPath(id) }))
+}

@@ -1,0 +1,171 @@
+import { useMantineColorScheme } from '@mantine/core'
+import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
+import {
+  IconChecklist,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconRocket,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Keys } from '../../../components/keys/keys.tsx'
+import { paths } from '../../../config/paths.ts'
+import { goKeys } from '../keys/shortcuts.ts'
+import { sectionIcons } from '../menu/menu-model.ts'
+import { useMenu } from '../menu/use-menu.ts'
+import { usePaletteSearch } from './use-palette-search.ts'
+
+/** How many of each kind are shown: the most there is room for without scrolling far. */
+const mostOfEach = 6
+
+/** What fits the words that were typed, by kind. Without words it is the pages and commands. */
+export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp: () => void }): {
+  groups: SpotlightActionGroupData[]
+  isPending: boolean
+} {
+  const { t } = useTranslation()
+  const found = usePaletteSearch(input)
+  const isWanted = createMatcher(input.query)
+  const go = useGo()
+  const kinds: [string, SpotlightActionData[]][] = [
+    [
+      t('shell.pages'),
+      // Those whose own name fits come before those whose section does.
+      usePageActions()
+        .filter(({ label, description }) => isWanted(label, description))
+        .sort((a, b) => Number(isWanted(b.label)) - Number(isWanted(a.label))),
+    ],
+    [
+      t('shell.processes'),
+      found.processes
+        .filter(({ name, key }) => isWanted(name, key))
+        .map(({ definitionId, name, category }) => ({
+          id: `process ${definitionId}`,
+          label: name,
+          description: category ?? undefined,
+          leftSection: <IconRocket size={16} stroke={1.6} />,
+          onClick: go(paths.startForm(definitionId)),
+        })),
+    ],
+    [
+      t('shell.tasks'),
+      found.tasks.map(({ id, name, location, about }) => ({
+        id: `task ${id}`,
+        label: name,
+        description: about,
+        leftSection: <IconChecklist size={16} stroke={1.6} />,
+        onClick: go(paths.task(location, id)),
+      })),
+    ],
+    [
+      t('shell.people'),
+      found.people.map(({ id, username, name }) => ({
+        id: `person ${id}`,
+        label: name,
+        description: username,
+        leftSection: <IconUser size={16} stroke={1.6} />,
+        onClick: go(paths.user(id)),
+      })),
+    ],
+    [t('shell.commands'), useCommands(input.onHelp).filter(({ label }) => isWanted(label))],
+  ]
+  return {
+    groups: kinds.flatMap(([group, actions]) =>
+      actions.length === 0 ? [] : [{ group, actions: input.query === '' ? actions : actions.slice(0, mostOfEach) }],
+    ),
+    isPending: found.isPending,
+  }
+}
+
+function usePageActions(): SpotlightActionData[] {
+  const { t } = useTranslation()
+  const go = useGo()
+  return useMenu().flatMap(({ id, label, to, entries }) => {
+    const Icon = sectionIcons[id]
+    const section = t(`menu.${label}`)
+    const leftSection = <Icon key={id} size={16} stroke={1.6} />
+    const own = to === undefined ? [] : [{ id: to, label: section, leftSection, ...keysOf(to), onClick: go(to) }]
+    const pages = entries
+      .filter((entry) => entry.isExternal === undefined)
+      .flatMap((entry) => [
+        { to: entry.to, label: t(entry.label), about: section },
+        ...entry.views.map((view) => ({ to: view.to, label: view.aliasName, about: t(entry.label) })),
+      ])
+    return [
+      ...own,
+      ...pages.map((page) => ({
+        id: page.to,
+        label: page.label,
+        description: page.about,
+        leftSection,
+        ...keysOf(page.to),
+        onClick: go(page.to),
+      })),
+    ]
+  })
+}
+
+function keysOf(to: string) {
+  const letter = goKeys.find((key) => key.to === to)?.letter
+  return letter === undefined ? {} : { rightSection: <Keys keys={['G', letter.toUpperCase()]} /> }
+}
+
+function useCommands(onHelp: () => void): (SpotlightActionData & { label: string })[] {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isDark = colorScheme === 'dark'
+  const SchemeIcon = isDark ? IconSun : IconMoon
+  return [
+    {
+      id: 'profile',
+      label: t('shell.profile'),
+      leftSection: <IconUser size={16} stroke={1.6} />,
+      onClick: go(paths.profile),
+    },
+    {
+      id: 'scheme',
+      label: t('shell.colourScheme'),
+      description: t(isDark ? 'shell.light' : 'shell.dark'),
+      leftSection: <SchemeIcon size={16} stroke={1.6} />,
+      onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'help',
+      label: t('shell.help'),
+      leftSection: <IconHelpCircle size={16} stroke={1.6} />,
+      onClick: go(paths.helpContents),
+    },
+    {
+      id: 'shortcuts',
+      label: t('shell.shortcuts'),
+      leftSection: <IconKeyboard size={16} stroke={1.6} />,
+      rightSection: <Keys keys={['?']} />,
+      onClick: onHelp,
+    },
+    {
+      id: 'logout',
+      label: t('shell.logout'),
+      leftSection: <IconLogout size={16} stroke={1.6} />,
+      onClick: go(paths.logout),
+    },
+  ]
+}
+
+function useGo(): (to: string) => () => void {
+  const navigate = useNavigate()
+  return (to) => () => void navigate({ to })
+}
+
+/** True for what has every word that was typed somewhere in it. */
+function createMatcher(query: string): (...texts: (string | null | undefined)[]) => boolean {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return (...texts) => {
+    const text = texts.join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+}

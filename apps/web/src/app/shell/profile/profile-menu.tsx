@@ -1,0 +1,62 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../../components/person/person.tsx'
+import { loadChunk } from '../../../lib/load-chunk.ts'
+import { useDisplayName } from '../../../lib/session/use-display-name.ts'
+import classes from './profile-menu.module.css'
+
+/** Loaded when somebody is about to open it. */
+const ProfileDropdown = lazy(() => loadChunk(() => import('./profile-dropdown.tsx')))
+const AboutDialog = lazy(() => loadChunk(() => import('./about-dialog.tsx')))
+
+/** The account: who is signed in, and what belongs to them. `compact` shows the picture alone. */
+export function ProfileMenu({ compact = false }: { compact?: boolean }) {
+  const { t } = useTranslation()
+  const name = useDisplayName()
+  const id = useId()
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const [isAboutOpen, setAboutOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        id={id}
+        className={classes.button}
+        aria-label={compact ? t('shell.profileMenu', { name }) : undefined}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        onPointerEnter={() => setWanted(true)}
+        onFocus={() => setWanted(true)}
+        onClick={() => {
+          setWanted(true)
+          setOpen(!isOpen)
+        }}
+      >
+        <Avatar name={name} size={26} />
+        {compact ? null : <span className={classes.name}>{name}</span>}
+        {compact ? null : <IconChevronDown size={15} stroke={1.6} aria-hidden />}
+      </button>
+      {isWanted ? (
+        <Suspense>
+          <ProfileDropdown
+            target={button}
+            id={id}
+            isOpen={isOpen}
+            onChange={setOpen}
+            onAbout={() => setAboutOpen(true)}
+          />
+        </Suspense>
+      ) : null}
+      {isAboutOpen ? (
+        <Suspense>
+          <AboutDialog onClose={() => setAboutOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

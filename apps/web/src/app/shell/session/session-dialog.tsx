@@ -1,0 +1,63 @@
+import { Button, Modal } from '@mantine/core'
+import { sessionLimits } from '@millrace/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { describeError } from '../../../components/banner/error-banner.tsx'
+import { showToast } from '../../../components/toast/show-toast.tsx'
+import { paths } from '../../../config/paths.ts'
+import { refreshSession } from '../../../lib/api/refresh-session.ts'
+import classes from './session-dialog.module.css'
+
+/** Seconds at which a screen reader says how much is left; more would drown everything else. */
+const announced: ReadonlySet<number> = new Set([30, 20, 10, 5])
+
+/** Warns that the session is about to end for want of requests. */
+export default function SessionDialog({ secondsLeft }: { secondsLeft: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isPending, setPending] = useState(false)
+  const stay = async () => {
+    setPending(true)
+    try {
+      await refreshSession()
+    } catch (error) {
+      showToast({ kind: 'error', title: t('catalogue.request'), text: describeError(error).message })
+    }
+    setPending(false)
+  }
+  const isShown = secondsLeft < sessionLimits.warningSeconds
+  return (
+    <Modal
+      opened={isShown}
+      onClose={stay}
+      title={t('session.timeoutTitle')}
+      size={400}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      zIndex="var(--app-z-session)"
+    >
+      <p className={classes.text}>{t('session.timeoutText')}</p>
+      <div className={classes.track}>
+        <div className={classes.left} style={{ width: `${(secondsLeft / sessionLimits.warningSeconds) * 100}%` }} />
+      </div>
+      <p className={classes.announcement} role="status">
+        {announced.has(secondsLeft) ? t('session.secondsLeft', { seconds: secondsLeft }) : null}
+      </p>
+      <div className={classes.buttons}>
+        <Button onClick={() => void navigate({ to: paths.logout })}>{t('session.logOff')}</Button>
+        <Button
+          variant="filled"
+          className="tn"
+          data-autofocus
+          disabled={secondsLeft < sessionLimits.tooLateSeconds}
+          loading={isPending}
+          onClick={stay}
+        >
+          {t('session.stay', { seconds: secondsLeft })}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

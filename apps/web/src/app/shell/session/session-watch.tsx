@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { paths } from '../../../config/paths.ts'
+import { loadChunk } from '../../../lib/load-chunk.ts'
+import { saveReturnUrl } from '../../../lib/session/return-url.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useIdleCountdown } from '../../../lib/session/use-idle-countdown.ts'
+import { usePeriodicRefresh } from '../../../lib/session/use-periodic-refresh.ts'
+
+const SessionDialog = lazy(() => loadChunk(() => import('./session-dialog.tsx')))
+
+/** Seconds left from which the dialog's program is fetched, well before it is shown. */
+const fetchUnder = 120
+
+/**
+ * Counts down while nobody works: warns, and goes to the page that says so when the session has ended. Standalone pages
+ * renew the session at a time of their own.
+ */
+export function SessionWatch({ isStandalone = false }: { isStandalone?: boolean }) {
+  const { idleTimeout, refreshMinutes } = useSession()
+  usePeriodicRefresh(isStandalone ? 0 : refreshMinutes)
+  const navigate = useNavigate()
+  const secondsLeft = useIdleCountdown(idleTimeout, () => {
+    saveReturnUrl(location.pathname + location.search)
+    void navigate({ to: paths.sessionEnded })
+  })
+  if (secondsLeft >= fetchUnder) return null
+  return (
+    <Suspense>
+      <SessionDialog secondsLeft={secondsLeft} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,49 @@
+import { Menu } from '@mantine/core'
+import { api } from '@millrace/contract'
+import { IconSelector } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { describeError } from '../../../components/banner/error-banner.tsx'
+import { showToast } from '../../../components/toast/show-toast.tsx'
+import { paths } from '../../../config/paths.ts'
+import { call } from '../../../lib/api/call.ts'
+import classes from './workplace.module.css'
+import { WorkplaceName } from './workplace-name.tsx'
+
+/** Where the user works, and where else they may. */
+export default function WorkplaceMenu({ selected, others }: { selected: string; others: readonly string[] }) {
+  const { t } = useTranslation()
+  const change = useWorkplaceChange()
+  return (
+    <Menu position="bottom-start" width={230}>
+      <Menu.Target>
+        <button type="button" className={classes.workplace} aria-describedby="workplace-hint">
+          <WorkplaceName name={selected} />
+          <IconSelector size={15} stroke={1.6} aria-hidden />
+          <span id="workplace-hint" hidden>
+            {t('shell.switchWorkplace')}
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('shell.switchWorkplace')}</Menu.Label>
+        {others.map((reference) => (
+          <Menu.Item key={reference} disabled={change.isPending} onClick={() => change.mutate(reference)}>
+            {reference}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Everything is loaded anew: another workplace has other users, roles, data and looks. */
+function useWorkplaceChange() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: (reference: string) => call(api.shell.updateTenant, { query: { selectedWrf: reference } }),
+    onSuccess: () => location.assign(paths.home),
+    onError: (error) =>
+      showToast({ kind: 'error', title: t('shell.workplaceRefused'), text: describeError(error).message }),
+  })
+}
