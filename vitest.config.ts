@@ -7,10 +7,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
+      { test: { name: 'packages', isolate: false, include: ['packages/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['packages/test-kit/src/global-setup.ts'],
         },

@@ -1,26 +1,26 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestExecution, createTestScope, testNow } from '../uel/test-scope.ts'
 import { compileJavaScript, loadScriptEngine } from './index.ts'
 import { evaluateScript, failScript, refuseScript, runTestScript } from './test-script.ts'
 
-const compiledEarly = compileJavaScript('1 + 1')
-const brokenEarly = compileJavaScript('let = ;')
+describe('before the engine is loaded', async () => {
+  // Other files of the same run have loaded theirs.
+  vi.resetModules()
+  const fresh = await import('./index.ts')
+  const early = fresh.compileJavaScript('1 + 1')
+  const brokenEarly = fresh.compileJavaScript('let = ;')
 
-describe('before the engine is loaded', () => {
-  test('a script compiles, and running it says what is missing', () => {
-    if (!compiledEarly.ok || !brokenEarly.ok) throw new Error('Expected the scripts to compile unchecked.')
-    expect(() => compiledEarly.expression.evaluate(createTestScope())).toThrow('loadScriptEngine()')
+  test('a script compiles, running it says what is missing, and it runs or fails by its syntax afterwards', async () => {
+    if (!early.ok || !brokenEarly.ok) throw new Error('Expected the scripts to compile unchecked.')
+    expect(() => early.expression.evaluate(createTestScope())).toThrow('loadScriptEngine()')
+    await fresh.loadScriptEngine()
+    expect(early.expression.evaluate(createTestScope())).toBe(2)
+    expect(() => brokenEarly.expression.evaluate(createTestScope())).toThrow('SyntaxError')
   })
 })
 
 describe('with the engine loaded', () => {
   beforeAll(() => loadScriptEngine())
-
-  test('what was compiled before runs, or fails by its syntax', () => {
-    if (!compiledEarly.ok || !brokenEarly.ok) throw new Error('Expected the scripts to compile unchecked.')
-    expect(compiledEarly.expression.evaluate(createTestScope())).toBe(2)
-    expect(() => brokenEarly.expression.evaluate(createTestScope())).toThrow('SyntaxError')
-  })
 
   describe('the value', () => {
     test.each([
