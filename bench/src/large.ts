@@ -141,7 +141,7 @@ async function setNote({ runtime, actor }: BenchContext, instanceId: string, tex
   const set = [{ name: 'note', value: { type: 'String', value: text, info: null } }]
   const target = { by: 'instance', id: instanceId } as const
   const command = { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false } as const
-  if (!(await executeCommand(runtime, actor, target, command)).ok) throw new Error('Expected a variable to be set.')
+  if (!(await executeCommand(runtime, actor, { target, command })).ok) throw new Error('Expected a variable to be set.')
 }
 
 /** In turns, so that a slow minute hits both. */
@@ -169,13 +169,15 @@ async function start({ runtime, actor }: BenchContext, definitionId: string, cou
   if (definition === null) throw new Error('Expected the definition that was deployed, but it is gone.')
   const instanceId = runtime.newId()
   const answer = await executeStart(runtime, actor, {
-    type: 'startInstance',
-    definition,
-    instanceId,
-    businessKey: null,
-    variables: [{ name: 'count', value: { type: 'Integer', value: count, info: null } }],
-    startElementId: null,
-    tenantId: null,
+    command: {
+      type: 'startInstance',
+      definition,
+      instanceId,
+      businessKey: null,
+      variables: [{ name: 'count', value: { type: 'Integer', value: count, info: null } }],
+      startElementId: null,
+      tenantId: null,
+    },
   })
   if (!answer.ok) throw new Error(JSON.stringify(answer))
   return instanceId
@@ -184,7 +186,7 @@ async function start({ runtime, actor }: BenchContext, definitionId: string, cou
 /** @returns the task that came of it, if one did. */
 async function complete({ runtime, actor }: BenchContext, taskId: string): Promise<string | null> {
   const command = { type: 'completeTask', taskId, variables: [] } as const
-  const answer = await executeCommand(runtime, actor, { by: 'task', id: taskId }, command)
+  const answer = await executeCommand(runtime, actor, { target: { by: 'task', id: taskId }, command })
   if (!answer.ok) throw new Error(JSON.stringify(answer))
   const created = answer.events.find((event) => event.type === 'taskCreated')
   return created?.type === 'taskCreated' ? created.task.id : null

@@ -94,24 +94,24 @@ export async function createEngineRun(
   return async () => {
     const instanceId = runtime.newId()
     const started = await executeStart(runtime, actor, {
-      type: 'startInstance',
-      definition,
-      instanceId,
-      businessKey: null,
-      variables: [integer('amount', 500)],
-      startElementId: null,
-      tenantId: null,
+      command: {
+        type: 'startInstance',
+        definition,
+        instanceId,
+        businessKey: null,
+        variables: [integer('amount', 500)],
+        startElementId: null,
+        tenantId: null,
+      },
     })
     let answer = started
     for (const variables of [[integer('approved', 1)], []]) {
       const created = answer.ok ? answer.events.find((event) => event.type === 'taskCreated') : undefined
       if (created?.type !== 'taskCreated') throw new Error(`Expected a task, but: ${JSON.stringify(answer)}`)
-      answer = await executeCommand(
-        runtime,
-        actor,
-        { by: 'task', id: created.task.id },
-        { type: 'completeTask', taskId: created.task.id, variables },
-      )
+      answer = await executeCommand(runtime, actor, {
+        target: { by: 'task', id: created.task.id },
+        command: { type: 'completeTask', taskId: created.task.id, variables },
+      })
     }
     if (!answer.ok) throw new Error(JSON.stringify(answer))
   }

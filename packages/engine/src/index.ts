@@ -12,6 +12,7 @@ export type {
   PlainVariable,
   Refusal,
   RefusalCode,
+  Thrower,
 } from './outcome.ts'
 export { run, runOn } from './run.ts'
 export { listStarts, type ProcessStart } from './starts.ts'

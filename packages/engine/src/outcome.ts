@@ -88,6 +88,7 @@ export type Effect =
       readonly tenantId: string | null
       readonly exceptRootId: string
       readonly isAsync: boolean
+      readonly thrower: Thrower
     }
   /** Delivers a message inside the product: to a waiting instance or a start event. */
   | {
@@ -96,7 +97,15 @@ export type Effect =
       readonly businessKey: string | null
       readonly variables: readonly PlainVariable[]
       readonly tenantId: string | null
+      readonly thrower: Thrower
     }
+
+/** What threw a signal or a message: named by the incident of a delivery that fails. */
+export interface Thrower {
+  readonly instanceId: string
+  /** The throwing element, by its key in the model. */
+  readonly elementId: string
+}
 
 export interface PlainVariable {
   readonly name: string

@@ -1,8 +1,8 @@
-import type { Command, CommandResult, Event, Failure, InstanceState, Refusal, RefusalCode } from '@millrace/engine'
+import type { Command, CommandResult, Event, Failure, Refusal, RefusalCode } from '@millrace/engine'
 import type { Statement } from '../platform/db/batch.ts'
 import { executeAll } from '../runtime/execute/execute-all.ts'
-import { type CommandAnswer, executeCommand } from '../runtime/execute/execute-command.ts'
-import type { Decided } from '../runtime/execute/run-until-decided.ts'
+import { executeCommand } from '../runtime/execute/execute-command.ts'
+import type { Check, CommandAnswer } from '../runtime/execute/unit-of-work.ts'
 import type { ManyTarget, Target } from '../runtime/load/load-rows.ts'
 import type { Call } from './http/call.ts'
 import { RestRefusal } from './http/rest-refusal.ts'
@@ -27,9 +27,12 @@ export async function execute(
   command: Command,
   telling: Telling,
   extra: readonly Statement[] = [],
-  check?: (state: InstanceState) => void,
+  check?: Check,
 ): Promise<Done> {
-  return told(await executeCommand(call.runtime, call.actor, target, command, extra, check), telling)
+  return told(
+    await executeCommand(call.runtime, call.actor, { target, command, extra, ...(check && { check }) }),
+    telling,
+  )
 }
 
 export function told(answer: CommandAnswer, { gone, doing }: Telling): Done {
@@ -52,9 +55,12 @@ export async function executeForAll(
 ): Promise<void> {
   const answer = await executeAll(call.runtime, call.actor, { by, ids, isGoneFine: gone === undefined }, commandFor)
   if (answer.ok) return
-  if (answer.reason === 'refused') throw ofRefusal(answer.refusal, undefined)
-  if (answer.reason === 'failed') throw ofFailure(answer.failure, undefined)
-  throw gone?.(answer.id) ?? new Error('Expected a refusal for what is gone.')
+  const { id, answer: problem } = answer
+  told(problem, { gone: () => gone?.(id) ?? unexpectedlyGone() })
+}
+
+function unexpectedlyGone(): never {
+  throw new Error('Expected what is gone to be passed over.')
 }
 
 /** What Camunda calls each refusal of the engine. Where it answers 500 to a client's mistake, this says 400 or 404. */
@@ -86,10 +92,4 @@ export function ofFailure({ message, elementId }: Failure, doing: string | undef
   return doing === undefined
     ? new RestRefusal(500, 'ProcessEngineException', words, 0)
     : new RestRefusal(500, 'RestException', `${doing}: ${words}`, 0)
-}
-
-/** The same for what was decided within a transaction of the call's own. */
-export function tellDecided(outcome: Decided, doing?: string): Extract<Decided, { kind: 'done' }> {
-  if (outcome.kind === 'done') return outcome
-  throw outcome.kind === 'refused' ? ofRefusal(outcome.refusal, doing) : ofFailure(outcome.failure, doing)
 }

@@ -181,12 +181,10 @@ describe('a job that fails', () => {
     const instanceId = await place.run(later({}, 'mended'))
     await workOff()
     const set = [{ name: 'next', value: { type: 'Integer', value: 1, info: null } }]
-    await executeCommand(
-      runtime,
-      actor,
-      { by: 'instance', id: instanceId },
-      { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false },
-    )
+    await executeCommand(runtime, actor, {
+      target: { by: 'instance', id: instanceId },
+      command: { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false },
+    })
     clock.advance({ minutes: 1 })
     expect(await workOff()).toEqual(['done'])
     expect(await place.standsAt(instanceId)).toEqual(['after'])
@@ -265,12 +263,10 @@ describe('work for the outside', () => {
     expect(await workOff()).toEqual(['failed'])
     answer = () => ({ statusCode: 500, body: 'must not be asked' })
     const set = [{ name: 'extra', value: { type: 'Integer', value: 1, info: null } }]
-    await executeCommand(
-      runtime,
-      actor,
-      { by: 'instance', id: instanceId },
-      { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false },
-    )
+    await executeCommand(runtime, actor, {
+      target: { by: 'instance', id: instanceId },
+      command: { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false },
+    })
     clock.advance({ minutes: 1 })
     expect(await workOff()).toEqual(['done'])
     expect(asked).toHaveLength(1)
@@ -312,12 +308,10 @@ describe('work for the outside', () => {
   it('is not begun for an instance that has gone', async () => {
     const instanceId = await place.run(httpProcess('gone'), { order: 1 })
     const [job] = await claim()
-    await executeCommand(
-      runtime,
-      actor,
-      { by: 'instance', id: instanceId },
-      { type: 'deleteInstance', instanceId, reason: null },
-    )
+    await executeCommand(runtime, actor, {
+      target: { by: 'instance', id: instanceId },
+      command: { type: 'deleteInstance', instanceId, reason: null },
+    })
     expect(await runClaimedJob(context, job as ClaimedJob)).toBe('gone')
     expect(asked).toEqual([])
   })

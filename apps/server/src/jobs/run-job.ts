@@ -1,7 +1,8 @@
 import type { Command, Failure } from '@millrace/engine'
 import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import { isUnstorable, unstorableMessage } from '../platform/db/is-unstorable.ts'
-import { type CommandAnswer, executeCommand } from '../runtime/execute/execute-command.ts'
+import { executeCommand } from '../runtime/execute/execute-command.ts'
+import type { CommandAnswer } from '../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { fireStartTimer } from '../runtime/start/start-timers.ts'
 import { type ClaimedJob, dropJob, restJob } from './claim-jobs.ts'
@@ -52,7 +53,11 @@ async function run({ runtime, services }: JobContext, job: ClaimedJob): Promise<
   const actor = { workplaceId, userId: null }
   if (rootId === null) return (await fireStartTimer(runtime, actor, id)) ? 'done' : 'gone'
   if (kind !== 'work')
-    return settle(runtime, job, await executeCommand(runtime, actor, { by: 'job', id }, { type: 'runJob', jobId: id }))
+    return settle(
+      runtime,
+      job,
+      await executeCommand(runtime, actor, { target: { by: 'job', id }, command: { type: 'runJob', jobId: id } }),
+    )
   const outcome = await runWork(runtime, services, job)
   switch (outcome.kind) {
     case 'answered':
@@ -99,7 +104,7 @@ async function record(runtime: Runtime, job: ClaimedJob, failure: JobFailure): P
   }
   const type = kind === 'work' ? 'failWork' : 'recordJobFailure'
   const command: Command = { type, jobId: id, ...failure }
-  const answer = await executeCommand(runtime, { workplaceId, userId: null }, { by: 'job', id }, command)
+  const answer = await executeCommand(runtime, { workplaceId, userId: null }, { target: { by: 'job', id }, command })
   const change = answer.ok ? answer.events.find((event) => event.type === 'jobChanged' && event.id === id) : undefined
   const patch = change?.type === 'jobChanged' ? change.patch : {}
   const isTimed = patch.dueAt !== undefined && patch.dueAt !== null && new Date(patch.dueAt) > runtime.clock()

@@ -14,5 +14,6 @@ export function throwMessage(step: Step, definition: MessageDefinition, instance
   const name = eventName(step, instance.elementId, definition, waiting)
   const { businessKey, tenantId } = getInstance(step, instance.instanceId)
   const variables = readMappings(step, definition.correlation, occasionOf(instance))
-  step.effects.push({ kind: 'message', name, businessKey, variables, tenantId })
+  const thrower = { instanceId: instance.instanceId, elementId: instance.elementId }
+  step.effects.push({ kind: 'message', name, businessKey, variables, tenantId, thrower })
 }

@@ -12,8 +12,8 @@ import { triggerEvent } from './trigger.ts'
  * through the runtime. A signal of instance scope (Flowable) stays in this root.
  */
 export function throwSignal(step: Step, definition: SignalDefinition, instance: ElementInstance): void {
-  const { instanceId } = instance
-  const name = eventName(step, instance.elementId, definition, { scopeId: instance.id, instanceId })
+  const { instanceId, elementId } = instance
+  const name = eventName(step, elementId, definition, { scopeId: instance.id, instanceId })
   const variables = readMappings(step, definition.mappings, occasionOf(instance))
   const { rootId, tenantId } = getInstance(step, instanceId)
   needWhole(step)
@@ -22,6 +22,8 @@ export function throwSignal(step: Step, definition: SignalDefinition, instance: 
     if (definition.isAsync) createDelivery(step, subscription, variables)
     else schedule(step, subscription.elementInstanceId, () => triggerEvent(step, subscription, variables))
   }
-  if (definition.scope === 'global')
-    step.effects.push({ kind: 'signal', name, variables, tenantId, exceptRootId: rootId, isAsync: definition.isAsync })
+  if (definition.scope !== 'global') return
+  const { isAsync } = definition
+  const thrower = { instanceId, elementId }
+  step.effects.push({ kind: 'signal', name, variables, tenantId, exceptRootId: rootId, isAsync, thrower })
 }

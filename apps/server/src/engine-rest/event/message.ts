@@ -1,19 +1,18 @@
 import type { PlainVariable } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { deliverEffects } from '../../runtime/execute/deliver-effects.ts'
-import { carryOutWithin } from '../../runtime/execute/execute-command.ts'
-import type { Decided } from '../../runtime/execute/run-until-decided.ts'
+import { isNotWaiting } from '../../runtime/execute/send-signal.ts'
+import { type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import {
+  findEventStart,
   selectWaitingStarts,
-  startByEvent,
   type TenantChoice,
   type WaitingStart,
-} from '../../runtime/start/start-by-event.ts'
-import { tellDecided } from '../execute.ts'
+} from '../../runtime/start/waiting-starts.ts'
+import { told } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { failed, invalid } from '../http/rest-refusal.ts'
+import { failed, invalid, type RestRefusal } from '../http/rest-refusal.ts'
 import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { findRow, runSql } from '../query/list-query.ts'
@@ -41,16 +40,23 @@ export async function correlateMessage(call: Call): Promise<unknown> {
   const request = readRequest(call)
   const { resultEnabled, variablesInResultEnabled, deserializeValues } = readOptions(call)
   const { runtime, actor } = call
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+  return unitOfWork(runtime, actor, async (unit) => {
+    const { tx } = unit
     const waiting = await selectWaiting(tx, actor.workplaceId, request)
     const starts =
       request.all || waiting.length === 0
-        ? await selectWaitingStarts(tx, actor.workplaceId, 'message', request.name, request.tenant)
+        ? await selectWaitingStarts(tx, actor.workplaceId, {
+            kind: 'message',
+            name: request.name,
+            tenant: request.tenant,
+          })
         : []
     if (!request.all) refuseUnlessOne(request, waiting.length, starts.length)
     const results: unknown[] = []
+    const ids = waiting.map(({ id }) => id)
+    await unit.lockAll('subscription', ids)
     for (const one of waiting) {
-      await trigger(call, tx, request, one)
+      await trigger(unit, request, one)
       const result = {
         resultType: 'Execution',
         execution: { id: one.executionId, processInstanceId: one.instanceId, ended: false, tenantId: one.tenantId },
@@ -63,7 +69,7 @@ export async function correlateMessage(call: Call): Promise<unknown> {
       )
     }
     for (const start of starts) {
-      const { instanceId } = await startOne(call, tx, request, start)
+      const instanceId = await startOne(call, unit, request, start)
       const instance = await findRow(tx, instanceQuery, actor.workplaceId, sql`i.id = ${instanceId}::uuid`)
       const processInstance = instance ?? {
         id: instanceId,
@@ -170,45 +176,32 @@ function refuseUnlessOne({ name, businessKey, instanceId }: MessageRequest, exec
 }
 
 async function trigger(
-  call: Call,
-  tx: Tx,
+  unit: Unit,
   { variables, localVariables, name, all }: MessageRequest,
   { id }: Waiting,
 ): Promise<void> {
-  const outcome = await carryOutWithin(
-    call.runtime,
-    call.actor,
-    tx,
-    { by: 'subscription', id },
-    { type: 'triggerSubscription', subscriptionId: id, variables, localVariables },
-  )
-  const isGone = outcome === null || (outcome.kind === 'refused' && outcome.refusal.code === 'engine.not-waiting')
-  if (isGone && all) return
-  if (outcome === null)
-    throw failed(400, `Cannot correlate message '${name}': No process definition or execution matches the parameters`)
-  await deliverOrRefuse(call, tx, outcome)
-}
-
-async function startOne(
-  call: Call,
-  tx: Tx,
-  { businessKey, variables, localVariables, name }: MessageRequest,
-  start: WaitingStart,
-): Promise<{ instanceId: string }> {
-  const started = await startByEvent(call.runtime, call.actor, tx, start, {
-    businessKey,
-    variables: [...variables, ...localVariables],
-  })
-  if (started === null)
-    throw failed(400, `Cannot correlate message '${name}': No process definition or execution matches the parameters`)
-  await deliverOrRefuse(call, tx, started.outcome)
-  return started
+  const command = { type: 'triggerSubscription', subscriptionId: id, variables, localVariables } as const
+  const answer = await unit.execute({ by: 'subscription', id }, command)
+  if (!answer.ok && isNotWaiting(answer) && all) return
+  told(answer, { gone: () => matchesNothing(name) })
 }
 
 /** A refusal that is thrown rolls back everything before it. */
-async function deliverOrRefuse(call: Call, tx: Tx, outcome: Decided): Promise<void> {
-  const { effects } = tellDecided(outcome)
-  await deliverEffects(call.runtime, call.actor, tx, effects)
+async function startOne(
+  { runtime, actor }: Call,
+  unit: Unit,
+  { businessKey, variables, localVariables, name }: MessageRequest,
+  start: WaitingStart,
+): Promise<string> {
+  const event = { businessKey, variables: [...variables, ...localVariables] }
+  const command = await findEventStart(runtime, unit.tx, actor.workplaceId, start, event)
+  if (command === null) throw matchesNothing(name)
+  told(await unit.start(command), { gone: () => matchesNothing(name) })
+  return command.instanceId
+}
+
+function matchesNothing(name: string): RestRefusal {
+  return failed(400, `Cannot correlate message '${name}': No process definition or execution matches the parameters`)
 }
 
 async function listVariables(

@@ -1,7 +1,6 @@
-import type { Failure, Refusal } from '@millrace/engine'
 import { sql } from 'kysely'
 import { sendSignal } from '../../runtime/execute/send-signal.ts'
-import { execute, ofFailure, ofRefusal } from '../execute.ts'
+import { execute, told } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { failed, invalid } from '../http/rest-refusal.ts'
@@ -35,13 +34,8 @@ export async function throwSignal(call: Call): Promise<undefined> {
     variables,
     tenant: withoutTenantId ? null : (tenantId ?? undefined),
   })
-  if (!answer.ok)
-    throw isFailure(answer.problem) ? ofFailure(answer.problem, undefined) : ofRefusal(answer.problem, undefined)
+  if (!answer.ok) told(answer, { gone: () => failed(404, `No signal “${name}” can be thrown.`) })
   return undefined
-}
-
-function isFailure(problem: Refusal | Failure): problem is Failure {
-  return 'elementId' in problem
 }
 
 async function findSubscription(call: Call, name: string, executionId: string): Promise<string> {

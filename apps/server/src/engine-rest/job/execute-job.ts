@@ -20,7 +20,10 @@ export async function executeJob(call: Call): Promise<undefined> {
     await fireStartTimer(runtime, actor, job.id)
     return undefined
   }
-  const answer = await executeCommand(runtime, actor, { by: 'job', id: job.id }, { type: 'runJob', jobId: job.id })
+  const answer = await executeCommand(runtime, actor, {
+    target: { by: 'job', id: job.id },
+    command: { type: 'runJob', jobId: job.id },
+  })
   if (answer.ok) return undefined
   if (answer.reason === 'gone') throw jobMissing(id)
   if (answer.reason === 'refused')
@@ -38,18 +41,16 @@ async function recordFailure(
   jobId: string,
   { message, detail, code, elementId }: Failure,
 ): Promise<void> {
-  await executeCommand(
-    runtime,
-    actor,
-    { by: 'job', id: jobId },
-    {
+  await executeCommand(runtime, actor, {
+    target: { by: 'job', id: jobId },
+    command: {
       type: 'recordJobFailure',
       jobId,
       message,
       isFinal: false,
       detail: { ...detail, code, ...(elementId === null ? {} : { failedElementId: elementId }) },
     },
-  )
+  })
 }
 
 async function findJob({ runtime, actor }: Call, id: string): Promise<{ id: string; rootId: string | null } | null> {

@@ -65,12 +65,10 @@ async function suspendInstances(call: Call, definitionIds: readonly string[], is
     ),
   )
   for (const { id } of instances)
-    await executeCommand(
-      call.runtime,
-      call.actor,
-      { by: 'instance', id },
-      { type: 'suspendInstance', instanceId: id, isSuspended },
-    )
+    await executeCommand(call.runtime, call.actor, {
+      target: { by: 'instance', id },
+      command: { type: 'suspendInstance', instanceId: id, isSuspended },
+    })
 }
 
 /** `PUT …/history-time-to-live`: days, or null for ever. */

@@ -84,12 +84,15 @@ export async function startInstance(
     ...(startDefinitionIndex !== undefined && { startDefinitionIndex }),
     tenantId: row.tenantId,
   } as const
-  const answer = await executeStart(
-    runtime,
-    actor,
+  const answer = await executeStart(runtime, actor, {
     command,
-    formFieldStatements(runtime, actor, { instanceId: command.instanceId, taskId: null, elementId: null, fields }),
-  )
+    extra: formFieldStatements(runtime, actor, {
+      instanceId: command.instanceId,
+      taskId: null,
+      elementId: null,
+      fields,
+    }),
+  })
   const { events } = told(answer, { gone: () => failed(404, doing), doing })
   return { id: command.instanceId, events }
 }

@@ -33,18 +33,16 @@ export const processInstanceRoutes: readonly Route[] = [
 
 async function deleteInstance(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  const answer = await executeCommand(
-    call.runtime,
-    call.actor,
-    { by: 'instance', id: asId(id) },
-    {
+  const answer = await executeCommand(call.runtime, call.actor, {
+    target: { by: 'instance', id: asId(id) },
+    command: {
       type: 'deleteInstance',
       instanceId: asId(id),
       reason: null,
       skipsListeners: queryFlag(call, 'skipCustomListeners'),
       skipsIoMappings: queryFlag(call, 'skipIoMappings'),
     },
-  )
+  })
   const isMissing = !answer.ok && answer.reason === 'gone'
   if (!isMissing || call.query.failIfNotExists !== 'false') told(answer, { gone: () => instanceMissing(id) })
   return undefined

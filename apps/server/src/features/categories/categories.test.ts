@@ -158,8 +158,10 @@ describe('GET /category/{name}/processes', () => {
       await executeCommand(
         runtime,
         { workplaceId: place, userId: 'x' },
-        { by: 'task', id: rows[0].id },
-        { type: 'completeTask', taskId: rows[0].id, variables: [] },
+        {
+          target: { by: 'task', id: rows[0].id },
+          command: { type: 'completeTask', taskId: rows[0].id, variables: [] },
+        },
       )
       if (minutes === 3) expect((await facts())[0]).toBeNull()
     }

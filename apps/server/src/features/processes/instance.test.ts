@@ -48,8 +48,7 @@ async function completeTask(instanceId: string, userId: string): Promise<void> {
   await executeCommand(
     runtime,
     { workplaceId, userId },
-    { by: 'task', id: rows[0].id },
-    { type: 'completeTask', taskId: rows[0].id, variables: [] },
+    { target: { by: 'task', id: rows[0].id }, command: { type: 'completeTask', taskId: rows[0].id, variables: [] } },
   )
 }
 
@@ -59,8 +58,16 @@ async function failJob(instanceId: string): Promise<string> {
   await executeCommand(
     runtime,
     { workplaceId, userId: null },
-    { by: 'job', id },
-    { type: 'recordJobFailure', jobId: id, message: 'It broke.', isFinal: true, detail: { tried: 'broken()' } },
+    {
+      target: { by: 'job', id },
+      command: {
+        type: 'recordJobFailure',
+        jobId: id,
+        message: 'It broke.',
+        isFinal: true,
+        detail: { tried: 'broken()' },
+      },
+    },
   )
   return id
 }
@@ -376,15 +383,17 @@ describe('POST /processes/instances/{id}/incidents/{incidentId}/retry', () => {
     await executeCommand(
       runtime,
       { workplaceId, userId: null },
-      { by: 'instance', id },
       {
-        type: 'raiseIncident',
-        instanceId: id,
-        elementInstanceId: null,
-        elementId: null,
-        incidentType: 'own',
-        message: 'Look at it.',
-        detail: null,
+        target: { by: 'instance', id },
+        command: {
+          type: 'raiseIncident',
+          instanceId: id,
+          elementInstanceId: null,
+          elementId: null,
+          incidentType: 'own',
+          message: 'Look at it.',
+          detail: null,
+        },
       },
     )
     const { status, error } = await retry(await signIn({ roles: ['RoleProcessAdmin'] }), id, await incidentOf(id))

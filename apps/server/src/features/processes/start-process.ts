@@ -63,7 +63,7 @@ export async function startProcess(
     }
     return { command, files: result.files satisfies FormResult['files'] }
   })
-  const answer = await executeStart(runtime, actorOf(user), command, keepFilesStatements(place, files))
+  const answer = await executeStart(runtime, actorOf(user), { command, extra: keepFilesStatements(place, files) })
   if (!answer.ok) throw refuseStart(answer)
   return { instanceId, businessKey: command.businessKey, nextTaskId: await findNextTask(runtime.db, user, instanceId) }
 }

@@ -65,7 +65,17 @@ export async function startDemoInstances(
     const answer = await executeStart(
       runtime,
       { workplaceId, userId: 'rosa' },
-      { type: 'startInstance', definition, instanceId, businessKey, variables, startElementId: null, tenantId: null },
+      {
+        command: {
+          type: 'startInstance',
+          definition,
+          instanceId,
+          businessKey,
+          variables,
+          startElementId: null,
+          tenantId: null,
+        },
+      },
     )
     if (!answer.ok)
       throw new Error(`Expected the sample request ${businessKey} to start, but: ${JSON.stringify(answer)}`)
@@ -90,8 +100,14 @@ async function decide(
     ]),
   )
   const taskId = rows?.[0]?.[0] ?? ''
-  await executeCommand(runtime, manager, { by: 'task', id: taskId }, { type: 'claimTask', taskId, userId: 'martin' })
-  await executeCommand(runtime, manager, { by: 'task', id: taskId }, { type: 'completeTask', taskId, variables })
+  await executeCommand(runtime, manager, {
+    target: { by: 'task', id: taskId },
+    command: { type: 'claimTask', taskId, userId: 'martin' },
+  })
+  await executeCommand(runtime, manager, {
+    target: { by: 'task', id: taskId },
+    command: { type: 'completeTask', taskId, variables },
+  })
 }
 
 function variablesOf(values: Readonly<Record<string, string | number>>): PlainVariable[] {

@@ -165,7 +165,7 @@ describe('a form that only another product knows', () => {
       remove: [],
       isLocal: true,
     } as const
-    await executeCommand(runtime, system, { by: 'task', id: taskId }, local)
+    await executeCommand(runtime, system, { target: { by: 'task', id: taskId }, command: local })
     expect((await open(client, taskId)).values).toEqual({ name: 'inner', other: 'o' })
   })
 })

@@ -1,7 +1,8 @@
 import type { Failure, WorkRequest } from '@millrace/engine'
 import type { Database } from '../../platform/db/database.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { type CommandAnswer, executeCommand } from '../../runtime/execute/execute-command.ts'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
+import type { CommandAnswer } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { ClaimedJob } from '../claim-jobs.ts'
 import { perform, type Services } from './services.ts'
@@ -25,7 +26,7 @@ export async function runWork(runtime: Runtime, services: Services, job: Claimed
     if (output === null) return { kind: 'gone' }
     const { workplaceId, id } = job
     const command = { type: 'completeWork', jobId: id, output } as const
-    const answer = await executeCommand(runtime, { workplaceId, userId: null }, { by: 'job', id }, command)
+    const answer = await executeCommand(runtime, { workplaceId, userId: null }, { target: { by: 'job', id }, command })
     // What was answered is itself the failure, so the next try has to ask again.
     if (!answer.ok && answer.reason === 'failed' && answer.failure.code === 'engine.work-failed')
       await forgetOutput(runtime.db, job)

@@ -135,7 +135,7 @@ async function endInstance(
     { skipsListeners: true, skipsIoMappings: true },
   ]) {
     const command = { type: 'deleteInstance', instanceId: id, reason: 'deployment deleted', ...skips } as const
-    const answer = await executeCommand(runtime, actor, { by: 'root', id }, command)
+    const answer = await executeCommand(runtime, actor, { target: { by: 'root', id }, command })
     if (answer.ok) return
   }
   await runtime.db.withTransaction(workplaceId, (tx) => tx.commit(dropRootStatements(workplaceId, id)))

@@ -69,11 +69,9 @@ describe.each(listWaysToKnow(runtime))(
       const { instanceId } = await way.start(actor, definitionId)
       const [task] = await tasksOf(instanceId)
       const set = (id: string, value: boolean) =>
-        executeCommand(
-          runtime,
-          actor,
-          { by: 'instance', id },
-          {
+        executeCommand(runtime, actor, {
+          target: { by: 'instance', id },
+          command: {
             type: 'setVariables',
             scopeId: id,
             instanceId: id,
@@ -81,7 +79,7 @@ describe.each(listWaysToKnow(runtime))(
             remove: [],
             isLocal: false,
           },
-        )
+        })
       expect(await completeTask(runtime, actor, task ?? '')).toMatchObject({ ok: true })
       const { rows: calledIds } = await admin.query('select id from instance where root_id = $1 and id <> $1', [
         instanceId,
@@ -101,12 +99,10 @@ describe.each(listWaysToKnow(runtime))(
       const definitionId = await deployModel(runtime, actor, xml)
       const { instanceId } = await way.start(actor, definitionId)
       const { rows } = await admin.query('select id from subscription where instance_id = $1', [instanceId])
-      const answer = await executeCommand(
-        runtime,
-        actor,
-        { by: 'subscription', id: rows[0].id },
-        { type: 'triggerSubscription', subscriptionId: rows[0].id, variables: [] },
-      )
+      const answer = await executeCommand(runtime, actor, {
+        target: { by: 'subscription', id: rows[0].id },
+        command: { type: 'triggerSubscription', subscriptionId: rows[0].id, variables: [] },
+      })
       expect(answer).toMatchObject({ ok: true })
       expect((await admin.query('select task_key from task where instance_id = $1', [instanceId])).rows).toEqual([
         { task_key: 'stopped' },

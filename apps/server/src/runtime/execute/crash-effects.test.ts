@@ -180,7 +180,7 @@ const steps: Readonly<Record<string, Step>> = {
 const begin = (failing: Runtime) => start(failing, actor, definitionIds.get('main') ?? '', { amount: 5 })
 
 async function carryOut(failing: Runtime, target: Target, { command }: Step): Promise<boolean> {
-  return (await executeCommand(failing, actor, target, command(target.id))).ok
+  return (await executeCommand(failing, actor, { target, command: command(target.id) })).ok
 }
 
 const faults: readonly Fault[] = ['error', 'lost before', 'lost after']
@@ -238,7 +238,7 @@ describe('a process with every kind of effect', () => {
         if (!isCertain && step.isRepeatable !== true) expect(await carryOut(runtime, target, step)).toBe(false)
         expect([name, await summarise()]).toEqual([name, expected.get(name)])
       }
-      expect(failures).toBeGreaterThan(100)
+      expect(failures).toBeGreaterThan(80)
     },
   )
 })

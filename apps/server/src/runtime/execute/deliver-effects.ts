@@ -1,93 +1,93 @@
 import type { Effect } from '@millrace/engine'
-import type { Actor } from '../../platform/db/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { countRevisionStatement, loadStatement, tryLockStatement } from '../load/load-rows.ts'
-import type { Runtime } from '../runtime.ts'
-import { selectWaitingStarts, startByEvent } from '../start/start-by-event.ts'
-import { saveOutcome } from './execute-command.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import { loadStatement, tryLockStatement } from '../load/load-rows.ts'
+import {
+  findEventStart,
+  readWaitingStarts,
+  type WaitingStart,
+  waitingStartsStatement,
+} from '../start/waiting-starts.ts'
+import { decideStart } from './decide.ts'
+import type { OpenUnit } from './open-unit.ts'
+import { postponeDeliveries } from './postpone-deliveries.ts'
 import { readOrLoadPart, runUntilDecided } from './run-until-decided.ts'
 
+/** So many at most are reached by the unit itself: a process may throw what starts it anew, and a signal reach thousands. */
+const mostAtOnce = 100
+
 /**
- * Delivers signals and messages to other roots, in the same transaction where their lock is free (decision 1). Whoever
- * is busy gets a job that delivers afterwards.
+ * Hands signals and messages on to whoever waits for them, one after the other, until nothing is thrown any more: in the
+ * same transaction where the receiver's lock is free (decision 1), else by a job. A receiver whose step fails stays as it
+ * was and gets a job too, which tries again and in the end leaves an incident: whoever threw it goes on.
  */
-export async function deliverEffects(
-  runtime: Runtime,
-  actor: Actor,
-  tx: Tx,
-  effects: readonly Effect[],
-): Promise<void> {
-  for (const effect of effects) await deliver(runtime, actor, tx, effect)
-}
-
-async function deliver(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): Promise<void> {
-  const waiting = await selectWaiting(actor.workplaceId, tx, effect)
-  if (effect.kind === 'signal' || waiting.length === 0) await startInstances(runtime, actor, tx, effect)
-  for (const { id, rootId } of waiting) {
-    if (effect.kind === 'signal' && effect.isAsync) {
-      await postpone(runtime, actor, tx, effect, id)
-      continue
+export async function deliverEffects(unit: OpenUnit): Promise<void> {
+  let left = mostAtOnce
+  for (let effect = unit.effects.shift(); effect !== undefined; effect = unit.effects.shift()) {
+    const { receivers, starts } = await selectWaiting(unit, effect)
+    for (const start of starts) await deliverToStart(unit, effect, start)
+    const late: string[] = []
+    for (const { id, rootId } of receivers) {
+      const isNow = !(effect.kind === 'signal' && effect.isAsync) && left-- > 0
+      if (!isNow || !(await deliverNow(unit, effect, id, rootId))) late.push(id)
     }
-    const [locked] = await tx.batch([tryLockStatement(actor.workplaceId, rootId)])
-    if (locked?.[0] === undefined) {
-      await postpone(runtime, actor, tx, effect, id)
-      continue
-    }
-    const target = { by: 'subscription', id } as const
-    const [, loaded] = await tx.batch([
-      countRevisionStatement(actor.workplaceId, rootId),
-      loadStatement(actor.workplaceId, target),
-    ])
-    const rows = await readOrLoadPart(tx, actor.workplaceId, target, loaded)
-    if (rows === null) continue
-    const outcome = await runUntilDecided(runtime, actor, tx, rows, {
-      type: 'triggerSubscription',
-      subscriptionId: id,
-      variables: effect.variables,
-    })
-    if (outcome.kind !== 'done') continue
-    await tx.batch(saveOutcome(runtime, actor, outcome))
-    await deliverEffects(runtime, actor, tx, outcome.effects)
+    if (late.length > 0) postponeDeliveries(unit, effect, late)
   }
 }
 
-/** Start events that wait for it: of a message at most one, and only when no instance does. */
-async function startInstances(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect): Promise<void> {
-  const { kind, name, variables, tenantId } = effect
-  const starts = await selectWaitingStarts(tx, actor.workplaceId, kind, name, tenantId)
+interface Receiver {
+  readonly id: string
+  readonly rootId: string
+}
+
+/** Of a message one alone: the instance that waits longest, else a start event. */
+async function selectWaiting(
+  unit: OpenUnit,
+  effect: Effect,
+): Promise<{ receivers: readonly Receiver[]; starts: readonly WaitingStart[] }> {
+  const { workplaceId } = unit.actor
+  const { kind, name, tenantId } = effect
+  const [waiting, starting] = await unit.tx.batch([
+    receiversStatement(workplaceId, effect),
+    waitingStartsStatement(workplaceId, { kind, name, tenant: tenantId }),
+  ])
+  const receivers = (waiting ?? []).map(([id, rootId]) => ({ id: id as string, rootId: rootId as string }))
+  const starts = readWaitingStarts(starting)
+  if (kind === 'signal') return { receivers, starts }
+  return { receivers: receivers.slice(0, 1), starts: receivers.length === 0 ? starts.slice(0, 1) : [] }
+}
+
+function receiversStatement(workplaceId: string, effect: Effect): Statement {
+  return {
+    name: 'subscription_waiting',
+    text: `select s.id, s.root_id from subscription s join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id
+      where s.workplace_id = $1 and s.kind = $2 and s.name = $3 and s.root_id is distinct from $4 order by i.is_suspended, s.created_at, s.id`,
+    values: [workplaceId, effect.kind, effect.name, effect.kind === 'signal' ? effect.exceptRootId : null],
+  }
+}
+
+/** @returns false when it has to be tried again. */
+async function deliverNow(unit: OpenUnit, { variables }: Effect, id: string, rootId: string): Promise<boolean> {
+  const { workplaceId } = unit.actor
+  const target = { by: 'subscription', id } as const
+  const [locked, loaded] = await unit.tx.batch([
+    tryLockStatement(workplaceId, rootId),
+    loadStatement(workplaceId, target),
+  ])
+  const revision = locked?.[0]?.[1]
+  if (revision === undefined) return false
+  unit.touch(rootId)
+  const rows = await readOrLoadPart(unit.tx, workplaceId, target, loaded)
+  // It has gone on without it.
+  if (rows === null) return true
+  const outcome = await runUntilDecided(unit, rows, { type: 'triggerSubscription', subscriptionId: id, variables })
+  if (outcome.kind === 'done') unit.save(outcome, { rootId, revision: Number(revision) })
+  return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal.code === 'engine.not-waiting')
+}
+
+async function deliverToStart(unit: OpenUnit, effect: Effect, start: WaitingStart): Promise<void> {
+  const { variables } = effect
   const businessKey = effect.kind === 'message' ? effect.businessKey : null
-  for (const start of kind === 'message' ? starts.slice(0, 1) : starts) {
-    const started = await startByEvent(runtime, actor, tx, start, { businessKey, variables })
-    if (started?.outcome.kind === 'done') await deliverEffects(runtime, actor, tx, started.outcome.effects)
-  }
-}
-
-async function selectWaiting(workplaceId: string, tx: Tx, effect: Effect): Promise<{ id: string; rootId: string }[]> {
-  const exceptRootId = effect.kind === 'signal' ? effect.exceptRootId : null
-  const [rows] = await tx.batch([
-    {
-      name: 'subscription_waiting',
-      text: `select id, root_id from subscription where workplace_id = $1 and kind = $2 and name = $3 and root_id is not null and root_id is distinct from $4 order by created_at, id`,
-      values: [workplaceId, effect.kind, effect.name, exceptRootId],
-    },
-  ])
-  const waiting = (rows ?? []).map(([id, rootId]) => ({ id: id as string, rootId: rootId as string }))
-  return effect.kind === 'message' ? waiting.slice(0, 1) : waiting
-}
-
-async function postpone(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect, subscriptionId: string): Promise<void> {
-  await tx.batch([
-    {
-      name: 'job_postpone_delivery',
-      text: `insert into job (workplace_id, id, root_id, instance_id, element_id, element_key, kind, retries, priority, is_exclusive, is_suspended, data, created_at)
-        select workplace_id, $3, root_id, instance_id, element_id, element_key, kind, 3, 0, true, false, $4, $5 from subscription where workplace_id = $1 and id = $2`,
-      values: [
-        actor.workplaceId,
-        subscriptionId,
-        runtime.newId(),
-        JSON.stringify({ subscriptionId, variables: effect.variables }),
-        runtime.clock().toISOString(),
-      ],
-    },
-  ])
+  const event = { businessKey, variables }
+  const command = await findEventStart(unit.runtime, unit.tx, unit.actor.workplaceId, start, event)
+  if (command !== null) await decideStart(unit, command)
 }

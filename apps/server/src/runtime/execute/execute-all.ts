@@ -1,16 +1,13 @@
-import type { Command, Failure, Refusal } from '@millrace/engine'
+import type { Command } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
-import { lockAllStatement, type ManyTarget } from '../load/load-rows.ts'
+import type { ManyTarget } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
-import { deliverEffects } from './deliver-effects.ts'
-import { carryOutWithin } from './execute-command.ts'
+import { type CommandAnswer, unitOfWork } from './unit-of-work.ts'
 
 /** How it ended; `id` is the first that could not be dealt with, and then nothing has changed. */
 export type AllAnswer =
   | { readonly ok: true }
-  | { readonly ok: false; readonly id: string; readonly reason: 'gone' }
-  | { readonly ok: false; readonly id: string; readonly reason: 'refused'; readonly refusal: Refusal }
-  | { readonly ok: false; readonly id: string; readonly reason: 'failed'; readonly failure: Failure }
+  | { readonly ok: false; readonly id: string; readonly answer: Extract<CommandAnswer, { ok: false }> }
 
 export interface Many {
   readonly by: ManyTarget
@@ -20,7 +17,7 @@ export interface Many {
 }
 
 /**
- * Carries out a command for each of many things of one kind, of whatever instances, in one transaction: all or nothing.
+ * Carries out a command for each of many things of one kind, of whatever instances, in one unit of work: all or nothing.
  * The roots are locked first and in order, so that two of these at once wait for one another.
  */
 export async function executeAll(
@@ -29,27 +26,13 @@ export async function executeAll(
   { by, ids, isGoneFine = false }: Many,
   commandFor: (id: string) => Command,
 ): Promise<AllAnswer> {
-  const answer = await runtime.db.withTransaction<AllAnswer>(actor.workplaceId, async (tx) => {
-    await tx.batch([lockAllStatement(actor.workplaceId, by, ids)])
+  return unitOfWork<AllAnswer>(runtime, actor, async (unit) => {
+    await unit.lockAll(by, ids)
     for (const id of ids) {
-      const outcome = await carryOutWithin(runtime, actor, tx, { by, id }, commandFor(id))
-      if (outcome === null) {
-        if (isGoneFine) continue
-        await tx.rollback()
-        return { ok: false, id, reason: 'gone' }
-      }
-      if (outcome.kind === 'done') {
-        await deliverEffects(runtime, actor, tx, outcome.effects)
-        continue
-      }
-      await tx.rollback()
-      return outcome.kind === 'refused'
-        ? { ok: false, id, reason: 'refused', refusal: outcome.refusal }
-        : { ok: false, id, reason: 'failed', failure: outcome.failure }
+      const answer = await unit.execute({ by, id }, commandFor(id))
+      if (answer.ok || (answer.reason === 'gone' && isGoneFine)) continue
+      return unit.abandon({ ok: false, id, answer })
     }
-    await tx.commit([])
     return { ok: true }
   })
-  if (answer.ok && ids.length > 0) runtime.announceJobs()
-  return answer
 }

@@ -31,7 +31,7 @@ export async function executeForUser(
   actor: Actor,
   { target, command, place, gone, check, extra = [] }: UserCommand,
 ): Promise<{ result: CommandResult; events: readonly Event[] }> {
-  const answer = await executeCommand(runtime, actor, target, command, extra, check)
+  const answer = await executeCommand(runtime, actor, { target, command, extra, ...(check && { check }) })
   if (answer.ok) return answer
   if (answer.reason === 'gone') throw gone()
   if (answer.reason === 'refused') {

@@ -91,7 +91,9 @@ describe.each(listWaysToKnow(runtime))('an instance with many open elements, whe
     )
     const { rows } = await admin.query(`select id from job where instance_id = $1`, [instanceId])
     const jobId = rows[0].id
-    expect(await executeCommand(runtime, actor, { by: 'job', id: jobId }, { type: 'runJob', jobId })).toMatchObject({
+    expect(
+      await executeCommand(runtime, actor, { target: { by: 'job', id: jobId }, command: { type: 'runJob', jobId } }),
+    ).toMatchObject({
       ok: true,
     })
     expect([await countOf(instanceId, 'each'), await countOf(instanceId, 'after')]).toEqual([0, 1])
@@ -108,9 +110,11 @@ describe.each(listWaysToKnow(runtime))('an instance with many open elements, whe
     )
     await changeJobs(runtime, actor, { by: 'instance', id: instanceId }, { priority: 7 })
     const command = { type: 'deleteInstance', instanceId, reason: null } as const
-    expect(await executeCommand(runtime, actor, { by: 'instance', id: instanceId }, command)).toMatchObject({
-      ok: true,
-    })
+    expect(await executeCommand(runtime, actor, { target: { by: 'instance', id: instanceId }, command })).toMatchObject(
+      {
+        ok: true,
+      },
+    )
     for (const table of ['element', 'variable', 'task', 'job'])
       expect(
         (await admin.query(`select count(*)::int as count from ${table} where root_id = $1`, [instanceId])).rows,

@@ -30,7 +30,7 @@ export async function recordFailure(
 ): Promise<void> {
   if (await isRecorded(runtime, actor, failure, place)) return
   const { code, message, detail } = failure
-  await executeCommand(runtime, actor, target, {
+  const command = {
     type: 'raiseIncident',
     instanceId: place.instanceId,
     elementInstanceId: place.elementInstanceId,
@@ -38,7 +38,8 @@ export async function recordFailure(
     incidentType: failedStep,
     message,
     detail: { ...detail, code },
-  })
+  } as const
+  await executeCommand(runtime, actor, { target, command })
 }
 
 async function isRecorded(

@@ -27,11 +27,16 @@ import type { Runtime } from '../runtime.ts'
 
 export type Decided = Exclude<Outcome, { kind: 'needs' }> & { state?: InstanceState }
 
+/** What a run is carried out with: a unit of work. */
+interface Surroundings {
+  readonly runtime: Runtime
+  readonly actor: Actor
+  readonly tx: Tx
+}
+
 /** Fetches what a run asks for and runs again, until it has what it needs. */
 export async function runUntilDecided(
-  runtime: Runtime,
-  actor: Actor,
-  tx: Tx,
+  { runtime, actor, tx }: Surroundings,
   loaded: LoadedRows,
   command: Command,
 ): Promise<Decided> {
@@ -47,9 +52,7 @@ export async function runUntilDecided(
 
 /** The same on rows in memory, which stay as they are. Null when the run needs others: they are read under the lock. */
 export async function runOnKnown(
-  runtime: Runtime,
-  actor: Actor,
-  tx: Tx,
+  { runtime, actor, tx }: Surroundings,
   known: InstanceState,
   command: Command,
 ): Promise<Decided | null> {

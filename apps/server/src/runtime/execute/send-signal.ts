@@ -1,11 +1,9 @@
-import type { Failure, PlainVariable, Refusal } from '@millrace/engine'
+import type { PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
-import { selectWaitingStarts, startByEvent, type TenantChoice } from '../start/start-by-event.ts'
-import { deliverEffects } from './deliver-effects.ts'
-import { carryOutWithin } from './execute-command.ts'
-import type { Decided } from './run-until-decided.ts'
+import { findEventStart, selectWaitingStarts, type TenantChoice } from '../start/waiting-starts.ts'
+import { type CommandAnswer, unitOfWork } from './unit-of-work.ts'
 
 export interface SentSignal {
   readonly name: string
@@ -13,53 +11,42 @@ export interface SentSignal {
   readonly tenant: TenantChoice
 }
 
-export type SignalAnswer = { readonly ok: true } | { readonly ok: false; readonly problem: Refusal | Failure }
+export type SignalAnswer = { readonly ok: true } | Extract<CommandAnswer, { ok: false }>
 
 /**
- * Sends a signal from outside to everything that waits for it now, running instances and start events alike, in one
- * transaction: when one of them cannot go on, none does.
+ * Sends a signal from outside to everything that waits for it now, running instances and start events alike, in one unit
+ * of work: when one of them cannot go on, none does.
  */
 export async function sendSignal(
   runtime: Runtime,
   actor: Actor,
   { name, variables, tenant }: SentSignal,
 ): Promise<SignalAnswer> {
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
-    const waiting = await selectWaiting(tx, actor.workplaceId, name, tenant)
-    const starts = await selectWaitingStarts(tx, actor.workplaceId, 'signal', name, tenant)
+  const { workplaceId } = actor
+  return unitOfWork<SignalAnswer>(runtime, actor, async (unit) => {
+    const waiting = await selectWaiting(unit.tx, workplaceId, name, tenant)
+    const starts = await selectWaitingStarts(unit.tx, workplaceId, { kind: 'signal', name, tenant })
+    await unit.lockAll('subscription', waiting)
     for (const subscriptionId of waiting) {
-      const outcome = await carryOutWithin(
-        runtime,
-        actor,
-        tx,
-        { by: 'subscription', id: subscriptionId },
-        { type: 'triggerSubscription', subscriptionId, variables },
-      )
+      const command = { type: 'triggerSubscription', subscriptionId, variables } as const
+      const answer = await unit.execute({ by: 'subscription', id: subscriptionId }, command)
       // What was waiting may have gone on with an earlier delivery of the same signal.
-      if (outcome === null || (outcome.kind === 'refused' && outcome.refusal.code === 'engine.not-waiting')) continue
-      const problem = await finish(runtime, actor, tx, outcome)
-      if (problem !== null) return { ok: false, problem }
+      if (!answer.ok && !isNotWaiting(answer)) return unit.abandon(answer)
     }
     for (const start of starts) {
-      const started = await startByEvent(runtime, actor, tx, start, { businessKey: null, variables })
-      const problem = started === null ? null : await finish(runtime, actor, tx, started.outcome)
-      if (problem !== null) return { ok: false, problem }
+      const command = await findEventStart(runtime, unit.tx, workplaceId, start, { businessKey: null, variables })
+      const answer = command === null ? null : await unit.start(command)
+      if (answer?.ok === false) return unit.abandon(answer)
     }
-    await tx.commit([])
     return { ok: true }
   })
 }
 
-async function finish(runtime: Runtime, actor: Actor, tx: Tx, outcome: Decided): Promise<Refusal | Failure | null> {
-  if (outcome.kind === 'done') {
-    await deliverEffects(runtime, actor, tx, outcome.effects)
-    return null
-  }
-  await tx.rollback()
-  return outcome.kind === 'refused' ? outcome.refusal : outcome.failure
+/** What waited for a message or signal does so no more. */
+export function isNotWaiting(answer: Extract<CommandAnswer, { ok: false }>): boolean {
+  return answer.reason === 'gone' || (answer.reason === 'refused' && answer.refusal.code === 'engine.not-waiting')
 }
 
-/** Ordered by root, so that two signals at once lock in the same order. */
 async function selectWaiting(tx: Tx, workplaceId: string, name: string, tenant: TenantChoice): Promise<string[]> {
   const [rows] = await tx.batch([
     {

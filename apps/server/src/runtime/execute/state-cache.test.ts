@@ -88,7 +88,10 @@ describe('what is kept in memory', () => {
     const { instanceId } = await start(runtime, actor, definitionId, variables)
     const taskId = await taskOf(instanceId, 'first')
     const suspend = (by: Runtime, isSuspended: boolean) =>
-      executeCommand(by, actor, { by: 'root', id: instanceId }, { type: 'suspendInstance', instanceId, isSuspended })
+      executeCommand(by, actor, {
+        target: { by: 'root', id: instanceId },
+        command: { type: 'suspendInstance', instanceId, isSuspended },
+      })
     expect((await suspend(runtime, true)).ok).toBe(true)
     expect((await suspend(other, false)).ok).toBe(true)
     expect((await completeTask(runtime, actor, taskId)).ok).toBe(true)
@@ -297,7 +300,7 @@ function knownOf(instanceId: string) {
 function setNote(by: Runtime, instanceId: string, value: string) {
   const set = [{ name: 'note', value: fromPlain(value) }]
   const command = { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false } as const
-  return executeCommand(by, actor, { by: 'instance', id: instanceId }, command)
+  return executeCommand(by, actor, { target: { by: 'instance', id: instanceId }, command })
 }
 
 /** What is in memory of an instance is what the database holds of it, and goes with its revision. */

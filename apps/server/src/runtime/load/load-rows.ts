@@ -39,6 +39,7 @@ export type ManyTarget = keyof typeof tables
 const tables = {
   instance: 'instance',
   job: 'job',
+  subscription: 'subscription',
   externalTask: 'external_task',
   incident: 'incident',
 } as const
@@ -65,13 +66,13 @@ function targetIn(table: string, element: string) {
 }
 
 /**
- * Waits for the root's lock, counts its revision up and gives it. Loading is a statement of its own after it, so that it
+ * Waits for the root's lock, counts its revision up and gives both. Loading is a statement of its own after it, so that it
  * sees what is there after the wait.
  */
 export function lockStatement(workplaceId: string, target: Target): Statement {
   return {
     name: `lock_${target.by}`,
-    text: `update instance set revision = revision + 1 where workplace_id = $1 and id = (${targets[target.by].root}) returning revision`,
+    text: `update instance set revision = revision + 1 where workplace_id = $1 and id = (${targets[target.by].root}) returning id, revision`,
     values: [workplaceId, target.id],
   }
 }
@@ -98,15 +99,6 @@ export function guardStatement(workplaceId: string, rootId: string, revision: nu
       }
 }
 
-/** Counts up the revision of a root that is locked already. */
-export function countRevisionStatement(workplaceId: string, rootId: string): Statement {
-  return {
-    name: 'count_revision',
-    text: 'update instance set revision = revision + 1 where workplace_id = $1 and id = $2',
-    values: [workplaceId, rootId],
-  }
-}
-
 /** Waits for the locks of the roots of many, in an order that everybody keeps to. */
 export function lockAllStatement(workplaceId: string, by: ManyTarget, ids: readonly string[]): Statement {
   return {
@@ -116,11 +108,12 @@ export function lockAllStatement(workplaceId: string, by: ManyTarget, ids: reado
   }
 }
 
-/** For another root than the one that is locked already: gives no row when somebody else holds it. */
+/** The same for a further root, without waiting: gives no row when somebody else holds it. */
 export function tryLockStatement(workplaceId: string, rootId: string): Statement {
   return {
     name: 'try_lock_root',
-    text: 'select id from instance where workplace_id = $1 and id = $2 for no key update skip locked',
+    text: `update instance set revision = revision + 1 where workplace_id = $1 and id = (
+        select id from instance where workplace_id = $1 and id = $2 for no key update skip locked) returning id, revision`,
     values: [workplaceId, rootId],
   }
 }

@@ -6,15 +6,12 @@ import {
   type FirstDue,
   firstDue,
   nextDue,
-  noRows,
 } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { type Calendars, listStartCalendars } from '../definitions/business-calendars.ts'
 import { getProcess } from '../definitions/definitions.ts'
-import { deliverEffects } from '../execute/deliver-effects.ts'
-import { saveOutcome } from '../execute/execute-command.ts'
-import { runUntilDecided } from '../execute/run-until-decided.ts'
+import { type CommandAnswer, unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface StartTimer {
@@ -108,7 +105,8 @@ export async function resetStartTimer(
  */
 export async function fireStartTimer(runtime: Runtime, actor: Actor, jobId: string): Promise<boolean> {
   const { workplaceId } = actor
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return unitOfWork(runtime, actor, async (unit) => {
+    const { tx } = unit
     const [rows] = await tx.batch([
       {
         name: 'start_timer_lock',
@@ -129,41 +127,34 @@ export async function fireStartTimer(runtime: Runtime, actor: Actor, jobId: stri
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
     if (definition === null) return false
     const instanceId = runtime.newId()
-    const outcome = await runUntilDecided(
-      runtime,
-      actor,
-      tx,
-      { rootId: instanceId, ...noRows },
-      {
-        type: 'startInstance',
-        definition,
-        instanceId,
-        businessKey: null,
-        variables: [],
-        startElementId,
-        startDefinitionIndex: Number(knownOf(data).index ?? 0),
-        tenantId: tenantId ?? null,
-      },
-    )
-    if (outcome.kind === 'done') {
-      await tx.batch(saveOutcome(runtime, actor, outcome))
-      await deliverEffects(runtime, actor, tx, outcome.effects)
-    }
+    const answer = await unit.start({
+      type: 'startInstance',
+      definition,
+      instanceId,
+      businessKey: null,
+      variables: [],
+      startElementId,
+      startDefinitionIndex: Number(knownOf(data).index ?? 0),
+      tenantId: tenantId ?? null,
+    })
     const timer = timerOf(definition, startElementId, data)
     const calendars = await listStartCalendars(tx, workplaceId, [definition.model])
     const calendar = timer === null ? null : calendarOf(timer, calendars)
-    const failure =
-      outcome.kind === 'failed' ? outcome.failure.message : outcome.kind === 'refused' ? outcome.refusal.message : null
-    await tx.commit(
-      failure === null
+    const failure = answer.ok || answer.reason === 'gone' ? null : wordsOf(answer)
+    unit.write(
+      ...(failure === null
         ? [
             nextStatement(runtime, workplaceId, { jobId, data, dueAt, calendar }),
             closeIncidentStatement(workplaceId, jobId),
           ]
-        : failedStatements(runtime, workplaceId, jobId, failure),
+        : failedStatements(runtime, workplaceId, jobId, failure)),
     )
     return true
   })
+}
+
+function wordsOf(answer: Exclude<CommandAnswer, { ok: true } | { reason: 'gone' }>): string {
+  return answer.reason === 'failed' ? answer.failure.message : answer.refusal.message
 }
 
 function nextStatement(

@@ -47,7 +47,7 @@ export async function createScenario(runtime: Runtime, workplaceId: string): Pro
         startElementId: null,
         tenantId: null,
       } as const
-      const answer = await executeStart(runtime, actorOf(userId), command)
+      const answer = await executeStart(runtime, actorOf(userId), { command })
       if (!answer.ok) throw new Error(JSON.stringify(answer))
       return instanceId
     },

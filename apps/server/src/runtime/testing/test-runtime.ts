@@ -3,8 +3,9 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import { deploy } from '../deploy/deploy.ts'
-import { type CommandAnswer, executeCommand, executeStart } from '../execute/execute-command.ts'
+import { executeCommand, executeStart } from '../execute/execute-command.ts'
 import { createStateCache } from '../execute/state-cache.ts'
+import type { CommandAnswer } from '../execute/unit-of-work.ts'
 import { createIdSource } from '../new-id.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -47,13 +48,15 @@ export async function start(
   if (definition === null) throw new Error(`Expected definition ${definitionId}, but there is none.`)
   const instanceId = runtime.newId()
   const answer = await executeStart(runtime, actor, {
-    type: 'startInstance',
-    definition,
-    instanceId,
-    businessKey: null,
-    variables: toVariables(variables),
-    startElementId: null,
-    tenantId: null,
+    command: {
+      type: 'startInstance',
+      definition,
+      instanceId,
+      businessKey: null,
+      variables: toVariables(variables),
+      startElementId: null,
+      tenantId: null,
+    },
   })
   return { ...answer, instanceId }
 }
@@ -64,12 +67,10 @@ export function completeTask(
   taskId: string,
   variables: Readonly<Record<string, unknown>> = {},
 ): Promise<CommandAnswer> {
-  return executeCommand(
-    runtime,
-    actor,
-    { by: 'task', id: taskId },
-    { type: 'completeTask', taskId, variables: toVariables(variables) },
-  )
+  return executeCommand(runtime, actor, {
+    target: { by: 'task', id: taskId },
+    command: { type: 'completeTask', taskId, variables: toVariables(variables) },
+  })
 }
 
 function toVariables(values: Readonly<Record<string, unknown>>): PlainVariable[] {

@@ -1,0 +1,156 @@
+import type { Effect, Event, InstanceState } from '@millrace/engine'
+import type { Compilable } from 'kysely'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { ResultRows, Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Runtime } from '../runtime.ts'
+import { saveStatements } from '../save/save-statements.ts'
+import type { Decided } from './run-until-decided.ts'
+
+export type Done = Extract<Decided, { kind: 'done' }>
+
+/** A root as it was locked: `revision` is the one that it has when the unit is committed. */
+export interface LockedRoot {
+  readonly rootId: string
+  readonly revision: number
+}
+
+/** A unit of work in progress: what it has decided and not sent yet, and what is to be known once it is committed. */
+export interface OpenUnit {
+  readonly runtime: Runtime
+  readonly actor: Actor
+  /** Sends first what waits to be sent. */
+  readonly tx: Tx
+  /** What runs have thrown and nobody has been handed yet, oldest first. */
+  readonly effects: Effect[]
+  isAbandoned: boolean
+  isCommitted: boolean
+  /** Statements for the next round trip. */
+  write(statements: readonly Statement[]): void
+  /** Keeps what a run has decided; `guard` comes before it. */
+  save(outcome: Done, root: LockedRoot, guard?: Statement): void
+  /** A root was locked and counted up: what is in memory of it is old. */
+  touch(rootId: string): void
+  /** There is a job to do as soon as this is committed. */
+  announce(): void
+  readAtEnd(statement: Statement): () => ResultRows
+  commit(): Promise<void>
+  /** After the commit: keeps the rows in memory, and announces jobs. */
+  settle(): void
+  /** After a failure: what is in memory of the roots may be anything. */
+  forget(): void
+}
+
+export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit {
+  const { workplaceId, userId } = actor
+  const effects: Effect[] = []
+  const touched = new Set<string>()
+  const runs: { state: InstanceState; revision: number }[] = []
+  const last: { statement: Statement; rows: ResultRows }[] = []
+  let unsent: Statement[] = []
+  let isJobDue = false
+
+  const take = (): Statement[] => {
+    const statements = unsent
+    unsent = []
+    return statements
+  }
+  const flush = async () => {
+    if (unsent.length > 0) await tx.batch(take())
+  }
+  const own: Tx = {
+    ...tx,
+    batch: async (statements) => {
+      const before = take()
+      const results = await tx.batch([...before, ...statements])
+      return results.slice(before.length)
+    },
+    query: async (query) => {
+      await flush()
+      return tx.query(query)
+    },
+    queries: (async (...queries: readonly Compilable<unknown>[]) => {
+      await flush()
+      return tx.queries(...queries)
+    }) as Tx['queries'],
+    commit: () => endedOutside(),
+    rollback: () => endedOutside(),
+  }
+
+  const unit: OpenUnit = {
+    runtime,
+    actor,
+    tx: own,
+    effects,
+    isAbandoned: false,
+    isCommitted: false,
+    write: (statements) => void unsent.push(...statements),
+    save: (outcome, { rootId, revision }, guard) => {
+      const { state, events } = outcome
+      if (state === undefined) throw new Error('Expected a run that is done to leave its state.')
+      if (guard !== undefined) unsent.push(guard)
+      unsent.push(
+        ...saveStatements(state, events, {
+          workplaceId,
+          userId,
+          newId: runtime.newId,
+          isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
+        }),
+      )
+      effects.push(...outcome.effects)
+      touched.add(rootId)
+      runs.push({ state, revision })
+      isJobDue ||= hasJobForNow(state, events, runtime.clock())
+    },
+    touch: (rootId) => void touched.add(rootId),
+    announce: () => {
+      isJobDue = true
+    },
+    readAtEnd: (statement) => {
+      const read = { statement, rows: [] as ResultRows }
+      last.push(read)
+      return () => read.rows
+    },
+    commit: async () => {
+      unit.isCommitted = true
+      // Nothing was done: what was only read ends by itself.
+      if (unsent.length + last.length === 0) return
+      const before = take()
+      const results = await tx.commit([...before, ...last.map(({ statement }) => statement)])
+      for (const [index, read] of last.entries()) read.rows = results[before.length + index] ?? []
+    },
+    settle: () => {
+      for (const { state, revision } of runs) {
+        touched.delete(state.rootId)
+        runtime.states.keep(workplaceId, state, revision)
+      }
+      for (const rootId of touched) runtime.states.forget(workplaceId, rootId)
+      if (isJobDue) runtime.announceJobs()
+    },
+    forget: () => {
+      for (const rootId of touched) runtime.states.forget(workplaceId, rootId)
+    },
+  }
+  return unit
+}
+
+function endedOutside(): never {
+  throw new Error('Expected a unit of work to be ended by itself alone. Return from it, or abandon it.')
+}
+
+/** A job that has come to be, or has changed, and could be done at once. */
+function hasJobForNow({ jobs }: InstanceState, events: readonly Event[], now: Date): boolean {
+  return events.some((event) => {
+    if (event.type !== 'jobCreated' && event.type !== 'jobChanged') return false
+    const job = jobs.get(event.type === 'jobCreated' ? event.job.id : event.id)
+    return (
+      job !== undefined && job.retries > 0 && !job.isSuspended && (job.dueAt === null || new Date(job.dueAt) <= now)
+    )
+  })
+}
+
+/** Link events stand for a flow without a line: they leave no history. */
+function isLinkEvent(runtime: Runtime, workplaceId: string, definitionId: string, elementId: string): boolean {
+  const element = runtime.definitions.processes.get(`${workplaceId} ${definitionId}`)?.model.elements[elementId]
+  return element !== undefined && 'definitions' in element && element.definitions.some(({ kind }) => kind === 'link')
+}

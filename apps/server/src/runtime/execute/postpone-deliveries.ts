@@ -1,0 +1,29 @@
+import type { Effect } from '@millrace/engine'
+import type { OpenUnit } from './open-unit.ts'
+
+/**
+ * Makes the jobs that deliver later, one for each subscription that is still there. The receivers need not be locked: a
+ * job changes nothing of its instance until it is carried out. Those of suspended instances wait with them.
+ */
+export function postponeDeliveries(unit: OpenUnit, effect: Effect, subscriptionIds: readonly string[]): void {
+  const { runtime, actor } = unit
+  const { variables, thrower } = effect
+  unit.write([
+    {
+      name: 'job_postpone_delivery',
+      text: `insert into job (workplace_id, id, root_id, instance_id, element_id, element_key, kind, retries, priority, is_exclusive, is_suspended, data, created_at)
+        select s.workplace_id, new.id, s.root_id, s.instance_id, s.element_id, s.element_key, s.kind, 3, 0, true, i.is_suspended, $4::jsonb || jsonb_build_object('subscriptionId', s.id), $5
+        from unnest($2::uuid[], $3::uuid[]) new (subscription_id, id)
+        join subscription s on s.workplace_id = $1 and s.id = new.subscription_id
+        join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id`,
+      values: [
+        actor.workplaceId,
+        subscriptionIds,
+        subscriptionIds.map(() => runtime.newId()),
+        JSON.stringify({ variables, thrower }),
+        runtime.clock().toISOString(),
+      ],
+    },
+  ])
+  unit.announce()
+}
