@@ -9,7 +9,8 @@ import { type AppOptions, createRuntime } from './app-context.ts'
 import { installSamples } from './features/samples/install-samples.ts'
 import type { Administrator } from './features/users/create-administrator.ts'
 import { prepareAdministrator } from './features/users/prepare-administrator.ts'
-import { releaseAll } from './jobs/claim-jobs.ts'
+import { openMaintenance } from './jobs/kinds/maintenance.ts'
+import { releaseAll } from './jobs/leases.ts'
 import { createServices } from './jobs/work/services.ts'
 import { startWorker } from './jobs/worker.ts'
 import { findWorkplaceId } from './platform/auth/find-workplace.ts'
@@ -80,11 +81,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
   if (config.roles.worker) {
-    const daily = setInterval(
-      () => makeHistoryPartitions(db, new Date()).catch((error) => app.log.error({ err: error }, 'history partitions')),
-      86_400_000,
-    )
-    started.defer(() => clearInterval(daily.unref()))
+    await openMaintenance(db, new Date())
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
     const services = createServices({
       outgoing: options.outgoing,

@@ -1,5 +1,6 @@
 export { checkDefinition, type ExpressionFault } from './check-definition.ts'
-export type { Command, CommandType } from './commands/command.ts'
+export type { Command, CommandType, StandaloneTaskFields } from './commands/command.ts'
+export { isDefinition } from './commands/starts.ts'
 export type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from './definition.ts'
 export { type AtStart, type BeforeStart, evaluateAtStart } from './evaluate-at-start.ts'
 export type {

@@ -99,6 +99,16 @@ export type Effect =
       readonly tenantId: string | null
       readonly thrower: Thrower
     }
+  /** Starts an instance, as part of the step: when that fails, the step fails. A step has at most one. */
+  | {
+      readonly kind: 'start'
+      readonly definitionId: string
+      readonly elementId: string
+      readonly definitionIndex: number
+      readonly businessKey: string | null
+      readonly variables: readonly PlainVariable[]
+      readonly tenantId: string | null
+    }
 
 /** What threw a signal or a message: named by the incident of a delivery that fails. */
 export interface Thrower {

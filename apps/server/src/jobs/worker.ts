@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signals } from '../platform/db/signals.ts'
-import { type ClaimedJob, claimJobs, releaseJobs, renewLeases } from './claim-jobs.ts'
+import { claimJobs } from './claim-jobs.ts'
+import type { JobContext } from './kinds/job-handler.ts'
 import { createLanes } from './lanes.ts'
-import { type JobContext, runClaimedJob } from './run-job.ts'
+import { type ClaimedJob, releaseJobs, renewLeases } from './leases.ts'
+import { runClaimedJob } from './run-job.ts'
 
 export interface WorkerOptions extends JobContext {
   readonly signals: Pick<Signals, 'subscribe'>
@@ -50,7 +52,7 @@ export function startWorker(options: WorkerOptions): Worker {
 
   const lanes = createLanes<ClaimedJob>({
     width: concurrency,
-    keyOf: ({ id, rootId, isExclusive }) => (isExclusive && rootId !== null ? rootId : id),
+    keyOf: ({ id, rootId, isExclusive }) => (isExclusive ? rootId : id),
     run: async (job) => {
       // Gone meanwhile, to another worker: this one could not renew its lease in time.
       if (stopping.signal.aborted || !held.has(job.id)) return

@@ -19,6 +19,15 @@ export type Command =
       readonly startDefinitionIndex?: number
       readonly tenantId: string | null
     }
+  /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */
+  | { readonly type: 'openStarts'; readonly definition: Definition }
+  /** Makes a task that belongs to no process, of the definition of such tasks. */
+  | {
+      readonly type: 'createTask'
+      readonly definition: Definition
+      readonly taskId: string
+      readonly fields: StandaloneTaskFields
+    }
   | { readonly type: 'completeTask'; readonly taskId: string; readonly variables: readonly PlainVariable[] }
   /** Whoever works on a task reports a BPMN error or escalates. */
   | {
@@ -132,3 +141,18 @@ export type Command =
 
 export type CommandType = Command['type']
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>
+
+/** What whoever makes a task that belongs to no process says of it. */
+export type StandaloneTaskFields = Pick<
+  Task,
+  | 'name'
+  | 'description'
+  | 'assignee'
+  | 'owner'
+  | 'delegation'
+  | 'priority'
+  | 'dueAt'
+  | 'followUpAt'
+  | 'tenantId'
+  | 'parentTaskId'
+>

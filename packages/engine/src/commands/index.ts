@@ -10,8 +10,17 @@ import {
 import { raiseIncident, resolveIncident } from './incidents.ts'
 import { deleteInstance, startInstanceCommand, suspendInstance } from './instances.ts'
 import { recordJobFailure, resetTimerCommand, runJob, setJobRetries } from './jobs.ts'
+import { openStarts } from './starts.ts'
 import { throwTaskEvent } from './task-events.ts'
-import { changeTaskCommand, claimTask, completeTask, delegateTask, resolveTask, unclaimTask } from './tasks.ts'
+import {
+  changeTaskCommand,
+  claimTask,
+  completeTask,
+  createStandaloneTask,
+  delegateTask,
+  resolveTask,
+  unclaimTask,
+} from './tasks.ts'
 import { signalElement, triggerSubscription } from './triggers.ts'
 import { evaluateConditionsCommand, setVariables } from './variables.ts'
 import { completeWork, failWork } from './work.ts'
@@ -20,6 +29,8 @@ type Handler<T extends CommandType> = (step: Step, command: CommandOf<T>) => voi
 
 const handlers = {
   startInstance: startInstanceCommand,
+  openStarts,
+  createTask: createStandaloneTask,
   completeTask,
   throwTaskEvent,
   claimTask,

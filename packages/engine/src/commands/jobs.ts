@@ -1,8 +1,8 @@
 import { type FlowElement, isEvent } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
-import { type PlainVariable, Refused } from '../outcome.ts'
+import { type Effect, type PlainVariable, Refused, type Thrower } from '../outcome.ts'
 import type { Incident, Job } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
+import { emit, getDefinition, getElementInstance, getInstance, type Step, schedule } from '../step.ts'
 import { closeIncidents, endJob } from '../steps/close-owned.ts'
 import { isFlowable } from '../steps/dialect.ts'
 import { enterAfterJob } from '../steps/enter.ts'
@@ -16,6 +16,7 @@ import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/trigger.ts
 import { nextTry, type RetryCycle, readRetryCycle } from '../time/retry-cycle.ts'
 import type { CommandOf } from './command.ts'
 import { raise } from './incidents.ts'
+import { isDefinition } from './starts.ts'
 import { deliver } from './triggers.ts'
 
 /** Does what a job was made for. The job is gone when the run is saved. */
@@ -32,8 +33,12 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
       runTimeout(step, job)
       if (job.data?.isFollowed !== true) repeatTimer(step, job)
       return
-    case 'message':
-    case 'signal':
+    case 'start':
+      endIfOpen(step, job)
+      startBy(step, job, { definitionIndex: Number(job.data?.index ?? 0), businessKey: null, variables: [] })
+      if (job.data?.isFollowed !== true) repeatTimer(step, job)
+      return
+    case 'delivery':
       endIfOpen(step, job)
       deliverLate(step, job)
       return
@@ -115,7 +120,28 @@ function followUp(step: Step, job: Job): void {
 function raiseFor(step: Step, job: Job, what: { message: string; detail: Incident['detail'] }): void {
   if (step.state.incidents.ownedBy(job.id).length > 0) return
   const { id: sourceId, instanceId, elementInstanceId, elementId } = job
-  raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId, ...what })
+  const told = job.kind === 'delivery' ? tellOfDelivery(step, job, what) : what
+  raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId, ...told })
+}
+
+/** Who threw it has gone on, so both are named where it could not be taken in. */
+function tellOfDelivery(
+  step: Step,
+  { instanceId, elementId, data }: Job,
+  { message, detail }: { message: string; detail: Incident['detail'] },
+): { message: string; detail: Incident['detail'] } {
+  const thrower = (data?.thrower ?? null) as Thrower | null
+  if (thrower === null) return { message, detail }
+  const { key } = getDefinition(step, instanceId)
+  const receiver = isDefinition(getInstance(step, instanceId))
+    ? { definitionId: instanceId, elementId }
+    : { instanceId, elementId }
+  const to =
+    'definitionId' in receiver ? `start ${key} at ${elementId}` : `reach ${elementId} of instance ${instanceId}`
+  return {
+    message: `Expected what ${thrower.elementId} of instance ${thrower.instanceId} has thrown to ${to}, but that failed: ${message}`,
+    detail: { ...detail, thrower, receiver },
+  }
 }
 
 function readCycle(step: Step, job: Job): RetryCycle | null {
@@ -138,15 +164,26 @@ export function resetTimerCommand(step: Step, { jobId, isFromCreation }: Command
   resetTimer(step, job, isFromCreation ? new Date(job.createdAt) : step.now)
 }
 
-/** A delivery that had to wait because its receiver was busy. The receiver may have gone on without it. */
+/** A delivery that could not be made at once. The receiver may have gone on without it. */
 function deliverLate(step: Step, { data }: Job): void {
   const subscriptionId = String(data?.subscriptionId)
-  if (step.state.subscriptions.get(subscriptionId) === undefined) return
-  deliver(step, {
-    type: 'triggerSubscription',
-    subscriptionId,
-    variables: (data?.variables ?? []) as readonly PlainVariable[],
-  })
+  const subscription = step.state.subscriptions.get(subscriptionId)
+  if (subscription === undefined) return
+  const variables = (data?.variables ?? []) as readonly PlainVariable[]
+  if (isDefinition(getInstance(step, subscription.instanceId))) {
+    const businessKey = typeof data?.businessKey === 'string' ? data.businessKey : null
+    startBy(step, subscription, { definitionIndex: Number(subscription.data?.index ?? 0), businessKey, variables })
+  } else deliver(step, { type: 'triggerSubscription', subscriptionId, variables })
+}
+
+/** What a definition waits for has happened. */
+function startBy(
+  step: Step,
+  { instanceId, elementId }: Pick<Job, 'instanceId' | 'elementId'>,
+  start: Pick<Extract<Effect, { kind: 'start' }>, 'definitionIndex' | 'businessKey' | 'variables'>,
+): void {
+  const { definitionId, tenantId } = getInstance(step, instanceId)
+  step.effects.push({ kind: 'start', definitionId, elementId, tenantId, ...start })
 }
 
 function endIfOpen(step: Step, { id }: Job): void {

@@ -12,6 +12,72 @@ import { type Place, setVariable } from '../steps/variables.ts'
 import type { CommandOf } from './command.ts'
 import { writeVariables } from './variables.ts'
 
+/**
+ * A task that belongs to no process is its own root, under its own id: an instance with one element open, which every
+ * command on tasks finds as it finds any other.
+ */
+export function createStandaloneTask(step: Step, { definition, taskId: id, fields }: CommandOf<'createTask'>): void {
+  const [element] = Object.values(definition.model.elements)
+  if (element?.type !== 'userTask') throw new Error(`Expected ${definition.key} to consist of one task.`)
+  const { id: elementId } = element
+  const { tenantId } = fields
+  const place = { instanceId: id, executionId: id }
+  emit(step, {
+    type: 'instanceStarted',
+    instance: {
+      id,
+      rootId: id,
+      definitionId: definition.id,
+      businessKey: null,
+      callerElementId: null,
+      callerInstanceId: null,
+      isSuspended: false,
+      openChildren: 0,
+      startedAt: step.at,
+      startUserId: step.userId,
+      startElementId: elementId,
+      tenantId,
+    },
+    initialVariables: 0,
+  })
+  const elementInstanceId = step.newId()
+  emit(step, {
+    type: 'elementEntered',
+    element: {
+      ...place,
+      id: elementInstanceId,
+      parentId: id,
+      elementId,
+      state: 'active',
+      loop: null,
+      tokenId: id,
+      flowId: null,
+      openChildren: 0,
+      data: null,
+      startedAt: step.at,
+    },
+  })
+  emit(step, {
+    type: 'taskCreated',
+    task: {
+      ...place,
+      ...fields,
+      id,
+      elementInstanceId,
+      definitionId: definition.id,
+      taskKey: elementId,
+      category: null,
+      formKey: null,
+      isSuspended: false,
+      createdAt: step.at,
+      updatedAt: null,
+      candidateUsers: [],
+      candidateGroups: [],
+    },
+  })
+  step.result = { instanceId: id }
+}
+
 export function completeTask(step: Step, { taskId, variables }: CommandOf<'completeTask'>): void {
   const task = findActiveTask(step, taskId)
   refuseDelegated(step, task)

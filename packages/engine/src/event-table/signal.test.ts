@@ -108,7 +108,7 @@ describe('a thrown signal', () => {
     const scenario = thrownAt('endEvent', '<signalEventDefinition signalRef="alarm" camunda:async="true"/>')
     scenario.start()
     scenario.complete('before')
-    expect(scenario.rows.jobs).toMatchObject([{ kind: 'signal', elementId: 'catching' }])
+    expect(scenario.rows.jobs).toMatchObject([{ kind: 'delivery', elementId: 'catching' }])
     expect(scenario.tasks()).toEqual([])
     scenario.runJobs()
     expect(scenario.tasks()).toEqual(['after'])

@@ -4,7 +4,9 @@ import type { TypedValue } from './value.ts'
  * What an instance consists of while it lives: one interface per table. Words are those of `docs/glossary.md`.
  * Times are ISO 8601 in UTC. Ids are made by the caller.
  *
- * A *root* is the instance at the top of a call hierarchy. Everything below it is locked, loaded and saved with it.
+ * A *root* is the instance at the top of a call hierarchy. Everything below it is locked, loaded and saved with it. A task
+ * that belongs to no process, and a definition with what its start events wait for, are roots too: instances under the
+ * id of the task or the definition.
  */
 export interface ProcessInstance {
   readonly id: string
@@ -92,9 +94,17 @@ export interface Task {
   readonly tenantId: string | null
   readonly candidateUsers: readonly string[]
   readonly candidateGroups: readonly string[]
+  /** Only of tasks that belong to no process. */
+  readonly parentTaskId: string | null
 }
 
-export type JobKind = 'before' | 'after' | 'timer' | 'work' | 'message' | 'signal' | 'timeout'
+/**
+ * - `before`, `after`: an asynchronous continuation
+ * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
+ * - `work`: something that a service does outside
+ * - `delivery`: a signal or message that has come for a subscription and is handed on later
+ */
+export type JobKind = 'before' | 'after' | 'timer' | 'timeout' | 'start' | 'work' | 'delivery'
 
 export interface Job {
   readonly id: string

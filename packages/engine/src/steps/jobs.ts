@@ -1,6 +1,6 @@
 import type { Async } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
-import type { PlainVariable } from '../outcome.ts'
+import type { PlainVariable, Thrower } from '../outcome.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import { emit, getDefinition, getInstance, type Step } from '../step.ts'
 import { readRetryCycle } from '../time/retry-cycle.ts'
@@ -71,10 +71,14 @@ export function findRetryCycle(
 }
 
 /** A job that delivers a signal to one subscription later. */
-export function createDelivery(step: Step, subscription: Subscription, variables: readonly PlainVariable[]): void {
+export function createDelivery(
+  step: Step,
+  subscription: Subscription,
+  { variables, thrower }: { readonly variables: readonly PlainVariable[]; readonly thrower: Thrower },
+): void {
   const { id: subscriptionId, instanceId, elementInstanceId, elementId } = subscription
-  const data = { subscriptionId, variables }
-  insertJob(step, { kind: 'signal', instanceId, elementInstanceId, elementId, data })
+  const data = { subscriptionId, variables, thrower }
+  insertJob(step, { kind: 'delivery', instanceId, elementInstanceId, elementId, data })
 }
 
 /** Makes the job of an asynchronous continuation, or of work that an element instance waits for. */

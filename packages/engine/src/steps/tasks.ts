@@ -48,6 +48,7 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     tenantId: processInstance.tenantId,
     candidateUsers: readNames(step, occasion, element.candidateUsers),
     candidateGroups: readNames(step, occasion, element.candidateGroups),
+    parentTaskId: null,
   }
   emit(step, { type: 'taskCreated', task })
   const idVariable = evaluateString(step, occasion, element.taskIdVariable)

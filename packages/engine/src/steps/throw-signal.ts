@@ -18,12 +18,12 @@ export function throwSignal(step: Step, definition: SignalDefinition, instance: 
   const { rootId, tenantId } = getInstance(step, instanceId)
   needWhole(step)
   const waiting = step.state.subscriptions.all().filter((one) => one.kind === 'signal' && one.name === name)
+  const thrower = { instanceId, elementId }
   for (const subscription of definition.isAsync ? waiting : waiting.toReversed()) {
-    if (definition.isAsync) createDelivery(step, subscription, variables)
+    if (definition.isAsync) createDelivery(step, subscription, { variables, thrower })
     else schedule(step, subscription.elementInstanceId, () => triggerEvent(step, subscription, variables))
   }
   if (definition.scope !== 'global') return
   const { isAsync } = definition
-  const thrower = { instanceId, elementId }
   step.effects.push({ kind: 'signal', name, variables, tenantId, exceptRootId: rootId, isAsync, thrower })
 }

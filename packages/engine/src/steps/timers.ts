@@ -10,9 +10,9 @@ import { isFlowable } from './dialect.ts'
 import { detailOf, evaluate, evaluateString, failurePlace, type Occasion } from './evaluate.ts'
 import { insertJob, readJobPriority } from './jobs.ts'
 
-/** What a timer is for: an event, or a listener of a task. */
+/** What a timer is for: an event, an event that starts the process, or a listener of a task. */
 export interface TimerUse {
-  readonly kind: 'timer' | 'timeout'
+  readonly kind: 'timer' | 'timeout' | 'start'
   readonly elementId: string
   readonly waiting: Waiting
   /** Which definition of the event, or which listener of the task. */
@@ -32,7 +32,7 @@ export function createTimer(step: Step, definition: TimerDefinition, use: TimerU
  */
 export function resetTimer(step: Step, job: Job, from: Date): void {
   const { id, kind, elementId, instanceId, elementInstanceId: scopeId } = job
-  if (kind !== 'timer' && kind !== 'timeout') return
+  if (kind !== 'timer' && kind !== 'timeout' && kind !== 'start') return
   const index = Number(job.data?.index ?? 0)
   const definition = findTimer(step, job, index)
   if (definition === null) return
@@ -68,7 +68,8 @@ function settle(step: Step, definition: TimerDefinition, { elementId, waiting }:
 /** After a timer that goes on has fired: the next time of its cycle, if there is one. */
 export function repeatTimer(step: Step, job: Job): void {
   const { kind, elementId, instanceId, elementInstanceId: scopeId, data, dueAt } = job
-  if (typeof data?.cycle !== 'string' || dueAt === null || (kind !== 'timer' && kind !== 'timeout')) return
+  if (typeof data?.cycle !== 'string' || dueAt === null) return
+  if (kind !== 'timer' && kind !== 'timeout' && kind !== 'start') return
   const endDate = typeof data.endDate === 'string' ? data.endDate : null
   const occasion = occasionAt(step, elementId, { scopeId, instanceId })
   const calendar = findCalendar(step, typeof data.calendar === 'string' ? data.calendar : null, occasion)

@@ -93,7 +93,7 @@ async function selectWaiting(call: Call, { definitionId, tenant }: ConditionRequ
     return runSql(
       tx,
       sql`select s.definition_id as "definitionId", s.element_key as "elementKey", coalesce((s.data ->> 'index')::int, 0) as "definitionIndex" from subscription s join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
-        where s.workplace_id = ${workplaceId}::uuid and s.kind = 'conditional' and s.root_id is null${ofDefinition}${ofTenant} order by s.created_at, s.id`,
+        where s.workplace_id = ${workplaceId}::uuid and s.kind = 'conditional' and s.definition_id is not null${ofDefinition}${ofTenant} order by s.created_at, s.id`,
     )
   })
 }

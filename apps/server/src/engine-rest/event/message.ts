@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { isNotWaiting } from '../../runtime/execute/send-signal.ts'
 import { type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { rootsOf } from '../../runtime/load/load-rows.ts'
 import {
   findEventStart,
   selectWaitingStarts,
@@ -54,7 +55,7 @@ export async function correlateMessage(call: Call): Promise<unknown> {
     if (!request.all) refuseUnlessOne(request, waiting.length, starts.length)
     const results: unknown[] = []
     const ids = waiting.map(({ id }) => id)
-    await unit.lockAll('subscription', ids)
+    await unit.lock(rootsOf(actor.workplaceId, 'subscription', ids))
     for (const one of waiting) {
       await trigger(unit, request, one)
       const result = {

@@ -1,11 +1,8 @@
 import type { Failure } from '@millrace/engine'
-import { sql } from 'kysely'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
-import { fireStartTimer } from '../../runtime/start/start-timers.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
-import { runSql } from '../query/list-query.ts'
 
 /**
  * `POST /job/{id}/execute`: now, whatever its due date. A job that fails has one retry less, as when a worker tries it,
@@ -14,12 +11,7 @@ import { runSql } from '../query/list-query.ts'
 export async function executeJob(call: Call): Promise<undefined> {
   const { runtime, actor } = call
   const id = pathOf(call, 'id')
-  const job = await findJob(call, id)
-  if (job === null) throw jobMissing(id)
-  if (job.rootId === null) {
-    await fireStartTimer(runtime, actor, job.id)
-    return undefined
-  }
+  const job = { id: asId(id) }
   const answer = await executeCommand(runtime, actor, {
     target: { by: 'job', id: job.id },
     command: { type: 'runJob', jobId: job.id },
@@ -51,16 +43,6 @@ async function recordFailure(
       detail: { ...detail, code, ...(elementId === null ? {} : { failedElementId: elementId }) },
     },
   })
-}
-
-async function findJob({ runtime, actor }: Call, id: string): Promise<{ id: string; rootId: string | null } | null> {
-  const [row] = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
-    runSql<{ id: string; rootId: string | null }>(
-      tx,
-      sql`select id, root_id as "rootId" from job where workplace_id = ${actor.workplaceId}::uuid and id = ${asId(id)}::uuid`,
-    ),
-  )
-  return row ?? null
 }
 
 function jobMissing(id: string): RestRefusal {

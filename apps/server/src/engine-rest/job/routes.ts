@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { changeJobs, deleteJob } from '../../runtime/execute/change-jobs.ts'
-import { closeIncidentStatement, resetStartTimer } from '../../runtime/start/start-timers.ts'
 import { execute } from '../execute.ts'
 import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
@@ -60,27 +59,13 @@ async function setRetries(call: Call): Promise<undefined> {
   const dueAt = dateOf(body, 'dueDate')?.toISOString() ?? null
   const missing = () => notFound(`ENGINE-13053 No job found with id '${id}'.'`)
   const job = await getJob(call, () => `ENGINE-13053 No job found with id '${id}'.'`)
-  if (job.processInstanceId === null) await setStartTimerRetries(call, job.id, retries)
-  else
-    await execute(
-      call,
-      { by: 'job', id: job.id },
-      { type: 'setJobRetries', jobId: job.id, retries, dueAt },
-      { gone: missing },
-    )
+  await execute(
+    call,
+    { by: 'job', id: job.id },
+    { type: 'setJobRetries', jobId: job.id, retries, dueAt },
+    { gone: missing },
+  )
   return undefined
-}
-
-/** The timer of a start event belongs to no instance. */
-async function setStartTimerRetries(call: Call, id: string, retries: number): Promise<void> {
-  const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, async (tx) => {
-    await runSql(
-      tx,
-      sql`update job set retries = ${retries} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid and root_id is null`,
-    )
-    if (retries > 0) await tx.batch([closeIncidentStatement(workplaceId, id)])
-  })
 }
 
 /** A job that is not there is as good as suspended. */
@@ -115,14 +100,12 @@ async function recalculate(call: Call): Promise<undefined> {
   const missing = () => notFound(words, 0)
   const job = await getJob(call, () => words)
   const isFromCreation = call.query.creationDateBased !== 'false'
-  if (job.processInstanceId === null) await resetStartTimer(call.runtime, call.actor, job.id, { isFromCreation })
-  else
-    await execute(
-      call,
-      { by: 'job', id: job.id },
-      { type: 'resetTimer', jobId: job.id, isFromCreation },
-      { gone: missing },
-    )
+  await execute(
+    call,
+    { by: 'job', id: job.id },
+    { type: 'resetTimer', jobId: job.id, isFromCreation },
+    { gone: missing },
+  )
   return undefined
 }
 

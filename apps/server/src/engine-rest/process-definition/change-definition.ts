@@ -45,12 +45,11 @@ async function suspend(call: Call, which: Sql): Promise<undefined> {
     ),
   )
   const ids = changed.map(({ id }) => id)
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`update job set is_suspended = ${isSuspended} where workplace_id = ${workplaceId}::uuid and root_id is null and definition_id = any(${ids}::uuid[])`,
-    ),
-  )
+  for (const id of ids)
+    await executeCommand(call.runtime, call.actor, {
+      target: { by: 'root', id },
+      command: { type: 'suspendInstance', instanceId: id, isSuspended },
+    })
   if (flagOf(body, 'includeProcessInstances') === true) await suspendInstances(call, ids, isSuspended)
   return undefined
 }

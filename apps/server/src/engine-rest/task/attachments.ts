@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { touchTaskStatement } from '../../runtime/save/task-statements.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
 import { fieldOf } from '../http/read-parts.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { removalTime } from '../query/sources.ts'
-import { touchStatement } from './comments.ts'
 import { findKnownTask } from './known-task.ts'
 
 export const attachmentRoutes: readonly Route[] = [
@@ -44,8 +45,9 @@ async function createAttachment(call: Call): Promise<unknown> {
     throw invalid('No content or url to remote content exists to create the task attachment.')
   const id = runtime.newId()
   const field = (name: string) => fieldOf(parts, name)
-  await runtime.db.withTransaction(actor.workplaceId, (tx) =>
-    tx.commit([
+  await unitOfWork(runtime, actor, (unit) =>
+    unit.change(
+      { by: 'task', id: task.id },
       {
         name: 'task_attachment_insert',
         text: `insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, user_id, created_at)
@@ -65,8 +67,8 @@ async function createAttachment(call: Call): Promise<unknown> {
           runtime.clock().toISOString(),
         ],
       },
-      touchStatement(call, task.id),
-    ]),
+      touchTaskStatement(runtime, actor, task.id),
+    ),
   )
   const [attachment] = await selectAttachments(call, sql`a.id = ${id}::uuid`)
   return {

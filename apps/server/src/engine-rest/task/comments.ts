@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Statement } from '../../platform/db/batch.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { touchTaskStatement } from '../../runtime/save/task-statements.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
@@ -82,8 +83,9 @@ async function createComment(call: Call): Promise<unknown> {
   if (message === null) throw invalid('Not enough parameters submitted', 0)
   const id = runtime.newId()
   const instanceId = textOf(body, 'processInstanceId')
-  await runtime.db.withTransaction(actor.workplaceId, (tx) =>
-    tx.commit([
+  await unitOfWork(runtime, actor, (unit) =>
+    unit.change(
+      { by: 'task', id: task.id },
       {
         name: 'task_comment_insert',
         text: 'insert into task_comment (workplace_id, id, task_id, instance_id, root_id, user_id, message, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
@@ -98,20 +100,11 @@ async function createComment(call: Call): Promise<unknown> {
           runtime.clock().toISOString(),
         ],
       },
-      touchStatement(call, task.id),
-    ]),
+      touchTaskStatement(runtime, actor, task.id),
+    ),
   )
   const [comment] = await selectComments(call, sql`c.id = ${id}::uuid`)
   return comment
-}
-
-/** What people write about a task changes it. */
-export function touchStatement(call: Call, taskId: string): Statement {
-  return {
-    name: 'task_touch',
-    text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2',
-    values: [call.actor.workplaceId, taskId, call.runtime.clock().toISOString()],
-  }
 }
 
 async function changeComment(call: Call, owner: Sql, ownerWords: string): Promise<undefined> {

@@ -1,15 +1,12 @@
-import {
-  createStandaloneTask,
-  endStandaloneTask,
-  replaceStandaloneTask,
-  type StandaloneTask,
-} from '../../runtime/execute/standalone-tasks.ts'
-import { execute } from '../execute.ts'
+import type { StandaloneTaskFields } from '@millrace/engine'
+import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
+import { executeStart } from '../../runtime/execute/execute-command.ts'
+import { execute, told } from '../execute.ts'
 import { type Body, bodyOf, dateOf, integerOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId, isId } from '../query/filters.ts'
-import { findTask, getTask } from './find-task.ts'
+import { findTask, getTask, isStandalone } from './find-task.ts'
 import { tellingOf } from './task-actions.ts'
 
 /** `POST /task/create`: a task that belongs to no process. */
@@ -19,7 +16,9 @@ export async function createTask(call: Call): Promise<undefined> {
   if (!isId(id))
     throw invalid(`Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`)
   if ((await findTask(call, id)) !== null) throw invalid(`Expected a new id, but a task ${id} is there already.`)
-  await createStandaloneTask(call.runtime, call.actor, asId(id), readTask(body))
+  const [taskId, fields] = [asId(id), readTask(body)]
+  const command = { type: 'createTask', definition: await getStandaloneTasks(), taskId, fields } as const
+  told(await executeStart(call.runtime, call.actor, { command }), { gone: () => notFound(`No task ${id}`) })
   return undefined
 }
 
@@ -28,17 +27,10 @@ export async function updateTask(call: Call): Promise<undefined> {
   const task = await findTask(call)
   if (task === null) throw notFound(`No matching task with id ${call.path.id}`)
   const written = readTask(bodyOf(call))
-  if (task.instanceId === null) {
-    await replaceStandaloneTask(call.runtime, call.actor, task.id, written)
-    return undefined
-  }
-  const { parentTaskId: _parent, tenantId: _tenant, ...patch } = written
-  await execute(
-    call,
-    { by: 'task', id: task.id },
-    { type: 'changeTask', taskId: task.id, patch, operation: 'Update' },
-    tellingOf(task),
-  )
+  const { parentTaskId: _parent, tenantId: _tenant, ...ofProcess } = written
+  const patch = isStandalone(task) ? written : ofProcess
+  const command = { type: 'changeTask', taskId: task.id, patch, operation: 'Update' } as const
+  await execute(call, { by: 'task', id: task.id }, command, tellingOf(task))
   return undefined
 }
 
@@ -49,18 +41,19 @@ export async function deleteTask(call: Call): Promise<undefined> {
     throw error
   })
   if (task === null) return undefined
-  if (task.instanceId !== null)
+  if (!isStandalone(task))
     throw new RestRefusal(
       400,
       'ProcessEngineException',
       'The task cannot be deleted because is part of a running process',
       0,
     )
-  await endStandaloneTask(call.runtime, call.actor, task.id, 'deleted')
+  const command = { type: 'deleteInstance', instanceId: task.id, reason: 'deleted' } as const
+  await execute(call, { by: 'root', id: task.id }, command, tellingOf(task))
   return undefined
 }
 
-function readTask(body: Body): StandaloneTask {
+function readTask(body: Body): StandaloneTaskFields {
   const delegation = textOf(body, 'delegationState')
   if (delegation !== null && delegation !== 'PENDING' && delegation !== 'RESOLVED') {
     throw invalid(`Valid values for property 'delegationState' are 'PENDING' or 'RESOLVED', but was '${delegation}'`)

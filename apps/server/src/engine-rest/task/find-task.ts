@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
+import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 
-/** A task as actions need it. What belongs to a process is null for a task that stands alone. */
+/** A task as actions need it. One that belongs to no process is its own root, of the definition of such tasks. */
 export interface FoundTask {
   readonly id: string
-  readonly rootId: string | null
-  readonly instanceId: string | null
-  readonly elementId: string | null
-  readonly definitionId: string | null
-  readonly taskKey: string | null
+  readonly rootId: string
+  readonly instanceId: string
+  readonly elementId: string
+  readonly definitionId: string
+  readonly taskKey: string
   readonly name: string | null
   readonly assignee: string | null
   readonly owner: string | null
@@ -26,11 +27,16 @@ export async function findTask(call: Call, id: string = pathOf(call, 'id')): Pro
   const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
     runSql<FoundTask>(
       tx,
-      sql`select id, root_id as "rootId", instance_id as "instanceId", element_id as "elementId", definition_id as "definitionId", task_key as "taskKey", name, assignee, owner, delegation,
+      sql`select id, root_id as "rootId", coalesce(instance_id, root_id) as "instanceId", element_id as "elementId", coalesce(definition_id, ${standaloneTasks.id}::uuid) as "definitionId",
+        coalesce(task_key, ${standaloneTasks.element}) as "taskKey", name, assignee, owner, delegation,
         is_suspended as "isSuspended", candidate_users as "candidateUsers", candidate_groups as "candidateGroups" from task where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,
     ),
   )
   return row ?? null
+}
+
+export function isStandalone({ definitionId }: FoundTask): boolean {
+  return definitionId === standaloneTasks.id
 }
 
 /** @param type what Camunda calls the refusal in this call. */

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { noInstance } from '../../runtime/execute/standalone-tasks.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { noInstance } from '../../runtime/history/no-instance.ts'
+import {
+  addTaskLinkStatement,
+  removeTaskLinkStatement,
+  touchTaskStatement,
+} from '../../runtime/save/task-statements.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
-import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
-import { touchStatement } from './comments.ts'
-import { type FoundTask, getTask } from './find-task.ts'
+import { type FoundTask, getTask, isStandalone } from './find-task.ts'
 import { change, changeCommand } from './task-actions.ts'
 
 interface IdentityLink {
@@ -43,19 +47,13 @@ export async function addIdentityLink(call: Call): Promise<undefined> {
   const link = readLink(call)
   switch (link.type) {
     case 'assignee':
-      return change(call, task, changeCommand(task, { assignee: link.userId }, 'Assign'), { assignee: link.userId })
+      return change(call, task, changeCommand(task, { assignee: link.userId }, 'Assign'))
     case 'owner':
-      return change(call, task, changeCommand(task, { owner: link.userId }, 'SetOwner'), { owner: link.userId })
+      return change(call, task, changeCommand(task, { owner: link.userId }, 'SetOwner'))
     case 'candidate':
       return changeCandidates(call, task, link, (ids, id) => [...ids.filter((other) => other !== id), id])
     default:
-      return writeLink(
-        call,
-        task,
-        { link, operation: 'add' },
-        sql`insert into task_link (workplace_id, task_id, type, user_id, group_id)
-        values (${call.actor.workplaceId}::uuid, ${task.id}::uuid, ${link.type}, ${link.userId}, ${link.groupId}) on conflict do nothing returning task_id`,
-      )
+      return writeLink(call, task, { link, operation: 'add' })
   }
 }
 
@@ -64,19 +62,13 @@ export async function deleteIdentityLink(call: Call): Promise<undefined> {
   const link = readLink(call)
   switch (link.type) {
     case 'assignee':
-      return change(call, task, changeCommand(task, { assignee: null }, 'Assign'), { assignee: null })
+      return change(call, task, changeCommand(task, { assignee: null }, 'Assign'))
     case 'owner':
-      return change(call, task, changeCommand(task, { owner: null }, 'SetOwner'), { owner: null })
+      return change(call, task, changeCommand(task, { owner: null }, 'SetOwner'))
     case 'candidate':
       return changeCandidates(call, task, link, (ids, id) => ids.filter((other) => other !== id))
     default:
-      return writeLink(
-        call,
-        task,
-        { link, operation: 'delete' },
-        sql`delete from task_link where workplace_id = ${call.actor.workplaceId}::uuid and task_id = ${task.id}::uuid and type = ${link.type}
-        and user_id is not distinct from ${link.userId} and group_id is not distinct from ${link.groupId} returning task_id`,
-      )
+      return writeLink(call, task, { link, operation: 'delete' })
   }
 }
 
@@ -90,27 +82,28 @@ async function changeCandidates(
     userId === null
       ? { candidateGroups: alter(task.candidateGroups, groupId ?? '') }
       : { candidateUsers: alter(task.candidateUsers, userId) }
-  return change(call, task, changeCommand(task, patch, 'Candidates'), patch)
+  return change(call, task, changeCommand(task, patch, 'Candidates'))
 }
 
 /** A role of the user's own naming: kept beside the task, and in history as a fact. */
 async function writeLink(
   call: Call,
   task: FoundTask,
-  change: { link: IdentityLink; operation: 'add' | 'delete' },
-  statement: Sql,
+  { link, operation }: { link: IdentityLink; operation: 'add' | 'delete' },
 ): Promise<undefined> {
   const { runtime, actor } = call
   const { workplaceId, userId } = actor
   const at = runtime.clock().toISOString()
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
-    const changed = await runSql(tx, statement)
-    if (changed.length === 0) return
-    await tx.batch([touchStatement(call, task.id)])
+  const write = operation === 'add' ? addTaskLinkStatement : removeTaskLinkStatement
+  await unitOfWork(runtime, actor, async (unit) => {
+    const target = { by: 'task', id: task.id } as const
+    const [changed] = await unit.change(target, write(actor, { ...link, taskId: task.id }))
+    if (changed?.[0] === undefined) return unit.abandon(undefined)
+    await unit.change(target, touchTaskStatement(runtime, actor, task.id))
     await runSql(
-      tx,
-      sql`insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data) values (${workplaceId}::uuid, ${task.instanceId ?? noInstance}::uuid, ${runtime.newId()}::uuid,
-        ${at}::timestamptz, 'task-link', ${task.id}::uuid, ${task.elementId}::uuid, ${userId}, ${JSON.stringify({ ...change.link, operation: change.operation })}::jsonb)`,
+      unit.tx,
+      sql`insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data) values (${workplaceId}::uuid, ${isStandalone(task) ? noInstance : task.instanceId}::uuid, ${runtime.newId()}::uuid,
+        ${at}::timestamptz, 'task-link', ${task.id}::uuid, ${task.elementId}::uuid, ${userId}, ${JSON.stringify({ ...link, operation })}::jsonb)`,
     )
   })
   return undefined

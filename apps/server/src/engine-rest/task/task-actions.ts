@@ -1,11 +1,5 @@
-import type { Command, PlainVariable } from '@millrace/engine'
+import type { Command, PlainVariable, Task } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
-import {
-  changeStandaloneTask,
-  endStandaloneTask,
-  type StandalonePatch,
-  setStandaloneVariables,
-} from '../../runtime/execute/standalone-tasks.ts'
 import { type Done, execute, type Telling } from '../execute.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
@@ -13,7 +7,7 @@ import { failed, invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { type PresentedValue, presentTyped } from '../values/present-value.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables } from '../variables/select-variables.ts'
-import { type FoundTask, getActiveTask, getTask, missingWords, suspendedWords } from './find-task.ts'
+import { type FoundTask, getActiveTask, getTask, isStandalone, missingWords, suspendedWords } from './find-task.ts'
 
 export async function claimTask(call: Call): Promise<undefined> {
   const task = await getActiveTask(call)
@@ -30,18 +24,18 @@ export async function claimTask(call: Call): Promise<undefined> {
     userId === null
       ? changeCommand(task, { assignee: null }, 'Claim')
       : ({ type: 'claimTask', taskId: task.id, userId } as const)
-  return change(call, task, command, { assignee: userId })
+  return change(call, task, command)
 }
 
 export async function unclaimTask(call: Call): Promise<undefined> {
   const task = await getActiveTask(call, 'NotFoundException')
-  return change(call, task, { type: 'unclaimTask', taskId: task.id }, { assignee: null })
+  return change(call, task, { type: 'unclaimTask', taskId: task.id })
 }
 
 export async function assignTask(call: Call): Promise<undefined> {
   const task = await getActiveTask(call, 'NotFoundException')
   const assignee = textOf(bodyOf(call), 'userId')
-  return change(call, task, changeCommand(task, { assignee }, 'Assign'), { assignee })
+  return change(call, task, changeCommand(task, { assignee }, 'Assign'))
 }
 
 /** The assignee stays the owner and gets the task back when it is resolved. */
@@ -52,7 +46,7 @@ export async function delegateTask(call: Call): Promise<undefined> {
     owner: task.owner ?? task.assignee,
     assignee: textOf(bodyOf(call), 'userId'),
   } as const
-  return change(call, task, changeCommand(task, patch, 'Delegate'), patch)
+  return change(call, task, changeCommand(task, patch, 'Delegate'))
 }
 
 export async function resolveTask(call: Call): Promise<undefined> {
@@ -63,14 +57,7 @@ export async function resolveTask(call: Call): Promise<undefined> {
 }
 
 async function resolve(call: Call, task: FoundTask, variables: readonly PlainVariable[]): Promise<void> {
-  if (task.instanceId === null)
-    await setStandaloneVariables(call.runtime, call.actor, task.id, { set: variables, remove: [] })
-  await change(
-    call,
-    task,
-    { type: 'resolveTask', taskId: task.id, variables },
-    { delegation: 'RESOLVED', assignee: task.owner },
-  )
+  await change(call, task, { type: 'resolveTask', taskId: task.id, variables })
 }
 
 /** `POST /task/{id}/complete` and `/submit-form`, which may answer with the variables as they were at the end. */
@@ -98,11 +85,6 @@ export async function complete(
 ): Promise<unknown> {
   const withVariables = flagOf(bodyOf(call), 'withVariablesInReturn') === true
   const before = withVariables ? await listBefore(call, task) : {}
-  if (task.instanceId === null) {
-    const isEnded = await endStandaloneTask(call.runtime, call.actor, task.id, 'completed')
-    if (!isEnded) throw failed(404, `${doing}: ${missingWords(task.id)}`)
-    return withVariables ? before : undefined
-  }
   const command = { type: 'completeTask', taskId: task.id, variables } as const
   const done = await execute(call, { by: 'task', id: task.id }, command, tellingOf(task, doing), extra)
   return withVariables ? { ...before, ...listAfter(task, done) } : undefined
@@ -123,14 +105,9 @@ export async function completeOrResolve(
 
 async function listBefore(call: Call, task: FoundTask): Promise<Record<string, PresentedValue>> {
   const { workplaceId } = call.actor
-  const scope = {
-    rootId: task.rootId ?? task.id,
-    instanceId: task.instanceId ?? task.id,
-    scopeId: task.id,
-    elementId: task.elementId,
-  }
+  const { rootId, instanceId, id: scopeId, elementId } = task
   const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    selectVariables(tx, workplaceId, scope, { isLocal: task.instanceId === null }),
+    selectVariables(tx, workplaceId, { rootId, instanceId, scopeId, elementId }, { isLocal: false }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')
 }
@@ -172,23 +149,19 @@ async function throwEvent(
   if (code === null || code === '') throw failed(400, `${field} is null`)
   const variables = readOrRefuse('Cannot throw', () => readVariables(bodyOf(call).variables))
   const task = await getTask(call, 'RestException')
-  if (task.instanceId === null)
+  if (isStandalone(task))
     throw invalid('Expected a task of a process, but it stands alone: nothing can catch what it throws.')
   const command = { type: 'throwTaskEvent', taskId: task.id, ...thrown, code, variables: variables } as const
   await execute(call, { by: 'task', id: task.id }, command, tellingOf(task))
   return undefined
 }
 
-type Patch = StandalonePatch
-
-export function changeCommand(task: FoundTask, patch: Patch, operation: string): Command {
+export function changeCommand(task: FoundTask, patch: Partial<Task>, operation: string): Command {
   return { type: 'changeTask', taskId: task.id, patch, operation }
 }
 
-/** Does the same to a task of a process, by the engine, and to one that stands alone. */
-export async function change(call: Call, task: FoundTask, command: Command, patch: Patch): Promise<undefined> {
-  if (task.instanceId === null) await changeStandaloneTask(call.runtime, call.actor, task.id, patch)
-  else await execute(call, { by: 'task', id: task.id }, command, tellingOf(task))
+export async function change(call: Call, task: FoundTask, command: Command): Promise<undefined> {
+  await execute(call, { by: 'task', id: task.id }, command, tellingOf(task))
   return undefined
 }
 

@@ -47,10 +47,7 @@ export async function submitTaskForm(call: Call): Promise<unknown> {
   const submission = submitFields(form?.fields ?? [], given, context)
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   const { instanceId, id: taskId, elementId } = task
-  const extra =
-    instanceId === null
-      ? []
-      : formFieldStatements(call.runtime, call.actor, { instanceId, taskId, elementId, fields: given })
+  const extra = formFieldStatements(call.runtime, call.actor, { instanceId, taskId, elementId, fields: given })
   return completeOrResolve(call, task, submission.variables, doing, extra)
 }
 
@@ -64,7 +61,6 @@ async function findForm(
   call: Call,
   { definitionId, taskKey }: FoundTask,
 ): Promise<{ form: Form | null; model: ProcessModel | null }> {
-  if (definitionId === null || taskKey === null) return { form: null, model: null }
   const { workplaceId } = call.actor
   const definition = await call.runtime.db.withTransaction(workplaceId, (tx) =>
     getProcess(call.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
@@ -76,8 +72,8 @@ async function findForm(
 async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> {
   const { workplaceId } = call.actor
   const { id, rootId, instanceId, elementId } = task
-  const scope = { rootId: rootId ?? id, instanceId: instanceId ?? id, scopeId: id, elementId }
+  const scope = { rootId, instanceId, scopeId: id, elementId }
   return call.runtime.db.withTransaction(workplaceId, (tx) =>
-    selectVariables(tx, workplaceId, scope, { isLocal: instanceId === null }),
+    selectVariables(tx, workplaceId, scope, { isLocal: false }),
   )
 }

@@ -1,6 +1,6 @@
+import { touchTaskStatement } from '../../runtime/save/task-statements.ts'
 import type { Call } from '../http/call.ts'
 import type { FoundScope, VariableOwner } from '../variables/variable-routes.ts'
-import { touchStatement } from './comments.ts'
 import { findTask } from './find-task.ts'
 
 /** What a task sees, and what it has itself. */
@@ -17,7 +17,6 @@ async function findTaskScope(call: Call): Promise<FoundScope | null> {
   const task = await findTask(call)
   if (task === null) return null
   const { id, rootId, instanceId, elementId } = task
-  if (rootId === null || instanceId === null)
-    return { rootId: id, instanceId: id, scopeId: id, elementId: null, target: null }
-  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, extra: [touchStatement(call, id)] }
+  const touch = touchTaskStatement(call.runtime, call.actor, id)
+  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, also: [touch] }
 }

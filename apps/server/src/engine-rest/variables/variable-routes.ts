@@ -1,8 +1,8 @@
 import type { PlainVariable } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
-import { setStandaloneVariables } from '../../runtime/execute/standalone-tasks.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { Target } from '../../runtime/load/load-rows.ts'
-import { execute } from '../execute.ts'
+import { told } from '../execute.ts'
 import { asBody, bodyOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { failed, invalid, notFound, type RestRefusal } from '../http/rest-refusal.ts'
@@ -31,10 +31,10 @@ export interface VariableChange {
 }
 
 export interface FoundScope extends VariableScope {
-  /** What a command names; null for a task that stands alone. */
-  readonly target: Target | null
-  /** What is to be written with a change, such as the time at which the task was changed last. */
-  readonly extra?: readonly Statement[]
+  /** What a command names. */
+  readonly target: Target
+  /** What else changes with it, such as the time at which the task was changed last. */
+  readonly also?: readonly Statement[]
 }
 
 /** The calls on the variables of one kind of owner. */
@@ -150,14 +150,14 @@ function scopeMissing({ missing }: VariableOwner, id: string, doing: string | nu
 async function setVariables(
   call: Call,
   owner: VariableOwner,
-  { instanceId, scopeId, target, extra }: FoundScope,
+  { instanceId, scopeId, target, also = [] }: FoundScope,
   { set, remove }: VariableChange,
   doing: string,
 ): Promise<void> {
-  if (target === null) {
-    await setStandaloneVariables(call.runtime, call.actor, scopeId, { set, remove })
-    return
-  }
   const command = { type: 'setVariables', scopeId, instanceId, set, remove, isLocal: owner.isLocal } as const
-  await execute(call, target, command, { doing, gone: () => scopeMissing(owner, pathOf(call, 'id'), doing) }, extra)
+  await unitOfWork(call.runtime, call.actor, async (unit) => {
+    const answer = await unit.execute(target, command)
+    told(answer, { doing, gone: () => scopeMissing(owner, pathOf(call, 'id'), doing) })
+    if (also.length > 0) await unit.change(target, ...also)
+  })
 }

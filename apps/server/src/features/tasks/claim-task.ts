@@ -6,7 +6,6 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
 import { findLockedTask, placeOf, readOpenTask, rightsOf, taskIsOver } from './open-task.ts'
 import { assertCan } from './policy.ts'
-import { claimStandaloneTask, unclaimStandaloneTask } from './standalone-task.ts'
 
 /** Gives an unclaimed task to the user. Of two at once exactly one gets it. */
 export function claimTask(runtime: Runtime, user: User, id: string): Promise<void> {
@@ -29,8 +28,6 @@ async function changeTask(
   if (row.ended_at !== null) throw taskIsOver()
   assertCan(user, action, rightsOf(row))
   const task = readOpenTask(row)
-  if (task === null)
-    return action === 'claim' ? claimStandaloneTask(runtime, user, id) : unclaimStandaloneTask(runtime, user, id)
   await executeForUser(runtime, actorOf(user), {
     target: { by: 'task', id },
     command,

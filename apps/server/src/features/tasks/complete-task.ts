@@ -13,8 +13,6 @@ import { getVisibleTask } from './get-task.ts'
 import { loadTaskForm } from './load-task-form.ts'
 import { findLockedTask, type OpenTask, placeOf, readOpenTask, rightsOf, taskIsOver } from './open-task.ts'
 import { assertCan } from './policy.ts'
-import { completeStandaloneTask } from './standalone-task.ts'
-import type { TaskRow } from './task-queries.ts'
 
 /**
  * Completes a task of the user with the values of its form. One that was delegated goes back to its owner instead. Of two
@@ -26,12 +24,7 @@ export async function completeTask(
   id: string,
   submission: FormSubmission,
 ): Promise<AnswerOf<typeof taskCalls.complete>> {
-  const read = await readTask(runtime, user, id, submission)
-  if (!('task' in read)) {
-    await completeStandaloneTask(runtime, user, read, submission)
-    return { nextTaskId: null }
-  }
-  const { task, variables, extra } = read
+  const { task, variables, extra } = await readTask(runtime, user, id, submission)
   await executeForUser(runtime, actorOf(user), {
     target: { by: 'task', id },
     command: { type: task.delegation === 'PENDING' ? 'resolveTask' : 'completeTask', taskId: id, variables },
@@ -59,20 +52,14 @@ interface ReadTask {
   readonly extra: readonly Statement[]
 }
 
-/** What is to be written; the row alone of a task that belongs to no process. */
-async function readTask(
-  runtime: Runtime,
-  user: User,
-  id: string,
-  submission: FormSubmission,
-): Promise<ReadTask | TaskRow> {
+/** What is to be written. */
+async function readTask(runtime: Runtime, user: User, id: string, submission: FormSubmission): Promise<ReadTask> {
   const { workplaceId, username } = user
   return runtime.db.withTransaction(workplaceId, async (tx) => {
     const row = await getVisibleTask(tx, user, id)
     if (row.ended_at !== null) throw taskIsOver()
     assertCan(user, 'complete', rightsOf(row))
     const task = readOpenTask(row)
-    if (task === null) return row
     const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone: submission.timeZone })
     const place = { workplaceId, username, instanceId: task.instanceId }
     const uploads = await findUploads(tx, place, listFileIds(form, submission.values))

@@ -9,7 +9,6 @@ import { loadTaskForm } from './load-task-form.ts'
 import { readOpenTask, rightsOf } from './open-task.ts'
 import { assertCan, can, noSuchTask } from './policy.ts'
 import { presentTask, presentTime } from './present-task.ts'
-import { standaloneForm } from './standalone-task.ts'
 import { findTask, readGroupNames, type TaskRow } from './task-queries.ts'
 
 type TaskDetail = AnswerOf<typeof taskCalls.get>
@@ -67,7 +66,6 @@ async function openTaskForm(
 ): Promise<TaskDetail['form']> {
   if (row.ended_at !== null) return null
   const task = readOpenTask(row)
-  const { form, occasion } =
-    task === null ? standaloneForm(runtime, user, timeZone) : await loadTaskForm(runtime, tx, { user, task, timeZone })
+  const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone })
   return openForm(form, occasion)
 }

@@ -9,7 +9,7 @@ import { readTaskVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { OpenTask } from './open-task.ts'
 
-/** The form of an open task of a process, with what it opens with for this user. */
+/** The form of an open task, with what it opens with for this user. */
 export async function loadTaskForm(
   runtime: Runtime,
   tx: Tx,

@@ -1,10 +1,11 @@
 import type { InstanceState, Task } from '@millrace/engine'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import type { FailurePlace } from '../../runtime/execute/record-failure.ts'
 import type { TaskRights } from './policy.ts'
 import type { TaskRow } from './task-queries.ts'
 
-/** A task of a process that is still open. */
+/** A task that is still open. One that belongs to no process is its own root. */
 export interface OpenTask {
   readonly id: string
   readonly taskKey: string
@@ -16,7 +17,6 @@ export interface OpenTask {
   readonly delegation: string | null
 }
 
-/** Null when the task belongs to no process. */
 export function readOpenTask({
   id,
   task_key,
@@ -26,16 +26,15 @@ export function readOpenTask({
   definition_id,
   form_key,
   delegation,
-}: TaskRow): OpenTask | null {
-  if (task_key === null || root_id === null || instance_id === null || element_id === null || definition_id === null)
-    return null
+}: TaskRow): OpenTask {
+  if (root_id === null || element_id === null) throw new Error(`Expected task ${id} to be open, but it is over.`)
   return {
     id,
-    taskKey: task_key,
+    taskKey: task_key ?? standaloneTasks.element,
     rootId: root_id,
-    instanceId: instance_id,
+    instanceId: instance_id ?? root_id,
     elementId: element_id,
-    definitionId: definition_id,
+    definitionId: definition_id ?? standaloneTasks.id,
     formKey: form_key,
     delegation,
   }

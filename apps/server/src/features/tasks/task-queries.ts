@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { noInstance } from '../../runtime/execute/standalone-tasks.ts'
+import { noInstance } from '../../runtime/history/no-instance.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskRights } from './policy.ts'
 

@@ -2,7 +2,8 @@ import { process } from '@millrace/bpmn/builder'
 import { taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
-import { changeStandaloneTask, createStandaloneTask } from '../../runtime/execute/standalone-tasks.ts'
+import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
+import { executeCommand, executeStart } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
@@ -331,7 +332,7 @@ describe('a task that belongs to no process', () => {
   it('is claimed by one, given back, and completed once', async () => {
     const clients = await Promise.all([signIn({ groups: ['helpers'] }), signIn({ groups: ['helpers'] })])
     const id = runtime.newId()
-    const task = {
+    const fields = {
       name: 'Water the plants',
       description: null,
       assignee: null,
@@ -343,8 +344,12 @@ describe('a task that belongs to no process', () => {
       tenantId: null,
       parentTaskId: null,
     }
-    await createStandaloneTask(runtime, { workplaceId, userId: null }, id, task)
-    await changeStandaloneTask(runtime, { workplaceId, userId: null }, id, { candidateGroups: ['helpers'] })
+    const system = { workplaceId, userId: null }
+    const definition = await getStandaloneTasks()
+    await executeStart(runtime, system, { command: { type: 'createTask', definition, taskId: id, fields } })
+    const patch = { candidateGroups: ['helpers'] }
+    const command = { type: 'changeTask', taskId: id, patch, operation: 'Candidates' } as const
+    await executeCommand(runtime, system, { target: { by: 'task', id }, command })
     expect((await clients[0].call(taskCalls.unclaimed)).body.items).toMatchObject([
       { id, process: null, state: 'unclaimed' },
     ])

@@ -4,7 +4,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import type { CommandAnswer } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { ClaimedJob } from '../claim-jobs.ts'
+import type { ClaimedJob } from '../leases.ts'
 import { perform, type Services } from './services.ts'
 
 /** How a job went, and what is to be written down of a failure. */

@@ -279,7 +279,7 @@ export interface Incident {
   instance_id: string | null;
   message: string | null;
   root_cause_id: string;
-  root_id: string | null;
+  root_id: string;
   source_id: string | null;
   tenant_id: string | null;
   type: string;
@@ -331,7 +331,7 @@ export interface Job {
   output: Json | null;
   priority: ColumnType<number, number | bigint | string, number | bigint | string>;
   retries: number;
-  root_id: string | null;
+  root_id: string;
   tenant_id: string | null;
   workplace_id: string;
 }
@@ -397,6 +397,24 @@ export interface ProcessFavourite {
   added_at: Generated<Timestamp>;
   process_key: string;
   username: string;
+  workplace_id: string;
+}
+
+export interface Root {
+  business_key: string | null;
+  caller_element_id: string | null;
+  caller_instance_id: string | null;
+  definition_id: string;
+  id: string;
+  is_suspended: boolean;
+  kind: Generated<string>;
+  open_children: number;
+  revision: Generated<number>;
+  root_id: string;
+  start_element_key: string | null;
+  start_user_id: string | null;
+  started_at: Timestamp;
+  tenant_id: string | null;
   workplace_id: string;
 }
 
@@ -498,7 +516,7 @@ export interface Subscription {
   instance_id: string | null;
   kind: string;
   name: string | null;
-  root_id: string | null;
+  root_id: string;
   tenant_id: string | null;
   workplace_id: string;
 }
@@ -513,7 +531,7 @@ export interface Task {
   delegation: string | null;
   description: string | null;
   due_at: Timestamp | null;
-  element_id: string | null;
+  element_id: string;
   execution_id: string | null;
   follow_up_at: Timestamp | null;
   form_key: string | null;
@@ -524,7 +542,7 @@ export interface Task {
   owner: string | null;
   parent_task_id: string | null;
   priority: number;
-  root_id: string | null;
+  root_id: string;
   task_key: string | null;
   tenant_id: string | null;
   updated_at: Timestamp | null;
@@ -679,6 +697,7 @@ export interface DB {
   process_definition: ProcessDefinition;
   process_element: ProcessElement;
   process_favourite: ProcessFavourite;
+  root: Root;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
   setting: Setting;

@@ -1,4 +1,5 @@
 import type { Async, FlowElement, ProcessModel, TimerDefinition } from '@millrace/bpmn'
+import type { JobKind } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { elementTypeOf } from './element-type.ts'
 
@@ -45,7 +46,7 @@ export function elementStatements(
 
 interface JobPlace {
   readonly elementKey: string
-  readonly kind: 'before' | 'after' | 'timer' | 'timeout'
+  readonly kind: Exclude<JobKind, 'work' | 'delivery'>
   readonly isInner: boolean
   readonly isBody: boolean
   readonly type: string
@@ -62,7 +63,7 @@ function listJobPlaces(model: ProcessModel, element: FlowElement): JobPlace[] {
   if (timer !== undefined) {
     places.push({
       elementKey: element.id,
-      kind: 'timer',
+      kind: timerType(model, element) === 'timer-start-event' ? 'start' : 'timer',
       isInner: false,
       isBody: false,
       type: timerType(model, element),

@@ -12,6 +12,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { decodeXml } from '../deploy/decode-xml.ts'
 import type { Runtime } from '../runtime.ts'
+import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
 
 /** What one command has looked up so far: which version each reference means, texts of files, what is
  * bound to Java, calendars. */
@@ -76,6 +77,10 @@ export async function fetchProcess(
   sources: CommandSources,
   ref: DefinitionRef,
 ): Promise<void> {
+  if (ref.by === 'id' && ref.id === standaloneTasks.id) {
+    runtime.definitions.processes.set(`${workplaceId} ${ref.id}`, await getStandaloneTasks())
+    return
+  }
   const row = await selectDefinition(tx, workplaceId, 'process_definition', ref)
   sources.resolved.set(keyOf('process', ref), row?.id ?? null)
   if (row === null || runtime.definitions.processes.has(`${workplaceId} ${row.id}`)) return

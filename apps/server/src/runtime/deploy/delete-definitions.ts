@@ -1,11 +1,12 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { listStartCalendars } from '../definitions/business-calendars.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import { executeCommand } from '../execute/execute-command.ts'
+import { type Unit, unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
-import { startEventStatements } from './start-events.ts'
+import { dropRootStatements } from '../save/drop-root.ts'
+import { closeStartEvents, openStartEvents } from './start-events.ts'
 
 export interface DeleteOptions {
   /** Ends and forgets their instances, history and all. Without it nothing may be running. */
@@ -33,20 +34,16 @@ export async function deleteDeployment(
     selectDefinitionIds(tx, workplaceId, deploymentId),
   )
   await endInstances(runtime, actor, definitionIds, options)
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
-    await tx.batch([
-      ...(cascade ? purgeStatements(workplaceId, definitionIds) : []),
-      ...closeStatements(workplaceId, definitionIds),
-    ])
-    const older = await selectOlder(tx, workplaceId, definitionIds)
-    await tx.batch([
-      {
-        name: 'deployment_delete',
-        text: 'delete from deployment where workplace_id = $1 and id = $2',
-        values: [workplaceId, deploymentId],
-      },
-    ])
-    await reopen(runtime, tx, workplaceId, older)
+  await unitOfWork(runtime, actor, async (unit) => {
+    if (cascade) unit.write(...purgeStatements(workplaceId, definitionIds))
+    await closeStartEvents(unit, workplaceId, definitionIds)
+    const older = await selectOlder(unit.tx, workplaceId, definitionIds)
+    unit.write({
+      name: 'deployment_delete',
+      text: 'delete from deployment where workplace_id = $1 and id = $2',
+      values: [workplaceId, deploymentId],
+    })
+    await reopen(runtime, unit, workplaceId, older)
   })
 }
 
@@ -62,18 +59,16 @@ export async function deleteProcessDefinition(
   const instances = await runtime.db.withTransaction(workplaceId, (tx) => countRunning(tx, workplaceId, definitionId))
   if (instances > 0 && !cascade) return { ok: false, reason: 'running', instances }
   await endInstances(runtime, actor, [definitionId], options)
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
-    const older = await selectOlder(tx, workplaceId, [definitionId])
-    await tx.batch([
-      ...(cascade ? purgeStatements(workplaceId, [definitionId]) : []),
-      ...closeStatements(workplaceId, [definitionId]),
-      {
-        name: 'process_definition_delete',
-        text: 'delete from process_definition where workplace_id = $1 and id = $2',
-        values: [workplaceId, definitionId],
-      },
-    ])
-    await reopen(runtime, tx, workplaceId, older)
+  await unitOfWork(runtime, actor, async (unit) => {
+    const older = await selectOlder(unit.tx, workplaceId, [definitionId])
+    if (cascade) unit.write(...purgeStatements(workplaceId, [definitionId]))
+    await closeStartEvents(unit, workplaceId, [definitionId])
+    unit.write({
+      name: 'process_definition_delete',
+      text: 'delete from process_definition where workplace_id = $1 and id = $2',
+      values: [workplaceId, definitionId],
+    })
+    await reopen(runtime, unit, workplaceId, older)
   })
   return { ok: true }
 }
@@ -138,33 +133,7 @@ async function endInstance(
     const answer = await executeCommand(runtime, actor, { target: { by: 'root', id }, command })
     if (answer.ok) return
   }
-  await runtime.db.withTransaction(workplaceId, (tx) => tx.commit(dropRootStatements(workplaceId, id)))
-}
-
-const liveTables = [
-  'element',
-  'variable',
-  'task',
-  'job',
-  'subscription',
-  'external_task',
-  'incident',
-  'instance',
-] as const
-
-function dropRootStatements(workplaceId: string, rootId: string): Statement[] {
-  return [
-    {
-      name: 'task_candidate_drop_root',
-      text: 'delete from task_candidate where workplace_id = $1 and task_id in (select id from task where workplace_id = $1 and root_id = $2)',
-      values: [workplaceId, rootId],
-    },
-    ...liveTables.map((table) => ({
-      name: `${table}_drop_root`,
-      text: `delete from ${table} where workplace_id = $1 and root_id = $2`,
-      values: [workplaceId, rootId],
-    })),
-  ]
+  await unitOfWork(runtime, actor, (unit) => unit.change({ by: 'root', id }, ...dropRootStatements(workplaceId, id)))
 }
 
 const historyTables = ['history_element', 'history_task', 'history_variable', 'history_fact'] as const
@@ -185,28 +154,12 @@ function purgeStatements(workplaceId: string, definitionIds: readonly string[]):
   ]
 }
 
-/** What their start events wait for. */
-function closeStatements(workplaceId: string, definitionIds: readonly string[]): Statement[] {
-  return ['subscription', 'job'].map((table) => ({
-    name: `${table}_close_definitions`,
-    text: `delete from ${table} where workplace_id = $1 and root_id is null and definition_id = any($2::uuid[])`,
-    values: [workplaceId, definitionIds],
-  }))
-}
-
-interface Older {
-  readonly id: string
-  readonly version: number
-  readonly resourceName: string
-  readonly tenantId: string | null
-}
-
 /** The versions that become the latest of their key when these are gone. */
-async function selectOlder(tx: Tx, workplaceId: string, definitionIds: readonly string[]): Promise<Older[]> {
+async function selectOlder(tx: Tx, workplaceId: string, definitionIds: readonly string[]): Promise<string[]> {
   const [rows] = await tx.batch([
     {
       name: 'definitions_older',
-      text: `select distinct on (o.key, o.tenant_id) o.id, o.version, o.resource_name, o.tenant_id from process_definition d
+      text: `select distinct on (o.key, o.tenant_id) o.id from process_definition d
         join process_definition o on o.workplace_id = d.workplace_id and o.key = d.key and o.tenant_id is not distinct from d.tenant_id and o.id <> all($2::uuid[])
         where d.workplace_id = $1 and d.id = any($2::uuid[])
           and d.version > (select max(l.version) from process_definition l where l.workplace_id = d.workplace_id and l.key = d.key and l.tenant_id is not distinct from d.tenant_id and l.id <> all($2::uuid[]))
@@ -214,33 +167,13 @@ async function selectOlder(tx: Tx, workplaceId: string, definitionIds: readonly 
       values: [workplaceId, definitionIds],
     },
   ])
-  return (rows ?? []).map(([id, version, resourceName, tenantId]) => ({
-    id: id as string,
-    version: Number(version),
-    resourceName: resourceName as string,
-    tenantId: tenantId ?? null,
-  }))
+  return (rows ?? []).map(([id]) => id as string)
 }
 
 /** Start events of a version that is the latest again wait again. */
-async function reopen(runtime: Runtime, tx: Tx, workplaceId: string, older: readonly Older[]): Promise<void> {
-  for (const { id, version, resourceName, tenantId } of older) {
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id })
-    if (definition === null) continue
-    const processes = [{ id, version, resourceName, model: definition.model }]
-    const deployedAt = runtime.clock().toISOString()
-    const deployed = {
-      id: definition.deploymentId,
-      name: null,
-      source: null,
-      tenantId,
-      deployedAt,
-      processes,
-      decisions: [],
-      requirements: [],
-      warnings: [],
-    }
-    const calendars = await listStartCalendars(tx, workplaceId, [definition.model])
-    await tx.batch(startEventStatements(runtime, workplaceId, deployed, calendars))
+async function reopen(runtime: Runtime, unit: Unit, workplaceId: string, older: readonly string[]): Promise<void> {
+  for (const id of older) {
+    const definition = await getProcess(runtime, unit.tx, workplaceId, { by: 'id', id })
+    if (definition !== null) await openStartEvents(unit, definition)
   }
 }

@@ -2,11 +2,11 @@ import type { ProcessModel } from '@millrace/bpmn'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { listStartCalendars } from '../definitions/business-calendars.ts'
 import { elementStatements } from '../definitions/definition-elements.ts'
+import { unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
 import { type DeployedFile, type FileProblem, isGraph, type ReadFiles, readFiles } from './read-files.ts'
-import { listTopStarts, startEventStatements } from './start-events.ts'
+import { closeOlderStartEvents, listTopStarts, openStartEvents } from './start-events.ts'
 import { listUnknownTargets } from './unknown-targets.ts'
 
 export interface DeployRequest {
@@ -60,16 +60,17 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
   const read = readFiles(request.files)
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return { ok: false, problems: errors }
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
-    const created = await createDeployed(runtime, actor, tx, request, read)
-    const unknown = await listUnknownTargets(tx, actor.workplaceId, created)
+  return unitOfWork(runtime, actor, async (unit) => {
+    const created = await createDeployed(runtime, actor, unit.tx, request, read)
+    const unknown = await listUnknownTargets(unit.tx, actor.workplaceId, created)
     const deployed = { ...created, warnings: [...created.warnings, ...unknown] }
-    const models = deployed.processes.map(({ model }) => model)
-    const calendars = await listStartCalendars(tx, actor.workplaceId, models)
-    await tx.commit([
-      ...deploymentStatements(actor, request, deployed, runtime.newId),
-      ...startEventStatements(runtime, actor.workplaceId, deployed, calendars),
-    ])
+    const { id: deploymentId, tenantId } = deployed
+    unit.write(...deploymentStatements(actor, request, deployed, runtime.newId))
+    for (const { id, version, model } of deployed.processes) {
+      const { id: key } = model
+      await closeOlderStartEvents(unit, actor.workplaceId, { key, tenantId })
+      await openStartEvents(unit, { id, key, version, deploymentId, tenantId, model })
+    }
     return { ok: true, deployed }
   })
 }

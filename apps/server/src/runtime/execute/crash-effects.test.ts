@@ -282,6 +282,7 @@ async function playThrough(): Promise<Map<string, readonly string[]>> {
 
 const tables = [
   'instance',
+  'root',
   'element',
   'variable',
   'task',
@@ -300,7 +301,7 @@ const tables = [
 /** Leaves two instances that wait for others, and the start events. */
 async function clear(): Promise<void> {
   await admin.query(`truncate ${tables.filter((table) => table !== 'subscription').join(', ')}`)
-  await admin.query('delete from subscription where root_id is not null')
+  await admin.query('delete from subscription where definition_id is null')
   for (const key of ['receiver', 'listener']) await start(runtime, actor, definitionIds.get(key) ?? '')
 }
 

@@ -1,6 +1,8 @@
-import { type Command, createState, forkState, type InstanceState, noRows } from '@millrace/engine'
+import { type Command, createState, type Effect, forkState, type InstanceState, noRows } from '@millrace/engine'
+import type { Statement } from '../../platform/db/batch.ts'
+import { getProcess } from '../definitions/definitions.ts'
 import { guardStatement, loadStatement, lockStatement, type Target } from '../load/load-rows.ts'
-import type { OpenUnit } from './open-unit.ts'
+import type { LockedRoot, OpenUnit } from './open-unit.ts'
 import { type Decided, readOrLoadPart, runOnKnown, runUntilDecided } from './run-until-decided.ts'
 import type { KnownState } from './state-cache.ts'
 import type { Check, CommandAnswer, StartCommand } from './unit-of-work.ts'
@@ -18,10 +20,11 @@ export async function decideOnKnown(
   const { rootId } = state
   const outcome = isAllowed(state, check) ? await runOnKnown(unit, state, command) : null
   if (outcome?.kind !== 'done') return null
+  const root = state.instances.get(rootId)
+  if (root === undefined) return null
   const isEnding = outcome.state?.instances.get(rootId) === undefined
-  const guard = guardStatement(unit.actor.workplaceId, rootId, revision, isEnding)
-  unit.save(outcome, { rootId, revision: revision + 1 }, guard)
-  return answerOf(outcome, rootId)
+  const guard = guardStatement(unit.actor.workplaceId, { ...root, revision }, isEnding)
+  return keep(unit, outcome, { rootId, revision: revision + 1 }, guard)
 }
 
 function isAllowed(state: InstanceState, check: Check | undefined): boolean {
@@ -48,16 +51,54 @@ export async function decideOnLoaded(
   unit.touch(rootId)
   check?.(createState(rows))
   const outcome = await runUntilDecided(unit, rows, command)
-  if (outcome.kind === 'done') unit.save(outcome, { rootId, revision: Number(locked?.[0]?.[1]) })
-  return answerOf(outcome, rootId)
+  return keep(unit, outcome, { rootId, revision: Number(locked?.[0]?.[1]) })
 }
 
-/** Starts an instance: nothing to lock or load, so no round trip of its own when its definitions are at hand. */
+/** Makes a root: nothing to lock or load, so no round trip of its own when its definitions are at hand. */
 export async function decideStart(unit: OpenUnit, command: StartCommand): Promise<CommandAnswer> {
-  const { instanceId: rootId } = command
+  const rootId = rootOf(command)
   const outcome = await runUntilDecided(unit, { rootId, ...noRows }, command)
-  if (outcome.kind === 'done') unit.save(outcome, { rootId, revision: 0 })
-  return answerOf(outcome, rootId)
+  return keep(unit, outcome, { rootId, revision: 0 })
+}
+
+function rootOf(command: StartCommand): string {
+  switch (command.type) {
+    case 'startInstance':
+      return command.instanceId
+    case 'createTask':
+      return command.taskId
+    case 'openStarts':
+      return command.definition.id
+  }
+}
+
+/** Saves what was done. The instance that a step starts is part of it: without that nothing is done. */
+async function keep(unit: OpenUnit, outcome: Decided, root: LockedRoot, guard?: Statement): Promise<CommandAnswer> {
+  if (outcome.kind !== 'done') return answerOf(outcome, root.rootId)
+  const start = outcome.effects.find((effect) => effect.kind === 'start')
+  const started = start === undefined ? null : await startFor(unit, start)
+  if (started?.ok === false) return started
+  unit.save(outcome, root, guard)
+  return answerOf(outcome, root.rootId)
+}
+
+async function startFor(unit: OpenUnit, effect: Extract<Effect, { kind: 'start' }>): Promise<CommandAnswer> {
+  const { definitionId, elementId: startElementId, definitionIndex: startDefinitionIndex, ...start } = effect
+  const { runtime, actor, tx } = unit
+  const definition = await getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId })
+  if (definition === null) return { ok: false, reason: 'gone' }
+  const instanceId = runtime.newId()
+  const { businessKey, variables, tenantId } = start
+  return decideStart(unit, {
+    type: 'startInstance',
+    definition,
+    instanceId,
+    businessKey,
+    variables,
+    tenantId,
+    startElementId,
+    startDefinitionIndex,
+  })
 }
 
 function answerOf(outcome: Decided, rootId: string): CommandAnswer {

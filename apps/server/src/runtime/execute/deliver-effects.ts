@@ -1,4 +1,3 @@
-import type { Effect } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { loadStatement, tryLockStatement } from '../load/load-rows.ts'
 import {
@@ -8,7 +7,7 @@ import {
   waitingStartsStatement,
 } from '../start/waiting-starts.ts'
 import { decideStart } from './decide.ts'
-import type { OpenUnit } from './open-unit.ts'
+import type { OpenUnit, Thrown } from './open-unit.ts'
 import { postponeDeliveries } from './postpone-deliveries.ts'
 import { readOrLoadPart, runUntilDecided } from './run-until-decided.ts'
 
@@ -24,8 +23,11 @@ export async function deliverEffects(unit: OpenUnit): Promise<void> {
   let left = mostAtOnce
   for (let effect = unit.effects.shift(); effect !== undefined; effect = unit.effects.shift()) {
     const { receivers, starts } = await selectWaiting(unit, effect)
-    for (const start of starts) await deliverToStart(unit, effect, start)
     const late: string[] = []
+    for (const start of starts) {
+      const isNow = left-- > 0
+      if (!isNow || !(await startNow(unit, effect, start))) late.push(start.subscriptionId)
+    }
     for (const { id, rootId } of receivers) {
       const isNow = !(effect.kind === 'signal' && effect.isAsync) && left-- > 0
       if (!isNow || !(await deliverNow(unit, effect, id, rootId))) late.push(id)
@@ -42,7 +44,7 @@ interface Receiver {
 /** Of a message one alone: the instance that waits longest, else a start event. */
 async function selectWaiting(
   unit: OpenUnit,
-  effect: Effect,
+  effect: Thrown,
 ): Promise<{ receivers: readonly Receiver[]; starts: readonly WaitingStart[] }> {
   const { workplaceId } = unit.actor
   const { kind, name, tenantId } = effect
@@ -56,7 +58,7 @@ async function selectWaiting(
   return { receivers: receivers.slice(0, 1), starts: receivers.length === 0 ? starts.slice(0, 1) : [] }
 }
 
-function receiversStatement(workplaceId: string, effect: Effect): Statement {
+function receiversStatement(workplaceId: string, effect: Thrown): Statement {
   return {
     name: 'subscription_waiting',
     text: `select s.id, s.root_id from subscription s join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id
@@ -66,7 +68,7 @@ function receiversStatement(workplaceId: string, effect: Effect): Statement {
 }
 
 /** @returns false when it has to be tried again. */
-async function deliverNow(unit: OpenUnit, { variables }: Effect, id: string, rootId: string): Promise<boolean> {
+async function deliverNow(unit: OpenUnit, { variables }: Thrown, id: string, rootId: string): Promise<boolean> {
   const { workplaceId } = unit.actor
   const target = { by: 'subscription', id } as const
   const [locked, loaded] = await unit.tx.batch([
@@ -84,10 +86,10 @@ async function deliverNow(unit: OpenUnit, { variables }: Effect, id: string, roo
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal.code === 'engine.not-waiting')
 }
 
-async function deliverToStart(unit: OpenUnit, effect: Effect, start: WaitingStart): Promise<void> {
+async function startNow(unit: OpenUnit, effect: Thrown, start: WaitingStart): Promise<boolean> {
   const { variables } = effect
   const businessKey = effect.kind === 'message' ? effect.businessKey : null
   const event = { businessKey, variables }
   const command = await findEventStart(unit.runtime, unit.tx, unit.actor.workplaceId, start, event)
-  if (command !== null) await decideStart(unit, command)
+  return command === null || (await decideStart(unit, command)).ok
 }

@@ -1,6 +1,6 @@
 import type { Command } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
-import type { ManyTarget } from '../load/load-rows.ts'
+import { type ManyTarget, rootsOf } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
 import { type CommandAnswer, unitOfWork } from './unit-of-work.ts'
 
@@ -27,7 +27,7 @@ export async function executeAll(
   commandFor: (id: string) => Command,
 ): Promise<AllAnswer> {
   return unitOfWork<AllAnswer>(runtime, actor, async (unit) => {
-    await unit.lockAll(by, ids)
+    await unit.lock(rootsOf(actor.workplaceId, by, ids))
     for (const id of ids) {
       const answer = await unit.execute({ by, id }, commandFor(id))
       if (answer.ok || (answer.reason === 'gone' && isGoneFine)) continue

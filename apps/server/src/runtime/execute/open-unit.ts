@@ -7,6 +7,9 @@ import type { Runtime } from '../runtime.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import type { Decided } from './run-until-decided.ts'
 
+/** What is handed on to others. */
+export type Thrown = Exclude<Effect, { kind: 'start' }>
+
 export type Done = Extract<Decided, { kind: 'done' }>
 
 /** A root as it was locked: `revision` is the one that it has when the unit is committed. */
@@ -22,14 +25,14 @@ export interface OpenUnit {
   /** Sends first what waits to be sent. */
   readonly tx: Tx
   /** What runs have thrown and nobody has been handed yet, oldest first. */
-  readonly effects: Effect[]
+  readonly effects: Thrown[]
   isAbandoned: boolean
   isCommitted: boolean
   /** Statements for the next round trip. */
   write(statements: readonly Statement[]): void
   /** Keeps what a run has decided; `guard` comes before it. */
   save(outcome: Done, root: LockedRoot, guard?: Statement): void
-  /** A root was locked and counted up: what is in memory of it is old. */
+  /** A root was locked and counted up, so that what is in memory of it is old unless a run follows. */
   touch(rootId: string): void
   /** There is a job to do as soon as this is committed. */
   announce(): void
@@ -43,8 +46,8 @@ export interface OpenUnit {
 
 export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit {
   const { workplaceId, userId } = actor
-  const effects: Effect[] = []
-  const touched = new Set<string>()
+  const effects: Thrown[] = []
+  const old = new Set<string>()
   const runs: { state: InstanceState; revision: number }[] = []
   const last: { statement: Statement; rows: ResultRows }[] = []
   let unsent: Statement[] = []
@@ -97,12 +100,12 @@ export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit
           isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
         }),
       )
-      effects.push(...outcome.effects)
-      touched.add(rootId)
+      for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
+      old.delete(rootId)
       runs.push({ state, revision })
       isJobDue ||= hasJobForNow(state, events, runtime.clock())
     },
-    touch: (rootId) => void touched.add(rootId),
+    touch: (rootId) => void old.add(rootId),
     announce: () => {
       isJobDue = true
     },
@@ -120,15 +123,13 @@ export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit
       for (const [index, read] of last.entries()) read.rows = results[before.length + index] ?? []
     },
     settle: () => {
-      for (const { state, revision } of runs) {
-        touched.delete(state.rootId)
-        runtime.states.keep(workplaceId, state, revision)
-      }
-      for (const rootId of touched) runtime.states.forget(workplaceId, rootId)
+      for (const { state, revision } of runs) runtime.states.keep(workplaceId, state, revision)
+      for (const rootId of old) runtime.states.forget(workplaceId, rootId)
       if (isJobDue) runtime.announceJobs()
     },
     forget: () => {
-      for (const rootId of touched) runtime.states.forget(workplaceId, rootId)
+      for (const rootId of [...old, ...runs.map(({ state }) => state.rootId)])
+        runtime.states.forget(workplaceId, rootId)
     },
   }
   return unit

@@ -1,6 +1,7 @@
 import type { PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { rootsOf } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
 import { findEventStart, selectWaitingStarts, type TenantChoice } from '../start/waiting-starts.ts'
 import { type CommandAnswer, unitOfWork } from './unit-of-work.ts'
@@ -26,7 +27,7 @@ export async function sendSignal(
   return unitOfWork<SignalAnswer>(runtime, actor, async (unit) => {
     const waiting = await selectWaiting(unit.tx, workplaceId, name, tenant)
     const starts = await selectWaitingStarts(unit.tx, workplaceId, { kind: 'signal', name, tenant })
-    await unit.lockAll('subscription', waiting)
+    await unit.lock(rootsOf(workplaceId, 'subscription', waiting))
     for (const subscriptionId of waiting) {
       const command = { type: 'triggerSubscription', subscriptionId, variables } as const
       const answer = await unit.execute({ by: 'subscription', id: subscriptionId }, command)

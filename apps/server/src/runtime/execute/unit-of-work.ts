@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { hasFailed, type ResultRows, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal as RefusalToUser } from '../../platform/errors/refusal.ts'
-import { guardName, lockAllStatement, lockStatement, type ManyTarget, type Target } from '../load/load-rows.ts'
+import { guardName, lockRootsStatements, lockStatement, type RootsQuery, type Target } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
 import { decideOnKnown, decideOnLoaded, decideStart } from './decide.ts'
 import { deliverEffects } from './deliver-effects.ts'
@@ -17,7 +17,10 @@ export type CommandAnswer =
   | { readonly ok: false; readonly reason: 'refused'; readonly refusal: Refusal }
   | { readonly ok: false; readonly reason: 'failed'; readonly failure: Failure; readonly rootId: string }
 
-export type StartCommand = Extract<Command, { type: 'startInstance' }>
+export type InstanceStart = Extract<Command, { type: 'startInstance' }>
+
+/** What makes a root: an instance, a task that belongs to no process, or what a definition waits for. */
+export type StartCommand = InstanceStart | Extract<Command, { type: 'createTask' | 'openStarts' }>
 
 /** Asked with the state under the lock, before anything happens; throws to refuse. */
 export type Check = (state: InstanceState) => void
@@ -28,7 +31,7 @@ export interface Unit {
   readonly tx: Tx
   /** Locks the root of the target, decides and saves. `gone`: what the command names is not there. */
   execute(target: Target, command: Command, check?: Check): Promise<CommandAnswer>
-  /** Starts an instance: nothing to lock or load. */
+  /** Makes a root: nothing to lock or load. */
   start(command: StartCommand): Promise<CommandAnswer>
   /** Statements of the same commit on other tables, such as the row of a form. They travel with the next round trip. */
   write(...statements: readonly Statement[]): void
@@ -39,8 +42,10 @@ export interface Unit {
    * @returns the rows of each.
    */
   change(target: Target, ...statements: readonly Statement[]): Promise<ResultRows[]>
-  /** Waits for the locks of many roots at once, in the order that everybody keeps to. */
-  lockAll(by: ManyTarget, ids: readonly string[]): Promise<void>
+  /** Waits for the locks of many roots at once, in the order that everybody keeps to, and counts their revisions up. */
+  lock(roots: RootsQuery): Promise<void>
+  /** Wakes the workers once it is committed, for jobs that were changed by statements. */
+  announceJobs(): void
   /** Reads in the last round trip. The function gives the rows once the unit is done. */
   readAtEnd(statement: Statement): () => ResultRows
   /** Nothing of the unit stays. */
@@ -125,10 +130,12 @@ function lend(open: OpenUnit, enter: Enter): Unit {
       if (typeof rootId === 'string') open.touch(rootId)
       return results
     },
-    lockAll: async (by, ids) => {
+    lock: async (roots) => {
       isFirst = false
-      await open.tx.batch([lockAllStatement(open.actor.workplaceId, by, ids)])
+      const locked = await open.tx.batch(lockRootsStatements(roots))
+      for (const [id] of locked.flat()) if (typeof id === 'string') open.touch(id)
     },
+    announceJobs: () => open.announce(),
     readAtEnd: (statement) => open.readAtEnd(statement),
     abandon: (value) => {
       open.isAbandoned = true

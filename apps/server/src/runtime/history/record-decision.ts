@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
-import { noInstance } from '../execute/standalone-tasks.ts'
 import type { Runtime } from '../runtime.ts'
+import { noInstance } from './no-instance.ts'
 
 /** History of a decision that was evaluated by itself, outside of any process. */
 export function decisionStatement(

@@ -9,6 +9,7 @@ import type {
   Task,
 } from '@millrace/engine'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
+import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 import {
   elementTable,
   externalTaskTable,
@@ -18,6 +19,7 @@ import {
   jsonColumns,
   type LiveTable,
   readRow,
+  rootTable,
   subscriptionTable,
   taskTable,
 } from '../save/tables.ts'
@@ -45,8 +47,8 @@ const tables = {
 } as const
 
 const targets = {
-  root: { root: '$2::uuid', element: 'null::uuid', source: '(select $2::uuid as root_id) r' },
-  instance: targetIn('instance', 'caller_element_id'),
+  root: { root: '$2::uuid', element: 'null::uuid', source: '(select $2::uuid as root_id) r', isOfProcess: false },
+  instance: { ...targetIn('instance', 'caller_element_id'), isOfProcess: true },
   task: targetIn('task', 'element_id'),
   job: targetIn('job', 'element_id'),
   subscription: targetIn('subscription', 'element_id'),
@@ -62,6 +64,7 @@ function targetIn(table: string, element: string) {
     root: `select root_id from ${table} ${where}`,
     element: `select ${element} from ${table} ${where}`,
     source: `(select root_id from ${table} ${where}) r`,
+    isOfProcess: false,
   }
 }
 
@@ -72,7 +75,7 @@ function targetIn(table: string, element: string) {
 export function lockStatement(workplaceId: string, target: Target): Statement {
   return {
     name: `lock_${target.by}`,
-    text: `update instance set revision = revision + 1 where workplace_id = $1 and id = (${targets[target.by].root}) returning id, revision`,
+    text: lockTexts[target.by],
     values: [workplaceId, target.id],
   }
 }
@@ -84,28 +87,50 @@ export const guardName = 'guard_revision'
  * Locks a root and counts its revision up, and fails when that is not the one expected: then nothing of the batch stays.
  * A root that ends with the batch is only locked.
  */
-export function guardStatement(workplaceId: string, rootId: string, revision: number, isEnding: boolean): Statement {
+export function guardStatement(
+  workplaceId: string,
+  { id, definitionId, revision }: { readonly id: string; readonly definitionId: string; readonly revision: number },
+  isEnding: boolean,
+): Statement {
+  const table = definitionId === id || definitionId === standaloneTasks.id ? rootTable : 'instance'
   const root = 'workplace_id = $1 and id = $2 and revision = $3'
+  const values = [workplaceId, id, revision]
   return isEnding
     ? {
-        name: `${guardName}_of_end`,
-        text: `select 1 / count(*) from (select id from instance where ${root} for no key update) i`,
-        values: [workplaceId, rootId, revision],
+        name: `${guardName}_of_end_${table}`,
+        text: `select 1 / count(*) from (select id from ${table} where ${root} for no key update) i`,
+        values,
       }
     : {
-        name: guardName,
-        text: `with i as (update instance set revision = revision + 1 where ${root} returning id) select 1 / count(*) from i`,
-        values: [workplaceId, rootId, revision],
+        name: `${guardName}_${table}`,
+        text: `with i as (update ${table} set revision = revision + 1 where ${root} returning id) select 1 / count(*) from i`,
+        values,
       }
 }
 
-/** Waits for the locks of the roots of many, in an order that everybody keeps to. */
-export function lockAllStatement(workplaceId: string, by: ManyTarget, ids: readonly string[]): Statement {
+/** A query for one column of ids, of which `$1` is the workplace. */
+export type RootsQuery = Statement
+
+/** The roots of many things of one kind. */
+export function rootsOf(workplaceId: string, by: ManyTarget, ids: readonly string[]): RootsQuery {
   return {
-    name: `lock_all_${by}`,
-    text: `select id from instance where workplace_id = $1 and id in (select root_id from ${tables[by]} where workplace_id = $1 and id = any($2)) order by id for no key update`,
+    name: `roots_of_${by}`,
+    text: `select root_id from ${tables[by]} where workplace_id = $1 and id = any($2)`,
     values: [workplaceId, ids],
   }
+}
+
+/**
+ * Waits for the locks of many roots, in an order that everybody keeps to, and counts their revisions up. Those of
+ * processes come first, then the others.
+ */
+export function lockRootsStatements({ name, text, values }: RootsQuery): Statement[] {
+  return ['instance', rootTable].map((table) => ({
+    name: `lock_${name}_${table}`,
+    text: `with locked as (select id from ${table} where workplace_id = $1 and id in (${text}) order by id for no key update)
+      update ${table} t set revision = revision + 1 from locked where t.workplace_id = $1 and t.id = locked.id returning t.id`,
+    values,
+  }))
 }
 
 /** The same for a further root, without waiting: gives no row when somebody else holds it. */
@@ -165,9 +190,14 @@ function wholeText(source: string): string {
   const list = <Row>(table: LiveTable<Row>) => limited(table.name, jsonColumns(table), wholeLoadLimit)
   return `select case when (select count(*) from (${firstOf('element', wholeLoadLimit, '1')}) t) > ${wholeLoadLimit}
     then json_build_array(r.root_id, true) else json_build_array(r.root_id, false,
-      ${list(instanceTable)}, ${list(elementTable)}, ${limited('variable', variableJson, variableLoadLimit)},
+      coalesce(${list(instanceTable)}, ${standing('r.root_id')}), ${list(elementTable)}, ${limited('variable', variableJson, variableLoadLimit)},
       ${list(taskTable)}, ${list(jobTable)}, ${list(subscriptionTable)}, ${list(externalTaskTable)}, ${list(incidentTable)}) end
     from ${source}`
+}
+
+/** A root that is no process instance, in the place of instances where there are none. */
+function standing(rootId: string): string {
+  return `(select json_agg(${jsonColumns(instanceTable)}) from ${rootTable} where workplace_id = $1 and id = ${rootId})`
 }
 
 function limited(table: string, json: string, limit: number): string {
@@ -186,6 +216,14 @@ const indexOrders: Readonly<Record<string, string>> = {
   variable: 'scope_id, name',
 }
 
+/** Most roots are process instances: a second table is looked at only for what may be of another root. */
+const lockTexts = mapTargets(({ root, isOfProcess }) => {
+  const lock = (table: string) =>
+    `update ${table} set revision = revision + 1 where workplace_id = $1 and id = (${root}) returning id, revision`
+  if (isOfProcess) return lock('instance')
+  return `with i as (${lock('instance')}), r as (${lock(rootTable)}) select id, revision from i union all select id, revision from r`
+})
+
 const wholeTexts = mapTargets(({ source }) => wholeText(source))
 
 /**
@@ -200,7 +238,7 @@ function partText(found: string, further = ''): string {
     owner as materialized (select id from found union select id from within),
     scope as materialized (select id from owner union all select id from task where workplace_id = $1 and root_id = $3 and element_id = any(array(select id from found)))
     select json_build_array($3::uuid, true,
-      (select json_agg(${jsonColumns(instanceTable)}) from instance where workplace_id = $1 and id = any(array(select id from within))),
+      coalesce((select json_agg(${jsonColumns(instanceTable)}) from instance where workplace_id = $1 and id = any(array(select id from within))), ${standing('$3')}),
       (select json_agg(${jsonColumns(elementTable)}) from element where workplace_id = $1 and id = any(array(select id from found))),
       (select json_agg(${variableJson}) from variable where workplace_id = $1 and root_id = $3 and scope_id = any(array(select id from scope))),
       ${owned(taskTable)}, ${owned(jobTable)}, ${owned(subscriptionTable)}, ${owned(externalTaskTable)}, ${owned(incidentTable)})`

@@ -1,16 +1,26 @@
 import type { TableChanges } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
-import type { LiveTable } from './tables.ts'
-import { arrayLiteral, deleteRows, insertRows, updateRows, type WriteColumn } from './write-rows.ts'
+import { type LiveTable, rootTable } from './tables.ts'
+import { arrayLiteral, deleteRows, type Fixed, insertRows, updateRows, type WriteColumn } from './write-rows.ts'
+
+/** Where rows belong: to a process, to a task that belongs to none, or to a definition. */
+export interface RootPlace {
+  readonly workplaceId: string
+  readonly rootId: string
+  readonly kind: 'process' | 'task' | 'definition'
+  /** Of a definition: its rows carry its tenant, where those of a process have that of their instance. */
+  readonly tenantId: string | null
+}
 
 /** The statements that bring one table from what was loaded to what is there now. Empty when nothing changed. */
 export function rowStatements<Row extends { id: string }>(
   table: LiveTable<Row>,
-  { workplaceId, rootId }: { workplaceId: string; rootId: string },
+  place: RootPlace,
   { inserted, updated, deleted }: TableChanges<Row>,
 ): Statement[] {
   const statements: Statement[] = []
-  const columns = writeColumnsOf(table)
+  const { workplaceId } = place
+  const columns = writeColumnsOf(table, place.kind === 'process' ? 'all' : 'shared')
   if (deleted.length > 0)
     statements.push(
       deleteRows(
@@ -20,27 +30,40 @@ export function rowStatements<Row extends { id: string }>(
       ),
     )
   if (inserted.length > 0) {
-    const fixed = [
-      ['workplace_id', 'uuid', workplaceId],
-      ['root_id', 'uuid', rootId],
-    ] as const
-    statements.push(insertRows(table.name, fixed, columns, inserted))
+    statements.push(insertRows(table.name, fixedColumns(table.name, place), columns, inserted))
   }
   if (updated.length > 0) statements.push(...updateRows(table.name, workplaceId, columns, updated))
   return statements
 }
 
-const written = new WeakMap<object, readonly WriteColumn<never>[]>()
+function fixedColumns(table: string, { workplaceId, rootId, kind, tenantId }: RootPlace): Fixed {
+  const own = [
+    ['workplace_id', 'uuid', workplaceId],
+    ['root_id', 'uuid', rootId],
+  ] as const
+  if (kind !== 'definition' || table === rootTable) return own
+  return [...own, ['definition_id', 'uuid', rootId], ['tenant_id', 'text', tenantId]]
+}
 
-function writeColumnsOf<Row>(table: LiveTable<Row>): readonly WriteColumn<Row>[] {
-  let columns = written.get(table) as readonly WriteColumn<Row>[] | undefined
+/** All columns of a table, or those that rows of anything but a process have too. */
+type Columns = 'all' | 'shared'
+
+const written: Record<Columns, WeakMap<object, readonly WriteColumn<never>[]>> = {
+  all: new WeakMap(),
+  shared: new WeakMap(),
+}
+
+function writeColumnsOf<Row>(table: LiveTable<Row>, which: Columns): readonly WriteColumn<Row>[] {
+  let columns = written[which].get(table) as readonly WriteColumn<Row>[] | undefined
   if (columns === undefined) {
-    columns = table.columns.map(({ field, column, type }) => ({
-      column,
-      type,
-      value: encoderFor(type, (row: Row): unknown => row[field]),
-    }))
-    written.set(table, columns)
+    columns = table.columns
+      .filter(({ elsewhere }) => which === 'all' || elsewhere === undefined)
+      .map(({ field, column, type }) => ({
+        column,
+        type,
+        value: encoderFor(type, (row: Row): unknown => row[field]),
+      }))
+    written[which].set(table, columns)
   }
   return columns
 }

@@ -1,18 +1,22 @@
-import type { Event, InstanceState, Task } from '@millrace/engine'
+import { type Event, type InstanceState, isDefinition, type Task } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
-import { createHistoryRows, type RowLookup } from '../history/history-rows.ts'
+import { standaloneTasks } from '../definitions/standalone-tasks.ts'
+import { createHistoryRows, type EndedTask, type HistoryRows, type RowLookup } from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
+import { noInstance } from '../history/no-instance.ts'
 import { wholeLoadLimit } from '../load/load-rows.ts'
-import { rowStatements } from './row-statements.ts'
+import { type RootPlace, rowStatements } from './row-statements.ts'
 import {
   elementTable,
   externalTaskTable,
   incidentTable,
   instanceTable,
   jobTable,
+  rootTable,
   subscriptionTable,
   taskTable,
 } from './tables.ts'
+import { dropTaskLinksStatement } from './task-statements.ts'
 import { variableStatements } from './variable-statements.ts'
 import { arrayLiteral } from './write-rows.ts'
 
@@ -27,7 +31,7 @@ export interface SaveContext {
 /** Everything that a run changed, as one statement for each table and kind of change: live rows first, then history. */
 export function saveStatements(state: InstanceState, events: readonly Event[], context: SaveContext): Statement[] {
   const { workplaceId, userId } = context
-  const place = { workplaceId, rootId: state.rootId }
+  const place = placeOf(state, workplaceId)
   const instances = state.instances.changes()
   const isEnding = instances.deleted.some(({ id }) => id === state.rootId)
   const tasks = state.tasks.changes()
@@ -41,13 +45,14 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
     elementAt: elementLookup(state, events),
   })
   return [
-    ...rowStatements(instanceTable, place, instances),
+    ...rowStatements(place.kind === 'process' ? instanceTable : standingRoots, place, instances),
     ...rowStatements(elementTable, place, state.elements.changes()),
     ...(isEnding
       ? [clearRootStatement(workplaceId, state.rootId)]
       : variableStatements(place, state.variables.changes(), { isNew: state.isComplete })),
     ...rowStatements(taskTable, place, tasks),
     ...candidateStatements(workplaceId, state, tasks),
+    ...(place.kind === 'task' && isEnding ? [dropTaskLinksStatement(workplaceId, [state.rootId])] : []),
     ...rowStatements(jobTable, place, state.jobs.changes()),
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
     ...rowStatements(externalTaskTable, place, state.externalTasks.changes()),
@@ -60,9 +65,26 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
         operationId: userId === null ? null : context.newId(),
         definitionOf,
       },
-      history,
+      place.kind === 'process' ? history : { ...noHistory, tasks: history.tasks.map(outsideOfProcesses) },
     ),
   ]
+}
+
+const standingRoots = { ...instanceTable, name: rootTable }
+
+function placeOf({ instances, rootId }: InstanceState, workplaceId: string): RootPlace {
+  const root = instances.get(rootId) ?? instances.before(rootId)
+  const tenantId = root?.tenantId ?? null
+  if (root?.definitionId === standaloneTasks.id) return { workplaceId, rootId, kind: 'task', tenantId }
+  return { workplaceId, rootId, kind: root != null && isDefinition(root) ? 'definition' : 'process', tenantId }
+}
+
+/** Of what is no process nothing is remembered but that a task has ended. */
+const noHistory: HistoryRows = { instances: [], elements: [], tasks: [], variables: [], facts: [] }
+
+function outsideOfProcesses(ended: EndedTask): EndedTask {
+  const nowhere = { instanceId: noInstance, elementInstanceId: noInstance, executionId: noInstance }
+  return { ...ended, task: { ...ended.task, ...nowhere, definitionId: noInstance, taskKey: '' } }
 }
 
 /** When a root ends, all of its variables go, those too that were never loaded. */

@@ -7,6 +7,7 @@ import type {
   Subscription,
   Task,
 } from '@millrace/engine'
+import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 
 /** How a row of the engine stands in its table: field, column and PostgreSQL type. The order is that of the arrays. */
 export interface LiveTable<Row> {
@@ -18,17 +19,30 @@ interface Column<Row> {
   readonly field: keyof Row & string
   readonly column: string
   readonly type: 'uuid' | 'text' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]'
+  /**
+   * Of a column that only rows of processes have: what the engine sees in its place. A task that belongs to no process,
+   * or the timer of a start event, has no process instance to anybody else.
+   */
+  readonly elsewhere?: string
 }
 
 function defineTable<Row>() {
   return (
     name: string,
-    columns: readonly (readonly [keyof Row & string, string, Column<Row>['type']])[],
+    columns: readonly (readonly [keyof Row & string, string, Column<Row>['type'], elsewhere?: string])[],
   ): LiveTable<Row> => ({
     name,
-    columns: columns.map(([field, column, type]) => ({ field, column, type })),
+    columns: columns.map(([field, column, type, elsewhere]) => ({
+      field,
+      column,
+      type,
+      ...(elsewhere !== undefined && { elsewhere }),
+    })),
   })
 }
+
+/** Roots that are no process instances. */
+export const rootTable = 'root'
 
 export const instanceTable = defineTable<ProcessInstance>()('instance', [
   ['id', 'id', 'uuid'],
@@ -61,11 +75,11 @@ export const elementTable = defineTable<ElementInstance>()('element', [
 
 export const taskTable = defineTable<Task>()('task', [
   ['id', 'id', 'uuid'],
-  ['instanceId', 'instance_id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid', 'root_id'],
   ['elementInstanceId', 'element_id', 'uuid'],
-  ['executionId', 'execution_id', 'uuid'],
-  ['definitionId', 'definition_id', 'uuid'],
-  ['taskKey', 'task_key', 'text'],
+  ['executionId', 'execution_id', 'uuid', 'root_id'],
+  ['definitionId', 'definition_id', 'uuid', `'${standaloneTasks.id}'::uuid`],
+  ['taskKey', 'task_key', 'text', `'${standaloneTasks.element}'`],
   ['name', 'name', 'text'],
   ['description', 'description', 'text'],
   ['assignee', 'assignee', 'text'],
@@ -82,11 +96,12 @@ export const taskTable = defineTable<Task>()('task', [
   ['tenantId', 'tenant_id', 'text'],
   ['candidateUsers', 'candidate_users', 'text[]'],
   ['candidateGroups', 'candidate_groups', 'text[]'],
+  ['parentTaskId', 'parent_task_id', 'uuid'],
 ])
 
 export const jobTable = defineTable<Job>()('job', [
   ['id', 'id', 'uuid'],
-  ['instanceId', 'instance_id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid', 'root_id'],
   ['elementInstanceId', 'element_id', 'uuid'],
   ['elementId', 'element_key', 'text'],
   ['kind', 'kind', 'text'],
@@ -102,10 +117,10 @@ export const jobTable = defineTable<Job>()('job', [
 
 export const subscriptionTable = defineTable<Subscription>()('subscription', [
   ['id', 'id', 'uuid'],
-  ['instanceId', 'instance_id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid', 'root_id'],
   ['elementInstanceId', 'element_id', 'uuid'],
   ['elementId', 'element_key', 'text'],
-  ['executionId', 'execution_id', 'uuid'],
+  ['executionId', 'execution_id', 'uuid', 'root_id'],
   ['kind', 'kind', 'text'],
   ['name', 'name', 'text'],
   ['data', 'data', 'jsonb'],
@@ -133,7 +148,7 @@ export const externalTaskTable = defineTable<ExternalTask>()('external_task', [
 
 export const incidentTable = defineTable<Incident>()('incident', [
   ['id', 'id', 'uuid'],
-  ['instanceId', 'instance_id', 'uuid'],
+  ['instanceId', 'instance_id', 'uuid', 'root_id'],
   ['elementInstanceId', 'element_id', 'uuid'],
   ['elementId', 'element_key', 'text'],
   ['type', 'type', 'text'],
@@ -147,7 +162,10 @@ export const incidentTable = defineTable<Incident>()('incident', [
 
 /** `json_build_array` of a table's columns, as `readRow` expects it. */
 export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
-  return `json_build_array(${columns.map(({ column }) => column).join(', ')})`
+  const read = columns.map(({ column, elsewhere }) =>
+    elsewhere === undefined ? column : `coalesce(${column}, ${elsewhere})`,
+  )
+  return `json_build_array(${read.join(', ')})`
 }
 
 /** Makes a row of the engine from what `jsonColumns` gave. */

@@ -14,20 +14,25 @@ export interface WriteColumn<Row> {
  */
 const namedRows = 4
 
+/** Columns that have the same value in all rows. */
+export type Fixed = readonly (readonly [column: string, type: string, value: unknown])[]
+
 /**
  * Inserts rows; `fixed` columns have the same value in all of them, `suffix` follows the rows, such as `on conflict …`.
  * Columns that are null in every row are left out: most rows fill half of theirs.
  */
 export function insertRows<Row>(
   table: string,
-  fixed: readonly (readonly [column: string, type: string, value: unknown])[],
+  fixed: Fixed,
   columns: readonly WriteColumn<Row>[],
   rows: readonly Row[],
   suffix = '',
 ): Statement {
   const own = rows.length <= namedRows ? filledColumns(columns, rows) : { columns, mask: 0 }
   const count = rows.length <= namedRows ? rows.length : 'many'
-  const name = `${table}_${suffix === '' ? 'insert' : 'upsert'}_${count}_${own.mask.toString(36)}`
+  // The same columns always stand in the same order, so their number tells them apart.
+  const shape = `${fixed.length}_${columns.length}_${own.mask.toString(36)}`
+  const name = `${table}_${suffix === '' ? 'insert' : 'upsert'}_${count}_${shape}`
   const text = textFor(name, () =>
     count === 'many'
       ? insertManyText(table, fixed, own.columns, suffix)
@@ -35,8 +40,6 @@ export function insertRows<Row>(
   )
   return { name, text, values: [...fixed.map(([, , value]) => value), ...valuesOf(own.columns, rows)] }
 }
-
-type Fixed = readonly (readonly [column: string, type: string, value: unknown])[]
 
 function filledColumns<Row>(
   columns: readonly WriteColumn<Row>[],
@@ -92,7 +95,7 @@ export function updateRows<Row>(
 ): Statement[] {
   const [, ...changed] = columns
   if (rows.length > namedRows) return [updateMany(table, workplaceId, columns, rows)]
-  const name = `${table}_update`
+  const name = `${table}_update_${columns.length}`
   const text = textFor(name, () => {
     const assignments = changed.map(({ column, type }, index) => `${column} = $${index + 3}::${type}`)
     return `update ${table} set ${assignments.join(', ')} where workplace_id = $1 and id = $2`
@@ -128,7 +131,7 @@ function updateMany<Row>(
   columns: readonly WriteColumn<Row>[],
   rows: readonly Row[],
 ): Statement {
-  const name = `${table}_update_many`
+  const name = `${table}_update_many_${columns.length}`
   const text = textFor(name, () => {
     const sent = columns.map(({ type }, index) => `$${index + 2}::${sentType(type)}[]`)
     const assignments = columns

@@ -2,7 +2,7 @@ import type { PlainVariable } from '@millrace/engine'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../definitions/definitions.ts'
-import type { StartCommand } from '../execute/unit-of-work.ts'
+import type { InstanceStart } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** A start event of a newest version that waits for a message or signal. */
@@ -40,7 +40,7 @@ export function waitingStartsStatement(workplaceId: string, { kind, name, tenant
     name: 'subscription_waiting_start',
     text: `select s.id, s.definition_id, s.element_key, s.tenant_id, s.data ->> 'index' from subscription s
         join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
-        where s.workplace_id = $1 and s.kind = $2 and s.name = $3 and s.root_id is null and ($4 or s.tenant_id is not distinct from $5) order by s.created_at, s.id`,
+        where s.workplace_id = $1 and s.kind = $2 and s.name = $3 and ($4 or s.tenant_id is not distinct from $5) order by s.created_at, s.id`,
     values: [workplaceId, kind, name, tenant === undefined, tenant ?? null],
   }
 }
@@ -62,7 +62,7 @@ export async function findEventStart(
   workplaceId: string,
   waiting: WaitingStart,
   { businessKey, variables }: EventStart,
-): Promise<StartCommand | null> {
+): Promise<InstanceStart | null> {
   const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: waiting.definitionId })
   if (definition === null) return null
   const { startElementId, definitionIndex: startDefinitionIndex, tenantId } = waiting

@@ -1,0 +1,19 @@
+import type { JobHandler, JobKind } from './job-handler.ts'
+import { maintenance } from './maintenance.ts'
+import { step } from './step.ts'
+import { work } from './work.ts'
+
+/** Who carries out the jobs of each kind. */
+export const handlers = {
+  before: step,
+  after: step,
+  timer: step,
+  timeout: step,
+  start: step,
+  delivery: step,
+  work,
+  maintenance,
+} satisfies Record<JobKind, JobHandler>
+
+/** What this program can carry out: a newer one beside it may have further kinds. */
+export const jobKinds = Object.keys(handlers) as readonly JobKind[]

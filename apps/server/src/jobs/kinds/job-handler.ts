@@ -1,0 +1,31 @@
+import type { JobKind as EngineJobKind, Failure } from '@millrace/engine'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { ClaimedJob } from '../leases.ts'
+import type { Services } from '../work/services.ts'
+
+/** Those of the engine, and what the program does for itself. */
+export type JobKind = EngineJobKind | 'maintenance'
+
+/** What jobs are carried out with. */
+export interface JobContext {
+  readonly runtime: Runtime
+  readonly services: Services
+}
+
+/** How a job went: what the log and the test want to know. */
+export type JobOutcome = 'done' | 'gone' | 'failed'
+
+export interface JobFailure {
+  readonly message: string
+  /** No further try can mend it: a person has to do something first. */
+  readonly isFinal: boolean
+  readonly detail: Failure['detail']
+}
+
+/** What the jobs of one kind are for. */
+export interface JobHandler {
+  /** Its work and its removal are one commit, so that nothing is done twice. */
+  run(context: JobContext, job: ClaimedJob): Promise<JobOutcome>
+  /** Counts a failure that `run` could not, and says when the job is tried again. */
+  fail(context: JobContext, job: ClaimedJob, failure: JobFailure): Promise<void>
+}

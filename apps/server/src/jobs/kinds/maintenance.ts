@@ -1,0 +1,61 @@
+import type { Database } from '../../platform/db/database.ts'
+import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { repeatJob, restJob } from '../leases.ts'
+import { restUntil } from './count-failure.ts'
+import type { JobHandler } from './job-handler.ts'
+
+/** What the program has to do for itself every now and then, whichever process comes to it. */
+interface Chore {
+  /** Of its job, which is its own root. */
+  readonly id: string
+  readonly name: string
+  readonly everyMs: number
+  readonly run: (runtime: Runtime) => Promise<void>
+}
+
+const dayMs = 86_400_000
+const failureRestMs = 600_000
+
+const chores: readonly Chore[] = [
+  {
+    id: '00000000-0000-7000-8000-000000000001',
+    name: 'history-partitions',
+    everyMs: dayMs,
+    run: ({ db, clock }) => makeHistoryPartitions(db, clock()),
+  },
+]
+
+/** Chores go on for ever, so a failure costs no try: there is nobody who could give new ones. */
+export const maintenance: JobHandler = {
+  run: async ({ runtime }, job) => {
+    const chore = chores.find(({ id }) => id === job.id)
+    if (chore === undefined) {
+      // One of a newer program beside this one.
+      await restJob(runtime.db, job, restUntil(runtime, failureRestMs))
+      return 'gone'
+    }
+    await chore.run(runtime)
+    await repeatJob(runtime.db, job, restUntil(runtime, chore.everyMs))
+    return 'done'
+  },
+  fail: ({ runtime }, job) => restJob(runtime.db, job, restUntil(runtime, failureRestMs)),
+}
+
+/** Chores belong to no workplace. */
+const nowhere = '00000000-0000-0000-0000-000000000000'
+
+/** Makes the jobs of chores that have none yet. */
+export async function openMaintenance(db: Database, now: Date): Promise<void> {
+  await db.withPlatformTransaction((tx) =>
+    tx.commit([
+      {
+        name: 'job_open_maintenance',
+        text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
+          select $1::uuid, id, id, name, 'maintenance', $4::timestamptz, 1, 0, true, false, $4 from unnest($2::uuid[], $3::text[]) chore (id, name)
+          on conflict do nothing`,
+        values: [nowhere, chores.map(({ id }) => id), chores.map(({ name }) => name), now.toISOString()],
+      },
+    ]),
+  )
+}

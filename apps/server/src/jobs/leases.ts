@@ -1,0 +1,115 @@
+import type { Database } from '../platform/db/database.ts'
+import type { JobKind } from './kinds/job-handler.ts'
+
+/** A job that this worker holds until its lease runs out. */
+export interface ClaimedJob {
+  readonly workplaceId: string
+  readonly id: string
+  readonly rootId: string
+  readonly kind: JobKind
+  /** One after the other with the other exclusive jobs of its root. */
+  readonly isExclusive: boolean
+  /** Who holds it. */
+  readonly workerId: string
+}
+
+/** Holds jobs longer. @returns the ids of those that this worker still had. */
+export async function renewLeases(
+  db: Database,
+  jobs: readonly ClaimedJob[],
+  { workerId, leaseEnd }: { readonly workerId: string; readonly leaseEnd: Date },
+): Promise<ReadonlySet<string>> {
+  const [rows] = await db.withPlatformTransaction((tx) =>
+    tx.commit([
+      {
+        name: 'job_renew',
+        text: `update job j set locked_until = $3 from unnest($1::uuid[], $2::uuid[]) held (workplace_id, id)
+          where j.workplace_id = held.workplace_id and j.id = held.id and j.locked_by = $4 returning j.id`,
+        values: [
+          jobs.map(({ workplaceId }) => workplaceId),
+          jobs.map(({ id }) => id),
+          leaseEnd.toISOString(),
+          workerId,
+        ],
+      },
+    ]),
+  )
+  return new Set((rows ?? []).map(([id]) => id as string))
+}
+
+/** Gives jobs back that were claimed and not begun. */
+export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await db.withPlatformTransaction((tx) =>
+    tx.commit([
+      {
+        name: 'job_release',
+        text: `update job j set locked_until = null, locked_by = null from unnest($1::uuid[], $2::uuid[], $3::text[]) held (workplace_id, id, worker_id)
+          where j.workplace_id = held.workplace_id and j.id = held.id and j.locked_by = held.worker_id`,
+        values: [
+          jobs.map(({ workplaceId }) => workplaceId),
+          jobs.map(({ id }) => id),
+          jobs.map(({ workerId }) => workerId),
+        ],
+      },
+    ]),
+  )
+}
+
+/** Ends all leases, for a server that has its database to itself: whoever held them is gone. */
+export async function releaseAll(db: Database): Promise<void> {
+  await db.withPlatformTransaction((tx) =>
+    tx.commit([
+      {
+        name: 'job_release_all',
+        text: 'update job set locked_until = null, locked_by = null where locked_by is not null',
+        values: [],
+      },
+    ]),
+  )
+}
+
+/** Lets a job rest before it is tried again; null: its due date alone decides. */
+export async function restJob(
+  db: Database,
+  { workplaceId, id, workerId }: ClaimedJob,
+  until: Date | null,
+): Promise<void> {
+  await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'job_rest',
+        text: 'update job set locked_until = $3, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $4',
+        values: [workplaceId, id, until?.toISOString() ?? null, workerId],
+      },
+    ]),
+  )
+}
+
+/** Lets a job that is for ever happen again at a time. */
+export async function repeatJob(db: Database, { workplaceId, id, workerId }: ClaimedJob, dueAt: Date): Promise<void> {
+  await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'job_repeat',
+        text: 'update job set due_at = $3, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $4',
+        values: [workplaceId, id, dueAt.toISOString(), workerId],
+      },
+    ]),
+  )
+}
+
+/** Removes a job that this worker holds and whose root is gone. */
+export async function dropJob(db: Database, { workplaceId, id, workerId }: ClaimedJob): Promise<void> {
+  await db.withTransaction(workplaceId, (tx) =>
+    tx.commit([
+      {
+        name: 'job_drop',
+        text: `delete from job j where workplace_id = $1 and id = $2 and locked_by = $3
+          and not exists (select from instance i where i.workplace_id = $1 and i.id = j.root_id)
+          and not exists (select from root r where r.workplace_id = $1 and r.id = j.root_id)`,
+        values: [workplaceId, id, workerId],
+      },
+    ]),
+  )
+}

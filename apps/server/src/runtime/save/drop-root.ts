@@ -1,0 +1,30 @@
+import type { Statement } from '../../platform/db/batch.ts'
+import { rootTable } from './tables.ts'
+
+const tables = [
+  'element',
+  'variable',
+  'task',
+  'job',
+  'subscription',
+  'external_task',
+  'incident',
+  'instance',
+  rootTable,
+] as const
+
+/** Takes all rows of a root away, for one that cannot be ended by the engine. */
+export function dropRootStatements(workplaceId: string, rootId: string): Statement[] {
+  return [
+    {
+      name: 'task_candidate_drop_root',
+      text: 'delete from task_candidate where workplace_id = $1 and task_id in (select id from task where workplace_id = $1 and root_id = $2)',
+      values: [workplaceId, rootId],
+    },
+    ...tables.map((table) => ({
+      name: `${table}_drop_root`,
+      text: `delete from ${table} where workplace_id = $1 and root_id = $2`,
+      values: [workplaceId, rootId],
+    })),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** Somebody who has to do with a task, in a role of the user's own naming. */
+export interface TaskLink {
+  readonly taskId: string
+  readonly type: string
+  readonly userId: string | null
+  readonly groupId: string | null
+}
+
+/** What people write about a task changes it. */
+export function touchTaskStatement({ clock }: Runtime, { workplaceId }: Actor, taskId: string): Statement {
+  return {
+    name: 'task_touch',
+    text: 'update task set updated_at = $3 where workplace_id = $1 and id = $2',
+    values: [workplaceId, taskId, clock().toISOString()],
+  }
+}
+
+/** Gives a row when the link was not there yet. */
+export function addTaskLinkStatement({ workplaceId }: Actor, { taskId, type, userId, groupId }: TaskLink): Statement {
+  return {
+    name: 'task_link_insert',
+    text: `insert into task_link (workplace_id, task_id, type, user_id, group_id) values ($1, $2, $3, $4, $5) on conflict do nothing returning task_id`,
+    values: [workplaceId, taskId, type, userId, groupId],
+  }
+}
+
+/** Gives a row when the link was there. */
+export function removeTaskLinkStatement(
+  { workplaceId }: Actor,
+  { taskId, type, userId, groupId }: TaskLink,
+): Statement {
+  return {
+    name: 'task_link_delete',
+    text: `delete from task_link where workplace_id = $1 and task_id = $2 and type = $3
+      and user_id is not distinct from $4 and group_id is not distinct from $5 returning task_id`,
+    values: [workplaceId, taskId, type, userId, groupId],
+  }
+}
+
+/** All links of tasks that are over. */
+export function dropTaskLinksStatement(workplaceId: string, taskIds: readonly string[]): Statement {
+  return {
+    name: 'task_link_drop',
+    text: 'delete from task_link where workplace_id = $1 and task_id = any($2::uuid[])',
+    values: [workplaceId, taskIds],
+  }
+}

@@ -1,0 +1,77 @@
+import type { ExpressionText } from '@millrace/bpmn'
+import { evaluateAtStart } from '../evaluate-at-start.ts'
+import { StepFailure } from '../outcome.ts'
+import { listStarts, type ProcessStart } from '../starts.ts'
+import type { ProcessInstance } from '../state/rows.ts'
+import { emit, type Step } from '../step.ts'
+import { subscribe, type Waiting } from '../steps/catch-events.ts'
+import { createTimer } from '../steps/timers.ts'
+import type { CommandOf } from './command.ts'
+
+/**
+ * Opens what a definition waits for before it has an instance. It all belongs to the definition, which is a root under
+ * its own id. An event whose text cannot be told without an instance is left out.
+ */
+export function openStarts(step: Step, { definition }: CommandOf<'openStarts'>): void {
+  const { id, tenantId, model } = definition
+  const root: ProcessInstance = {
+    id,
+    rootId: id,
+    definitionId: id,
+    businessKey: null,
+    callerElementId: null,
+    callerInstanceId: null,
+    isSuspended: false,
+    openChildren: 0,
+    startedAt: step.at,
+    startUserId: step.userId,
+    startElementId: null,
+    tenantId,
+  }
+  emit(step, { type: 'instanceStarted', instance: root, initialVariables: 0 })
+  for (const start of listStarts(model)) openStart(step, start, { scopeId: id, instanceId: id })
+}
+
+/** Whether an instance is none, but a definition with what it waits for. */
+export function isDefinition({ id, definitionId }: ProcessInstance): boolean {
+  return id === definitionId
+}
+
+function openStart(
+  step: Step,
+  { elementId, definitionIndex: index, definition }: ProcessStart,
+  waiting: Waiting,
+): void {
+  switch (definition.kind) {
+    case 'message':
+    case 'signal':
+      subscribe(step, elementId, waiting, {
+        kind: definition.kind,
+        name: nameOf(definition.name, step.now),
+        data: { index },
+      })
+      return
+    case 'conditional':
+      subscribe(step, elementId, waiting, { kind: 'conditional', name: null, data: { index } })
+      return
+    case 'timer':
+      unlessItFails(() => createTimer(step, definition, { kind: 'start', elementId, waiting, index }))
+      return
+    default:
+  }
+}
+
+/** A name may be an expression, which sees no variables yet. One that cannot be told stays as it is written. */
+function nameOf(text: ExpressionText | null, now: Date): string | null {
+  if (text === null) return null
+  const name = evaluateAtStart(text, { now })
+  return name.ok && name.value !== null && name.value !== undefined ? String(name.value) : text.text
+}
+
+function unlessItFails(open: () => void): void {
+  try {
+    open()
+  } catch (error) {
+    if (!(error instanceof StepFailure)) throw error
+  }
+}
