@@ -77,7 +77,12 @@ async function throwFrom(instanceId: string, by = runtime) {
 
 /** Claims what is due and carries it out. */
 async function workOff(by = runtime): Promise<string[]> {
-  const jobs = await claimJobs(db, { workerId: 'w', limit: 500, now: clock(), leaseEnd: new Date(clock().getTime() + 60_000) })
+  const jobs = await claimJobs(db, {
+    workerId: 'w',
+    limit: 500,
+    now: clock(),
+    leaseEnd: new Date(clock().getTime() + 60_000),
+  })
   const outcomes: string[] = []
   for (const job of jobs) outcomes.push(await runClaimedJob({ runtime: by, services: noServices }, job))
   return outcomes

@@ -25,7 +25,12 @@ const timed = (key: string, cycle: string, { expression = '1', attributes = '' }
 
 async function workOff(): Promise<string[]> {
   const outcomes: string[] = []
-  const jobs = await claimJobs(db, { workerId: 'w', limit: 9, now: clock(), leaseEnd: new Date(clock().getTime() + 1000) })
+  const jobs = await claimJobs(db, {
+    workerId: 'w',
+    limit: 9,
+    now: clock(),
+    leaseEnd: new Date(clock().getTime() + 1000),
+  })
   for (const job of jobs) outcomes.push(await runClaimedJob({ runtime, services: noServices }, job))
   return outcomes
 }
@@ -68,7 +73,13 @@ describe('the timer of a start event', () => {
     expect(await workOff()).toEqual(['failed'])
     const { rows } = await admin.query('select root_id, definition_id, instance_id, type, message from incident')
     expect(rows).toEqual([
-      { root_id: id, definition_id: id, instance_id: null, type: 'failedJob', message: expect.stringContaining('missing') },
+      {
+        root_id: id,
+        definition_id: id,
+        instance_id: null,
+        type: 'failedJob',
+        message: expect.stringContaining('missing'),
+      },
     ])
     expect(await countOf(id)).toBe(0)
   })
@@ -94,7 +105,9 @@ describe('the timer of a start event', () => {
     const jobId = job?.id ?? ''
     const execute = (command: Parameters<typeof executeCommand>[2]['command']) =>
       executeCommand(runtime, actor, { target: { by: 'job', id: jobId }, command })
-    expect(await execute({ type: 'recordJobFailure', jobId, message: 'no', isFinal: true, detail: null })).toMatchObject({
+    expect(
+      await execute({ type: 'recordJobFailure', jobId, message: 'no', isFinal: true, detail: null }),
+    ).toMatchObject({
       ok: true,
     })
     expect(await place.incidents()).toHaveLength(1)

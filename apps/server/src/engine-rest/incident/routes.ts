@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { annotateIncident } from '../../runtime/execute/annotate-incident.ts'
 import { executeForAll } from '../execute.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, put, type Route, remove } from '../http/call.ts'
@@ -44,15 +45,7 @@ async function resolveIncident(call: Call): Promise<undefined> {
 
 async function annotate(call: Call, annotation: string | null): Promise<undefined> {
   const { runtime, actor } = call
-  const changed = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`with changed as (update incident set annotation = ${annotation} where workplace_id = ${actor.workplaceId}::uuid and id = ${asId(pathOf(call, 'id'))}::uuid returning id, instance_id, element_id)
-        insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data)
-        select ${actor.workplaceId}::uuid, instance_id, ${runtime.newId()}::uuid, ${runtime.clock().toISOString()}::timestamptz, 'incident-annotated', id, element_id, ${actor.userId}, jsonb_build_object('annotation', ${annotation}::text)
-        from changed where instance_id is not null returning id`,
-    ),
-  )
-  if (changed.length === 0) throw new RestRefusal(400, 'BadUserRequestException', 'incident is null', 0)
+  const isThere = await annotateIncident(runtime, actor, { id: asId(pathOf(call, 'id')), annotation })
+  if (!isThere) throw new RestRefusal(400, 'BadUserRequestException', 'incident is null', 0)
   return undefined
 }

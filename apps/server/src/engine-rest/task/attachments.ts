@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
-import { touchTaskStatement } from '../../runtime/save/task-statements.ts'
+import { writeAboutTask } from '../../runtime/execute/change-task.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
 import { fieldOf } from '../http/read-parts.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
@@ -45,31 +44,25 @@ async function createAttachment(call: Call): Promise<unknown> {
     throw invalid('No content or url to remote content exists to create the task attachment.')
   const id = runtime.newId()
   const field = (name: string) => fieldOf(parts, name)
-  await unitOfWork(runtime, actor, (unit) =>
-    unit.change(
-      { by: 'task', id: task.id },
-      {
-        name: 'task_attachment_insert',
-        text: `insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, user_id, created_at)
+  await writeAboutTask(runtime, actor, task.id, {
+    name: 'task_attachment_insert',
+    text: `insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, user_id, created_at)
           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'base64'), $11, $12)`,
-        values: [
-          actor.workplaceId,
-          id,
-          task.id,
-          task.instanceId,
-          task.rootId,
-          field('attachment-name'),
-          field('attachment-description'),
-          field('attachment-type'),
-          content === undefined ? url : null,
-          content === undefined ? null : Buffer.from(content.bytes).toString('base64'),
-          actor.userId,
-          runtime.clock().toISOString(),
-        ],
-      },
-      touchTaskStatement(runtime, actor, task.id),
-    ),
-  )
+    values: [
+      actor.workplaceId,
+      id,
+      task.id,
+      task.instanceId,
+      task.rootId,
+      field('attachment-name'),
+      field('attachment-description'),
+      field('attachment-type'),
+      content === undefined ? url : null,
+      content === undefined ? null : Buffer.from(content.bytes).toString('base64'),
+      actor.userId,
+      runtime.clock().toISOString(),
+    ],
+  })
   const [attachment] = await selectAttachments(call, sql`a.id = ${id}::uuid`)
   return {
     ...(attachment as object),

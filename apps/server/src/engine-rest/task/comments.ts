@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
-import { touchTaskStatement } from '../../runtime/save/task-statements.ts'
+import { writeAboutTask } from '../../runtime/execute/change-task.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
@@ -83,26 +82,20 @@ async function createComment(call: Call): Promise<unknown> {
   if (message === null) throw invalid('Not enough parameters submitted', 0)
   const id = runtime.newId()
   const instanceId = textOf(body, 'processInstanceId')
-  await unitOfWork(runtime, actor, (unit) =>
-    unit.change(
-      { by: 'task', id: task.id },
-      {
-        name: 'task_comment_insert',
-        text: 'insert into task_comment (workplace_id, id, task_id, instance_id, root_id, user_id, message, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-        values: [
-          actor.workplaceId,
-          id,
-          task.id,
-          instanceId === null ? null : asId(instanceId),
-          task.isOpen ? task.rootId : null,
-          actor.userId,
-          message,
-          runtime.clock().toISOString(),
-        ],
-      },
-      touchTaskStatement(runtime, actor, task.id),
-    ),
-  )
+  await writeAboutTask(runtime, actor, task.id, {
+    name: 'task_comment_insert',
+    text: 'insert into task_comment (workplace_id, id, task_id, instance_id, root_id, user_id, message, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    values: [
+      actor.workplaceId,
+      id,
+      task.id,
+      instanceId === null ? null : asId(instanceId),
+      task.isOpen ? task.rootId : null,
+      actor.userId,
+      message,
+      runtime.clock().toISOString(),
+    ],
+  })
   const [comment] = await selectComments(call, sql`c.id = ${id}::uuid`)
   return comment
 }

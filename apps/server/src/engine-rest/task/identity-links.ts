@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
-import { noInstance } from '../../runtime/history/no-instance.ts'
-import {
-  addTaskLinkStatement,
-  removeTaskLinkStatement,
-  touchTaskStatement,
-} from '../../runtime/save/task-statements.ts'
+import { linkTask } from '../../runtime/execute/change-task.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { runSql } from '../query/list-query.ts'
-import { type FoundTask, getTask, isStandalone } from './find-task.ts'
+import { type FoundTask, getTask } from './find-task.ts'
 import { change, changeCommand } from './task-actions.ts'
 
 interface IdentityLink {
@@ -53,7 +47,8 @@ export async function addIdentityLink(call: Call): Promise<undefined> {
     case 'candidate':
       return changeCandidates(call, task, link, (ids, id) => [...ids.filter((other) => other !== id), id])
     default:
-      return writeLink(call, task, { link, operation: 'add' })
+      await linkTask(call.runtime, call.actor, { ...link, taskId: task.id, operation: 'add' })
+      return undefined
   }
 }
 
@@ -68,7 +63,8 @@ export async function deleteIdentityLink(call: Call): Promise<undefined> {
     case 'candidate':
       return changeCandidates(call, task, link, (ids, id) => ids.filter((other) => other !== id))
     default:
-      return writeLink(call, task, { link, operation: 'delete' })
+      await linkTask(call.runtime, call.actor, { ...link, taskId: task.id, operation: 'delete' })
+      return undefined
   }
 }
 
@@ -83,30 +79,6 @@ async function changeCandidates(
       ? { candidateGroups: alter(task.candidateGroups, groupId ?? '') }
       : { candidateUsers: alter(task.candidateUsers, userId) }
   return change(call, task, changeCommand(task, patch, 'Candidates'))
-}
-
-/** A role of the user's own naming: kept beside the task, and in history as a fact. */
-async function writeLink(
-  call: Call,
-  task: FoundTask,
-  { link, operation }: { link: IdentityLink; operation: 'add' | 'delete' },
-): Promise<undefined> {
-  const { runtime, actor } = call
-  const { workplaceId, userId } = actor
-  const at = runtime.clock().toISOString()
-  const write = operation === 'add' ? addTaskLinkStatement : removeTaskLinkStatement
-  await unitOfWork(runtime, actor, async (unit) => {
-    const target = { by: 'task', id: task.id } as const
-    const [changed] = await unit.change(target, write(actor, { ...link, taskId: task.id }))
-    if (changed?.[0] === undefined) return unit.abandon(undefined)
-    await unit.change(target, touchTaskStatement(runtime, actor, task.id))
-    await runSql(
-      unit.tx,
-      sql`insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data) values (${workplaceId}::uuid, ${isStandalone(task) ? noInstance : task.instanceId}::uuid, ${runtime.newId()}::uuid,
-        ${at}::timestamptz, 'task-link', ${task.id}::uuid, ${task.elementId}::uuid, ${userId}, ${JSON.stringify({ ...link, operation })}::jsonb)`,
-    )
-  })
-  return undefined
 }
 
 function readLink(call: Call): IdentityLink {

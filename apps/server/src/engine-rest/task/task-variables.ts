@@ -1,4 +1,3 @@
-import { touchTaskStatement } from '../../runtime/save/task-statements.ts'
 import type { Call } from '../http/call.ts'
 import type { FoundScope, VariableOwner } from '../variables/variable-routes.ts'
 import { findTask } from './find-task.ts'
@@ -17,6 +16,5 @@ async function findTaskScope(call: Call): Promise<FoundScope | null> {
   const task = await findTask(call)
   if (task === null) return null
   const { id, rootId, instanceId, elementId } = task
-  const touch = touchTaskStatement(call.runtime, call.actor, id)
-  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, also: [touch] }
+  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, touches: id }
 }

@@ -1,7 +1,7 @@
 import type { TypedValue } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { readValue } from '../../runtime/save/variable-statements.ts'
+import { readValue } from '../../runtime/load/read-variable.ts'
 import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { type PresentedValue, presentColumns, type StoredColumns } from '../values/present-value.ts'

@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { Statement } from '../../platform/db/batch.ts'
+import { touchTask } from '../../runtime/execute/change-task.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { Target } from '../../runtime/load/load-rows.ts'
 import { told } from '../execute.ts'
@@ -33,8 +33,8 @@ export interface VariableChange {
 export interface FoundScope extends VariableScope {
   /** What a command names. */
   readonly target: Target
-  /** What else changes with it, such as the time at which the task was changed last. */
-  readonly also?: readonly Statement[]
+  /** The task that is changed with it. */
+  readonly touches?: string
 }
 
 /** The calls on the variables of one kind of owner. */
@@ -150,7 +150,7 @@ function scopeMissing({ missing }: VariableOwner, id: string, doing: string | nu
 async function setVariables(
   call: Call,
   owner: VariableOwner,
-  { instanceId, scopeId, target, also = [] }: FoundScope,
+  { instanceId, scopeId, target, touches }: FoundScope,
   { set, remove }: VariableChange,
   doing: string,
 ): Promise<void> {
@@ -158,6 +158,6 @@ async function setVariables(
   await unitOfWork(call.runtime, call.actor, async (unit) => {
     const answer = await unit.execute(target, command)
     told(answer, { doing, gone: () => scopeMissing(owner, pathOf(call, 'id'), doing) })
-    if (also.length > 0) await unit.change(target, ...also)
+    if (touches !== undefined) await touchTask(unit, call.runtime, call.actor, touches)
   })
 }

@@ -1,5 +1,6 @@
 import { type InstanceState, keepRun, type TableChanges, type Variable } from '@millrace/engine'
-import { isTransient, largeValue } from '../save/variable-statements.ts'
+import { largeValue } from '../load/read-variable.ts'
+import { isTransient } from '../save/variable-statements.ts'
 
 /** Rows in memory, and how much they are. */
 export interface KeptRun {

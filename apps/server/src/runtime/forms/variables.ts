@@ -1,7 +1,7 @@
 import { type TypedValue, toPlain } from '@millrace/engine'
 import type { NamedVariable, TypedVariable } from '@millrace/forms'
 import type { Tx } from '../../platform/db/database.ts'
-import { readValue } from '../save/variable-statements.ts'
+import { readValue } from '../load/read-variable.ts'
 
 /** What can be seen at a place of an instance, the innermost of each name. Bytes and very long values are null. */
 export type VisibleVariables = ReadonlyMap<string, TypedValue>

@@ -1,6 +1,6 @@
 import type { LoadedRows } from '@millrace/engine'
 import type { Tx } from '../../platform/db/database.ts'
-import { readValue } from '../save/variable-statements.ts'
+import { readValue } from './read-variable.ts'
 
 /** Adds a large value that was left out of loading. */
 export async function fetchVariable(tx: Tx, workplaceId: string, rows: LoadedRows, id: string): Promise<LoadedRows> {

@@ -23,7 +23,7 @@ import {
   subscriptionTable,
   taskTable,
 } from '../save/tables.ts'
-import { readVariable, variableJson } from '../save/variable-statements.ts'
+import { readVariable, variableJson } from './read-variable.ts'
 
 /** What a command names: its root is found from it in the statement that locks. */
 export interface Target {

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import { noInstance } from '../history/no-instance.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** Somebody who has to do with a task, in a role of the user's own naming. */
@@ -38,6 +39,20 @@ export function removeTaskLinkStatement(
     text: `delete from task_link where workplace_id = $1 and task_id = $2 and type = $3
       and user_id is not distinct from $4 and group_id is not distinct from $5 returning task_id`,
     values: [workplaceId, taskId, type, userId, groupId],
+  }
+}
+
+/** For history. Of a task that belongs to no process the fact belongs to no instance. */
+export function taskLinkFactStatement(
+  { newId, clock }: Runtime,
+  { workplaceId, userId }: Actor,
+  { taskId, ...data }: TaskLink & { readonly operation: 'add' | 'delete' },
+): Statement {
+  return {
+    name: 'task_link_fact',
+    text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data)
+      select $1, coalesce(instance_id, $3), $4, $5, 'task-link', id, case when instance_id is not null then element_id end, $6, $7 from task where workplace_id = $1 and id = $2`,
+    values: [workplaceId, taskId, noInstance, newId(), clock().toISOString(), userId, JSON.stringify(data)],
   }
 }
 

@@ -1,0 +1,46 @@
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Runtime } from '../runtime.ts'
+import {
+  addTaskLinkStatement,
+  removeTaskLinkStatement,
+  type TaskLink,
+  taskLinkFactStatement,
+  touchTaskStatement,
+} from '../save/task-statements.ts'
+import { type Unit, unitOfWork } from './unit-of-work.ts'
+
+/** Says that a task has changed by what belongs to it, such as a variable. */
+export async function touchTask(unit: Unit, runtime: Runtime, actor: Actor, taskId: string): Promise<void> {
+  await unit.change({ by: 'task', id: taskId }, touchTaskStatement(runtime, actor, taskId))
+}
+
+/** Writes what people say about a task, such as a comment, which changes it. One that has ended stays as it is. */
+export async function writeAboutTask(
+  runtime: Runtime,
+  actor: Actor,
+  taskId: string,
+  statement: Statement,
+): Promise<void> {
+  await unitOfWork(runtime, actor, (unit) =>
+    unit.change({ by: 'task', id: taskId }, statement, touchTaskStatement(runtime, actor, taskId)),
+  )
+}
+
+/** Gives somebody a role of the user's own naming at a task, or takes it. What is so already changes nothing. */
+export async function linkTask(
+  runtime: Runtime,
+  actor: Actor,
+  { operation, ...link }: TaskLink & { readonly operation: 'add' | 'delete' },
+): Promise<void> {
+  const target = { by: 'task', id: link.taskId } as const
+  const write = operation === 'add' ? addTaskLinkStatement : removeTaskLinkStatement
+  await unitOfWork(runtime, actor, async (unit) => {
+    const [changed] = await unit.change(target, write(actor, link))
+    if (changed?.[0] === undefined) return unit.abandon(undefined)
+    unit.write(
+      touchTaskStatement(runtime, actor, link.taskId),
+      taskLinkFactStatement(runtime, actor, { ...link, operation }),
+    )
+  })
+}

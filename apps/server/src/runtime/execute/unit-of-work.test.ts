@@ -1,0 +1,202 @@
+import { fromPlain } from '@millrace/engine'
+import { createFakeClock, createTestDatabase } from '@millrace/test-kit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../platform/db/database.ts'
+import { getStandaloneTasks } from '../definitions/standalone-tasks.ts'
+import { completeTask, createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
+import { linkTask, writeAboutTask } from './change-task.ts'
+import { executeCommand, executeStart } from './execute-command.ts'
+import { unitOfWork } from './unit-of-work.ts'
+
+const { db, admin, workplaceId } = await createTestDatabase()
+const clock = createFakeClock()
+const runtime = { ...createTestRuntime(db), clock }
+const actor = { workplaceId, userId: 'ann' }
+let definitionId = ''
+
+const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="test"><message id="ping" name="ping"/>
+  <process id="both" isExecutable="true"><startEvent id="start"/><parallelGateway id="fork"/><sequenceFlow id="a" sourceRef="start" targetRef="fork"/>
+    <sequenceFlow id="b" sourceRef="fork" targetRef="one"/><userTask id="one"/><sequenceFlow id="c" sourceRef="one" targetRef="tell"/>
+    <intermediateThrowEvent id="tell"><messageEventDefinition messageRef="ping"/></intermediateThrowEvent><sequenceFlow id="d" sourceRef="tell" targetRef="two"/><userTask id="two"/>
+    <sequenceFlow id="e" sourceRef="fork" targetRef="beside"/><userTask id="beside"/>
+    <sequenceFlow id="g" sourceRef="fork" targetRef="waits"/><intermediateCatchEvent id="waits"><messageEventDefinition messageRef="ping"/></intermediateCatchEvent>
+    <sequenceFlow id="h" sourceRef="waits" targetRef="told"/><userTask id="told"/></process></definitions>`
+
+beforeAll(async () => {
+  definitionId = await deployModel(runtime, actor, model)
+})
+
+const begin = async () => (await start(runtime, actor, definitionId)).instanceId
+const taskOf = async (instanceId: string, key: string): Promise<string> =>
+  (await admin.query('select id from task where instance_id = $1 and task_key = $2', [instanceId, key])).rows[0]?.id
+
+/** How many round trips a piece of work takes. */
+async function countTrips(work: (by: typeof runtime) => Promise<unknown>): Promise<number> {
+  let trips = 0
+  const counting: Database = {
+    ...db,
+    withTransaction: (who, inside) =>
+      db.withTransaction(who, (tx) =>
+        inside(
+          new Proxy(tx, {
+            get: (target, property, receiver) => {
+              const found = Reflect.get(target, property, receiver)
+              if (property !== 'batch' && property !== 'commit') return found
+              return (...given: never[]) => {
+                trips++
+                return (found as (...all: never[]) => unknown)(...given)
+              }
+            },
+          }),
+        ),
+      ),
+  }
+  await work({ ...runtime, db: counting })
+  return trips
+}
+
+describe('a unit of work', () => {
+  it('reads at its end what it has left, without a round trip of its own', async () => {
+    const instanceId = await begin()
+    const taskId = await taskOf(instanceId, 'beside')
+    let left: readonly unknown[] = []
+    const trips = await countTrips(async (by) => {
+      const read = await unitOfWork(by, actor, async (unit) => {
+        const command = { type: 'completeTask', taskId, variables: [] } as const
+        expect(await unit.execute({ by: 'task', id: taskId }, command)).toMatchObject({ ok: true })
+        return unit.readAtEnd({
+          name: 'test_tasks_left',
+          text: 'select task_key from task where workplace_id = $1 and instance_id = $2 order by 1',
+          values: [workplaceId, instanceId],
+        })
+      })
+      left = read()
+    })
+    expect({ left, trips }).toEqual({ left: [['one']], trips: 1 })
+  })
+
+  it('hands a message on in three round trips, and knows both ends of it afterwards', async () => {
+    const from = await begin()
+    const taskId = await taskOf(from, 'one')
+    expect(await countTrips((by) => completeTask(by, actor, taskId))).toBe(3)
+    const [two, told] = [await taskOf(from, 'two'), await taskOf(from, 'told')]
+    expect(await countTrips((by) => completeTask(by, actor, two))).toBe(1)
+    expect(await countTrips((by) => completeTask(by, actor, told))).toBe(1)
+  })
+
+  it('leaves nothing when it is abandoned or fails, whatever it had done', async () => {
+    const instanceId = await begin()
+    const taskId = await taskOf(instanceId, 'one')
+    const complete = { type: 'completeTask', taskId, variables: [] } as const
+    const answer = await unitOfWork(runtime, actor, async (unit) => {
+      await unit.execute({ by: 'task', id: taskId }, complete)
+      return unit.abandon('no')
+    })
+    expect(answer).toBe('no')
+    const failing = unitOfWork(runtime, actor, async (unit) => {
+      await unit.execute({ by: 'task', id: taskId }, complete)
+      throw new Error('a bug')
+    })
+    await expect(failing).rejects.toThrow('a bug')
+    expect(await taskOf(instanceId, 'one')).toBe(taskId)
+    expect(await completeTask(runtime, actor, taskId)).toMatchObject({ ok: true })
+  })
+
+  it('is ended by itself alone', async () => {
+    await expect(unitOfWork(runtime, actor, (unit) => unit.tx.commit([]))).rejects.toThrow('ended by itself alone')
+  })
+})
+
+describe('what people write about a task', () => {
+  const updatedAt = async (id: string) =>
+    (await admin.query('select updated_at from task where id = $1', [id])).rows[0].updated_at?.toISOString()
+
+  const insertComment = (taskId: string) => ({
+    name: 'test_comment',
+    text: 'insert into task_comment (workplace_id, id, task_id, message, created_at) values ($1, $2, $3, $4, now())',
+    values: [workplaceId, runtime.newId(), taskId, 'hello'],
+  })
+
+  it.each([
+    ['a comment', (taskId: string) => writeAboutTask(runtime, actor, taskId, insertComment(taskId))],
+    [
+      'a role',
+      (taskId: string) =>
+        linkTask(runtime, actor, { taskId, type: 'advisor', userId: 'eve', groupId: null, operation: 'add' }),
+    ],
+  ])('changes it: the step after %s does not set that back', async (_what, write) => {
+    const instanceId = await begin()
+    const taskId = await taskOf(instanceId, 'one')
+    clock.advance({ minutes: 1 })
+    await write(taskId)
+    const written = clock().toISOString()
+    expect(await updatedAt(taskId)).toBe(written)
+    clock.advance({ minutes: 1 })
+    // Suspending writes all columns of the task, and says nothing of when it was changed.
+    const command = { type: 'suspendInstance', instanceId, isSuspended: true } as const
+    await executeCommand(runtime, actor, { target: { by: 'instance', id: instanceId }, command })
+    expect(await updatedAt(taskId)).toBe(written)
+  })
+})
+
+describe('a task that belongs to no process', () => {
+  const fields = {
+    ...{ name: 'Call back', description: null, assignee: null, owner: null, delegation: null, priority: 50 },
+    ...{ dueAt: null, followUpAt: null, tenantId: 't', parentTaskId: null },
+  }
+  const create = async () => {
+    const taskId = runtime.newId()
+    const definition = await getStandaloneTasks()
+    await executeStart(runtime, actor, { command: { type: 'createTask', definition, taskId, fields } })
+    return taskId
+  }
+
+  it('is its own root, and nothing of it looks like a process', async () => {
+    const id = await create()
+    expect((await admin.query('select kind from root where id = $1', [id])).rows).toEqual([{ kind: 'task' }])
+    const { rows } = await admin.query(
+      'select root_id, instance_id, execution_id, definition_id, task_key, tenant_id from task where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([
+      { root_id: id, instance_id: null, execution_id: null, definition_id: null, task_key: null, tenant_id: 't' },
+    ])
+    expect((await admin.query('select from instance where id = $1', [id])).rowCount).toBe(0)
+  })
+
+  it('takes the commands of every task, from memory and after a restart alike', async () => {
+    const id = await create()
+    const target = { by: 'task', id } as const
+    const restarted = { ...createTestRuntime(db), clock }
+    for (const by of [runtime, restarted]) {
+      const claim = { type: 'claimTask', taskId: id, userId: 'ann' } as const
+      expect(await executeCommand(by, actor, { target, command: claim })).toMatchObject({ ok: true })
+      const set = [{ name: 'phone', value: fromPlain(by === runtime ? '1' : '2') }]
+      const command = { type: 'setVariables', scopeId: id, instanceId: id, set, remove: [], isLocal: false } as const
+      expect(await executeCommand(by, actor, { target, command })).toMatchObject({ ok: true })
+      const unclaim = { type: 'unclaimTask', taskId: id } as const
+      expect(await executeCommand(by, actor, { target, command: unclaim })).toMatchObject({ ok: true })
+    }
+    const { rows } = await admin.query('select scope_id, name, value from variable where root_id = $1', [id])
+    expect(rows).toEqual([{ scope_id: id, name: 'phone', value: '2' }])
+    await linkTask(runtime, actor, { taskId: id, type: 'advisor', userId: 'eve', groupId: null, operation: 'add' })
+    expect(await completeTask(runtime, actor, id)).toMatchObject({ ok: true })
+    for (const [table, column] of [
+      ['root', 'id'],
+      ['element', 'root_id'],
+      ['variable', 'root_id'],
+      ['task', 'id'],
+      ['task_link', 'task_id'],
+      ['history_instance', 'id'],
+      ['history_element', 'root_id'],
+      ['history_variable', 'instance_id'],
+    ])
+      expect([table, (await admin.query(`select from ${table} where ${column} = $1`, [id])).rowCount]).toEqual([
+        table,
+        0,
+      ])
+    expect((await admin.query('select name, reason from history_task where id = $1', [id])).rows).toEqual([
+      { name: 'Call back', reason: 'completed' },
+    ])
+  })
+})

@@ -1,0 +1,148 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run-tool.ts'
+
+/**
+ * What process instances and other roots consist of while they live. Steps decide on these rows in memory and write them
+ * under the revision of their root (decision 5), so whoever writes them has to count that up: the unit of work does.
+ */
+const liveTables = [
+  'instance',
+  'root',
+  'element',
+  'variable',
+  'task',
+  'task_candidate',
+  'task_link',
+  'job',
+  'subscription',
+  'external_task',
+  'incident',
+]
+
+/** Where statements on them stand: all of these are sent by a unit of work. */
+const room = 'apps/server/src/runtime/save/'
+
+interface Exception {
+  readonly path: string
+  /** Of statements put together, the word `${}`. */
+  readonly tables: readonly string[]
+  /** Why it needs no unit of work, or is one. */
+  readonly reason: string
+}
+
+export const exceptions: readonly Exception[] = [
+  {
+    path: 'apps/server/src/runtime/load/load-rows.ts',
+    tables: ['instance', '${}'],
+    reason: 'the locks of the unit of work, which count revisions up',
+  },
+  {
+    path: 'apps/server/src/runtime/execute/postpone-deliveries.ts',
+    tables: ['job'],
+    reason: 'the jobs of the unit of work; nothing of their roots changes until they are carried out',
+  },
+  {
+    path: 'apps/server/src/jobs/claim-jobs.ts',
+    tables: ['job'],
+    reason: 'leases; jobs keep a root out of memory',
+  },
+  {
+    path: 'apps/server/src/jobs/leases.ts',
+    tables: ['job'],
+    reason: 'leases, and the removal of a job whose root is gone',
+  },
+  {
+    path: 'apps/server/src/jobs/work/run-work.ts',
+    tables: ['job'],
+    reason: 'what the outside gave, which only the worker that holds the job reads',
+  },
+  {
+    path: 'apps/server/src/jobs/kinds/maintenance.ts',
+    tables: ['job'],
+    reason: 'jobs of the program itself, which no run reads',
+  },
+  {
+    path: 'apps/server/src/runtime/execute/lock-external-tasks.ts',
+    tables: ['external_task'],
+    reason: 'leases; external tasks keep a root out of memory',
+  },
+  {
+    path: 'apps/server/src/engine-rest/external-task/fetch-and-lock.ts',
+    tables: ['external_task'],
+    reason: 'leases; external tasks keep a root out of memory',
+  },
+  {
+    path: 'apps/server/src/runtime/deploy/delete-definitions.ts',
+    tables: ['${}'],
+    reason: 'history and files of instances that have ended',
+  },
+  {
+    path: 'apps/server/src/runtime/history/delete-history.ts',
+    tables: ['${}'],
+    reason: 'history',
+  },
+  {
+    path: 'apps/server/src/features/users/workplaces/manage-workplaces.ts',
+    tables: ['${}'],
+    reason: 'everything of a workplace that is deleted, in which nobody works any more',
+  },
+]
+
+export interface SourceFile {
+  /** From the project's folder, with slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Statements that write live state past the unit of work, and exceptions that nothing needs any more: one sentence each. */
+export function findLiveWrites(files: readonly SourceFile[] = readSources(), allowed = exceptions): string[] {
+  const used = new Set<Exception>()
+  const found = files
+    .filter(({ path }) => !path.startsWith(room))
+    .flatMap(({ path, text }) => [
+      ...listWrites(text).flatMap((table) => {
+        const exception = allowed.find((one) => one.path === path && one.tables.includes(table))
+        if (exception === undefined) return [sentence(path, table)]
+        used.add(exception)
+        return []
+      }),
+      ...(importsStatements(path, text)
+        ? [`${path}: Expected only runtime to send statements of runtime/save, but this imports them.`]
+        : []),
+    ])
+  const unused = allowed
+    .filter((one) => !used.has(one))
+    .map(
+      ({ path }) => `scripts/check-live-state.ts: Expected ${path} to need its exception, but it does not. Remove it.`,
+    )
+  return [...found, ...unused]
+}
+
+function sentence(path: string, table: string): string {
+  const what = table === '${}' ? 'a table that is known only at run time' : table
+  return `${path}: Expected live state to be written by statements of runtime/save, sent by a unit of work, but this writes ${what}.`
+}
+
+function importsStatements(path: string, text: string): boolean {
+  return !path.startsWith('apps/server/src/runtime/') && /from '[^']*runtime\/save\//.test(text)
+}
+
+const write = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?(?:"?([a-z_]+)"?|(\$\{))/gi
+const kyselyWrite = /\b(?:insertInto|deleteFrom|updateTable)\(\s*['"`]([a-z_]+)/g
+
+function listWrites(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const tables = [
+    ...[...code.matchAll(write)].map(([, table, dynamic]) => (dynamic === undefined ? (table ?? '') : '${}')),
+    ...[...code.matchAll(kyselyWrite)].map(([, table]) => table ?? ''),
+  ]
+  return tables.filter((table) => table === '${}' || liveTables.includes(table.toLowerCase()))
+}
+
+function readSources(): SourceFile[] {
+  return globSync('apps/server/src/**/*.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
