@@ -53,6 +53,16 @@ describe('the check of the documents finds', () => {
       change('docs/decisions/0001-one-lock-for-a-call-hierarchy.md', 'accepted', 'ok'),
       'a line “Status',
     ],
+    [
+      'a function of a path that is not there',
+      change('ARCHITECTURE.md', '`packages/engine/src/run.ts` `runOn`', '`packages/engine/src/run.ts` `runAway`'),
+      'runAway in packages/engine/src/run.ts',
+    ],
+    [
+      'a path that leaves a function out',
+      change('ARCHITECTURE.md', /^5\. `[^`]*` `decideOnKnown`.*\n/m, ''),
+      'to go on with runOnKnown',
+    ],
     ['a command that does not exist', { 'docs/x.md': '`npm run fly`' }, 'a script fly'],
     [
       'a kind without its recipe',

@@ -7,6 +7,7 @@ import { checkErrors, errorList, presentErrors } from './docs/check-errors.ts'
 import { checkFolders } from './docs/check-folders.ts'
 import { checkGlossary } from './docs/check-glossary.ts'
 import { checkLinks } from './docs/check-links.ts'
+import { checkPaths } from './docs/check-paths.ts'
 import { type Documents, openDocuments } from './docs/documents.ts'
 import { root } from './run-tool.ts'
 
@@ -18,6 +19,7 @@ const checks: readonly ((documents: Documents) => string[])[] = [
   checkDecisions,
   checkCommands,
   checkGlossary,
+  checkPaths,
 ]
 
 /** What the documents promise and the project does not keep, one sentence each. */

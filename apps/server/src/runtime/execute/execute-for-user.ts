@@ -5,8 +5,8 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Target } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
-import { executeCommand } from './execute-command.ts'
 import { type FailurePlace, recordFailure } from './record-failure.ts'
+import { unitOfWork } from './unit-of-work.ts'
 
 export interface UserCommand {
   readonly target: Target
@@ -31,7 +31,12 @@ export async function executeForUser(
   actor: Actor,
   { target, command, place, gone, check, extra = [] }: UserCommand,
 ): Promise<{ result: CommandResult; events: readonly Event[] }> {
-  const answer = await executeCommand(runtime, actor, { target, command, extra, ...(check && { check }) })
+  const answer = await unitOfWork(runtime, actor, async (unit) => {
+    const answer = await unit.execute(target, command, check)
+    if (!answer.ok) return unit.abandon(answer)
+    unit.write(...extra)
+    return answer
+  })
   if (answer.ok) return answer
   if (answer.reason === 'gone') throw gone()
   if (answer.reason === 'refused') {
