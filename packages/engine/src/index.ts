@@ -16,6 +16,27 @@ export type {
 export { run, runOn } from './run.ts'
 export { listStarts, type ProcessStart } from './starts.ts'
 export { applyEvent } from './state/apply-event.ts'
+export {
+  type Codec,
+  flag,
+  json,
+  listOf,
+  mapOf,
+  nullable,
+  number,
+  oneOf,
+  shape,
+  text,
+  UnreadableData,
+  unionOf,
+  type ValueOf,
+  wholeNumber,
+} from './state/data/codec.ts'
+export { type ElementData, elementData, memoryOf } from './state/data/element-data.ts'
+export { type JobData, jobData, noNotes, type TimerData } from './state/data/job-data.ts'
+export { type StoredData, storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
+export { type SubscriptionData, subscriptionData } from './state/data/subscription-data.ts'
+export { type HttpWork, type MailWork, type WorkRequest, workRequest } from './state/data/work-request.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
 export { forkState, keepRun } from './state/keep-run.ts'
@@ -26,6 +47,8 @@ export type {
   Incident,
   Job,
   JobKind,
+  JobOf,
+  JobOfKind,
   ProcessInstance,
   Subscription,
   SubscriptionKind,
@@ -45,6 +68,6 @@ export {
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
 export { compileForeign, runsInDecisions } from './steps/decision.ts'
-export type { HttpAnswer, HttpWork, MailWork, WorkRequest } from './steps/work/service.ts'
+export type { HttpAnswer } from './steps/work/service.ts'
 export type { BusinessCalendar } from './time/business-calendar.ts'
 export { type FirstDue, firstDue, nextDue } from './time/timer.ts'

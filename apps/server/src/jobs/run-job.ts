@@ -79,8 +79,8 @@ async function settle(runtime: Runtime, job: ClaimedJob, answer: CommandAnswer):
     await restJob(runtime.db, job, restUntil(runtime, firstRestMs))
     return 'gone'
   }
-  const { code, message, detail } = answer.failure
-  await record(runtime, job, { message, isFinal: final.has(code), detail: { ...detail, code } })
+  const { code, message, detail, elementId: failedElementId } = answer.failure
+  await record(runtime, job, { message, isFinal: final.has(code), detail: { ...detail, code }, failedElementId })
   return 'failed'
 }
 
@@ -88,6 +88,8 @@ interface JobFailure {
   readonly message: string
   readonly isFinal: boolean
   readonly detail: Failure['detail']
+  /** Where a step failed; left out when it was not the process that did. */
+  readonly failedElementId?: string | null
 }
 
 /** Counts the failure, and lets the job rest before its next try unless its model says how long. */

@@ -60,7 +60,7 @@ function findOpen(
         (one.elementId === subProcessId || one.id === subProcessId) &&
         one.state === 'active' &&
         one.loop !== 'body' &&
-        one.data?.leaves !== true,
+        one.data?.kind !== 'leaving',
     )
   const element = scope === undefined ? undefined : getElement(getDefinition(step, instanceId), scope.elementId)
   if (scope !== undefined && element?.type === 'adHocSubProcess') return { scope, element }

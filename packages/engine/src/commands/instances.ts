@@ -1,6 +1,7 @@
 import { type FlowElement, indexModel } from '@millrace/bpmn'
 import type { Definition } from '../definition.ts'
 import { NeedsMore, Refused } from '../outcome.ts'
+import { fired, firedBy } from '../state/data/element-data.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
 import {
   emit,
@@ -56,9 +57,9 @@ function findBeginning({ definition, startElementId, startDefinitionIndex }: Com
     )
   }
   const gateway = findGatewayBefore(definition, element)
-  if (gateway !== undefined) return { elementIds: [gateway.id], data: { firedElementId: element.id } }
-  if (element.type === 'receiveTask') return { elementIds: [element.id], data: { isFired: true } }
-  const data = startDefinitionIndex === undefined ? null : { firedDefinition: startDefinitionIndex }
+  if (gateway !== undefined) return { elementIds: [gateway.id], data: firedBy(element.id) }
+  if (element.type === 'receiveTask') return { elementIds: [element.id], data: fired }
+  const data = startDefinitionIndex === undefined ? null : ({ ...fired, definition: startDefinitionIndex } as const)
   return { elementIds: [element.id], data }
 }
 

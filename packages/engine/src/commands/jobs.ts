@@ -1,7 +1,7 @@
 import { type FlowElement, isEvent } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
-import { type PlainVariable, Refused } from '../outcome.ts'
-import type { Incident, Job } from '../state/rows.ts'
+import { Refused } from '../outcome.ts'
+import type { Incident, Job, JobOfKind } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { closeIncidents, endJob } from '../steps/close-owned.ts'
 import { isFlowable } from '../steps/dialect.ts'
@@ -30,7 +30,7 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
     case 'timeout':
       endIfOpen(step, job)
       runTimeout(step, job)
-      if (job.data?.isFollowed !== true) repeatTimer(step, job)
+      if (!job.data.isFollowed) repeatTimer(step, job)
       return
     case 'message':
     case 'signal':
@@ -48,13 +48,13 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
         `Expected a job that the engine does by itself, but ${job.id} is work for a service. Complete it by its result.`,
       )
     default:
-      job.kind satisfies never
+      job satisfies never
   }
 }
 
-function fireTimer(step: Step, job: Job): void {
+function fireTimer(step: Step, job: JobOfKind<'timer'>): void {
   const element = getElement(getDefinition(step, job.instanceId), job.elementId)
-  const isOne = (isEvent(element) && element.parallelMultiple) || job.data?.isFollowed === true
+  const isOne = (isEvent(element) && element.parallelMultiple) || job.data.isFollowed
   const goesOn = (mayRepeat(step, element, job) || beginsAnew(step, element, job)) && !isOne
   triggerEvent(step, job, [])
   endIfOpen(step, job)
@@ -75,9 +75,9 @@ function continueAfter(step: Step, job: Job): void {
 }
 
 /** A timeout listener of a task: the task stays as it is. */
-function runTimeout(step: Step, { elementInstanceId, data }: Job): void {
+function runTimeout(step: Step, { elementInstanceId, data }: JobOfKind<'timeout'>): void {
   const [task] = step.state.tasks.ownedBy(elementInstanceId)
-  const listener = task === undefined ? undefined : getUserTask(step, task)?.taskListeners[Number(data?.index)]
+  const listener = task === undefined ? undefined : getUserTask(step, task)?.taskListeners[data.index]
   if (task === undefined || listener === undefined) return
   const element = getElementInstance(step, elementInstanceId)
   runTaskListener(step, listener, { element, task, eventName: 'timeout' })
@@ -88,24 +88,29 @@ export function recordJobFailure(step: Step, command: CommandOf<'recordJobFailur
   recordFailure(step, findJob(step, command.jobId), command)
 }
 
+type JobFailure = Pick<CommandOf<'recordJobFailure'>, 'message' | 'isFinal' | 'detail' | 'failedElementId'>
+
 export function recordFailure(
   step: Step,
   job: Job,
-  { message, isFinal, detail }: Pick<CommandOf<'recordJobFailure'>, 'message' | 'isFinal' | 'detail'>,
+  { message, isFinal, detail, failedElementId = null }: JobFailure,
 ): void {
   const cycle = readCycle(step, job)
   const before = cycle !== null && job.error === null ? cycle.tries : job.retries
   const retries = isFinal ? 0 : Math.max(0, before - 1)
   const retryAt = cycle === null || retries === 0 ? null : nextTry(cycle, retries, step.now, step.zone)
   const dueAt = retryAt === null ? job.dueAt : retryAt.toISOString()
-  emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: message, dueAt }, at: step.at })
-  if (retries === 0) raiseFor(step, job, { message, detail })
-  followUp(step, job)
+  const data = { ...job.data, failedElementId }
+  emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: message, dueAt, data }, at: step.at })
+  if (retries === 0)
+    raiseFor(step, job, { message, detail: failedElementId === null ? detail : { ...detail, failedElementId } })
+  followUp(step, findJob(step, job.id))
 }
 
 /** In Camunda a cycle goes on when one of its timers fails, which is tried again beside it. */
 function followUp(step: Step, job: Job): void {
-  if (typeof job.data?.cycle !== 'string' || job.data.isFollowed === true) return
+  if (job.kind !== 'timer' && job.kind !== 'timeout') return
+  if (job.data.cycle === null || job.data.isFollowed) return
   if (isFlowable(getDefinition(step, job.instanceId))) return
   repeatTimer(step, job)
   emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...job.data, isFollowed: true } }, at: step.at })
@@ -139,14 +144,9 @@ export function resetTimerCommand(step: Step, { jobId, isFromCreation }: Command
 }
 
 /** A delivery that had to wait because its receiver was busy. The receiver may have gone on without it. */
-function deliverLate(step: Step, { data }: Job): void {
-  const subscriptionId = String(data?.subscriptionId)
+function deliverLate(step: Step, { data: { subscriptionId, variables } }: JobOfKind<'message' | 'signal'>): void {
   if (step.state.subscriptions.get(subscriptionId) === undefined) return
-  deliver(step, {
-    type: 'triggerSubscription',
-    subscriptionId,
-    variables: (data?.variables ?? []) as readonly PlainVariable[],
-  })
+  deliver(step, { type: 'triggerSubscription', subscriptionId, variables })
 }
 
 function endIfOpen(step: Step, { id }: Job): void {

@@ -1,5 +1,6 @@
 import type { ComplexGateway } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
+import { gatheredBy } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getElementInstance, listArrivals, type Step } from '../step.ts'
 import { endPath } from '../steps/end-path.ts'
@@ -30,8 +31,9 @@ export const complexGateway: Behavior<ComplexGateway> = {
   },
   selectFlows: (step, element, instance) => {
     const outgoing = listOutgoing(step, instance)
-    const waitingForStart = instance.data?.isReset !== true
-    const counts = { ...(instance.data?.counts as object), waitingForStart }
+    const gathered = gatheredBy(instance)
+    const waitingForStart = gathered?.phase !== 'reset'
+    const counts = { ...gathered?.counts, waitingForStart }
     const taken = outgoing.filter(
       (flow) =>
         flow.id !== element.defaultFlowId &&
@@ -49,7 +51,7 @@ export const complexGateway: Behavior<ComplexGateway> = {
 function reset(step: Step, element: ComplexGateway, scopeId: string): void {
   const resetting = listArrivals(step, scopeId, element.id).find(isResetting)
   if (resetting === undefined || canStillArrive(step, element, scopeId, resetting)) return
-  const data = { ...resetting.data, isReset: true }
+  const data = { kind: 'gathering', phase: 'reset', counts: gatheredBy(resetting)?.counts ?? {} } as const
   emit(step, { type: 'elementChanged', id: resetting.id, patch: { state: 'active', data } })
   complete(step, getElementInstance(step, resetting.id))
 }
@@ -60,14 +62,14 @@ function tryStart(step: Step, element: ComplexGateway, arrivals: readonly Elemen
   const counts = countArrivals(element, arrivals)
   if (!evaluateCondition(step, occasionFor(last, { ...counts, waitingForStart: true }), element.activationCondition))
     return
-  emit(step, { type: 'elementChanged', id: last.id, patch: { data: { counts } } })
+  emit(step, { type: 'elementChanged', id: last.id, patch: { data: { kind: 'gathering', phase: 'starting', counts } } })
   const mayReset = canStillArrive(step, element, last.parentId, last)
   if (mayReset) {
     const holder: ElementInstance = {
       ...last,
       id: step.newId(),
       state: 'joining',
-      data: { phase: 'reset', counts },
+      data: { kind: 'gathering', phase: 'resetting', counts },
       startedAt: step.at,
     }
     emit(step, { type: 'elementEntered', element: holder })
@@ -77,8 +79,12 @@ function tryStart(step: Step, element: ComplexGateway, arrivals: readonly Elemen
 
 /** While it waits for reset the gateway takes tokens in without sending any. */
 function takeIn(step: Step, element: ComplexGateway, resetting: ElementInstance, arrival: ElementInstance): void {
-  const counts = countArrivals(element, [arrival], resetting.data?.counts as Record<string, number>)
-  emit(step, { type: 'elementChanged', id: resetting.id, patch: { data: { ...resetting.data, counts } } })
+  const counts = countArrivals(element, [arrival], gatheredBy(resetting)?.counts)
+  emit(step, {
+    type: 'elementChanged',
+    id: resetting.id,
+    patch: { data: { kind: 'gathering', phase: 'resetting', counts } },
+  })
   emit(step, {
     type: 'elementLeft',
     element: getElementInstance(step, arrival.id),
@@ -112,6 +118,6 @@ function occasionFor(instance: ElementInstance, extra: Readonly<Record<string, u
   return occasionOf(instance, { place, extra })
 }
 
-function isResetting({ data }: ElementInstance): boolean {
-  return data?.phase === 'reset'
+function isResetting(instance: ElementInstance): boolean {
+  return gatheredBy(instance)?.phase === 'resetting'
 }

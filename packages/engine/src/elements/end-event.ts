@@ -1,12 +1,13 @@
 import type { EndEvent } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
+import { thrownBy } from '../state/data/element-data.ts'
 import { throwDefinitions, throwRemaining } from '../steps/throw-event.ts'
 import { leaveCancelled } from '../steps/transaction.ts'
 
 export const endEvent: Behavior<EndEvent> = {
   onEnter: throwDefinitions,
   onResume: (step, element, instance) => {
-    if (instance.data?.cancels === true) leaveCancelled(step, instance)
+    if (thrownBy(instance)?.cancels === true) leaveCancelled(step, instance)
     else throwRemaining(step, element, instance)
   },
 }

@@ -1,6 +1,7 @@
 import { type EventBasedGateway, type FlowElement, indexModel } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
 import { type Definition, getElement } from '../definition.ts'
+import { fired, firedIn } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, type Step } from '../step.ts'
 import { cancelElement } from '../steps/cancel.ts'
@@ -18,7 +19,7 @@ export const eventBasedGateway: Behavior<EventBasedGateway> = {
   onEnter: (step, element, instance) => {
     const definition = getDefinition(step, instance.instanceId)
     const targets = listTargets(definition, element)
-    const first = targets.find(({ id }) => id === instance.data?.firedElementId)
+    const first = targets.find(({ id }) => id === firedIn(instance)?.elementId)
     const others = targets.filter((target) => target !== first && (first === undefined || element.isParallel))
     for (const target of others) openBehindGateway(step, target, instance)
     if (first === undefined) return
@@ -51,8 +52,7 @@ function arrivalAt(definition: Definition, target: FlowElement, gateway: Element
   const flow = indexModel(definition.model)
     .listIncoming(target.id)
     .find(({ sourceId }) => sourceId === elementId)
-  const data = { isFired: true }
-  return { definition, elementId: target.id, instanceId, scopeId, tokenId, flowId: flow?.id ?? null, data }
+  return { definition, elementId: target.id, instanceId, scopeId, tokenId, flowId: flow?.id ?? null, data: fired }
 }
 
 /** The other definitions of a multiple event are over with the first. */

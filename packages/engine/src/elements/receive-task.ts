@@ -1,12 +1,13 @@
 import type { ReceiveTask } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
+import { firedIn } from '../state/data/element-data.ts'
 import { openMessage } from '../steps/catch-events.ts'
 import { complete } from '../steps/leave.ts'
 
 /** Waits for its message; without one, for a trigger through the API. One that begins its process has got its message. */
 export const receiveTask: Behavior<ReceiveTask> = {
   onEnter: (step, element, instance) => {
-    if (instance.data?.isFired === true) complete(step, instance)
+    if (firedIn(instance) !== null) complete(step, instance)
     else if (element.message !== null)
       openMessage(step, element.id, element.message, { scopeId: instance.id, instanceId: instance.instanceId })
   },

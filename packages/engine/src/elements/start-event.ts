@@ -1,5 +1,6 @@
 import type { StartEvent } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
+import { firedIn } from '../state/data/element-data.ts'
 import { openEvent } from '../steps/catch-events.ts'
 import { complete } from '../steps/leave.ts'
 
@@ -9,11 +10,11 @@ import { complete } from '../steps/leave.ts'
  */
 export const startEvent: Behavior<StartEvent> = {
   onEnter: (step, element, instance) => {
-    const fired = instance.data?.firedDefinition
-    if (!element.parallelMultiple || element.definitions.length <= 1 || typeof fired !== 'number') {
+    const definition = firedIn(instance)?.definition ?? null
+    if (!element.parallelMultiple || element.definitions.length <= 1 || definition === null) {
       complete(step, instance)
       return
     }
-    openEvent(step, element, { scopeId: instance.id, instanceId: instance.instanceId }, { except: fired })
+    openEvent(step, element, { scopeId: instance.id, instanceId: instance.instanceId }, { except: definition })
   },
 }

@@ -1,5 +1,6 @@
 import type { SubProcess } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
+import { firedIn } from '../state/data/element-data.ts'
 import { fail, getDefinition } from '../step.ts'
 import { arrive } from '../steps/enter.ts'
 import { listFirstElements } from '../steps/first-elements.ts'
@@ -11,8 +12,8 @@ import { listFirstElements } from '../steps/first-elements.ts'
 export const subProcess: Behavior<SubProcess> = {
   onEnter: (step, element, instance) => {
     const definition = getDefinition(step, instance.instanceId)
-    const fired = instance.data?.startElementId
-    const elementIds = typeof fired === 'string' ? [fired] : listFirstElements(definition.model, element.id)
+    const startId = firedIn(instance)?.elementId ?? null
+    const elementIds = startId === null ? listFirstElements(definition.model, element.id) : [startId]
     if (elementIds.length === 0) {
       fail('engine.not-supported', `Expected a start event in ${element.id}, but it has nothing to begin with.`, {
         element: instance,

@@ -1,4 +1,5 @@
 import type { Aggregation, MultiInstance } from '@millrace/bpmn'
+import { runIndexOf } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
 import { getElementInstance, type Step } from '../step.ts'
@@ -11,7 +12,7 @@ const resultsOfPart = 100
 /** Flowable's `variableAggregation` and BPMN's `loopDataOutputRef`: keeps what a run leaves behind, by its index. */
 export function keepResult(step: Step, loop: MultiInstance, run: ElementInstance): void {
   const body = getElementInstance(step, run.parentId)
-  const index = Number(run.data?.index ?? 0)
+  const index = runIndexOf(run)
   for (const aggregation of loop.aggregations) {
     const name = nameOfPart(aggregation, Math.floor(index / resultsOfPart))
     const part = readPart(step, body, name) ?? []

@@ -9,7 +9,7 @@ import {
   type SignalDefinition,
 } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
-import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
+import type { ElementInstance, Job, Subscription, SubscriptionOfAnyKind } from '../state/rows.ts'
 import { emit, fail, getDefinition, type Step, schedule } from '../step.ts'
 import { isFlowable } from './dialect.ts'
 import { evaluateString, failurePlace, isMet, type Occasion } from './evaluate.ts'
@@ -101,7 +101,7 @@ export function openMessage(step: Step, elementId: string, message: MessageDefin
   subscribe(step, elementId, waiting, {
     kind: 'message',
     name: eventName(step, elementId, message, waiting),
-    data: null,
+    data: { index: null },
   })
 }
 
@@ -109,7 +109,7 @@ export function subscribe(
   step: Step,
   elementId: string,
   waiting: Waiting,
-  what: { kind: Subscription['kind']; name: string | null; data: Subscription['data'] },
+  what: SubscriptionOfAnyKind & { readonly name: string | null },
 ): Subscription {
   const subscription: Subscription = {
     id: step.newId(),
@@ -160,11 +160,7 @@ function openCondition(
   const subscription = subscribe(step, element.id, waiting, {
     kind: 'conditional',
     name: null,
-    data: {
-      index,
-      ...(variableName !== null && { variableName }),
-      ...(variableEvents.length > 0 && { variableEvents }),
-    },
+    data: { index, variableName, variableEvents },
   })
   if (
     !isAnew &&
@@ -180,6 +176,10 @@ export function definitionOf(
   source: Subscription | Job,
 ): { element: FlowElement; definition: EventDefinition | null } {
   const element = getElement(getDefinition(step, source.instanceId), source.elementId)
-  const definition = isEvent(element) ? (element.definitions[Number(source.data?.index ?? 0)] ?? null) : null
+  const definition = isEvent(element) ? (element.definitions[indexOf(source)] ?? null) : null
   return { element, definition }
+}
+
+function indexOf({ data }: Subscription | Job): number {
+  return 'index' in data ? (data.index ?? 0) : 0
 }

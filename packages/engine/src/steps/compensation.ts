@@ -1,5 +1,6 @@
 import { type FlowElement, indexModel, isActivity, isEventSubProcess, isScope, type StartEvent } from '@millrace/bpmn'
 import { type Definition, getElement } from '../definition.ts'
+import { beginsThrowing, firedBy, memoryOf } from '../state/data/element-data.ts'
 import type { ElementInstance, Subscription } from '../state/rows.ts'
 import { emit, findChildInstance, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { subscribe } from './catch-events.ts'
@@ -32,7 +33,11 @@ export function keepCompensable(
     (start !== null || listCompensations(step, instance.id).length > 0) &&
     !(compensationHandlerId !== null && handlerStandsAlone(definition))
   if (compensationHandlerId !== null && !(isKept && isFlowable(definition)))
-    subscribe(step, compensationHandlerId, waiting, { kind: 'compensate', name: null, data: { activityId } })
+    subscribe(step, compensationHandlerId, waiting, {
+      kind: 'compensate',
+      name: null,
+      data: { activityId, keptId: null },
+    })
   if (!isKept) return false
   subscribe(step, start?.scopeId ?? activityId, waiting, {
     kind: 'compensate',
@@ -76,7 +81,7 @@ export function compensate(
 ): boolean {
   const found = scopeIds
     .flatMap((scopeId) => listCompensations(step, scopeId))
-    .filter(({ data }) => activityId === null || data?.activityId === activityId)
+    .filter(({ data }) => activityId === null || data.activityId === activityId)
   if (found.length === 0) return false
   arrive(
     step,
@@ -114,9 +119,11 @@ export function scopesToCompensate(step: Step, thrower: ElementInstance): string
 }
 
 /** What in a scope can be undone, in the order of completion. */
-function listCompensations(step: Step, scopeId: string): Subscription[] {
-  return step.state.subscriptions.ownedBy(scopeId).filter(({ kind }) => kind === 'compensate')
+function listCompensations(step: Step, scopeId: string): Compensable[] {
+  return step.state.subscriptions.ownedBy(scopeId).filter((one) => one.kind === 'compensate')
 }
+
+type Compensable = Extract<Subscription, { kind: 'compensate' }>
 
 /** The start event of an event sub-process that compensates the scope it stands in. */
 function findCompensationStart({ model }: Definition, scopeId: string): StartEvent | null {
@@ -126,41 +133,33 @@ function findCompensationStart({ model }: Definition, scopeId: string): StartEve
 }
 
 /** Takes what is to be undone in hand: the thrower of the compensation, or a kept scope for what is inside it. */
-function conduct(step: Step, conductor: ElementInstance, subscriptions: readonly Subscription[]): Arrival[] {
+function conduct(step: Step, conductor: ElementInstance, subscriptions: readonly Compensable[]): Arrival[] {
   const isInTurn = getDefinition(step, conductor.instanceId).model.dialect === 'millrace'
   const ordered = subscriptions.toReversed()
   const now = isInTurn ? ordered.slice(0, 1) : ordered
   const later = ordered.slice(now.length).map(({ id }) => id)
-  const { data } = getElementInstance(step, conductor.id)
-  emit(step, {
-    type: 'elementChanged',
-    id: conductor.id,
-    patch: { data: { ...data, handlers: now.length, ...(isInTurn && { later }) } },
-  })
+  remember(step, conductor.id, { handlers: now.length, later: isInTurn ? later : [] })
   return now.flatMap((subscription) => startHandler(step, subscription, conductor))
 }
 
 /** The tokens that a handler begins with: at the handler itself, or at those inside a kept scope. */
-function startHandler(step: Step, subscription: Subscription, conductor: ElementInstance | null): Arrival[] {
+function startHandler(step: Step, subscription: Compensable, conductor: ElementInstance | null): Arrival[] {
   const { instanceId, elementId, elementInstanceId: scopeId, data } = subscription
   const definition = getDefinition(step, instanceId)
   emit(step, { type: 'subscriptionClosed', id: subscription.id })
-  if (typeof data?.keptId !== 'string') {
-    const handlerData = conductorData(conductor)
-    return [{ definition, elementId, instanceId, scopeId, tokenId: step.newId(), flowId: null, data: handlerData }]
-  }
   const { keptId } = data
+  const who = conductor === null ? null : { id: conductor.id, scopeId: conductor.parentId }
+  if (keptId === null) {
+    const handling = who === null ? null : ({ kind: 'handling', conductor: who } as const)
+    return [{ definition, elementId, instanceId, scopeId, tokenId: step.newId(), flowId: null, data: handling }]
+  }
   const kept = getElementInstance(step, keptId)
-  const patch = { state: 'finishing', data: { ...kept.data, ...conductorData(conductor) } } as const
-  emit(step, { type: 'elementChanged', id: keptId, patch })
+  const undoing = { kind: 'undoing', conductor: who, handlers: 0, later: [] } as const
+  emit(step, { type: 'elementChanged', id: keptId, patch: { state: 'finishing', data: undoing } })
   const start = findCompensationStart(definition, kept.elementId)
   if (start === null) return conduct(step, kept, listCompensations(step, keptId))
   const arrival = { definition, elementId: start.scopeId, instanceId, scopeId: keptId, flowId: null }
-  return [{ ...arrival, tokenId: kept.executionId, data: { startElementId: start.id } }]
-}
-
-function conductorData(conductor: ElementInstance | null): ElementInstance['data'] {
-  return conductor === null ? null : { conductorId: conductor.id, conductorScopeId: conductor.parentId }
+  return [{ ...arrival, tokenId: kept.executionId, data: firedBy(start.id) }]
 }
 
 function countHandler(step: Step, handler: ElementInstance): void {
@@ -171,27 +170,44 @@ function countHandler(step: Step, handler: ElementInstance): void {
     arrive(step, startHandler(step, next, conductor))
     return
   }
-  const { data } = getElementInstance(step, conductor.id)
-  const handlers = Number(data?.handlers ?? 1) - 1
-  emit(step, { type: 'elementChanged', id: conductor.id, patch: { data: { ...data, handlers } } })
+  const handlers = conductedBy(getElementInstance(step, conductor.id)).handlers - 1
+  remember(step, conductor.id, { handlers })
   if (handlers === 0 && conductor.state === 'active')
     schedule(step, conductor.id, () => resume(step, getElementInstance(step, conductor.id)))
 }
 
 /** Who waits for a handler; it may have been cancelled in the meantime. */
-function findConductor(step: Step, { data }: ElementInstance): ElementInstance | undefined {
-  if (typeof data?.conductorId !== 'string' || typeof data.conductorScopeId !== 'string') return undefined
-  return findChildInstance(step, data.conductorScopeId, data.conductorId)
+function findConductor(step: Step, handler: ElementInstance): ElementInstance | undefined {
+  const memory = memoryOf(handler)
+  if ((memory?.kind !== 'handling' && memory?.kind !== 'undoing') || memory.conductor === null) return undefined
+  return findChildInstance(step, memory.conductor.scopeId, memory.conductor.id)
 }
 
 /** Takes the next one that is still there off the conductor's list. */
-function nextInTurn(step: Step, conductor: ElementInstance): Subscription | null {
-  const ids = Array.isArray(conductor.data?.later) ? conductor.data.later.map(String) : []
+function nextInTurn(step: Step, conductor: ElementInstance): Compensable | null {
+  const { later: ids } = conductedBy(conductor)
   const at = ids.findIndex((id) => step.state.subscriptions.get(id) !== undefined)
   const later = at < 0 ? [] : ids.slice(at + 1)
-  if (ids.length > 0)
-    emit(step, { type: 'elementChanged', id: conductor.id, patch: { data: { ...conductor.data, later } } })
-  return step.state.subscriptions.get(ids[at] ?? '') ?? null
+  if (ids.length > 0) remember(step, conductor.id, { later })
+  const next = step.state.subscriptions.get(ids[at] ?? '')
+  return next?.kind === 'compensate' ? next : null
+}
+
+interface Conducting {
+  readonly handlers: number
+  readonly later: readonly string[]
+}
+
+/** What a thrower or a kept scope has in hand. */
+function conductedBy(conductor: ElementInstance): Conducting {
+  const memory = memoryOf(conductor)
+  return memory?.kind === 'throwing' || memory?.kind === 'undoing' ? memory : { handlers: 1, later: [] }
+}
+
+function remember(step: Step, id: string, patch: Partial<Conducting>): void {
+  const memory = memoryOf(getElementInstance(step, id))
+  const before = memory?.kind === 'undoing' ? memory : memory?.kind === 'throwing' ? memory : beginsThrowing
+  emit(step, { type: 'elementChanged', id, patch: { data: { ...before, ...patch } } })
 }
 
 /** Runs of a loop register with the scope around the whole activity. */

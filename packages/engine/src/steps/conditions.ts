@@ -65,14 +65,16 @@ function listWatching(step: Step, instanceId: string): Subscription[] {
 
 function isMeant(step: Step, subscription: Subscription, change: VariableChange): boolean {
   if (change.instanceId !== subscription.instanceId) return false
-  const { variableName, variableEvents, change: changeType } = subscription.data ?? {}
   if (subscription.kind === 'variable') {
+    const { change: changeType } = subscription.data
     if (subscription.name !== change.name) return false
     if (changeType === 'update-create') return change.change !== 'delete'
-    return changeType === 'all' || changeType === undefined || changeType === change.change
+    return changeType === 'all' || changeType === change.change
   }
-  if (variableName !== undefined && variableName !== change.name) return false
-  if (Array.isArray(variableEvents) && !variableEvents.includes(change.change)) return false
+  if (subscription.kind !== 'conditional') return false
+  const { variableName, variableEvents } = subscription.data
+  if (variableName !== null && variableName !== change.name) return false
+  if (variableEvents.length > 0 && !variableEvents.includes(change.change)) return false
   return isWithin(step, subscription.elementInstanceId, change.scopeId)
 }
 

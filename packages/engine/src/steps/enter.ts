@@ -2,6 +2,7 @@ import { type FlowElement, indexModel, isActivity, isScope } from '@millrace/bpm
 import { type Definition, getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
 import type { PlainVariable } from '../outcome.ts'
+import { noNotes } from '../state/data/job-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, fail, type Step, schedule, stepLimitOf } from '../step.ts'
 import { asyncOf } from './async-of.ts'
@@ -116,7 +117,7 @@ export function beginRun(
 export function waitBefore(step: Step, element: FlowElement, arrival: Arrival, loop: 'run' | null = null): void {
   const waiting = createInstance(step, element, arrival, { loop, state: 'before' })
   setArrived(step, waiting, arrival)
-  createJob(step, waiting, { kind: 'before', async: asyncOf(element, loop) })
+  createJob(step, waiting, { kind: 'before', data: noNotes, async: asyncOf(element, loop) })
 }
 
 export function createInstance(

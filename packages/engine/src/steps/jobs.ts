@@ -1,7 +1,8 @@
 import type { Async } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
-import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
+import { noNotes } from '../state/data/job-data.ts'
+import type { ElementInstance, Job, JobOfAnyKind, Subscription } from '../state/rows.ts'
 import { emit, getDefinition, getInstance, type Step } from '../step.ts'
 import { readRetryCycle } from '../time/retry-cycle.ts'
 import { asyncOf } from './async-of.ts'
@@ -11,8 +12,7 @@ import { evaluateInteger, type Occasion, occasionOf } from './evaluate.ts'
 const defaultRetries = 3
 
 /** What makes a job; the rest follows from the instance that it belongs to. */
-export interface NewJob {
-  readonly kind: Job['kind']
+export type NewJob = JobOfAnyKind & {
   readonly instanceId: string
   /** The element instance that waits for it, or the process instance. */
   readonly elementInstanceId: string
@@ -21,12 +21,11 @@ export interface NewJob {
   readonly dueAt?: Date
   readonly priority?: number
   readonly isExclusive?: boolean
-  readonly data?: Job['data']
 }
 
 /** Makes a job. Those of suspended instances are made suspended. */
 export function insertJob(step: Step, job: NewJob): void {
-  const { kind, instanceId, elementInstanceId, elementId, dueAt, priority = 0, isExclusive = true, data = null } = job
+  const { instanceId, elementInstanceId, elementId, dueAt, priority = 0, isExclusive = true, ...kindAndData } = job
   emit(step, {
     type: 'jobCreated',
     job: {
@@ -34,13 +33,12 @@ export function insertJob(step: Step, job: NewJob): void {
       instanceId,
       elementInstanceId,
       elementId,
-      kind,
+      ...kindAndData,
       dueAt: dueAt?.toISOString() ?? null,
       retries: firstRetries(step, job),
       priority,
       isExclusive,
       isSuspended: getInstance(step, instanceId).isSuspended,
-      data,
       error: null,
       createdAt: step.at,
     },
@@ -73,7 +71,7 @@ export function findRetryCycle(
 /** A job that delivers a signal to one subscription later. */
 export function createDelivery(step: Step, subscription: Subscription, variables: readonly PlainVariable[]): void {
   const { id: subscriptionId, instanceId, elementInstanceId, elementId } = subscription
-  const data = { subscriptionId, variables }
+  const data = { subscriptionId, variables, ...noNotes }
   insertJob(step, { kind: 'signal', instanceId, elementInstanceId, elementId, data })
 }
 
@@ -81,12 +79,12 @@ export function createDelivery(step: Step, subscription: Subscription, variables
 export function createJob(
   step: Step,
   waiting: ElementInstance,
-  { kind, async, data }: { kind: Job['kind']; async: Async; data?: NonNullable<Job['data']> },
+  { async, ...kindAndData }: Extract<JobOfAnyKind, { kind: 'before' | 'after' | 'work' }> & { readonly async: Async },
 ): void {
   const { instanceId, id: elementInstanceId, elementId } = waiting
   const priority = readJobPriority(step, occasionOf(waiting), async)
   const isExclusive = async.exclusive
-  insertJob(step, { kind, instanceId, elementInstanceId, elementId, priority, isExclusive, ...(data && { data }) })
+  insertJob(step, { ...kindAndData, instanceId, elementInstanceId, elementId, priority, isExclusive })
 }
 
 /** The priority of a job: that of its element, else that of the process, else 0. */

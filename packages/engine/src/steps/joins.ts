@@ -1,5 +1,6 @@
 import { type ComplexGateway, type Gateway, indexModel, type ProcessModel } from '@millrace/bpmn'
 import { behaviorOf } from '../elements/index.ts'
+import { gatheredBy } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, listArrivals, listChildInstances, type Step } from '../step.ts'
 import { listJoins, listReaching } from '../structure.ts'
@@ -69,11 +70,12 @@ export function canStillArrive(
 }
 
 /** A complex gateway that waits for reset sends tokens then only by flows with a condition, which may ask for it. */
-function mayGoOn(model: ProcessModel, { elementId, data }: ElementInstance): boolean {
+function mayGoOn(model: ProcessModel, instance: ElementInstance): boolean {
+  const phase = gatheredBy(instance)?.phase ?? 'starting'
   return (
-    data?.phase !== 'reset' ||
+    phase === 'starting' ||
     indexModel(model)
-      .listOutgoing(elementId)
+      .listOutgoing(instance.elementId)
       .some(({ condition }) => condition !== null)
   )
 }

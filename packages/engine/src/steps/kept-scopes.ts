@@ -6,10 +6,10 @@ import { closeOwned } from './close-owned.ts'
  * names it.
  */
 export function dropKeptInside(step: Step, scopeId: string): void {
-  for (const { id, kind, data } of step.state.subscriptions.ownedBy(scopeId)) {
-    if (kind !== 'compensate' || typeof data?.keptId !== 'string') continue
-    emit(step, { type: 'subscriptionClosed', id })
-    dropKept(step, data.keptId)
+  for (const subscription of step.state.subscriptions.ownedBy(scopeId)) {
+    if (subscription.kind !== 'compensate' || subscription.data.keptId === null) continue
+    emit(step, { type: 'subscriptionClosed', id: subscription.id })
+    dropKept(step, subscription.data.keptId)
   }
 }
 

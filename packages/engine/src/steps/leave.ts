@@ -1,6 +1,7 @@
 import { type FlowElement, isActivity, type SequenceFlow } from '@millrace/bpmn'
 import { type Definition, getElement, getFlow } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
+import { noNotes } from '../state/data/job-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { keepResult } from './aggregation.ts'
@@ -74,10 +75,10 @@ function finish(step: Step, instance: ElementInstance, { onward, isCompensable =
 /** Flowable's asynchronous leave keeps the activity open until its job has run. */
 function staysUntilJob(step: Step, definition: Definition, element: FlowElement, instance: ElementInstance): boolean {
   const async = asyncOf(element, instance.loop)
-  if (!async.after || !isFlowable(definition) || instance.data?.leaves === true) return false
+  if (!async.after || !isFlowable(definition) || instance.data?.kind === 'leaving') return false
   closeStarts(step, definition, instance.id)
-  emit(step, { type: 'elementChanged', id: instance.id, patch: { data: { ...instance.data, leaves: true } } })
-  createJob(step, getElementInstance(step, instance.id), { kind: 'after', async })
+  emit(step, { type: 'elementChanged', id: instance.id, patch: { data: { kind: 'leaving', before: instance.data } } })
+  createJob(step, getElementInstance(step, instance.id), { kind: 'after', data: noNotes, async })
   return true
 }
 
@@ -105,12 +106,16 @@ export function goOn(step: Step, definition: Definition, element: FlowElement, l
 
 function leaveRun(step: Step, definition: Definition, element: FlowElement, left: ElementInstance): void {
   const async = asyncOf(element, 'run')
-  if (!async.after || left.data?.leaves === true) {
+  if (!async.after || left.data?.kind === 'leaving') {
     afterRun(step, definition, element, left)
     return
   }
   const arrival = { ...arrivalOf(definition, left), data: left.data }
-  createJob(step, createInstance(step, element, arrival, { state: 'after', loop: 'run' }), { kind: 'after', async })
+  createJob(step, createInstance(step, element, arrival, { state: 'after', loop: 'run' }), {
+    kind: 'after',
+    data: noNotes,
+    async,
+  })
 }
 
 /** On from an element that is done: by its flows, each through a job of its own when it continues asynchronously. */
@@ -126,7 +131,7 @@ interface Turn {
 
 function onTo(step: Step, definition: Definition, element: FlowElement, turn: Turn): void {
   const { left, flows } = turn
-  if (element.async.after && left.data?.leaves !== true) waitAfter(step, definition, element, turn)
+  if (element.async.after && left.data?.kind !== 'leaving') waitAfter(step, definition, element, turn)
   else takeFlows(step, definition, left, flows)
 }
 
@@ -134,16 +139,16 @@ function waitAfter(step: Step, definition: Definition, element: FlowElement, { l
   const arrival = arrivalOf(definition, left)
   const ways = [...tokensFor(step, left, flows.length).entries()]
   for (const [index, tokenId] of inTurn(step, definition, ways)) {
-    const data = { takes: flows[index]?.id ?? null }
+    const data = { kind: 'taking', flowId: flows[index]?.id ?? null } as const
     const waiting = createInstance(step, element, { ...arrival, tokenId, data }, { state: 'after' })
-    createJob(step, waiting, { kind: 'after', async: element.async })
+    createJob(step, waiting, { kind: 'after', data: noNotes, async: element.async })
   }
 }
 
 /** Continues a token that waited for its asynchronous continuation after an element. */
 export function leaveAfterJob(step: Step, definition: Definition, waiting: ElementInstance): void {
   const element = getElement(definition, waiting.elementId)
-  if (waiting.data?.leaves === true) {
+  if (waiting.data?.kind === 'leaving') {
     const left = closeCompleted(step, definition, element, { instance: waiting, isCompensable: true })
     schedule(step, left.parentId, () => goOn(step, definition, element, left))
     return
@@ -153,6 +158,6 @@ export function leaveAfterJob(step: Step, definition: Definition, waiting: Eleme
     afterRun(step, definition, element, waiting)
     return
   }
-  const takes = waiting.data?.takes
-  takeFlows(step, definition, waiting, typeof takes === 'string' ? [getFlow(definition, takes)] : [])
+  const flowId = waiting.data?.kind === 'taking' ? waiting.data.flowId : null
+  takeFlows(step, definition, waiting, flowId === null ? [] : [getFlow(definition, flowId)])
 }

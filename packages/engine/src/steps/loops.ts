@@ -1,6 +1,7 @@
 import type { Activity, FlowElement, MultiInstance, StandardLoop } from '@millrace/bpmn'
 import { isActivity } from '@millrace/bpmn'
 import { type Definition, getElement } from '../definition.ts'
+import { runIndexOf } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { aggregateResults } from './aggregation.ts'
@@ -39,8 +40,7 @@ export function afterRun(step: Step, definition: Definition, element: FlowElemen
   if (!isActivity(element) || element.loop === null) return
   const { loop } = element
   const body = getElementInstance(step, run.parentId)
-  if (loop.kind === 'standard')
-    continueStandardLoop(step, { definition, element, loop, body }, Number(run.data?.index ?? 0) + 1)
+  if (loop.kind === 'standard') continueStandardLoop(step, { definition, element, loop, body }, runIndexOf(run) + 1)
   else continueMultiInstance(step, { definition, element, loop, body }, run)
 }
 

@@ -1,4 +1,5 @@
 import type { MultiInstance } from '@millrace/bpmn'
+import { runIndexOf } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
 import { fail, getElementInstance, getInstance, type Step } from '../step.ts'
@@ -38,7 +39,7 @@ export function continueMultiInstance(step: Step, within: Body, run: ElementInst
   if (completed >= total || isMetBy(step, within, run)) {
     if (completed < total) cancelChildren(step, body.id)
     completeBody(step, within)
-  } else if (loop.isSequential) startRun(step, within, Number(run.data?.index ?? 0) + 1)
+  } else if (loop.isSequential) startRun(step, within, runIndexOf(run) + 1)
 }
 
 /** The completion condition sees the counters of the body, and what the run that has just completed was for. */
@@ -90,7 +91,12 @@ function scheduleRun(step: Step, within: Body, index: number): void {
 }
 
 function startRun(step: Step, { definition, element, loop, body }: Body, index: number): void {
-  const arrival = { ...arrivalOf(definition, body), scopeId: body.id, tokenId: body.executionId, data: { index } }
+  const arrival = {
+    ...arrivalOf(definition, body),
+    scopeId: body.id,
+    tokenId: body.executionId,
+    data: { kind: 'run', index } as const,
+  }
   if (loop.async.before) waitBefore(step, element, arrival, 'run')
   else beginRun(step, element, arrival, (run) => setRunVariables(step, loop, run))
 }
@@ -103,7 +109,7 @@ export function setRunVariables(step: Step, loop: MultiInstance, run: ElementIns
 }
 
 function runValues(step: Step, loop: MultiInstance, run: ElementInstance): Record<string, unknown> {
-  const index = Number(run.data?.index ?? 0)
+  const index = runIndexOf(run)
   const counter = { [loop.indexVariable ?? 'loopCounter']: index }
   if (loop.elementVariable === null || loop.collection === null) return counter
   const items = readCollection(step, loop, getElementInstance(step, run.parentId))

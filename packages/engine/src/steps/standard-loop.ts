@@ -20,7 +20,12 @@ export function continueStandardLoop(step: Step, within: LoopBody<StandardLoop>,
     completeBody(step, within)
     return
   }
-  const arrival = { ...arrivalOf(definition, body), scopeId: body.id, tokenId: body.executionId, data: { index } }
+  const arrival = {
+    ...arrivalOf(definition, body),
+    scopeId: body.id,
+    tokenId: body.executionId,
+    data: { kind: 'run', index } as const,
+  }
   beginRun(step, element, arrival)
 }
 

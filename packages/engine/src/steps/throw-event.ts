@@ -1,4 +1,5 @@
 import type { EndEvent, EventDefinition, IntermediateThrowEvent } from '@millrace/bpmn'
+import { beginsThrowing, thrownBy } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, type Step, schedule } from '../step.ts'
 import { compensate, scopesToCompensate } from './compensation.ts'
@@ -37,7 +38,7 @@ export function throwDefinitions(step: Step, element: ThrowingEvent, instance: E
 
 /** Goes on with what a multiple event has still to throw, after it has waited for one of its definitions. */
 export function throwRemaining(step: Step, element: ThrowingEvent, instance: ElementInstance): void {
-  throwDefinitions(step, element, instance, Number(instance.data?.thrown ?? element.definitions.length))
+  throwDefinitions(step, element, instance, thrownBy(instance)?.thrown ?? element.definitions.length)
 }
 
 const ending: readonly EventDefinition['kind'][] = ['error', 'cancel', 'terminate', 'link']
@@ -50,7 +51,9 @@ function listInOrder({ definitions }: ThrowingEvent): readonly EventDefinition[]
 
 function rememberThrown(step: Step, id: string, thrown: number): void {
   const instance = step.state.elements.get(id)
-  if (instance !== undefined) emit(step, { type: 'elementChanged', id, patch: { data: { ...instance.data, thrown } } })
+  if (instance === undefined) return
+  const data = { ...(thrownBy(instance) ?? beginsThrowing), thrown }
+  emit(step, { type: 'elementChanged', id, patch: { data } })
 }
 
 function throwOne(step: Step, definition: EventDefinition, instance: ElementInstance): 'goes on' | 'stays' {

@@ -1,6 +1,7 @@
 import { isEvent, type TimerDefinition } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import { NeedsMore } from '../outcome.ts'
+import { noNotes, type TimerData } from '../state/data/job-data.ts'
 import type { Job } from '../state/rows.ts'
 import { emit, fail, getDefinition, type Step } from '../step.ts'
 import type { BusinessCalendar } from '../time/business-calendar.ts'
@@ -22,7 +23,7 @@ export interface TimerUse {
 /** Makes the job of a timer. Its due time is settled now; a cycle keeps its text and what is left of it. */
 export function createTimer(step: Step, definition: TimerDefinition, use: TimerUse): void {
   const due = settle(step, definition, use, step.now)
-  if (!due.isOver) insertTimer(step, use, due.at, { index: use.index, ...due.cycleData })
+  if (!due.isOver) insertTimer(step, use, due.at, { index: use.index, ...due.cycleData, isFollowed: false, ...noNotes })
 }
 
 /**
@@ -31,9 +32,9 @@ export function createTimer(step: Step, definition: TimerDefinition, use: TimerU
  * @param from where its durations begin.
  */
 export function resetTimer(step: Step, job: Job, from: Date): void {
+  if (job.kind !== 'timer' && job.kind !== 'timeout') return
   const { id, kind, elementId, instanceId, elementInstanceId: scopeId } = job
-  if (kind !== 'timer' && kind !== 'timeout') return
-  const index = Number(job.data?.index ?? 0)
+  const { index } = job.data
   const definition = findTimer(step, job, index)
   if (definition === null) return
   const due = settle(step, definition, { kind, elementId, waiting: { scopeId, instanceId }, index }, from)
@@ -62,21 +63,22 @@ function settle(step: Step, definition: TimerDefinition, { elementId, waiting }:
     })
   }
   const { at, isOver, cycle } = due
-  return { at, isOver, cycleData: cycle === null ? {} : { cycle, endDate, calendar: definition.calendar } }
+  return { at, isOver, cycleData: { cycle, endDate, calendar: definition.calendar } }
 }
 
 /** After a timer that goes on has fired: the next time of its cycle, if there is one. */
 export function repeatTimer(step: Step, job: Job): void {
+  if (job.kind !== 'timer' && job.kind !== 'timeout') return
   const { kind, elementId, instanceId, elementInstanceId: scopeId, data, dueAt } = job
-  if (typeof data?.cycle !== 'string' || dueAt === null || (kind !== 'timer' && kind !== 'timeout')) return
-  const endDate = typeof data.endDate === 'string' ? data.endDate : null
+  const { cycle, endDate, index } = data
+  if (cycle === null || dueAt === null) return
   const occasion = occasionAt(step, elementId, { scopeId, instanceId })
-  const calendar = findCalendar(step, typeof data.calendar === 'string' ? data.calendar : null, occasion)
+  const calendar = findCalendar(step, data.calendar, occasion)
   const countsTimesOnly = !isFlowable(getDefinition(step, instanceId))
-  const next = nextDue(data.cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar, countsTimesOnly })
+  const next = nextDue(cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar, countsTimesOnly })
   if (next === null) return
-  const use = { kind, elementId, waiting: { scopeId, instanceId }, index: Number(data.index ?? 0) } as const
-  insertTimer(step, use, next.at, { ...data, cycle: next.cycle })
+  const use = { kind, elementId, waiting: { scopeId, instanceId }, index } as const
+  insertTimer(step, use, next.at, { ...data, cycle: next.cycle, isFollowed: false, ...noNotes })
 }
 
 /** Flowable's own calendars, which only name the kinds of timers. */
@@ -96,7 +98,7 @@ export function findCalendar(step: Step, given: string | null, occasion: Occasio
   )
 }
 
-function insertTimer(step: Step, use: TimerUse, dueAt: Date, data: NonNullable<Job['data']>): void {
+function insertTimer(step: Step, use: TimerUse, dueAt: Date, data: TimerData): void {
   const { kind, elementId, waiting } = use
   const { scopeId: elementInstanceId, instanceId } = waiting
   const { async } = getElement(getDefinition(step, instanceId), elementId)

@@ -1,4 +1,5 @@
 import { indexModel } from '@millrace/bpmn'
+import { beginsThrowing, thrownBy } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, listChildInstances, type Step } from '../step.ts'
 import { cancelElement, dropPending } from './cancel.ts'
@@ -18,8 +19,8 @@ export function cancelTransaction(step: Step, cancelEnd: ElementInstance): void 
   const waits = compensate(step, cancelEnd, { scopeIds: [scopeId], activityId: null, isAwaited: true })
   if (!waits) leaveCancelled(step, cancelEnd)
   else {
-    const { data } = getElementInstance(step, id)
-    emit(step, { type: 'elementChanged', id, patch: { data: { ...data, cancels: true } } })
+    const thrown = thrownBy(getElementInstance(step, id)) ?? beginsThrowing
+    emit(step, { type: 'elementChanged', id, patch: { data: { ...thrown, cancels: true } } })
   }
 }
 

@@ -2,6 +2,7 @@ import { type BoundaryEvent, type EventElement, type FlowElement, isEvent, type 
 import { type Definition, getElement } from '../definition.ts'
 import { behaviorOf } from '../elements/index.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
+import { firedBy } from '../state/data/element-data.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import {
   emit,
@@ -142,7 +143,7 @@ export function fireEventSubProcess(
   for (const { name, value } of variables) setVariable(step, place, name, value)
   const token = start.isInterrupting ? (step.state.elements.get(scopeId)?.executionId ?? instanceId) : step.newId()
   const arrival = { definition, elementId: start.scopeId, instanceId, scopeId, tokenId: token, flowId: null }
-  arrive(step, [{ ...arrival, data: { startElementId: start.id }, variables: localVariables }])
+  arrive(step, [{ ...arrival, data: firedBy(start.id), variables: localVariables }])
 }
 
 /** A catching event that was entered and waited itself. */

@@ -1,4 +1,4 @@
-import type { Effect } from '@millrace/engine'
+import { type Effect, jobData, noNotes } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countRevisionStatement, loadStatement, tryLockStatement } from '../load/load-rows.ts'
@@ -85,7 +85,7 @@ async function postpone(runtime: Runtime, actor: Actor, tx: Tx, effect: Effect, 
         actor.workplaceId,
         subscriptionId,
         runtime.newId(),
-        JSON.stringify({ subscriptionId, variables: effect.variables }),
+        JSON.stringify(jobData[effect.kind].encode({ subscriptionId, variables: effect.variables, ...noNotes })),
         runtime.clock().toISOString(),
       ],
     },

@@ -35,10 +35,10 @@ const written = new WeakMap<object, readonly WriteColumn<never>[]>()
 function writeColumnsOf<Row>(table: LiveTable<Row>): readonly WriteColumn<Row>[] {
   let columns = written.get(table) as readonly WriteColumn<Row>[] | undefined
   if (columns === undefined) {
-    columns = table.columns.map(({ field, column, type }) => ({
+    columns = table.columns.map(({ field, column, type, codec }) => ({
       column,
       type,
-      value: encoderFor(type, (row: Row): unknown => row[field]),
+      value: encoderFor(type, codec?.encode ?? ((row: Row): unknown => row[field])),
     }))
     written.set(table, columns)
   }

@@ -1,11 +1,14 @@
-import type {
-  ElementInstance,
-  ExternalTask,
-  Incident,
-  Job,
-  ProcessInstance,
-  Subscription,
-  Task,
+import {
+  type ElementInstance,
+  type ExternalTask,
+  type Incident,
+  type Job,
+  type ProcessInstance,
+  type Subscription,
+  storedElementData,
+  storedJobData,
+  storedSubscriptionData,
+  type Task,
 } from '@millrace/engine'
 
 /** How a row of the engine stands in its table: field, column and PostgreSQL type. The order is that of the arrays. */
@@ -18,15 +21,22 @@ interface Column<Row> {
   readonly field: keyof Row & string
   readonly column: string
   readonly type: 'uuid' | 'text' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]'
+  /** Of JSON whose shape depends on the rest of the row. The columns that it depends on come before. */
+  readonly codec?: ColumnCodec<Row>
+}
+
+interface ColumnCodec<Row> {
+  readonly encode: (row: Row) => unknown
+  readonly decode: (stored: unknown, row: Row) => unknown
 }
 
 function defineTable<Row>() {
   return (
     name: string,
-    columns: readonly (readonly [keyof Row & string, string, Column<Row>['type']])[],
+    columns: readonly (readonly [keyof Row & string, string, Column<Row>['type'], ColumnCodec<Row>?])[],
   ): LiveTable<Row> => ({
     name,
-    columns: columns.map(([field, column, type]) => ({ field, column, type })),
+    columns: columns.map(([field, column, type, codec]) => ({ field, column, type, ...(codec && { codec }) })),
   })
 }
 
@@ -55,7 +65,7 @@ export const elementTable = defineTable<ElementInstance>()('element', [
   ['executionId', 'execution_id', 'uuid'],
   ['flowId', 'flow_key', 'text'],
   ['openChildren', 'open_children', 'int'],
-  ['data', 'data', 'jsonb'],
+  ['data', 'data', 'jsonb', storedElementData],
   ['startedAt', 'started_at', 'timestamptz'],
 ])
 
@@ -95,7 +105,7 @@ export const jobTable = defineTable<Job>()('job', [
   ['priority', 'priority', 'bigint'],
   ['isExclusive', 'is_exclusive', 'boolean'],
   ['isSuspended', 'is_suspended', 'boolean'],
-  ['data', 'data', 'jsonb'],
+  ['data', 'data', 'jsonb', storedJobData],
   ['error', 'error', 'text'],
   ['createdAt', 'created_at', 'timestamptz'],
 ])
@@ -108,7 +118,7 @@ export const subscriptionTable = defineTable<Subscription>()('subscription', [
   ['executionId', 'execution_id', 'uuid'],
   ['kind', 'kind', 'text'],
   ['name', 'name', 'text'],
-  ['data', 'data', 'jsonb'],
+  ['data', 'data', 'jsonb', storedSubscriptionData],
   ['createdAt', 'created_at', 'timestamptz'],
 ])
 
@@ -153,9 +163,10 @@ export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
 /** Makes a row of the engine from what `jsonColumns` gave. */
 export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unknown[]): Row {
   const row: Record<string, unknown> = {}
-  columns.forEach(({ field, type }, index) => {
+  columns.forEach(({ field, type, codec }, index) => {
     const value = values[index]
-    row[field] = type === 'timestamptz' && typeof value === 'string' ? readTime(value) : value
+    if (codec !== undefined) row[field] = codec.decode(value, row as Row)
+    else row[field] = type === 'timestamptz' && typeof value === 'string' ? readTime(value) : value
   })
   return row as Row
 }
