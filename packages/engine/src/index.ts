@@ -25,6 +25,8 @@ export {
   nullable,
   number,
   oneOf,
+  orNull,
+  patchOf,
   shape,
   text,
   UnreadableData,

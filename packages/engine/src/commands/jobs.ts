@@ -102,8 +102,7 @@ export function recordFailure(
   const dueAt = retryAt === null ? job.dueAt : retryAt.toISOString()
   const data = { ...job.data, failedElementId }
   emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: message, dueAt, data }, at: step.at })
-  if (retries === 0)
-    raiseFor(step, job, { message, detail: failedElementId === null ? detail : { ...detail, failedElementId } })
+  if (retries === 0) raiseFor(step, findJob(step, job.id), { message, detail })
   followUp(step, findJob(step, job.id))
 }
 
@@ -117,10 +116,12 @@ function followUp(step: Step, job: Job): void {
 }
 
 /** A job without retries has one incident. */
-function raiseFor(step: Step, job: Job, what: { message: string; detail: Incident['detail'] }): void {
+function raiseFor(step: Step, job: Job, { message, detail: seen }: Pick<Incident, 'message' | 'detail'>): void {
   if (step.state.incidents.ownedBy(job.id).length > 0) return
   const { id: sourceId, instanceId, elementInstanceId, elementId } = job
-  raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId, ...what })
+  const { failedElementId } = job.data
+  const detail = failedElementId === null ? seen : { ...seen, failedElementId }
+  raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId, message, detail })
 }
 
 function readCycle(step: Step, job: Job): RetryCycle | null {

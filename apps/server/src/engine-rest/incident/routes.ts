@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { encodeFact, type FactKind } from '../../runtime/history/facts.ts'
 import { executeForAll } from '../execute.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, put, type Route, remove } from '../http/call.ts'
@@ -49,7 +50,7 @@ async function annotate(call: Call, annotation: string | null): Promise<undefine
       tx,
       sql`with changed as (update incident set annotation = ${annotation} where workplace_id = ${actor.workplaceId}::uuid and id = ${asId(pathOf(call, 'id'))}::uuid returning id, instance_id, element_id)
         insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data)
-        select ${actor.workplaceId}::uuid, instance_id, ${runtime.newId()}::uuid, ${runtime.clock().toISOString()}::timestamptz, 'incident-annotated', id, element_id, ${actor.userId}, jsonb_build_object('annotation', ${annotation}::text)
+        select ${actor.workplaceId}::uuid, instance_id, ${runtime.newId()}::uuid, ${runtime.clock().toISOString()}::timestamptz, ${'incident-annotated' satisfies FactKind}, id, element_id, ${actor.userId}, ${encodeFact({ kind: 'incident-annotated', data: { annotation } })}::jsonb
         from changed where instance_id is not null returning id`,
     ),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { noInstance } from '../../runtime/execute/standalone-tasks.ts'
+import { encodeFact, type FactKind } from '../../runtime/history/facts.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
@@ -110,7 +111,7 @@ async function writeLink(
     await runSql(
       tx,
       sql`insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data) values (${workplaceId}::uuid, ${task.instanceId ?? noInstance}::uuid, ${runtime.newId()}::uuid,
-        ${at}::timestamptz, 'task-link', ${task.id}::uuid, ${task.elementId}::uuid, ${userId}, ${JSON.stringify({ ...change.link, operation: change.operation })}::jsonb)`,
+        ${at}::timestamptz, ${'task-link' satisfies FactKind}, ${task.id}::uuid, ${task.elementId}::uuid, ${userId}, ${encodeFact({ kind: 'task-link', data: { ...change.link, operation: change.operation } })}::jsonb)`,
     )
   })
   return undefined

@@ -79,19 +79,41 @@ export function mapOf<T>(codec: Codec<T>): Codec<Readonly<Record<string, T>>> {
 type Fields = Readonly<Record<string, Codec<unknown>>>
 type Shape<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
-/** An object with these fields and no others. */
-export function shape<F extends Fields>(fields: F): Codec<Shape<F>> {
+/** An object with these fields. Others are a fault, but for one that is open. */
+export function shape<F extends Fields>(fields: F, { isOpen = false } = {}): Codec<Shape<F>> {
   const entries = Object.entries(fields)
   return {
     encode: (value) => Object.fromEntries(entries.map(([key, codec]) => [key, codec.encode(value[key])])),
     decode: (stored, at) => {
       const object = objectAt(stored, at)
-      for (const key of Object.keys(object))
+      for (const key of isOpen ? [] : Object.keys(object))
         if (!Object.hasOwn(fields, key)) throw new UnreadableData(`only ${Object.keys(fields).join(', ')}`, stored, at)
       // Each field is decoded by its own codec, which is what the type says.
       return Object.fromEntries(
         entries.map(([key, codec]) => [key, codec.decode(object[key], `${at}.${key}`)]),
       ) as Shape<F>
+    },
+  }
+}
+
+/** Null is a value like any other: for what may be left out as a whole. */
+export function orNull<T>(codec: Codec<T>): Codec<T | null> {
+  return {
+    encode: (value) => (value === null ? null : codec.encode(value)),
+    decode: (stored, at) => (stored === null ? null : codec.decode(stored, at)),
+  }
+}
+
+/** An object with some of these fields: what is not there has not changed. */
+export function patchOf<F extends Fields>(fields: F): Codec<Partial<Shape<F>>> {
+  const given = (object: Readonly<Record<string, unknown>>) =>
+    Object.entries(fields).filter(([key]) => object[key] !== undefined)
+  return {
+    encode: (value) => Object.fromEntries(given(value).map(([key, codec]) => [key, codec.encode(value[key])])),
+    decode: (stored, at) => {
+      const object = objectAt(stored, at)
+      const entries = given(object).map(([key, codec]) => [key, codec.decode(object[key], `${at}.${key}`)] as const)
+      return Object.fromEntries(entries) as Partial<Shape<F>>
     },
   }
 }
