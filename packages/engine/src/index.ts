@@ -1,6 +1,13 @@
 export { checkDefinition, type ExpressionFault } from './check-definition.ts'
 export type { Command, CommandType } from './commands/command.ts'
-export type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from './definition.ts'
+export {
+  createDefinition,
+  type DecisionDefinition,
+  type Definition,
+  type DefinitionRef,
+  type JavaBinding,
+  type Sources,
+} from './definition.ts'
 export { type AtStart, type BeforeStart, evaluateAtStart } from './evaluate-at-start.ts'
 export type {
   CommandResult,
@@ -14,6 +21,8 @@ export type {
   RefusalCode,
 } from './outcome.ts'
 export { run, runOn } from './run.ts'
+export { semanticsOf } from './semantics/dialects.ts'
+export type { Semantics } from './semantics/semantics.ts'
 export { listStarts, type ProcessStart } from './starts.ts'
 export { applyEvent } from './state/apply-event.ts'
 export {

@@ -1,6 +1,7 @@
 import type { Definition, Sources } from './definition.ts'
 import type { CommandResult, Effect } from './outcome.ts'
 import { type FailureCode, NeedsMore, StepFailure } from './outcome.ts'
+import type { Semantics } from './semantics/semantics.ts'
 import { applyEvent } from './state/apply-event.ts'
 import type { Event } from './state/events.ts'
 import type { InstanceState } from './state/instance-state.ts'
@@ -160,6 +161,11 @@ export function getDefinition(step: Step, instanceId: string): Definition {
   if (definition === undefined) throw new NeedsMore({ kind: 'process', ref: { by: 'id', id: definitionId } })
   if (definition === null) throw new Error(`Expected process definition ${definitionId}, but it is not there.`)
   return definition
+}
+
+/** The rules of the dialect that an instance follows. */
+export function getSemantics(step: Step, instanceId: string): Semantics {
+  return getDefinition(step, instanceId).semantics
 }
 
 /** The instance called by a call activity, when it runs. */

@@ -5,15 +5,14 @@ import { fired, firedBy } from '../state/data/element-data.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
 import {
   emit,
-  getDefinition,
   getElementInstance,
   getInstance,
+  getSemantics,
   listChildInstances,
   needWhole,
   type Step,
 } from '../step.ts'
 import { cancelElement, cancelInstance } from '../steps/cancel.ts'
-import { isFlowable } from '../steps/dialect.ts'
 import { listFirstOfProcess } from '../steps/first-elements.ts'
 import { startInstance } from '../steps/instances.ts'
 import type { CommandOf } from './command.ts'
@@ -109,7 +108,7 @@ function isAlone(step: Step, { parentId }: ElementInstance): boolean {
 /** Suspends or activates an instance with its tasks, jobs and external tasks, and what it has called. */
 export function suspendInstance(step: Step, { instanceId, isSuspended }: CommandOf<'suspendInstance'>): void {
   const instance = findInstance(step, instanceId)
-  if (instance.isSuspended === isSuspended && isFlowable(getDefinition(step, instanceId))) {
+  if (instance.isSuspended === isSuspended && getSemantics(step, instanceId).refusesSameSuspension) {
     throw new Refused(
       'engine.instance-suspended',
       `Expected process instance ${instanceId} to be ${isSuspended ? 'active' : 'suspended'}, but it is ${isSuspended ? 'suspended' : 'active'} already.`,

@@ -2,9 +2,8 @@ import { type FlowElement, isEvent } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
 import type { Incident, Job, JobOfKind } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
+import { emit, getDefinition, getElementInstance, getSemantics, type Step, schedule } from '../step.ts'
 import { closeIncidents, endJob } from '../steps/close-owned.ts'
-import { isFlowable } from '../steps/dialect.ts'
 import { enterAfterJob } from '../steps/enter.ts'
 import { evaluateString } from '../steps/evaluate.ts'
 import { findRetryCycle } from '../steps/jobs.ts'
@@ -63,7 +62,7 @@ function fireTimer(step: Step, job: JobOfKind<'timer'>): void {
 
 /** In Flowable the cycle that begins an event sub-process goes on even when it interrupts. */
 function beginsAnew(step: Step, element: FlowElement, job: Job): boolean {
-  return element.type === 'startEvent' && isFlowable(getDefinition(step, job.instanceId))
+  return element.type === 'startEvent' && getSemantics(step, job.instanceId).cycleOutlivesItsScope
 }
 
 function continueAfter(step: Step, job: Job): void {
@@ -110,7 +109,7 @@ export function recordFailure(
 function followUp(step: Step, job: Job): void {
   if (job.kind !== 'timer' && job.kind !== 'timeout') return
   if (job.data.cycle === null || job.data.isFollowed) return
-  if (isFlowable(getDefinition(step, job.instanceId))) return
+  if (!getSemantics(step, job.instanceId).cycleGoesOnAfterFailure) return
   repeatTimer(step, job)
   emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...job.data, isFollowed: true } }, at: step.at })
 }

@@ -1,8 +1,7 @@
 import { Refused } from '../outcome.ts'
 import type { Task } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
-import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { isFlowable } from '../steps/dialect.ts'
+import { emit, getElementInstance, getSemantics, type Step, schedule } from '../step.ts'
 import { evaluateString, occasionOf } from '../steps/evaluate.ts'
 import { complete } from '../steps/leave.ts'
 import { runTaskListeners } from '../steps/listeners.ts'
@@ -34,7 +33,7 @@ export function completeTask(step: Step, { taskId, variables }: CommandOf<'compl
 
 /** In Flowable, what was delegated has to be resolved first; in Camunda it may be completed. */
 function refuseDelegated(step: Step, { id, instanceId, delegation }: Task): void {
-  if (delegation !== 'PENDING' || !isFlowable(getDefinition(step, instanceId))) return
+  if (delegation !== 'PENDING' || !getSemantics(step, instanceId).delegatedTasksNeedResolving) return
   throw new Refused(
     'engine.task-state',
     `Expected task ${id} to be with whom it belongs to, but it was delegated and is not resolved yet. Resolve it first.`,

@@ -1,9 +1,8 @@
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
 import type { Subscription } from '../state/rows.ts'
-import { getDefinition, type Step, schedule } from '../step.ts'
+import { getDefinition, getSemantics, type Step, schedule } from '../step.ts'
 import { definitionOf } from '../steps/catch-events.ts'
-import { isFlowable } from '../steps/dialect.ts'
 import { complete } from '../steps/leave.ts'
 import { assertNotSuspended, triggerEvent } from '../steps/trigger.ts'
 import type { CommandOf } from './command.ts'
@@ -38,7 +37,7 @@ export function deliver(step: Step, command: CommandOf<'triggerSubscription'>): 
 
 /** Flowable's signals of the scope `processInstance` are only thrown inside the instance. */
 function refuseFromOutside(step: Step, subscription: Subscription): void {
-  if (subscription.kind !== 'signal' || !isFlowable(getDefinition(step, subscription.instanceId))) return
+  if (subscription.kind !== 'signal' || !getSemantics(step, subscription.instanceId).signalsHaveScopes) return
   const { definition } = definitionOf(step, subscription)
   if (definition?.kind !== 'signal' || definition.scope !== 'instance') return
   throw new Refused(

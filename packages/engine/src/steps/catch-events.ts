@@ -10,8 +10,7 @@ import {
 } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import type { ElementInstance, Job, Subscription, SubscriptionOfAnyKind } from '../state/rows.ts'
-import { emit, fail, getDefinition, type Step, schedule } from '../step.ts'
-import { isFlowable } from './dialect.ts'
+import { emit, fail, getDefinition, getSemantics, type Step, schedule } from '../step.ts'
 import { evaluateString, failurePlace, isMet, type Occasion } from './evaluate.ts'
 import { createTimer } from './timers.ts'
 import { triggerEvent } from './trigger.ts'
@@ -164,7 +163,7 @@ function openCondition(
   })
   if (
     !isAnew &&
-    !isFlowable(getDefinition(step, waiting.instanceId)) &&
+    getSemantics(step, waiting.instanceId).conditionsWatch &&
     isMet(step, occasionAt(step, element.id, waiting), condition)
   )
     schedule(step, waiting.scopeId, () => triggerEvent(step, subscription, []))

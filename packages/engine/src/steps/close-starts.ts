@@ -2,7 +2,6 @@ import { indexModel, isEventSubProcess } from '@millrace/bpmn'
 import { type Definition, getElement } from '../definition.ts'
 import { emit, listChildInstances, type Step } from '../step.ts'
 import { endJob } from './close-owned.ts'
-import { isFlowable } from './dialect.ts'
 
 /** What is done in a scope is done: event sub-processes do not begin there any more. */
 export function closeStarts(step: Step, { model }: Definition, ownerId: string): void {
@@ -23,7 +22,11 @@ export function closeStartsWithoutWork(
   definition: Definition,
   { scopeId, modelScopeId }: { scopeId: string; modelScopeId: string },
 ): void {
-  if (!isFlowable(definition) || indexModel(definition.model).listEventSubProcesses(modelScopeId).length === 0) return
+  if (
+    !definition.semantics.eventSubProcessesNeedWork ||
+    indexModel(definition.model).listEventSubProcesses(modelScopeId).length === 0
+  )
+    return
   const open = listChildInstances(step, scopeId).filter(({ state }) => state !== 'compensable')
   if (open.every(({ elementId }) => isEventSubProcess(getElement(definition, elementId))))
     closeStarts(step, definition, scopeId)

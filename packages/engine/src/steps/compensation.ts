@@ -2,10 +2,17 @@ import { type FlowElement, indexModel, isActivity, isEventSubProcess, isScope, t
 import { type Definition, getElement } from '../definition.ts'
 import { beginsThrowing, firedBy, memoryOf } from '../state/data/element-data.ts'
 import type { ElementInstance, Subscription } from '../state/rows.ts'
-import { emit, findChildInstance, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
+import {
+  emit,
+  findChildInstance,
+  getDefinition,
+  getElementInstance,
+  getSemantics,
+  type Step,
+  schedule,
+} from '../step.ts'
 import { subscribe } from './catch-events.ts'
 import { closeOwned } from './close-owned.ts'
-import { isFlowable } from './dialect.ts'
 import { endPath } from './end-path.ts'
 import { type Arrival, arrive } from './enter.ts'
 import { dropKeptInside } from './kept-scopes.ts'
@@ -31,8 +38,8 @@ export function keepCompensable(
     isScope(element) &&
     !isEventSubProcess(element) &&
     (start !== null || listCompensations(step, instance.id).length > 0) &&
-    !(compensationHandlerId !== null && handlerStandsAlone(definition))
-  if (compensationHandlerId !== null && !(isKept && isFlowable(definition)))
+    !(compensationHandlerId !== null && definition.semantics.subProcessUndoneBy === 'handler')
+  if (compensationHandlerId !== null && !(isKept && definition.semantics.subProcessUndoneBy === 'inside'))
     subscribe(step, compensationHandlerId, waiting, {
       kind: 'compensate',
       name: null,
@@ -50,14 +57,6 @@ export function keepCompensable(
   if (instance.loop === 'run')
     emit(step, { type: 'elementChanged', id: instance.id, patch: { parentId: waiting.scopeId } })
   return true
-}
-
-/**
- * By the standard the handler of a sub-process stands for what can be undone inside. Camunda runs both, Flowable only what
- * is inside.
- */
-function handlerStandsAlone({ model }: Definition): boolean {
-  return model.dialect === 'millrace'
 }
 
 /** What a compensation event undoes: one activity, or everything that was completed in these scopes. */
@@ -134,7 +133,7 @@ function findCompensationStart({ model }: Definition, scopeId: string): StartEve
 
 /** Takes what is to be undone in hand: the thrower of the compensation, or a kept scope for what is inside it. */
 function conduct(step: Step, conductor: ElementInstance, subscriptions: readonly Compensable[]): Arrival[] {
-  const isInTurn = getDefinition(step, conductor.instanceId).model.dialect === 'millrace'
+  const { compensatesInTurn: isInTurn } = getSemantics(step, conductor.instanceId)
   const ordered = subscriptions.toReversed()
   const now = isInTurn ? ordered.slice(0, 1) : ordered
   const later = ordered.slice(now.length).map(({ id }) => id)

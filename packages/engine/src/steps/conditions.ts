@@ -15,14 +15,13 @@ export function checkConditions(step: Step): void {
   const instances = new Set(changes.map(({ instanceId }) => instanceId))
   for (const instanceId of instances) {
     if (step.state.instances.get(instanceId) === undefined) continue
-    const { model } = getDefinition(step, instanceId)
+    const { model, semantics } = getDefinition(step, instanceId)
     if (!hasConditionalEvents(model)) continue
     needWatching(step)
-    const isAsked = model.dialect === 'flowable' || model.dialect === 'activiti'
     const watching = listWatching(step, instanceId)
-    const fired = isAsked
-      ? watching.filter((one) => one.kind === 'variable' && changes.some((change) => isMeant(step, one, change)))
-      : listMet(step, watching, changes)
+    const fired = semantics.conditionsWatch
+      ? listMet(step, watching, changes)
+      : watching.filter((one) => one.kind === 'variable' && changes.some((change) => isMeant(step, one, change)))
     scheduleTriggers(step, fired)
   }
 }

@@ -1,7 +1,6 @@
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
 import { nullValue, type TypedValue } from '../state/value.ts'
 import { getDefinition, type Step } from '../step.ts'
-import { isFlowable } from './dialect.ts'
 import { setLocalVariable } from './variables.ts'
 
 /**
@@ -17,7 +16,7 @@ export function createDataObjects(step: Step, scope: ElementInstance | ProcessIn
     if (scopeId !== modelScopeId || step.state.variables.ownedBy(scope.id).some((variable) => variable.name === name))
       continue
     if (value !== null) setLocalVariable(step, place, scope.id, name, parseValue(type ?? 'String', value))
-    else if (isFlowable(definition)) setLocalVariable(step, place, scope.id, name, nullValue)
+    else if (definition.semantics.dataObjectsBeginAsNull) setLocalVariable(step, place, scope.id, name, nullValue)
   }
 }
 

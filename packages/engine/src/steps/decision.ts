@@ -4,10 +4,9 @@ import { type Compiled, compileJavaScript, compileUel } from '@millrace/expressi
 import { NeedsMore } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain, toPlain } from '../state/value.ts'
-import { emit, fail, getDefinition, getInstance, type Step } from '../step.ts'
+import { emit, fail, getInstance, getSemantics, type Step } from '../step.ts'
 import { mapDecisionResult } from './decision-result.ts'
 import { refFor } from './definition-ref.ts'
-import { isFlowable } from './dialect.ts'
 import { evaluateString, occasionOf } from './evaluate.ts'
 import { describe } from './seen.ts'
 import { listVisible, loadedValue, setLocalVariable, setPlain } from './variables.ts'
@@ -78,7 +77,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       trace: outcome.trace,
     },
   })
-  if (call.resultVariable === transientResult && !isFlowable(getDefinition(step, instance.instanceId))) {
+  if (call.resultVariable === transientResult && getSemantics(step, instance.instanceId).reservesDecisionResult) {
     fail(
       'engine.decision-failed',
       `Expected ${instance.elementId} to store its result under another name than ${transientResult}, which holds it until the task is left. Rename its result variable.`,
@@ -88,7 +87,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
   setLocalVariable(step, occasion.place, instance.id, transientResult, fromPlain(outcome.result))
   const result = mapDecisionResult(outcome.result, call, instance)
   if (call.resultVariable !== null) setPlain(step, occasion.place, call.resultVariable, result)
-  else if (isFlowable(getDefinition(step, instance.instanceId))) storeOutputs(step, instance, result)
+  else if (getSemantics(step, instance.instanceId).storesDecisionOutputs) storeOutputs(step, instance, result)
 }
 
 function mapValues(values: Readonly<Record<string, unknown>>, map: (value: unknown) => string): Record<string, string> {

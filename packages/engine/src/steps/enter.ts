@@ -9,7 +9,6 @@ import { asyncOf } from './async-of.ts'
 import { interruptScope } from './cancel.ts'
 import { openBoundaryEvents, openEventSubProcesses } from './catch-events.ts'
 import { createDataObjects } from './data-objects.ts'
-import { isFlowable } from './dialect.ts'
 import { occasionOf } from './evaluate.ts'
 import { mapInputs } from './io-mapping.ts'
 import { createJob } from './jobs.ts'
@@ -41,7 +40,7 @@ export function arrive(step: Step, arrivals: readonly Arrival[]): void {
   for (const { scopeId } of arrivals) step.arriving.set(scopeId, (step.arriving.get(scopeId) ?? 0) + 1)
   const [first] = arrivals
   // Camunda works a path off to where it waits before it begins the next; Flowable takes turns, element by element.
-  const takesTurns = first !== undefined && isFlowable(first.definition)
+  const takesTurns = first?.definition.semantics.pathsTakeTurns === true
   for (const arrival of takesTurns ? arrivals : arrivals.toReversed()) {
     const run = () => {
       step.arriving.set(arrival.scopeId, (step.arriving.get(arrival.scopeId) ?? 1) - 1)
@@ -56,13 +55,12 @@ export function arrive(step: Step, arrivals: readonly Arrival[]): void {
 
 function enter(step: Step, arrival: Arrival): void {
   const element = getElement(arrival.definition, arrival.elementId)
-  // Flowable's boundary events never wait for a job.
-  if (!element.async.before || (element.type === 'boundaryEvent' && isFlowable(arrival.definition))) {
+  const { semantics } = arrival.definition
+  if (!element.async.before || (element.type === 'boundaryEvent' && !semantics.boundaryEventsWaitBefore)) {
     begin(step, element, arrival)
     return
   }
-  // In Camunda an end event that ends its scope does so when it is reached, not when its job runs.
-  if (endsScope(element) && !isFlowable(arrival.definition)) interruptScope(step, arrival.scopeId)
+  if (endsScope(element) && semantics.endsScopeBeforeJob) interruptScope(step, arrival.scopeId)
   waitBefore(step, element, arrival)
 }
 

@@ -1,6 +1,5 @@
 import { type FlowElement, indexModel, isActivity, isEventSubProcess, type ProcessModel } from '@millrace/bpmn'
 import type { Definition } from '../definition.ts'
-import { isFlowable } from './dialect.ts'
 
 /**
  * Where the tokens of a process or sub-process begin when nothing particular starts it (BPMN 2.0, 13.2): its start event
@@ -21,11 +20,11 @@ export function listFirstElements(model: ProcessModel, scopeId: string): string[
  * the first one; Camunda at a timer, or at the only start event there is, and else cannot.
  */
 export function listFirstOfProcess(definition: Definition): string[] {
-  const { model } = definition
+  const { model, semantics } = definition
   const first = listFirstElements(model, model.id)
   if (first.length > 0) return first
   const starts = indexModel(model).listStartEvents(model.id)
-  const isOnly = isFlowable(definition) || starts.length === 1
+  const isOnly = semantics.startsAtFirstStartEvent || starts.length === 1
   const begin = isOnly ? starts[0] : starts.find(({ definitions }) => definitions[0]?.kind === 'timer')
   return begin === undefined ? [] : [begin.id]
 }

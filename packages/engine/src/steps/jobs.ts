@@ -3,10 +3,9 @@ import { getElement } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
 import { noNotes } from '../state/data/job-data.ts'
 import type { ElementInstance, Job, JobOfAnyKind, Subscription } from '../state/rows.ts'
-import { emit, getDefinition, getInstance, type Step } from '../step.ts'
+import { emit, getDefinition, getInstance, getSemantics, type Step } from '../step.ts'
 import { readRetryCycle } from '../time/retry-cycle.ts'
 import { asyncOf } from './async-of.ts'
-import { isFlowable } from './dialect.ts'
 import { evaluateInteger, type Occasion, occasionOf } from './evaluate.ts'
 
 const defaultRetries = 3
@@ -47,9 +46,9 @@ export function insertJob(step: Step, job: NewJob): void {
 
 /** Camunda's retry cycle holds from the first try; Flowable's begins with the first failure. */
 function firstRetries(step: Step, job: NewJob): number {
-  const definition = getDefinition(step, job.instanceId)
   const retryCycle = findRetryCycle(step, job)
-  if (retryCycle?.language !== 'literal' || isFlowable(definition)) return defaultRetries
+  if (retryCycle?.language !== 'literal' || !getSemantics(step, job.instanceId).retryCycleCountsFirstTry)
+    return defaultRetries
   return readRetryCycle(retryCycle.text)?.tries ?? defaultRetries
 }
 
@@ -63,7 +62,7 @@ export function findRetryCycle(
 ): Async['retryCycle'] {
   const definition = getDefinition(step, instanceId)
   const element = getElement(definition, elementId)
-  if (isFlowable(definition) && element.type !== 'serviceTask') return null
+  if (definition.semantics.retryCycleOf === 'serviceTasks' && element.type !== 'serviceTask') return null
   const waiting = step.state.elements.get(elementInstanceId)
   return asyncOf(element, waiting?.elementId === elementId ? waiting.loop : null).retryCycle
 }

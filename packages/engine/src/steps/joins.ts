@@ -2,9 +2,16 @@ import { type ComplexGateway, type Gateway, indexModel, type ProcessModel } from
 import { behaviorOf } from '../elements/index.ts'
 import { gatheredBy } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, listArrivals, listChildInstances, type Step } from '../step.ts'
+import {
+  emit,
+  getDefinition,
+  getElementInstance,
+  getSemantics,
+  listArrivals,
+  listChildInstances,
+  type Step,
+} from '../step.ts'
 import { listJoins, listReaching } from '../structure.ts'
-import { isFlowable } from './dialect.ts'
 import { complete } from './leave.ts'
 
 /** Ends the arrivals that a join used up, in the order in which they came, and lets `last` go on for all of them. */
@@ -28,7 +35,8 @@ export function joinInclusive(step: Step, gateway: Gateway, scopeId: string): vo
 
 /** Flowable's join waits for others even then. */
 function isFull(step: Step, { incoming }: Gateway, arrivals: readonly ElementInstance[]): boolean {
-  if (arrivals.length < incoming.length || isFlowable(getDefinition(step, arrivals[0]?.instanceId ?? ''))) return false
+  if (arrivals.length < incoming.length || !getSemantics(step, arrivals[0]?.instanceId ?? '').fullJoinFires)
+    return false
   return incoming.every((flowId) => arrivals.some((arrival) => arrival.flowId === flowId))
 }
 

@@ -9,7 +9,6 @@ import { asyncOf } from './async-of.ts'
 import { closeOwned } from './close-owned.ts'
 import { closeStarts } from './close-starts.ts'
 import { afterHandler, keepCompensable } from './compensation.ts'
-import { isFlowable } from './dialect.ts'
 import { arrivalOf, createInstance } from './enter.ts'
 import { mapOutputs } from './io-mapping.ts'
 import { createJob } from './jobs.ts'
@@ -75,7 +74,7 @@ function finish(step: Step, instance: ElementInstance, { onward, isCompensable =
 /** Flowable's asynchronous leave keeps the activity open until its job has run. */
 function staysUntilJob(step: Step, definition: Definition, element: FlowElement, instance: ElementInstance): boolean {
   const async = asyncOf(element, instance.loop)
-  if (!async.after || !isFlowable(definition) || instance.data?.kind === 'leaving') return false
+  if (!async.after || !definition.semantics.staysOpenUntilLeft || instance.data?.kind === 'leaving') return false
   closeStarts(step, definition, instance.id)
   emit(step, { type: 'elementChanged', id: instance.id, patch: { data: { kind: 'leaving', before: instance.data } } })
   createJob(step, getElementInstance(step, instance.id), { kind: 'after', data: noNotes, async })

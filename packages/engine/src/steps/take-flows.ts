@@ -3,7 +3,6 @@ import { type Definition, getElement } from '../definition.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import type { Step } from '../step.ts'
 import { listJoins, listReaching } from '../structure.ts'
-import { isFlowable } from './dialect.ts'
 import { endPath } from './end-path.ts'
 import { arrive } from './enter.ts'
 import { runFlowListeners } from './listeners.ts'
@@ -22,7 +21,7 @@ export function takeFlows(
   noticeTurn(step, definition, left, flows)
   const { instanceId, parentId: scopeId } = left
   const tokens = tokensFor(step, left, flows.length)
-  const takesTurns = isFlowable(definition)
+  const { pathsTakeTurns: takesTurns } = definition.semantics
   if (takesTurns) for (const flow of flows) runFlowListeners(step, flow, left)
   const arrivals = flows.map((flow, index) => ({
     definition,
@@ -41,7 +40,7 @@ export function takeFlows(
  * outside is left, because its queue turns round only what is queued while a token moves.
  */
 export function inTurn<T>(step: Step, definition: Definition, paths: readonly T[]): readonly T[] {
-  const isTurned = !step.isMoving && definition.model.dialect !== 'millrace' && !isFlowable(definition)
+  const isTurned = !step.isMoving && definition.semantics.laterPathsGoFirstAfterWaiting
   return isTurned ? paths.toReversed() : paths
 }
 

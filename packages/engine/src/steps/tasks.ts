@@ -2,9 +2,8 @@ import type { ExpressionText, UserTask } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import { StepFailure } from '../outcome.ts'
 import type { ElementInstance, Task } from '../state/rows.ts'
-import { emit, fail, getDefinition, getElementInstance, getInstance, type Step } from '../step.ts'
+import { emit, fail, getDefinition, getElementInstance, getInstance, getSemantics, type Step } from '../step.ts'
 import { readDate } from '../time/read-date.ts'
-import { isFlowable } from './dialect.ts'
 import {
   detailOf,
   evaluate,
@@ -65,7 +64,7 @@ function evaluateWords(step: Step, occasion: Occasion, text: ExpressionText | nu
   try {
     return evaluateString(step, occasion, text)
   } catch (error) {
-    if (error instanceof StepFailure && isFlowable(getDefinition(step, occasion.place.instanceId))) return null
+    if (error instanceof StepFailure && getSemantics(step, occasion.place.instanceId).failingWordsStand) return null
     throw error
   }
 }

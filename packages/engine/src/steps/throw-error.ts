@@ -10,10 +10,9 @@ import { type Definition, getElement } from '../definition.ts'
 import type { PlainVariable, RaisedError } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
-import { fail, getDefinition, getElementInstance, type Step } from '../step.ts'
+import { fail, getDefinition, getElementInstance, getSemantics, type Step } from '../step.ts'
 import { cancelElement } from './cancel.ts'
 import { occasionAt, type Waiting } from './catch-events.ts'
-import { isFlowable } from './dialect.ts'
 import { evaluateString } from './evaluate.ts'
 import { abandon } from './leave.ts'
 import { passOutputs } from './pass-outputs.ts'
@@ -29,7 +28,8 @@ export interface Thrown {
 /** An error that nothing catches ends its path only, as in Camunda; in Flowable's models the step fails. */
 export function throwOrEnd(step: Step, from: ElementInstance, thrown: Thrown): void {
   if (throwOutward(step, from, thrown).isCaught) return
-  if (isFlowable(getDefinition(step, from.instanceId))) failUncaught(from.elementId, thrown.code, { element: from })
+  if (getSemantics(step, from.instanceId).uncaughtErrors === 'fail')
+    failUncaught(from.elementId, thrown.code, { element: from })
   else abandon(step, from)
 }
 
@@ -64,7 +64,8 @@ function throwFrom(step: Step, levels: Iterable<Level>, thrown: Thrown, from?: E
     const catcher = findCatcher(step, level, thrown)
     if (catcher === null) continue
     const { event, definition } = catcher
-    const isSpared = level.kind === 'scope' && isFlowable(level.definition) && sparesScope(step, level, thrown)
+    const isSpared =
+      level.kind === 'scope' && level.definition.semantics.eventSubProcessSpares && sparesScope(step, level, thrown)
     const isInterrupting = (thrown.kind === 'error' || event.isInterrupting) && !isSpared
     const variables = variablesFor(definition, thrown)
     if (isSpared && thrown.kind === 'error' && from !== undefined) cancelThrower(step, from, level.waiting.scopeId)
@@ -137,7 +138,7 @@ function* levelsOfScope(step: Step, scopeId: string, leftId: string | null = nul
   const scope = instance === undefined ? getElementInstance(step, scopeId) : null
   const instanceId = scope?.instanceId ?? scopeId
   const definition = getDefinition(step, instanceId)
-  if (instance !== undefined && !isFlowable(definition)) passOutputs(step, instance)
+  if (instance !== undefined && definition.semantics.mapsOutputsOfThrower) passOutputs(step, instance)
   if (scope?.loop !== 'body') {
     const modelScopeId = scope?.elementId ?? definition.model.id
     yield { kind: 'scope', definition, waiting: { scopeId, instanceId }, modelScopeId, leftId }
@@ -170,7 +171,7 @@ function listEvents(level: Level): readonly (BoundaryEvent | StartEvent)[] {
   const index = indexModel(level.definition.model)
   if (level.kind === 'host') return index.listBoundaryEvents(level.host.elementId)
   // In Flowable's models an event sub-process catches nothing that comes out of one beside it.
-  if (level.leftId !== null && isFlowable(level.definition)) return []
+  if (level.leftId !== null && !level.definition.semantics.eventSubProcessCatchesFromBeside) return []
   return index
     .listEventSubProcesses(level.modelScopeId)
     .filter(({ id }) => id !== level.leftId)

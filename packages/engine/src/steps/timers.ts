@@ -3,11 +3,10 @@ import { getElement } from '../definition.ts'
 import { NeedsMore } from '../outcome.ts'
 import { noNotes, type TimerData } from '../state/data/job-data.ts'
 import type { Job } from '../state/rows.ts'
-import { emit, fail, getDefinition, type Step } from '../step.ts'
+import { emit, fail, getDefinition, getSemantics, type Step } from '../step.ts'
 import type { BusinessCalendar } from '../time/business-calendar.ts'
 import { firstDue, nextDue } from '../time/timer.ts'
 import { occasionAt, type Waiting } from './catch-events.ts'
-import { isFlowable } from './dialect.ts'
 import { detailOf, evaluate, evaluateString, failurePlace, type Occasion } from './evaluate.ts'
 import { insertJob, readJobPriority } from './jobs.ts'
 
@@ -74,7 +73,7 @@ export function repeatTimer(step: Step, job: Job): void {
   if (cycle === null || dueAt === null) return
   const occasion = occasionAt(step, elementId, { scopeId, instanceId })
   const calendar = findCalendar(step, data.calendar, occasion)
-  const countsTimesOnly = !isFlowable(getDefinition(step, instanceId))
+  const { cycleCountsTimesOnly: countsTimesOnly } = getSemantics(step, instanceId)
   const next = nextDue(cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar, countsTimesOnly })
   if (next === null) return
   const use = { kind, elementId, waiting: { scopeId, instanceId }, index } as const

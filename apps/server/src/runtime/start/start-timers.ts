@@ -7,6 +7,7 @@ import {
   firstDue,
   nextDue,
   noRows,
+  semanticsOf,
 } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
@@ -50,7 +51,11 @@ export function startTimerStatement(
       priorityOf(model, elementId, now),
       JSON.stringify({
         index,
-        ...(due.cycle !== null && { cycle: due.cycle, endDate, countsTimesOnly: isCamunda(model) }),
+        ...(due.cycle !== null && {
+          cycle: due.cycle,
+          endDate,
+          countsTimesOnly: semanticsOf(model).cycleCountsTimesOnly,
+        }),
       }),
       now.toISOString(),
       tenantId,
@@ -257,10 +262,6 @@ function calendarOf({ calendar }: TimerDefinition, calendars: Calendars): Busine
 function endOf({ endDate }: TimerDefinition, now: Date): string | null {
   const end = endDate === null ? null : evaluateAtStart(endDate, { now })
   return end?.ok && end.value !== null && end.value !== undefined ? String(end.value) : null
-}
-
-function isCamunda({ dialect }: ProcessModel): boolean {
-  return dialect !== 'flowable' && dialect !== 'activiti'
 }
 
 /** Of the event, else of the process, else 0. */
