@@ -1,11 +1,13 @@
 import type { Command } from './commands/command.ts'
 import { carryOut } from './commands/index.ts'
+import { behaviors } from './elements/index.ts'
 import { NeedsMore, type Outcome, RaisedError, Refused, StepFailure } from './outcome.ts'
 import { createState, type InstanceState, type LoadedRows } from './state/instance-state.ts'
-import { createStep, isOpenScope, type RunContext, type Step } from './step.ts'
+import { createStep, isOpenScope, type Operation, type RunContext, type Step } from './step.ts'
 import { checkConditions } from './steps/conditions.ts'
 import { checkJoins } from './steps/joins.ts'
 import { throwRaised } from './steps/throw-error.ts'
+import { triggerEvent } from './steps/trigger.ts'
 import { dropTransient } from './steps/variables.ts'
 
 /**
@@ -22,7 +24,7 @@ export function runOn(
   command: Command,
   context: RunContext,
 ): Outcome & { state?: InstanceState } {
-  const step = createStep(state, context)
+  const step = createStep(state, context, behaviors)
   try {
     catchRaised(step, () => carryOut(step, command))
     workOff(step)
@@ -42,10 +44,16 @@ function workOff(step: Step): void {
     if (step.variableChanges.length > 0) catchRaised(step, () => checkConditions(step))
     const operation = step.agenda.pop()
     if (operation !== undefined) {
-      if (isOpenScope(step, operation.scopeId)) catchRaised(step, operation.run)
+      if (isOpenScope(step, operation.scopeId)) catchRaised(step, () => perform(step, operation))
     } else if (step.joinsToCheck.size > 0) checkJoins(step)
     else if (step.variableChanges.length === 0) return
   }
+}
+
+function perform(step: Step, operation: Operation): void {
+  if ('run' in operation) operation.run()
+  else triggerEvent(step, operation.happens.source, operation.happens.variables)
+  if (operation.changesAfter !== undefined) step.variableChanges.push(...operation.changesAfter)
 }
 
 /** Errors that expressions, scripts and listeners raise end what raised them and look for an event that catches them. */

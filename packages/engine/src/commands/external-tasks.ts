@@ -4,7 +4,8 @@ import type { ExternalTask } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { closeIncidents } from '../steps/close-owned.ts'
 import { evaluateCondition, occasionOf } from '../steps/evaluate.ts'
-import { resume } from '../steps/leave.ts'
+import { createExternalTaskObject } from '../steps/host/external-task.ts'
+import { resume } from '../steps/resume.ts'
 import { throwOrEnd } from '../steps/throw-error.ts'
 import { assertNotSuspended } from '../steps/trigger.ts'
 import { setLocalVariable } from '../steps/variables.ts'
@@ -65,7 +66,7 @@ function throwMapped(step: Step, task: ExternalTask): boolean {
   const instance = getElementInstance(step, task.elementInstanceId)
   const element = getElement(getDefinition(step, task.instanceId), task.elementId)
   if (!('implementation' in element) || element.implementation.kind !== 'external') return false
-  const occasion = occasionOf(instance, { externalTask: task })
+  const occasion = occasionOf(instance, { objects: { externalTask: () => createExternalTaskObject(task) } })
   const mapping = element.implementation.errorMappings.find(
     ({ condition }) => condition !== null && evaluateCondition(step, occasion, condition),
   )

@@ -14,7 +14,7 @@ import {
 } from '../step.ts'
 import { cancelElement, cancelInstance } from '../steps/cancel.ts'
 import { listFirstOfProcess } from '../steps/first-elements.ts'
-import { startInstance } from '../steps/instances.ts'
+import { startInstance } from '../steps/start-instance.ts'
 import type { CommandOf } from './command.ts'
 
 export function startInstanceCommand(step: Step, command: CommandOf<'startInstance'>): void {

@@ -1,3 +1,4 @@
+import { behaviorOf } from '../behavior.ts'
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
 import type { Subscription } from '../state/rows.ts'
@@ -51,13 +52,7 @@ export function signalElement(step: Step, { elementInstanceId, variables }: Comm
   const instance = getOpenElement(step, elementInstanceId)
   assertNotSuspended(step, instance.instanceId)
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
-  const canBeSignalled =
-    element.type === 'receiveTask' ||
-    element.type === 'intermediateCatchEvent' ||
-    element.type === 'userTask' ||
-    element.type === 'serviceTask' ||
-    element.type === 'sendTask'
-  if (!canBeSignalled || instance.state !== 'active' || instance.loop === 'body') {
+  if (behaviorOf(step, element).canBeSignalled !== true || instance.state !== 'active' || instance.loop === 'body') {
     throw new Refused(
       'engine.not-waiting',
       `Expected an element that waits for a signal, but ${element.id} does not wait for one.`,

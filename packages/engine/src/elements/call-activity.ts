@@ -3,15 +3,16 @@ import type { Behavior } from '../behavior.ts'
 import type { Definition } from '../definition.ts'
 import { NeedsMore, type PlainVariable } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import { fail, getElementInstance, getInstance, type Step, schedule } from '../step.ts'
+import { fail, findCalledInstance, getElementInstance, getInstance, type Step, schedule } from '../step.ts'
+import { cancelInstance } from '../steps/cancel.ts'
 import { refFor } from '../steps/definition-ref.ts'
 import { runDelegate } from '../steps/delegate.ts'
 import { evaluateString, occasionOf } from '../steps/evaluate.ts'
 import { listFirstOfProcess } from '../steps/first-elements.ts'
-import { startInstance } from '../steps/instances.ts'
 import { complete } from '../steps/leave.ts'
 import { readMappings } from '../steps/mappings.ts'
 import { passOutputs } from '../steps/pass-outputs.ts'
+import { startInstance } from '../steps/start-instance.ts'
 import { setPlain, variablesOf } from '../steps/variables.ts'
 
 /** Starts an instance of another process below this one and waits for its end. */
@@ -32,10 +33,15 @@ export const callActivity: Behavior<CallActivity> = {
       tenantId: called.tenantId ?? tenantId,
     })
   },
+  onInterrupt: (step, _element, instance) => {
+    const called = findCalledInstance(step, instance)
+    if (called !== undefined) cancelInstance(step, called)
+  },
   onCalledEnd: (step, _element, instance, called) => {
     passOutputs(step, called)
     schedule(step, instance.id, () => complete(step, getElementInstance(step, instance.id)))
   },
+  hasExecution: () => true,
 }
 
 function findCalled(step: Step, element: CallActivity, instance: ElementInstance): Definition {

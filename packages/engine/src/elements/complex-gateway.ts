@@ -45,6 +45,7 @@ export const complexGateway: Behavior<ComplexGateway> = {
     return takeDefault(step, element, { left: instance, outgoing })
   },
   onOthersGone: reset,
+  waitsForOthers: ({ activationCondition }) => activationCondition !== null,
 }
 
 /** Ends the reset of gateways to which nothing can come any more. */

@@ -10,4 +10,6 @@ export const endEvent: Behavior<EndEvent> = {
     if (thrownBy(instance)?.cancels === true) leaveCancelled(step, instance)
     else throwRemaining(step, element, instance)
   },
+  endsScope: ({ definitions }) => definitions.some(({ kind }) => kind === 'terminate' || kind === 'cancel'),
+  endsPath: true,
 }

@@ -7,7 +7,8 @@ import { emit, getDefinition, type Step } from '../step.ts'
 import { cancelElement } from '../steps/cancel.ts'
 import { openBehindGateway } from '../steps/catch-events.ts'
 import { endJob } from '../steps/close-owned.ts'
-import { type Arrival, arrive } from '../steps/enter.ts'
+import type { Arrival } from '../steps/create-instance.ts'
+import { arrive } from '../steps/enter.ts'
 import { completeTo } from '../steps/leave.ts'
 
 /**
@@ -38,6 +39,7 @@ export const eventBasedGateway: Behavior<EventBasedGateway> = {
     if (listWaiting(step, instance).length === 0) completeTo(step, instance, () => arrive(step, [arrival]))
     else arrive(step, [{ ...arrival, tokenId: step.newId() }])
   },
+  hasExecution: () => true,
 }
 
 function listTargets(definition: Definition, element: EventBasedGateway): FlowElement[] {

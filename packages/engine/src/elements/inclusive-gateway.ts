@@ -15,4 +15,5 @@ export const inclusiveGateway: Behavior<Gateway & { type: 'inclusiveGateway' }> 
     joinInclusive(step, element, instance.parentId)
   },
   onOthersGone: joinInclusive,
+  waitsForOthers: () => true,
 }

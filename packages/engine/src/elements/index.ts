@@ -1,5 +1,5 @@
-import type { FlowElement } from '@millrace/bpmn'
-import type { Behavior, Behaviors } from '../behavior.ts'
+import type { Behaviors } from '../behavior.ts'
+import { loops } from '../steps/loops/index.ts'
 import { adHocSubProcess } from './ad-hoc-sub-process.ts'
 import { boundaryEvent } from './boundary-event.ts'
 import { callActivity } from './call-activity.ts'
@@ -14,12 +14,12 @@ import { parallelGateway } from './parallel-gateway.ts'
 import { plainTask } from './plain-task.ts'
 import { receiveTask } from './receive-task.ts'
 import { scriptTask } from './script-task.ts'
-import { serviceTask } from './service-task.ts'
+import { sendableTask, serviceTask } from './service-task.ts'
 import { startEvent } from './start-event.ts'
 import { subProcess } from './sub-process.ts'
 import { userTask } from './user-task.ts'
 
-const behaviors = {
+const elements = {
   // events
   startEvent,
   intermediateCatchEvent,
@@ -28,8 +28,8 @@ const behaviors = {
   endEvent,
   // tasks
   userTask,
-  serviceTask,
-  sendTask: serviceTask,
+  serviceTask: sendableTask,
+  sendTask: sendableTask,
   businessRuleTask: serviceTask,
   scriptTask,
   receiveTask,
@@ -46,11 +46,9 @@ const behaviors = {
   inclusiveGateway,
   eventBasedGateway,
   complexGateway,
-} satisfies Behaviors
+} satisfies Behaviors['elements']
+
+export const behaviors: Behaviors = { elements, loops, skipped: plainTask }
 
 /** Every kind of element that runs. */
-export const elementTypes = Object.keys(behaviors) as (keyof typeof behaviors)[]
-
-export function behaviorOf(element: FlowElement): Behavior<FlowElement> {
-  return behaviors[element.type] as Behavior<FlowElement>
-}
+export const elementTypes = Object.keys(elements) as (keyof typeof elements)[]

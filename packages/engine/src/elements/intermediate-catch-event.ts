@@ -11,4 +11,6 @@ export const intermediateCatchEvent: Behavior<IntermediateCatchEvent> = {
     if (hasHappened) complete(step, instance)
     else openEvent(step, element, { scopeId: instance.id, instanceId: instance.instanceId })
   },
+  hasExecution: ({ definitions }) => definitions.some(({ kind }) => kind !== 'link'),
+  canBeSignalled: true,
 }

@@ -11,4 +11,6 @@ export const receiveTask: Behavior<ReceiveTask> = {
     else if (element.message !== null)
       openMessage(step, element.id, element.message, { scopeId: instance.id, instanceId: instance.instanceId })
   },
+  hasExecution: () => true,
+  canBeSignalled: true,
 }

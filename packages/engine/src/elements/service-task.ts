@@ -13,7 +13,12 @@ export const serviceTask: Behavior<ServiceTask> = {
       throwMessage(step, element.message, instance)
     if (!isWaiting(step, element.implementation, instance)) complete(step, instance)
   },
+  onResume: (step, _element, instance) => complete(step, instance),
+  hasExecution: ({ implementation }) => implementation.kind === 'external',
 }
+
+/** Business rule tasks cannot be sent on: nothing that they do takes time. */
+export const sendableTask: Behavior<ServiceTask> = { ...serviceTask, canBeSignalled: true }
 
 function isWaiting(step: Step, implementation: Implementation, instance: ElementInstance): boolean {
   return runImplementation(step, implementation, instance) === 'waits'

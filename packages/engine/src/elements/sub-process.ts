@@ -2,8 +2,11 @@ import type { SubProcess } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
 import { firedIn } from '../state/data/element-data.ts'
 import { fail, getDefinition } from '../step.ts'
+import { closeStartsWithoutWork } from '../steps/close-starts.ts'
+import { endCompensatedScope } from '../steps/compensation.ts'
 import { arrive } from '../steps/enter.ts'
 import { listFirstElements } from '../steps/first-elements.ts'
+import { complete } from '../steps/leave.ts'
 
 /**
  * Embedded sub-processes and transactions begin at their start event, or with every element that no flow leads to; event
@@ -26,4 +29,10 @@ export const subProcess: Behavior<SubProcess> = {
       elementIds.map((elementId) => ({ ...arrival, elementId })),
     )
   },
+  onPathEnd: (step, element, instance) => {
+    if (instance.state === 'finishing') endCompensatedScope(step, instance)
+    else if (instance.openChildren === 0) complete(step, instance)
+    else closeStartsWithoutWork(step, instance, element.id)
+  },
+  hasExecution: () => true,
 }

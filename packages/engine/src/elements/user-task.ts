@@ -1,7 +1,7 @@
 import type { UserTask } from '@millrace/bpmn'
 import type { Behavior } from '../behavior.ts'
-import { runTaskListeners } from '../steps/listeners.ts'
-import { createTask } from '../steps/tasks.ts'
+import { runTaskListeners } from '../steps/change-task.ts'
+import { createTask } from '../steps/create-task.ts'
 
 export const userTask: Behavior<UserTask> = {
   onEnter: createTask,
@@ -9,4 +9,5 @@ export const userTask: Behavior<UserTask> = {
     for (const task of step.state.tasks.ownedBy(instance.id))
       runTaskListeners(step, element.taskListeners, 'delete', { element: instance, task })
   },
+  canBeSignalled: true,
 }

@@ -1,8 +1,8 @@
+import { behaviorOf } from '../behavior.ts'
 import { getElement } from '../definition.ts'
-import { behaviorOf } from '../elements/index.ts'
 import { RaisedError, StepFailure } from '../outcome.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
-import { emit, findCalledInstance, getDefinition, listChildInstances, type Step } from '../step.ts'
+import { emit, getDefinition, listChildInstances, type Step } from '../step.ts'
 import { closeOwned } from './close-owned.ts'
 import { mapOutputs } from './io-mapping.ts'
 import { dropKeptInside } from './kept-scopes.ts'
@@ -15,12 +15,9 @@ export function cancelElement(step: Step, instance: ElementInstance): void {
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
   cancelChildren(step, instance.id)
   const wasEntered = current.state === 'active' && current.loop !== 'body'
-  if (wasEntered && element.type === 'callActivity') {
-    const called = findCalledInstance(step, current)
-    if (called !== undefined) cancelInstance(step, called)
-  }
+  if (wasEntered) behaviorOf(step, element).onInterrupt?.(step, element, current)
   if (wasEntered) runEndListeners(step, element, instance)
-  behaviorOf(element).onCancel?.(step, element, instance)
+  behaviorOf(step, element).onCancel?.(step, element, instance)
   // What an output reads may not be there yet: that never keeps an activity from being interrupted.
   if (wasEntered) regardless(() => mapOutputs(step, element, instance))
   closeOwned(step, instance.id, 'deleted')

@@ -6,21 +6,13 @@ import {
   indexModel,
   isEvent,
   type MessageDefinition,
-  type SignalDefinition,
 } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import type { ElementInstance, Job, Subscription, SubscriptionOfAnyKind } from '../state/rows.ts'
-import { emit, fail, getDefinition, getSemantics, type Step, schedule } from '../step.ts'
-import { evaluateString, failurePlace, isMet, type Occasion } from './evaluate.ts'
+import { emit, getDefinition, getSemantics, type Step, scheduleEvent } from '../step.ts'
+import { isMet } from './evaluate.ts'
 import { createTimer } from './timers.ts'
-import { triggerEvent } from './trigger.ts'
-
-/** Who waits for an event: the row that owns its subscriptions and jobs. */
-export interface Waiting {
-  /** An element instance, or the process instance for its event sub-processes. */
-  readonly scopeId: string
-  readonly instanceId: string
-}
+import { eventName, occasionAt, type Waiting } from './waiting.ts'
 
 export function openBoundaryEvents(step: Step, element: FlowElement, host: ElementInstance): void {
   const waiting = { scopeId: host.id, instanceId: host.instanceId }
@@ -123,31 +115,6 @@ export function subscribe(
   return subscription
 }
 
-/** The name of a message or signal, which may be an expression on the variables at the time of waiting. */
-export function eventName(
-  step: Step,
-  elementId: string,
-  definition: MessageDefinition | SignalDefinition,
-  waiting: Waiting,
-): string {
-  const name = evaluateString(step, occasionAt(step, elementId, waiting), definition.name)
-  if (name !== null && name !== '') return name
-  return fail(
-    'engine.value-invalid',
-    `Expected a name for the ${definition.kind} of ${elementId}, but there is none.`,
-    { ...failurePlace(occasionAt(step, elementId, waiting)), detail: { expression: definition.name?.text ?? null } },
-  )
-}
-
-export function occasionAt(step: Step, elementId: string, waiting: Waiting): Occasion {
-  const element = step.state.elements.get(waiting.scopeId) ?? null
-  return {
-    place: { scopeId: waiting.scopeId, instanceId: waiting.instanceId, elementInstanceId: element?.id ?? null },
-    elementId,
-    element,
-  }
-}
-
 /** A condition that holds when it begins to be watched fires at once, but for Flowable, which waits to be asked. */
 function openCondition(
   step: Step,
@@ -166,7 +133,7 @@ function openCondition(
     getSemantics(step, waiting.instanceId).conditionsWatch &&
     isMet(step, occasionAt(step, element.id, waiting), condition)
   )
-    schedule(step, waiting.scopeId, () => triggerEvent(step, subscription, []))
+    scheduleEvent(step, subscription)
 }
 
 /** The definition that a subscription or timer job stands for. */

@@ -1,6 +1,6 @@
 import { indexModel, isEventSubProcess } from '@millrace/bpmn'
 import { type Definition, getElement } from '../definition.ts'
-import { emit, listChildInstances, type Step } from '../step.ts'
+import { emit, getDefinition, listChildInstances, type Step } from '../step.ts'
 import { endJob } from './close-owned.ts'
 
 /** What is done in a scope is done: event sub-processes do not begin there any more. */
@@ -15,13 +15,15 @@ export function closeStarts(step: Step, { model }: Definition, ownerId: string):
  * In Flowable's models event sub-processes begin only beside the work of their scope: when nothing but others of them is
  * left there, no more begin.
  *
- * @param modelScopeId the process or sub-process that `scopeId` is an instance of.
+ * @param modelScopeId the process or sub-process that `scope` is an instance of.
  */
 export function closeStartsWithoutWork(
   step: Step,
-  definition: Definition,
-  { scopeId, modelScopeId }: { scopeId: string; modelScopeId: string },
+  scope: { readonly id: string; readonly instanceId: string },
+  modelScopeId: string,
 ): void {
+  const { id: scopeId, instanceId } = scope
+  const definition = getDefinition(step, instanceId)
   if (
     !definition.semantics.eventSubProcessesNeedWork ||
     indexModel(definition.model).listEventSubProcesses(modelScopeId).length === 0

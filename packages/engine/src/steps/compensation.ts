@@ -13,10 +13,11 @@ import {
 } from '../step.ts'
 import { subscribe } from './catch-events.ts'
 import { closeOwned } from './close-owned.ts'
+import type { Arrival } from './create-instance.ts'
 import { endPath } from './end-path.ts'
-import { type Arrival, arrive } from './enter.ts'
+import { arrive } from './enter.ts'
 import { dropKeptInside } from './kept-scopes.ts'
-import { resume } from './leave.ts'
+import { resume } from './resume.ts'
 
 /**
  * Remembers that a completed activity can be undone (BPMN 2.0, 10.5.5): by its own handler or, for a sub-process, by its
@@ -97,8 +98,9 @@ export function afterHandler(step: Step, handler: ElementInstance): void {
   endPath(step, handler.parentId)
 }
 
-/** A kept scope whose handlers are done goes for good. */
+/** A path inside a kept scope has ended: with the last of its handlers it goes for good. */
 export function endCompensatedScope(step: Step, scope: ElementInstance): void {
+  if (scope.openChildren > 0) return
   dropKeptInside(step, scope.id)
   closeOwned(step, scope.id, 'completed')
   const element = getElementInstance(step, scope.id)

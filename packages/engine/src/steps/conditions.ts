@@ -1,10 +1,10 @@
 import type { ConditionalDefinition } from '@millrace/bpmn'
 import type { Subscription } from '../state/rows.ts'
-import { getDefinition, needWatching, type Step, schedule, type VariableChange } from '../step.ts'
+import { getDefinition, needWatching, type Step, scheduleEvent, type VariableChange } from '../step.ts'
 import { hasConditionalEvents } from '../structure.ts'
-import { definitionOf, occasionAt } from './catch-events.ts'
+import { definitionOf } from './catch-events.ts'
 import { isMet } from './evaluate.ts'
-import { triggerEvent } from './trigger.ts'
+import { occasionAt } from './waiting.ts'
 
 /**
  * Conditional events look again at each change of a variable that they can see, the outermost scope first. Flowable's
@@ -51,9 +51,7 @@ export function evaluateConditions(step: Step, instanceId: string): void {
 }
 
 function scheduleTriggers(step: Step, subscriptions: readonly Subscription[]): void {
-  for (const subscription of subscriptions.toReversed()) {
-    schedule(step, subscription.elementInstanceId, () => triggerEvent(step, subscription, []))
-  }
+  for (const subscription of subscriptions.toReversed()) scheduleEvent(step, subscription)
 }
 
 function listWatching(step: Step, instanceId: string): Subscription[] {

@@ -1,38 +1,21 @@
-import { type FlowElement, indexModel, isActivity, isScope } from '@millrace/bpmn'
+import { type FlowElement, isActivity, isScope } from '@millrace/bpmn'
+import { behaviorOf, loopBehaviorOf } from '../behavior.ts'
 import { type Definition, getElement } from '../definition.ts'
-import { behaviorOf } from '../elements/index.ts'
-import type { PlainVariable } from '../outcome.ts'
 import { noNotes } from '../state/data/job-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import { emit, fail, type Step, schedule, stepLimitOf } from '../step.ts'
+import { emit, type Step, schedule } from '../step.ts'
 import { asyncOf } from './async-of.ts'
 import { interruptScope } from './cancel.ts'
 import { openBoundaryEvents, openEventSubProcesses } from './catch-events.ts'
+import { type Arrival, arrivalOf, createInstance } from './create-instance.ts'
 import { createDataObjects } from './data-objects.ts'
 import { occasionOf } from './evaluate.ts'
 import { mapInputs } from './io-mapping.ts'
 import { createJob } from './jobs.ts'
-import { complete } from './leave.ts'
 import { runStartListeners } from './listeners.ts'
-import { enterLoop, prepareRun } from './loops.ts'
+import { enterLoop } from './loops/enter-loop.ts'
 import { isSkipped } from './skip.ts'
 import { setLocalVariable } from './variables.ts'
-
-/** A token on its way to an element. */
-export interface Arrival {
-  readonly definition: Definition
-  readonly elementId: string
-  readonly instanceId: string
-  readonly scopeId: string
-  readonly tokenId: string
-  readonly flowId: string | null
-  /** What the element is to know about its coming, such as which start event of an event sub-process fired. */
-  readonly data?: ElementInstance['data']
-  /** What happens on the way, just before. */
-  readonly onTake?: () => void
-  /** Set in the element instance before anything of it runs. */
-  readonly variables?: readonly PlainVariable[]
-}
 
 /** Sends tokens to elements. Until they are there they keep their scope open. */
 export function arrive(step: Step, arrivals: readonly Arrival[]): void {
@@ -60,14 +43,9 @@ function enter(step: Step, arrival: Arrival): void {
     begin(step, element, arrival)
     return
   }
-  if (endsScope(element) && semantics.endsScopeBeforeJob) interruptScope(step, arrival.scopeId)
+  if (semantics.endsScopeBeforeJob && behaviorOf(step, element).endsScope?.(element) === true)
+    interruptScope(step, arrival.scopeId)
   waitBefore(step, element, arrival)
-}
-
-function endsScope(element: FlowElement): boolean {
-  return (
-    element.type === 'endEvent' && element.definitions.some(({ kind }) => kind === 'terminate' || kind === 'cancel')
-  )
 }
 
 /** Continues a token that waited for its asynchronous continuation. */
@@ -79,14 +57,8 @@ export function enterAfterJob(step: Step, definition: Definition, waiting: Eleme
     .flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   emit(step, { type: 'elementLeft', element: waiting, at: step.at, isCancelled: false, endsPath: false })
   const arrival = { ...arrivalOf(definition, waiting), data: waiting.data, variables }
-  if (waiting.loop === 'run') beginRun(step, element, arrival, (run) => prepareRun(step, element, run))
+  if (waiting.loop === 'run') beginRun(step, element, arrival, (run) => beginAfterJob(step, element, run))
   else begin(step, element, arrival)
-}
-
-/** The way on from where an element instance came. */
-export function arrivalOf(definition: Definition, element: ElementInstance): Arrival {
-  const { elementId, instanceId, parentId, tokenId, flowId } = element
-  return { definition, elementId, instanceId, scopeId: parentId, tokenId, flowId }
 }
 
 function begin(step: Step, element: FlowElement, arrival: Arrival): void {
@@ -111,44 +83,17 @@ export function beginRun(
   openInstance(step, element, instance)
 }
 
+/** A run that waited for its job. */
+function beginAfterJob(step: Step, element: FlowElement, run: ElementInstance): void {
+  if (isActivity(element) && element.loop !== null)
+    loopBehaviorOf(step, element.loop).onRunBegin?.(step, element.loop, run)
+}
+
 /** A token that waits for a job before it enters an element, or before it begins a run of it. */
 export function waitBefore(step: Step, element: FlowElement, arrival: Arrival, loop: 'run' | null = null): void {
   const waiting = createInstance(step, element, arrival, { loop, state: 'before' })
   setArrived(step, waiting, arrival)
   createJob(step, waiting, { kind: 'before', data: noNotes, async: asyncOf(element, loop) })
-}
-
-export function createInstance(
-  step: Step,
-  element: FlowElement,
-  arrival: Arrival,
-  { loop = null, state = 'active' }: Partial<Pick<ElementInstance, 'loop' | 'state'>>,
-): ElementInstance {
-  if (--step.operationsLeft < 0) {
-    fail(
-      'engine.step-limit',
-      `Expected the process to come to rest, but it still ran after its limit of ${stepLimitOf(step)} steps, last at ${element.id}. Look for a loop without a task, an event or an end.`,
-      { elementId: element.id, instanceId: arrival.instanceId, detail: { limit: stepLimitOf(step) } },
-    )
-  }
-  const id = step.newId()
-  const hasOwnExecution = loop !== null || hasExecution(arrival.definition, element)
-  const instance: ElementInstance = {
-    id,
-    instanceId: arrival.instanceId,
-    parentId: arrival.scopeId,
-    elementId: element.id,
-    state,
-    loop,
-    tokenId: arrival.tokenId,
-    executionId: hasOwnExecution && state !== 'before' ? id : arrival.tokenId,
-    flowId: arrival.flowId,
-    openChildren: 0,
-    data: arrival.data ?? null,
-    startedAt: step.at,
-  }
-  emit(step, { type: 'elementEntered', element: instance })
-  return instance
 }
 
 function setArrived(step: Step, instance: ElementInstance, { variables = [] }: Arrival): void {
@@ -170,27 +115,9 @@ function openInstance(step: Step, element: FlowElement, instance: ElementInstanc
       runStartListeners(step, element, instance)
     },
     () => {
-      if (isActivity(element) && isSkipped(step, occasionOf(instance), element.skipExpression)) complete(step, instance)
-      else behaviorOf(element).onEnter(step, element, instance)
+      const skips = isActivity(element) && isSkipped(step, occasionOf(instance), element.skipExpression)
+      const { onEnter } = skips ? step.behaviors.skipped : behaviorOf(step, element)
+      onEnter(step, element, instance)
     },
   )
-}
-
-const typesWithExecution = new Set<FlowElement['type']>([
-  'subProcess',
-  'transaction',
-  'adHocSubProcess',
-  'callActivity',
-  'receiveTask',
-  'eventBasedGateway',
-])
-
-/** Whether Camunda gives the element an execution of its own. Shows only in execution ids. */
-function hasExecution({ model }: Definition, element: FlowElement): boolean {
-  if (typesWithExecution.has(element.type) || element.io !== null) return true
-  if (element.type === 'intermediateCatchEvent') return element.definitions.some(({ kind }) => kind !== 'link')
-  if ('implementation' in element && element.implementation.kind === 'external') return true
-  return indexModel(model)
-    .listBoundaryEvents(element.id)
-    .some(({ definitions }) => definitions[0]?.kind !== 'compensate')
 }

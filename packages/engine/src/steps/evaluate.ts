@@ -1,13 +1,11 @@
 import type { ExpressionText, Script } from '@millrace/bpmn'
 import { type Expression, ExpressionError, type HostObject, type Scope } from '@millrace/expressions'
 import { NeedsMore, StepFailure } from '../outcome.ts'
-import type { ElementInstance, ExternalTask, Task } from '../state/rows.ts'
+import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
 import { fail, getDefinition, type Step } from '../step.ts'
 import { type Compilation, compileScript, compileText } from './compile.ts'
 import { createExecutionObject } from './host/execution.ts'
-import { createExternalTaskObject } from './host/external-task.ts'
-import { createTaskObject } from './host/task.ts'
 import { describe, listSeen, shorten } from './seen.ts'
 import { listVisible, type Place, readVariable, removeVariable, setLocalVariable, setVariable } from './variables.ts'
 
@@ -17,10 +15,10 @@ export interface Occasion {
   /** The element that it belongs to, for messages and for `execution`. */
   readonly elementId: string
   readonly element: ElementInstance | null
-  readonly task?: Task
-  readonly externalTask?: ExternalTask
   /** `start`, `end`, `create`, …: what a listener asks by `execution.eventName`. */
   readonly eventName?: string
+  /** Objects that it is lent beside `execution`, such as `task`. Made when it asks for them. */
+  readonly objects?: Readonly<Record<string, () => HostObject>>
   /** Names that only this evaluation sees, before the variables. */
   readonly extra?: Readonly<Record<string, unknown>>
   /** False: only `extra` can be seen. */
@@ -178,11 +176,10 @@ function attempt<T>(step: Step, occasion: Occasion, expression: Expression, eval
 
 /** Lends an expression the variables and objects that it may use at this place. */
 export function createScope(step: Step, occasion: Occasion): Scope {
-  const { place, extra, seesVariables = true, task, externalTask } = occasion
+  const { place, extra, seesVariables = true } = occasion
   const objects = lazily({
     execution: () => createExecutionObject(step, occasion),
-    ...(task !== undefined && { task: () => createTaskObject(step, occasion, task) }),
-    ...(externalTask !== undefined && { externalTask: () => createExternalTaskObject(externalTask) }),
+    ...occasion.objects,
   })
   return {
     get: (name) => {

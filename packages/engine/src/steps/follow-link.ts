@@ -2,7 +2,8 @@ import { indexModel, type LinkDefinition } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { fail, getDefinition, type Step } from '../step.ts'
-import { arrivalOf, arrive } from './enter.ts'
+import { arrivalOf } from './create-instance.ts'
+import { arrive } from './enter.ts'
 import { completeTo } from './leave.ts'
 
 /** BPMN 2.0, 10.5.1: a link is a flow without a line, within one scope. */

@@ -1,5 +1,5 @@
 import { type ComplexGateway, type Gateway, indexModel, type ProcessModel } from '@millrace/bpmn'
-import { behaviorOf } from '../elements/index.ts'
+import { behaviorOf } from '../behavior.ts'
 import { gatheredBy } from '../state/data/element-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import {
@@ -49,8 +49,8 @@ export function checkJoins(step: Step): void {
     const instanceId = scope?.instanceId ?? step.state.instances.get(scopeId)?.id
     if (instanceId === undefined) continue
     const { model } = getDefinition(step, instanceId)
-    for (const join of listJoins(model, scope?.elementId ?? model.id))
-      behaviorOf(join).onOthersGone?.(step, join, scopeId)
+    for (const join of listJoins(step, model, scope?.elementId ?? model.id))
+      behaviorOf(step, join).onOthersGone?.(step, join, scopeId)
   }
 }
 

@@ -1,34 +1,25 @@
 import { type FlowElement, isActivity, type SequenceFlow } from '@millrace/bpmn'
+import { behaviorOf, loopBehaviorOf } from '../behavior.ts'
 import { type Definition, getElement, getFlow } from '../definition.ts'
-import { behaviorOf } from '../elements/index.ts'
 import { noNotes } from '../state/data/job-data.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { keepResult } from './aggregation.ts'
 import { asyncOf } from './async-of.ts'
 import { closeOwned } from './close-owned.ts'
 import { closeStarts } from './close-starts.ts'
 import { afterHandler, keepCompensable } from './compensation.ts'
-import { arrivalOf, createInstance } from './enter.ts'
+import { arrivalOf, createInstance } from './create-instance.ts'
 import { mapOutputs } from './io-mapping.ts'
 import { createJob } from './jobs.ts'
 import { dropKeptInside } from './kept-scopes.ts'
 import { runEndListeners } from './listeners.ts'
-import { afterRun } from './loops.ts'
+import { afterRun } from './loops/after-run.ts'
 import { selectConditional } from './select-flows.ts'
 import { inTurn, takeFlows, tokensFor } from './take-flows.ts'
 
 /** Completes an element instance: listeners, output mappings, then on by its flows. */
 export function complete(step: Step, instance: ElementInstance): void {
   finish(step, instance, { onward: (left, definition, element) => goOn(step, definition, element, left) })
-}
-
-/** What an element instance waited for outside is done: an external task, a job of work, compensation handlers. */
-export function resume(step: Step, instance: ElementInstance): void {
-  const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
-  const { onResume } = behaviorOf(element)
-  if (onResume === undefined) complete(step, instance)
-  else onResume(step, element, instance)
 }
 
 /**
@@ -61,8 +52,8 @@ function finish(step: Step, instance: ElementInstance, { onward, isCompensable =
     instance.id,
     () => runEndListeners(step, element, instance),
     () => {
-      if (instance.loop === 'run' && isActivity(element) && element.loop?.kind === 'multi-instance')
-        keepResult(step, element.loop, instance)
+      if (instance.loop === 'run' && isActivity(element) && element.loop !== null)
+        loopBehaviorOf(step, element.loop).onRunDone?.(step, element.loop, instance)
       mapOutputs(step, element, instance)
       if (staysUntilJob(step, definition, element, instance)) return
       const left = closeCompleted(step, definition, element, { instance, isCompensable })
@@ -91,7 +82,7 @@ function closeCompleted(
   if (isCompensable && keepCompensable(step, definition, element, current)) return current
   dropKeptInside(step, current.id)
   closeOwned(step, current.id, 'completed')
-  const endsPath = element.type === 'endEvent'
+  const endsPath = behaviorOf(step, element).endsPath === true
   emit(step, { type: 'elementLeft', element: current, at: step.at, isCancelled: false, endsPath })
   return current
 }
@@ -119,7 +110,7 @@ function leaveRun(step: Step, definition: Definition, element: FlowElement, left
 
 /** On from an element that is done: by its flows, each through a job of its own when it continues asynchronously. */
 function leave(step: Step, definition: Definition, element: FlowElement, left: ElementInstance): void {
-  const { selectFlows = selectConditional } = behaviorOf(element)
+  const { selectFlows = selectConditional } = behaviorOf(step, element)
   onTo(step, definition, element, { left, flows: selectFlows(step, element, left) })
 }
 

@@ -1,5 +1,5 @@
-import type { ExecutionListener, FlowElement, SequenceFlow, TaskListener } from '@millrace/bpmn'
-import type { ElementInstance, ProcessInstance, Task } from '../state/rows.ts'
+import type { ExecutionListener, FlowElement, SequenceFlow } from '@millrace/bpmn'
+import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
 import type { Step } from '../step.ts'
 import { runDelegate } from './delegate.ts'
 import { type Occasion, occasionOf } from './evaluate.ts'
@@ -31,29 +31,6 @@ export function runInstanceListeners(
 export function runFlowListeners(step: Step, flow: SequenceFlow, left: ElementInstance): void {
   const place = { scopeId: left.parentId, instanceId: left.instanceId, elementInstanceId: left.id }
   runAll(step, flow.listeners, 'take', () => occasionOf({ ...left, flowId: flow.id }, { place, eventName: 'take' }))
-}
-
-/** Task listeners for one event, and those for all events. */
-export function runTaskListeners(
-  step: Step,
-  listeners: readonly TaskListener[],
-  eventName: string,
-  { element, task }: { element: ElementInstance; task: Task },
-): void {
-  if (step.skips.listeners) return
-  for (const listener of listeners) {
-    if (listener.event === eventName || listener.event === 'all')
-      runTaskListener(step, listener, { element, task, eventName })
-  }
-}
-
-export function runTaskListener(
-  step: Step,
-  listener: TaskListener,
-  { element, task, eventName }: { element: ElementInstance; task: Task; eventName: string },
-): void {
-  const place = { scopeId: task.id, instanceId: task.instanceId, elementInstanceId: element.id }
-  runDelegate(step, occasionOf(element, { task, eventName, place }), listener.run)
 }
 
 function runAll(

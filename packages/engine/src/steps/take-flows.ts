@@ -57,7 +57,7 @@ export function tokensFor(step: Step, left: ElementInstance, count: number): str
 function noticeTurn(step: Step, definition: Definition, left: ElementInstance, flows: readonly SequenceFlow[]): void {
   const { model } = definition
   const { scopeId } = getElement(definition, left.elementId)
-  for (const join of listJoins(model, scopeId)) {
+  for (const join of listJoins(step, model, scopeId)) {
     const reaching = listReaching(model, join.id)
     const leadsOn = flows.some(({ targetId }) => targetId === join.id || reaching.has(targetId))
     if (reaching.has(left.elementId) && !leadsOn) step.joinsToCheck.add(left.parentId)

@@ -3,10 +3,10 @@ import { getElement } from '../definition.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, getInstance, type Step } from '../step.ts'
 import { cancelChildren, dropPending } from './cancel.ts'
+import { endInstance } from './end-instance.ts'
 import { endPath } from './end-path.ts'
-import { endInstance } from './instances.ts'
 import { runEndListeners } from './listeners.ts'
-import { endLoop } from './loops.ts'
+import { endLoop } from './loops/complete-body.ts'
 
 type TerminateDefinition = Extract<EventDefinition, { kind: 'terminate' }>
 

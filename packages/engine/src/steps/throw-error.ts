@@ -12,11 +12,11 @@ import type { ElementInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
 import { fail, getDefinition, getElementInstance, getSemantics, type Step } from '../step.ts'
 import { cancelElement } from './cancel.ts'
-import { occasionAt, type Waiting } from './catch-events.ts'
 import { evaluateString } from './evaluate.ts'
 import { abandon } from './leave.ts'
 import { passOutputs } from './pass-outputs.ts'
 import { fireBoundary, fireEventSubProcess } from './trigger.ts'
+import { occasionAt, type Waiting } from './waiting.ts'
 
 export interface Thrown {
   readonly kind: 'error' | 'escalation'

@@ -1,9 +1,9 @@
 import type { MessageDefinition } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
 import { getInstance, type Step } from '../step.ts'
-import { eventName } from './catch-events.ts'
 import { occasionOf } from './evaluate.ts'
 import { readMappings } from './mappings.ts'
+import { eventName } from './waiting.ts'
 
 /**
  * Leaves a message to the runtime, which delivers it to one receiver: an instance that waits for it, in this root or

@@ -1,11 +1,10 @@
 import type { SignalDefinition } from '@millrace/bpmn'
 import type { ElementInstance } from '../state/rows.ts'
-import { getInstance, needWhole, type Step, schedule } from '../step.ts'
-import { eventName } from './catch-events.ts'
+import { getInstance, needWhole, type Step, scheduleEvent } from '../step.ts'
 import { occasionOf } from './evaluate.ts'
 import { createDelivery } from './jobs.ts'
 import { readMappings } from './mappings.ts'
-import { triggerEvent } from './trigger.ts'
+import { eventName } from './waiting.ts'
 
 /**
  * Reaches what waits for the signal now: in this root at once or, when it is asynchronous, by a job; in other roots
@@ -20,7 +19,7 @@ export function throwSignal(step: Step, definition: SignalDefinition, instance: 
   const waiting = step.state.subscriptions.all().filter((one) => one.kind === 'signal' && one.name === name)
   for (const subscription of definition.isAsync ? waiting : waiting.toReversed()) {
     if (definition.isAsync) createDelivery(step, subscription, variables)
-    else schedule(step, subscription.elementInstanceId, () => triggerEvent(step, subscription, variables))
+    else scheduleEvent(step, subscription, variables)
   }
   if (definition.scope === 'global')
     step.effects.push({ kind: 'signal', name, variables, tenantId, exceptRootId: rootId, isAsync: definition.isAsync })

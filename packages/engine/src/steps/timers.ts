@@ -6,9 +6,9 @@ import type { Job } from '../state/rows.ts'
 import { emit, fail, getDefinition, getSemantics, type Step } from '../step.ts'
 import type { BusinessCalendar } from '../time/business-calendar.ts'
 import { firstDue, nextDue } from '../time/timer.ts'
-import { occasionAt, type Waiting } from './catch-events.ts'
 import { detailOf, evaluate, evaluateString, failurePlace, type Occasion } from './evaluate.ts'
 import { insertJob, readJobPriority } from './jobs.ts'
+import { occasionAt, type Waiting } from './waiting.ts'
 
 /** What a timer is for: an event, or a listener of a task. */
 export interface TimerUse {

@@ -1,6 +1,6 @@
 import { type BoundaryEvent, type EventElement, type FlowElement, isEvent, type StartEvent } from '@millrace/bpmn'
+import { behaviorOf } from '../behavior.ts'
 import { type Definition, getElement } from '../definition.ts'
-import { behaviorOf } from '../elements/index.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import { firedBy } from '../state/data/element-data.ts'
 import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
@@ -53,11 +53,7 @@ function noticeLater(step: Step, changes: readonly VariableChange[]): void {
     step.variableChanges.push(...changes)
     return
   }
-  const run = () => {
-    next.run()
-    step.variableChanges.push(...changes)
-  }
-  step.agenda.push({ ...next, run })
+  step.agenda.push({ ...next, changesAfter: [...(next.changesAfter ?? []), ...changes] })
 }
 
 /** Only boundary events and starts of event sub-processes go on waiting, when they do not interrupt. */
@@ -156,13 +152,13 @@ function fireWaiting(step: Step, owner: ElementInstance, localVariables: readonl
 /** An event behind an event-based gateway, which waits for all of them. */
 function fireBehindGateway(step: Step, definition: Definition, target: FlowElement, gateway: ElementInstance): void {
   const element = getElement(definition, gateway.elementId)
-  behaviorOf(element).onEventBehind?.(step, element, gateway, target)
+  behaviorOf(step, element).onEventBehind?.(step, element, gateway, target)
   noticeGone(step, definition, target, gateway.parentId)
 }
 
 /** A join may have waited for what was interrupted. */
 function noticeGone(step: Step, { model }: Definition, beside: EventElement | FlowElement, scopeId: string): void {
-  if (listJoins(model, beside.scopeId).length > 0) step.joinsToCheck.add(scopeId)
+  if (listJoins(step, model, beside.scopeId).length > 0) step.joinsToCheck.add(scopeId)
 }
 
 /** Refuses a command on a suspended instance. */

@@ -4,15 +4,23 @@ import { fail, type Step } from '../../step.ts'
 import { readDate } from '../../time/read-date.ts'
 import type { Occasion } from '../evaluate.ts'
 import { describe } from '../seen.ts'
-import { changeTask } from '../tasks.ts'
 import type { Place } from '../variables.ts'
 import { createElementObject } from './element.ts'
 import { createExecutionObject } from './execution.ts'
 import { dateOf, gettersOf, textOf } from './getters.ts'
 import { plainVariables, variableMethods } from './variable-methods.ts'
 
-/** `task` in task listeners (`DelegateTask`). */
-export function createTaskObject(step: Step, occasion: Occasion, task: Task): HostObject {
+/**
+ * `task` in task listeners (`DelegateTask`).
+ *
+ * @param change is lent by who runs the listener: to change a task runs listeners again.
+ */
+export function createTaskObject(
+  step: Step,
+  occasion: Occasion,
+  task: Task,
+  change: (patch: Partial<Task>) => void,
+): HostObject {
   const place: Place = { ...occasion.place, scopeId: task.id }
   const now = () => step.state.tasks.get(task.id) ?? task
   const properties: Record<string, () => unknown> = {
@@ -41,7 +49,6 @@ export function createTaskObject(step: Step, occasion: Occasion, task: Task): Ho
     variables: () => plainVariables(step, place),
     candidates: () => [...now().candidateUsers, ...now().candidateGroups],
   }
-  const change = (patch: Partial<Task>) => changeTask(step, task.id, patch, 'Update')
   const withCandidates = (key: 'candidateUsers' | 'candidateGroups', ids: unknown[]) =>
     change({ [key]: [...new Set([...now()[key], ...ids.flat().map(String)])] })
   const link = (key: 'candidateUsers' | 'candidateGroups', id: string | null, type: unknown) =>

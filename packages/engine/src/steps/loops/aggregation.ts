@@ -1,10 +1,17 @@
 import type { Aggregation, MultiInstance } from '@millrace/bpmn'
-import { runIndexOf } from '../state/data/element-data.ts'
-import type { ElementInstance } from '../state/rows.ts'
-import { fromPlain, toPlain } from '../state/value.ts'
-import { getElementInstance, type Step } from '../step.ts'
-import { evaluate, occasionOf } from './evaluate.ts'
-import { findLocalVariable, loadedValue, type Place, readVariable, setLocalVariable, setVariable } from './variables.ts'
+import { runIndexOf } from '../../state/data/element-data.ts'
+import type { ElementInstance } from '../../state/rows.ts'
+import { fromPlain, toPlain } from '../../state/value.ts'
+import { getElementInstance, type Step } from '../../step.ts'
+import { evaluate, occasionOf } from '../evaluate.ts'
+import {
+  findLocalVariable,
+  loadedValue,
+  type Place,
+  readVariable,
+  setLocalVariable,
+  setVariable,
+} from '../variables.ts'
 
 /** Results are kept in lists of so many, so that a run writes no more at the end of many runs than at their beginning. */
 const resultsOfPart = 100

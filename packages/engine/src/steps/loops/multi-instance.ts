@@ -1,20 +1,30 @@
 import type { MultiInstance } from '@millrace/bpmn'
-import { runIndexOf } from '../state/data/element-data.ts'
-import type { ElementInstance } from '../state/rows.ts'
-import { fromPlain } from '../state/value.ts'
-import { fail, getElementInstance, getInstance, type Step } from '../step.ts'
-import { cancelChildren } from './cancel.ts'
+import type { LoopBehavior, LoopBody } from '../../behavior.ts'
+import { runIndexOf } from '../../state/data/element-data.ts'
+import type { ElementInstance } from '../../state/rows.ts'
+import { fromPlain } from '../../state/value.ts'
+import { fail, getElementInstance, getInstance, type Step } from '../../step.ts'
+import { cancelChildren } from '../cancel.ts'
+import { arrivalOf } from '../create-instance.ts'
+import { beginRun, waitBefore } from '../enter.ts'
+import { detailOf, evaluate, evaluateCondition, occasionOf } from '../evaluate.ts'
+import { describe } from '../seen.ts'
+import { readVariable, setLocalVariable } from '../variables.ts'
+import { keepResult } from './aggregation.ts'
 import { readCollection } from './collection.ts'
-import { arrivalOf, beginRun, waitBefore } from './enter.ts'
-import { detailOf, evaluate, evaluateCondition, occasionOf } from './evaluate.ts'
-import { completeBody, type LoopBody } from './loops.ts'
-import { describe } from './seen.ts'
-import { readVariable, setLocalVariable } from './variables.ts'
+import { completeBody } from './complete-body.ts'
 
 type Body = LoopBody<MultiInstance>
 
 /** BPMN 2.0, 13.3.7: one run for each item of a collection, or as many as the cardinality says. */
-export function startMultiInstance(step: Step, within: Body): void {
+export const multiInstance: LoopBehavior<MultiInstance> = {
+  onEnter: startMultiInstance,
+  onRunEnd: continueMultiInstance,
+  onRunBegin: setRunVariables,
+  onRunDone: keepResult,
+}
+
+function startMultiInstance(step: Step, within: Body): void {
   const { loop, body } = within
   const count = loop.collection === null ? readCardinality(step, within) : readCollection(step, loop, body).length
   if (count === 0) {
@@ -29,7 +39,7 @@ export function startMultiInstance(step: Step, within: Body): void {
 }
 
 /** A run has completed: the next one begins, or the body is done. */
-export function continueMultiInstance(step: Step, within: Body, run: ElementInstance): void {
+function continueMultiInstance(step: Step, within: Body, run: ElementInstance): void {
   const { loop, body } = within
   const total = readCounter(step, body, 'nrOfInstances')
   const completed = readCounter(step, body, 'nrOfCompletedInstances') + 1
@@ -102,7 +112,7 @@ function startRun(step: Step, { definition, element, loop, body }: Body, index: 
 }
 
 /** The index of a run and its item of the collection, as variables of the run. */
-export function setRunVariables(step: Step, loop: MultiInstance, run: ElementInstance): void {
+function setRunVariables(step: Step, loop: MultiInstance, run: ElementInstance): void {
   const { place } = occasionOf(run)
   for (const [name, value] of Object.entries(runValues(step, loop, run)))
     setLocalVariable(step, place, run.id, name, fromPlain(value))

@@ -1,18 +1,25 @@
 import type { StandardLoop } from '@millrace/bpmn'
-import { fromPlain } from '../state/value.ts'
-import type { Step } from '../step.ts'
-import { arrivalOf, beginRun } from './enter.ts'
-import { evaluateCondition, occasionOf } from './evaluate.ts'
-import { completeBody, type LoopBody } from './loops.ts'
-import { setLocalVariable } from './variables.ts'
+import type { LoopBehavior, LoopBody } from '../../behavior.ts'
+import { runIndexOf } from '../../state/data/element-data.ts'
+import { fromPlain } from '../../state/value.ts'
+import type { Step } from '../../step.ts'
+import { arrivalOf } from '../create-instance.ts'
+import { beginRun } from '../enter.ts'
+import { evaluateCondition, occasionOf } from '../evaluate.ts'
+import { setLocalVariable } from '../variables.ts'
+import { completeBody } from './complete-body.ts'
 
 /**
  * BPMN 2.0, 13.3.6: runs while the condition holds, tested before or after each run, at most `maximum` times. Without a
  * condition and a maximum it runs once.
- *
- * @param index runs that are done; expressions read it as `loopCounter`.
  */
-export function continueStandardLoop(step: Step, within: LoopBody<StandardLoop>, index: number): void {
+export const standardLoop: LoopBehavior<StandardLoop> = {
+  onEnter: (step, within) => next(step, within, 0),
+  onRunEnd: (step, within, run) => next(step, within, runIndexOf(run) + 1),
+}
+
+/** @param index runs that are done; expressions read it as `loopCounter`. */
+function next(step: Step, within: LoopBody<StandardLoop>, index: number): void {
   const { definition, element, body } = within
   const { place } = occasionOf(body)
   setLocalVariable(step, place, body.id, 'loopCounter', fromPlain(index))

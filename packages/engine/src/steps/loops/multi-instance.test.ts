@@ -1,7 +1,7 @@
 import { loadScriptEngine } from '@millrace/expressions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { boundary, bpmn, on, path } from '../testing/bpmn.ts'
-import { createScenario, type ScenarioOptions } from '../testing/scenario.ts'
+import { boundary, bpmn, on, path } from '../../testing/bpmn.ts'
+import { createScenario, type ScenarioOptions } from '../../testing/scenario.ts'
 
 beforeAll(loadScriptEngine)
 

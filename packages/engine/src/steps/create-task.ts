@@ -1,9 +1,9 @@
 import type { ExpressionText, UserTask } from '@millrace/bpmn'
-import { getElement } from '../definition.ts'
 import { StepFailure } from '../outcome.ts'
 import type { ElementInstance, Task } from '../state/rows.ts'
-import { emit, fail, getDefinition, getElementInstance, getInstance, getSemantics, type Step } from '../step.ts'
+import { emit, fail, getInstance, getSemantics, type Step } from '../step.ts'
 import { readDate } from '../time/read-date.ts'
+import { runTaskListeners } from './change-task.ts'
 import {
   detailOf,
   evaluate,
@@ -13,7 +13,6 @@ import {
   type Occasion,
   occasionOf,
 } from './evaluate.ts'
-import { runTaskListeners } from './listeners.ts'
 import { createTimer, findCalendar } from './timers.ts'
 import { setPlain } from './variables.ts'
 
@@ -67,30 +66,6 @@ function evaluateWords(step: Step, occasion: Occasion, text: ExpressionText | nu
     if (error instanceof StepFailure && getSemantics(step, occasion.place.instanceId).failingWordsStand) return null
     throw error
   }
-}
-
-/** Changes a task; `assignment` listeners run when it gets another assignee, `update` listeners on any other change. */
-export function changeTask(step: Step, taskId: string, patch: Partial<Task>, operation: string): void {
-  const before = step.state.tasks.get(taskId)
-  if (before === undefined) return
-  const changed = Object.fromEntries(
-    Object.entries(patch).filter(([key, value]) => before[key as keyof Task] !== value),
-  ) as Partial<Task>
-  if (Object.keys(changed).length === 0) return
-  emit(step, { type: 'taskChanged', id: taskId, patch: { ...changed, updatedAt: step.at }, at: step.at, operation })
-  const element = getUserTask(step, before)
-  if (element === null) return
-  const after = step.state.tasks.get(taskId) as Task
-  const instance = getElementInstance(step, before.elementInstanceId)
-  if (operation !== 'Update' || changed.assignee === undefined)
-    runTaskListeners(step, element.taskListeners, 'update', { element: instance, task: after })
-  if (changed.assignee !== undefined && changed.assignee !== null)
-    runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: after })
-}
-
-export function getUserTask(step: Step, task: Task): UserTask | null {
-  const element = getElement(getDefinition(step, task.instanceId), task.taskKey)
-  return element.type === 'userTask' ? element : null
 }
 
 /** Listeners for `timeout` wait with a timer of their own for as long as the task is open. */

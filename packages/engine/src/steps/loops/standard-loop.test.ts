@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { boundary, bpmn, on, path } from '../testing/bpmn.ts'
-import { createScenario } from '../testing/scenario.ts'
+import { boundary, bpmn, on, path } from '../../testing/bpmn.ts'
+import { createScenario } from '../../testing/scenario.ts'
 
 function looping(attributes: string, condition = '', variables: Readonly<Record<string, unknown>> = { go: true }) {
   const loop = `<standardLoopCharacteristics ${attributes}>${condition === '' ? '' : `<loopCondition>${condition.replace('<', '&lt;')}</loopCondition>`}</standardLoopCharacteristics>`

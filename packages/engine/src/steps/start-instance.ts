@@ -1,15 +1,11 @@
-import { type Definition, getElement } from '../definition.ts'
-import { behaviorOf } from '../elements/index.ts'
+import type { Definition } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
-import type { InstanceOutcome } from '../state/events.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
-import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
+import { emit, type Step, schedule } from '../step.ts'
 import { openEventSubProcesses } from './catch-events.ts'
-import { closeOwned } from './close-owned.ts'
 import { createDataObjects } from './data-objects.ts'
 import { arrive } from './enter.ts'
-import { dropKeptInside } from './kept-scopes.ts'
 import { runInstanceListeners } from './listeners.ts'
 import { setLocalVariable } from './variables.ts'
 
@@ -70,26 +66,6 @@ export function startInstance(step: Step, start: Start): ProcessInstance {
       ),
   )
   return instance
-}
-
-/** The last token has ended, or a terminate end event was reached and everything inside is cancelled. */
-export function endInstance(
-  step: Step,
-  instance: ProcessInstance,
-  end: { outcome: InstanceOutcome; reason: string | null; endElementId?: string },
-): void {
-  const { model } = getDefinition(step, instance.id)
-  const { outcome, reason, endElementId = null } = end
-  runInstanceListeners(step, model.listeners, 'end', { instance, elementId: endElementId ?? model.id })
-  const { callerElementId, callerInstanceId } = instance
-  if (callerElementId !== null && callerInstanceId !== null) {
-    const caller = getElementInstance(step, callerElementId)
-    const element = getElement(getDefinition(step, callerInstanceId), caller.elementId)
-    behaviorOf(element).onCalledEnd?.(step, element, caller, instance)
-  }
-  dropKeptInside(step, instance.id)
-  closeOwned(step, instance.id, 'completed')
-  emit(step, { type: 'instanceEnded', instance, at: step.at, outcome, reason, endElementId })
 }
 
 function setInitiator(step: Step, { definition, elementIds, id }: Start): void {
