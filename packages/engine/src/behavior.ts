@@ -4,8 +4,8 @@ import type { ElementInstance, ProcessInstance } from './state/rows.ts'
 import type { Step } from './step.ts'
 
 /**
- * What one kind of element does. The life of an element instance, the same for all kinds (`steps/enter.ts`,
- * `steps/leave.ts`):
+ * What one kind of element does. The life of an element instance, the same for all kinds (`steps/life/enter.ts`,
+ * `steps/life/leave.ts`):
  *
  * 1. A token arrives. With an asynchronous continuation before it, a job is made and the token waits.
  * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners run.

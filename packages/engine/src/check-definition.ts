@@ -1,8 +1,8 @@
 import type { ExpressionText, ModelProblem, ProcessModel, Script } from '@millrace/bpmn'
 import type { Expression } from '@millrace/expressions'
 import { semanticsOf } from './semantics/dialects.ts'
-import { type Compilation, compileScript, compileText } from './steps/compile.ts'
-import { shorten } from './steps/seen.ts'
+import { type Compilation, compileScript, compileText } from './steps/expressions/compile.ts'
+import { shorten } from './steps/expressions/seen.ts'
 import { readRetryCycle } from './time/retry-cycle.ts'
 import { firstDue } from './time/timer.ts'
 

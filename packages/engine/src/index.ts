@@ -78,7 +78,7 @@ export {
   toPlain,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
-export { compileForeign, runsInDecisions } from './steps/decision.ts'
+export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'
 export type { BusinessCalendar } from './time/business-calendar.ts'
 export { type FirstDue, firstDue, nextDue } from './time/timer.ts'

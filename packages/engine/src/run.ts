@@ -4,11 +4,11 @@ import { behaviors } from './elements/index.ts'
 import { NeedsMore, type Outcome, RaisedError, Refused, StepFailure } from './outcome.ts'
 import { createState, type InstanceState, type LoadedRows } from './state/instance-state.ts'
 import { createStep, isOpenScope, type Operation, type RunContext, type Step } from './step.ts'
-import { checkConditions } from './steps/conditions.ts'
-import { checkJoins } from './steps/joins.ts'
-import { throwRaised } from './steps/throw-error.ts'
-import { triggerEvent } from './steps/trigger.ts'
-import { dropTransient } from './steps/variables.ts'
+import { checkConditions } from './steps/events/conditions.ts'
+import { throwRaised } from './steps/events/throw-error.ts'
+import { triggerEvent } from './steps/events/trigger.ts'
+import { checkJoins } from './steps/flows/joins.ts'
+import { dropTransient } from './steps/variables/variables.ts'
 
 /**
  * Carries out one command on the rows of one root: decides, without doing anything outside. The same rows, command and

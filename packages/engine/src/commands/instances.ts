@@ -12,9 +12,9 @@ import {
   needWhole,
   type Step,
 } from '../step.ts'
-import { cancelElement, cancelInstance } from '../steps/cancel.ts'
-import { listFirstOfProcess } from '../steps/first-elements.ts'
-import { startInstance } from '../steps/start-instance.ts'
+import { listFirstOfProcess } from '../steps/instances/first-elements.ts'
+import { startInstance } from '../steps/instances/start-instance.ts'
+import { cancelElement, cancelInstance } from '../steps/life/cancel.ts'
 import type { CommandOf } from './command.ts'
 
 export function startInstanceCommand(step: Step, command: CommandOf<'startInstance'>): void {

@@ -3,7 +3,7 @@ import { runIndexOf } from '../../state/data/element-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain, toPlain } from '../../state/value.ts'
 import { getElementInstance, type Step } from '../../step.ts'
-import { evaluate, occasionOf } from '../evaluate.ts'
+import { evaluate, occasionOf } from '../expressions/evaluate.ts'
 import {
   findLocalVariable,
   loadedValue,
@@ -11,7 +11,7 @@ import {
   readVariable,
   setLocalVariable,
   setVariable,
-} from '../variables.ts'
+} from '../variables/variables.ts'
 
 /** Results are kept in lists of so many, so that a run writes no more at the end of many runs than at their beginning. */
 const resultsOfPart = 100

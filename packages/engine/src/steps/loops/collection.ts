@@ -2,10 +2,10 @@ import type { ExpressionText, MultiInstance } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { parseJson, type TypedValue } from '../../state/value.ts'
 import { fail, type Step } from '../../step.ts'
-import { compileText } from '../compile.ts'
-import { detailOf, evaluate, occasionOf } from '../evaluate.ts'
-import { describe } from '../seen.ts'
-import { findVariable, loadedValue, readVariable } from '../variables.ts'
+import { compileText } from '../expressions/compile.ts'
+import { detailOf, evaluate, occasionOf } from '../expressions/evaluate.ts'
+import { describe } from '../expressions/seen.ts'
+import { findVariable, loadedValue, readVariable } from '../variables/variables.ts'
 
 /**
  * The collection of a multi-instance activity: a variable that holds a list, an expression that gives one, or one that

@@ -3,9 +3,9 @@ import type { LoopBody } from '../../behavior.ts'
 import { getElement } from '../../definition.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../../step.ts'
-import { cancelChildren } from '../cancel.ts'
-import { closeOwned } from '../close-owned.ts'
-import { goOn } from '../leave.ts'
+import { cancelChildren } from '../life/cancel.ts'
+import { closeOwned } from '../life/close-owned.ts'
+import { goOn } from '../life/leave.ts'
 import { aggregateResults } from './aggregation.ts'
 
 /** The loop is over: on from the activity as a whole. */
