@@ -53,7 +53,7 @@ describe('findForbiddenImports', () => {
       'apps/server/src/features/tasks/a.ts',
       `import { x } from './b.ts'\nimport { y } from '../../runtime/c.ts'\nimport { z } from '../../platform/db/d.ts'`,
     ],
-    ['apps/server/src/features/tasks/a.test.ts', `import { createTestApp } from '@millrace/test-kit'`],
+    ['apps/server/src/features/tasks/a.test.ts', `import { createTestApp } from '@millrace/server/testing'`],
     ['apps/server/src/app.ts', `import { x } from './features/tasks/b.ts'`],
     ['apps/web/src/app/router.tsx', `import { x } from '../features/tasks/b.ts'`],
     ['apps/web/src/lib/a.ts', `import type { x } from '@millrace/bpmn'`],

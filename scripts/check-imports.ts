@@ -32,11 +32,11 @@ function checkImports({ path, text }: SourceFile): string[] {
       return !isTest && rule.never?.test(specifier)
         ? [`${path}: Expected no import of ${specifier} in ${part.path}.`]
         : []
-    if (target.startsWith('apps/') && isPackage(part.path))
+    if (target.startsWith('apps/') && isWithin(path, 'packages'))
       return [
         `${path}: Expected packages to know no app, but it imports ${target}. Hand over what it needs, or move it.`,
       ]
-    if (isTest && (target.startsWith('packages/') || isWithin(target, 'apps/web/build'))) return []
+    if (isTest && (target.startsWith('packages/') || forTests.some((one) => isWithin(target, one)))) return []
     const allowed = [part.path, ...rule.ours, ...(isType ? (rule.types ?? []) : [])]
     return allowed.some((one) => isWithin(target, one))
       ? []
@@ -44,10 +44,8 @@ function checkImports({ path, text }: SourceFile): string[] {
   })
 }
 
-/** The kit for tests of the server is on its way into the server. */
-function isPackage(part: string): boolean {
-  return part.startsWith('packages/') && part !== 'packages/test-kit'
-}
+/** What tests of apps may import beside packages. */
+const forTests = ['apps/web/build', 'apps/server/testing']
 
 function checkEngine({ path, text }: SourceFile): string[] {
   if (!isWithin(path, 'packages/engine') || isForTests(path)) return []

@@ -20,7 +20,6 @@ export const importTable: Readonly<Record<string, Rule>> = {
   },
   'packages/forms': { ours: ['packages/expressions'], never: /^(react|pg|fastify|node:)/ },
   'packages/contract': { ours: [], types: ['packages/forms'], never: /^(react|pg|fastify|node:)/ },
-  'packages/test-kit': { ours: ['packages', 'apps/server'] },
   'apps/server/src': { ours: ['packages', 'apps/server'], never: /^react/ },
   'apps/server/src/app-context.ts': {
     ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type Database, openDatabase } from '../../../apps/server/src/platform/db/database.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createWorkplace } from './factories.ts'
 
 export interface TestDatabase {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@millrace/contract'
-import { hashPassword } from '../../../apps/server/src/platform/auth/password.ts'
-import type { Database } from '../../../apps/server/src/platform/db/database.ts'
-import { kysely } from '../../../apps/server/src/platform/db/kysely.ts'
+import { hashPassword } from '../platform/auth/password.ts'
+import type { Database } from '../platform/db/database.ts'
+import { kysely } from '../platform/db/kysely.ts'
 
 export interface WorkplaceOptions {
   readonly reference?: string

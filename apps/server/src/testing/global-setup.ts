@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../../apps/server/src/platform/migrations/migrate.ts'
-import { isAlive } from '../../../apps/server/src/platform/postgres/is-alive.ts'
-import { endAbandoned } from '../../../apps/server/src/platform/postgres/leftover.ts'
-import { startPostgres } from '../../../apps/server/src/platform/postgres/start-postgres.ts'
+import { migrate } from '../platform/migrations/migrate.ts'
+import { isAlive } from '../platform/postgres/is-alive.ts'
+import { endAbandoned } from '../platform/postgres/leftover.ts'
+import { startPostgres } from '../platform/postgres/start-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
