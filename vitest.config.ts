@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: ['packages/test-kit/src/global-setup.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },
       { plugins: [guide()], test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },

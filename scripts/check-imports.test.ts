@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findForbiddenImports } from './check-imports.ts'
+import { findForbiddenImports, findImportProblems } from './check-imports.ts'
+import { findCircles } from './imports/find-circles.ts'
 import { root } from './run-tool.ts'
 
-it('finds no forbidden import in the project', () => {
-  expect(findForbiddenImports()).toEqual([])
+it('finds nothing wrong with the imports of the project', () => {
+  expect(findImportProblems()).toEqual([])
 })
 
 describe('findForbiddenImports', () => {
@@ -37,6 +38,10 @@ describe('findForbiddenImports', () => {
     ['packages/engine/src/run.ts', 'const id = crypto.randomUUID()'],
     ['packages/engine/src/run.ts', 'const chance = Math.random()'],
     ['packages/unknown/src/a.ts', ''],
+    ['packages/forms/src/a.ts', `import { x } from '../../../apps/server/src/platform/config.ts'`],
+    ['packages/forms/src/a.test.ts', `import { x } from '../../../apps/web/src/lib/api.ts'`],
+    ['packages/bpmn/src/a.ts', `import type { x } from '@millrace/server'`],
+    ['packages/bpmn/src/a.ts', `const x = await import('../../../apps/server/src/main.ts')`],
   ])('finds what %s may not: %s', (path, text) => {
     expect(check(path, text)).toHaveLength(1)
   })
@@ -48,13 +53,69 @@ describe('findForbiddenImports', () => {
       'apps/server/src/features/tasks/a.ts',
       `import { x } from './b.ts'\nimport { y } from '../../runtime/c.ts'\nimport { z } from '../../platform/db/d.ts'`,
     ],
-    ['apps/server/src/features/tasks/a.test.ts', `import { createTestApp } from '@millrace/test-kit'`],
+    ['apps/server/src/features/tasks/a.test.ts', `import { createTestApp } from '@millrace/server/testing'`],
     ['apps/server/src/app.ts', `import { x } from './features/tasks/b.ts'`],
     ['apps/web/src/app/router.tsx', `import { x } from '../features/tasks/b.ts'`],
     ['apps/web/src/lib/a.ts', `import type { x } from '@millrace/bpmn'`],
     ['packages/contract/src/a.ts', `import type { x } from '@millrace/forms'`],
   ])('lets %s do what it may: %s', (path, text) => {
     expect(check(path, text)).toEqual([])
+  })
+})
+
+describe('findCircles', () => {
+  const plant = (...files: readonly (readonly [path: string, text: string])[]) =>
+    findCircles(
+      files.map(([path, text]) => ({ path, text })),
+      [],
+    )
+
+  it('finds files that import each other, and says the way round', () => {
+    expect(
+      plant(
+        ['packages/engine/src/a.ts', `import { b } from './steps/b.ts'\nimport { c } from './steps/c.ts'`],
+        ['packages/engine/src/steps/b.ts', `export { c } from './c.ts'`],
+        ['packages/engine/src/steps/c.ts', `const lazy = () => import('../a.ts')`],
+        ['packages/engine/src/d.ts', `import { a } from './a.ts'`],
+      ),
+    ).toEqual([
+      'packages/engine/src/a.ts: Expected no circle of imports, but it imports itself by packages/engine/src/steps/c.ts, then packages/engine/src/a.ts. Move what they share into a file of its own, or hand it over as an argument.',
+    ])
+  })
+
+  it('finds a file that imports itself, and each circle of several', () => {
+    expect(
+      plant(
+        ['scripts/a.ts', `import { a } from './a.ts'`],
+        ['e2e/b.ts', `import './c.ts'`],
+        ['e2e/c.ts', `import {\n  b,\n} from './b.ts'`],
+      ),
+    ).toHaveLength(2)
+  })
+
+  it('finds a circle through a package and its exports', () => {
+    expect(
+      plant(
+        ['packages/bpmn/src/index.ts', `import { x } from '../../engine/src/x.ts'`],
+        ['packages/engine/src/x.ts', `import { readBpmn } from '@millrace/bpmn'`],
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('lets types go round, and ways that meet again', () => {
+    expect(
+      plant(
+        ['packages/engine/src/a.ts', `import type { b } from './b.ts'\nimport { c } from './c.ts'`],
+        ['packages/engine/src/b.ts', `import { a } from './a.ts'\nimport { c } from './c.ts'`],
+        ['packages/engine/src/c.ts', `export type { a } from './a.ts'`],
+      ),
+    ).toEqual([])
+  })
+
+  it('asks for a circle that is gone to be taken off the list of those that are known', () => {
+    expect(findCircles([{ path: 'a.ts', text: '' }], ['a.ts'])).toEqual([
+      'a.ts: Expected a circle that is known, but there is none any more. Take it off the list.',
+    ])
   })
 })
 

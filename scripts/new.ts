@@ -1,7 +1,9 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
 import { applyPlan } from './new/apply-plan.ts'
 import { GeneratorFailure, type Plan } from './new/change.ts'
 import { planConnector } from './new/connector.ts'
-import { planElement } from './new/element.ts'
+import { type ElementKind, elementKinds, isElementKind, planElement } from './new/element.ts'
 import { planField } from './new/field.ts'
 import { type Names, readNames } from './new/names.ts'
 import { planPage } from './new/page.ts'
@@ -10,23 +12,24 @@ import { root, runTool } from './run-tool.ts'
 
 /** `npm run new -- KIND NAME`: the recipes of CONTRIBUTING.md, as code that passes its tests and waits to be filled. */
 const kinds = {
-  element: planElement,
+  element: async (names) => planElement(names, await readElementKind()),
   resource: planResource,
   page: planPage,
   field: planField,
   connector: planConnector,
-} satisfies Record<string, (names: Names) => Plan>
+} satisfies Record<string, (names: Names) => Plan | Promise<Plan>>
 
-const [kind = '', name = '', ...rest] = process.argv.slice(2)
+const { kind: elementKind, words } = readArguments()
+const [kind = '', name = '', ...rest] = words
 const plan = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : null
 const names = readNames(name)
-if (plan === null || names === null || rest.length > 0)
+if (plan === null || names === null || rest.length > 0 || (elementKind !== undefined && kind !== 'element'))
   fail(
     `Expected npm run new -- KIND NAME, where KIND is ${Object.keys(kinds).join(', ')} and NAME like cost-centre, but it is “${process.argv.slice(2).join(' ')}”.`,
   )
 
 try {
-  const { hasMigration, next, ...changes } = plan(names)
+  const { hasMigration, next, ...changes } = await plan(names)
   const paths = applyPlan({ ...changes, next }, root)
   const source = paths.filter((path) => /\.tsx?$/.test(path))
   if (!(await runTool('biome', ['check', '--write', '--log-level=error', ...source]))) process.exit(1)
@@ -37,6 +40,30 @@ try {
 } catch (error) {
   if (!(error instanceof GeneratorFailure)) throw error
   fail(error.message)
+}
+
+/** Options that are not known are words like any other, so that the sentence shows them. */
+function readArguments(): { kind: string | undefined; words: readonly string[] } {
+  const { values, positionals } = parseArgs({
+    options: { kind: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  })
+  return { kind: typeof values.kind === 'string' ? values.kind : undefined, words: positionals }
+}
+
+/** `--kind`, or what a person answers. */
+async function readElementKind(): Promise<ElementKind> {
+  const word = elementKind ?? (process.stdin.isTTY ? await ask(`What is it (${elementKinds.join(', ')})? `) : '')
+  if (isElementKind(word)) return word
+  return fail(`Expected --kind ${elementKinds.join(', ')} for an element, but it is “${word}”.`)
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(question)
+  terminal.close()
+  return answer.trim()
 }
 
 function fail(message: string): never {

@@ -3,23 +3,41 @@ import { fillTemplate } from './fill-template.ts'
 import { insertBefore, insertImport, insertLine } from './insert-line.ts'
 import type { Names } from './names.ts'
 
+/** What an element can be, with where it stands in the model and in the engine. */
+const kinds = {
+  activity: { room: 'activities', modelBefore: '// --- sub-processes' },
+  gateway: { room: 'gateways', modelBefore: 'export type FlowElement =' },
+  event: { room: 'events', modelBefore: '// --- tasks' },
+} as const
+
+export type ElementKind = keyof typeof kinds
+
+export const elementKinds = Object.keys(kinds) as readonly ElementKind[]
+
+export function isElementKind(word: string): word is ElementKind {
+  return Object.hasOwn(kinds, word)
+}
+
 /** An element of BPMN: its type, its reader, its behaviour and its name on the screen. */
-export function planElement(names: Names): Plan {
+export function planElement(names: Names, kind: ElementKind): Plan {
   const { kebab, camel, pascal, title } = names
-  const fill = (template: string) => fillTemplate(`element/${template}`, { ...names })
+  const { room, modelBefore } = kinds[kind]
+  const fill = (template: string) => fillTemplate(`element/${kind}/${template}`, { ...names })
+  const behavior = `packages/engine/src/elements/${room}/${kebab}`
   return {
     changes: [
       {
         kind: 'edit',
         path: 'packages/bpmn/src/model.ts',
         edit: (text) =>
-          insertLine(insertBefore(text, '// --- sub-processes', `${fill('model.ts.txt')}\n`), {
+          insertLine(insertBefore(text, modelBefore, `${fill('model.ts.txt')}\n`), {
             line: `  | ${pascal}`,
             between: ['export type FlowElement =', 'export type ElementType'],
           }),
       },
       { kind: 'edit', path: 'packages/bpmn/src/schema/bpmn-element-names.ts', edit: (text) => addName(text, camel) },
       { kind: 'file', path: `packages/bpmn/src/read/elements/${kebab}.ts`, text: fill('reader.ts.txt') },
+      ...(kind === 'event' ? listEventChanges(names) : []),
       {
         kind: 'edit',
         path: 'packages/bpmn/src/read/elements/index.ts',
@@ -29,21 +47,16 @@ export function planElement(names: Names): Plan {
             between: ['const elementReaders', '} satisfies'],
           }),
       },
-      { kind: 'file', path: `packages/engine/src/elements/${kebab}.ts`, text: fill('behavior.ts.txt') },
-      { kind: 'file', path: `packages/engine/src/elements/${kebab}.test.ts`, text: fill('behavior.test.ts.txt') },
+      { kind: 'file', path: `${behavior}.ts`, text: fill('behavior.ts.txt') },
+      { kind: 'file', path: `${behavior}.test.ts`, text: fill('behavior.test.ts.txt') },
       {
         kind: 'edit',
         path: 'packages/engine/src/elements/index.ts',
         edit: (text) =>
-          insertLine(insertImport(text, `import { ${camel} } from './${kebab}.ts'`), {
+          insertLine(insertImport(text, `import { ${camel} } from './${room}/${kebab}.ts'`), {
             line: `  ${camel},`,
-            between: ['const behaviors', '} satisfies'],
+            between: ['const elements', '} satisfies'],
           }),
-      },
-      {
-        kind: 'edit',
-        path: 'packages/engine/src/commands/triggers.ts',
-        edit: (text) => insertBefore(text, `element.type === 'receiveTask' ||`, `element.type === '${camel}' ||\n    `),
       },
       {
         kind: 'edit',
@@ -52,10 +65,35 @@ export function planElement(names: Names): Plan {
       },
     ],
     next: [
-      `Say in packages/engine/src/elements/${kebab}.ts what the element does, and in its reader what it has.`,
+      `Say in ${behavior}.ts what the element does, and in its reader what it has.`,
       'Add it to the table of elements in docs/guide/bpmn.md, and to the random processes in packages/engine/src/testing/random.',
     ],
   }
+}
+
+/** Where it is said which definitions an event may have, and how its position is called. */
+function listEventChanges({ camel, words }: Names): Plan['changes'] {
+  const article = /^[aeiou]/.test(words) ? 'an' : 'a'
+  const addPosition = (text: string) =>
+    insertLine(
+      insertLine(text, {
+        line: `  ${camel}: ['message', 'timer', 'conditional', 'signal'],`,
+        between: ['const allowed', '}'],
+      }),
+      { line: `  ${camel}: '${article} ${words}',`, between: ['const positionNames', '}'] },
+    )
+  const addColumn = (text: string) =>
+    insertLine(text, { line: `  ${camel}: '${words}',`, between: ['const positions', '}'] })
+  return [
+    { kind: 'edit', path: 'packages/bpmn/src/read/elements/events.ts', edit: exportEventBase },
+    { kind: 'edit', path: 'packages/bpmn/src/checks/event-positions.ts', edit: addPosition },
+    { kind: 'edit', path: 'packages/engine/src/event-table/list-cells.ts', edit: addColumn },
+  ]
+}
+
+/** What all events have is read by one function, which only these need so far. */
+function exportEventBase(text: string): string {
+  return text.includes('export function readEventBase') ? text : insertBefore(text, 'function readEventBase', 'export ')
 }
 
 /** The list of names is one text, in the order of its characters. */

@@ -25,15 +25,21 @@ async function run(tool: string, ...args: readonly string[]): Promise<{ ok: bool
   }
 }
 
-const create = (kind: string, name: string) => run('node', 'scripts/new.ts', kind, name)
+const create = (...words: readonly string[]) => run('node', 'scripts/new.ts', ...words)
 
-describe('npm run new', { timeout: 120_000 }, () => {
+describe('npm run new', { timeout: 240_000 }, () => {
   it.each([
     [[], 'Expected npm run new -- KIND NAME'],
     [['gadget', 'thing'], 'where KIND is element, resource, page, field, connector'],
     [['field', 'Not A Name'], 'and NAME like cost-centre, but it is “field Not A Name”'],
     [['field', 'one', 'two'], 'but it is “field one two”'],
     [['page', 'nobody'], 'Run npm run new -- resource nobody first.'],
+    [['field', 'text', '--kind', 'event'], 'but it is “field text --kind event”'],
+    [['element', 'thing'], 'Expected --kind activity, gateway, event for an element, but it is “”.'],
+    [
+      ['element', 'thing', '--kind', 'lane'],
+      'Expected --kind activity, gateway, event for an element, but it is “lane”.',
+    ],
     [['field', 'text'], 'Expected packages/forms/src/fields/text.ts not to be there yet, but it is.'],
   ])('refuses %j in one sentence', async (args, sentence) => {
     const { ok, output } = await run('node', 'scripts/new.ts', ...args)
@@ -44,15 +50,17 @@ describe('npm run new', { timeout: 120_000 }, () => {
 
   it('writes each kind so that it passes lint, types and its tests at once', async () => {
     const kinds = [
-      ['element', 'decision-point'],
+      ['element', 'decision-point', '--kind', 'activity'],
+      ['element', 'crossing-point', '--kind=gateway'],
+      ['element', 'waiting-point', '--kind', 'event'],
       ['connector', 'message-bus'],
       ['field', 'account-number'],
       ['resource', 'cost-centre'],
       ['page', 'cost-centre'],
     ] as const
     const written: string[] = []
-    for (const [kind, name] of kinds) {
-      const { ok, output } = await create(kind, name)
+    for (const words of kinds) {
+      const { ok, output } = await create(...words)
       expect(output).toMatch(/Written:\n {2}\S/)
       expect(ok).toBe(true)
       written.push(...output.matchAll(/^ {2}(\S+\.(?:tsx?|sql))$/gm).map(([, path = '']) => path))

@@ -1,5 +1,5 @@
 import { api, type Call } from '@millrace/contract'
-import { createTestApp } from '@millrace/test-kit'
+import { createTestApp } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
 const { app, anonymous, signIn } = await createTestApp()

@@ -1,5 +1,5 @@
 import { type Audience, api, type Call, type Role, roles } from '@millrace/contract'
-import { createTestApp, type TestClient } from '@millrace/test-kit'
+import { createTestApp, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sampleOf } from './testing/sample-value.ts'

@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { api, type Call, errors, processCalls, roles, taskCalls } from '@millrace/contract'
-import { countRows, createTestApp, createWorkplace, type TestAnswer, type TestClient } from '@millrace/test-kit'
+import { countRows, createTestApp, createWorkplace, type TestAnswer, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from './runtime/deploy/deploy.ts'
 import { createScenario } from './runtime/testing/scenario.ts'

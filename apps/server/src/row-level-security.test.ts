@@ -1,4 +1,4 @@
-import { createTestDatabase, createWorkplace } from '@millrace/test-kit'
+import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fillTables } from './testing/fill-tables.ts'

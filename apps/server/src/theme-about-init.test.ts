@@ -1,5 +1,5 @@
 import { api, type ErrorCode, errors, firstTexts } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { createTestApp, createUser, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
 /**

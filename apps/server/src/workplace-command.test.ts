@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authCalls, roles, shellCalls } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runWorkplaceCommand } from './features/users/workplaces/workplace-command.ts'
 import { claimJobs } from './jobs/claim-jobs.ts'

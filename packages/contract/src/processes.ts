@@ -167,8 +167,9 @@ const instanceDiagram = z.object({
 export type InstanceDiagram = z.output<typeof instanceDiagram>
 
 /**
- * What can happen to an instance. `attempt-failed`: a job or external task failed and is tried again, or waits with an
- * incident. `task-changed`: something else than who has it.
+ * What can happen to an instance. `work-done`: a job or external task is done, such as a timer or a step in the
+ * background. `attempt-failed`: one failed and is tried again, or waits with an incident. `task-changed`: something else
+ * than who has it.
  */
 const instanceEventKind = z.enum([
   'started',
@@ -186,6 +187,7 @@ const instanceEventKind = z.enum([
   'variable-set',
   'variable-removed',
   'decision-evaluated',
+  'work-done',
   'attempt-failed',
   'incident-raised',
   'incident-ended',

@@ -1,16 +1,17 @@
-import type { ElementType, FlowElement, SequenceFlow } from '@millrace/bpmn'
+import type { Activity, ElementType, FlowElement, MultiInstance, SequenceFlow, StandardLoop } from '@millrace/bpmn'
+import type { Definition } from './definition.ts'
 import type { ElementInstance, ProcessInstance } from './state/rows.ts'
 import type { Step } from './step.ts'
 
 /**
- * What one kind of element does. The life of an element instance, the same for all kinds (`steps/enter.ts`,
- * `steps/leave.ts`):
+ * What one kind of element does. The life of an element instance, the same for all kinds (`steps/life/enter.ts`,
+ * `steps/life/leave.ts`):
  *
  * 1. A token arrives. With an asynchronous continuation before it, a job is made and the token waits.
  * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners run.
  * 3. `onEnter`. It either leaves the element waiting (a task, a job or a subscription was made, or children were
  *    entered) or calls `complete`.
- * 4. When a token inside has ended: `onPathEnd`, which by default completes the element with its last one.
+ * 4. When a token inside has ended: `onPathEnd`, which completes the element with its last one.
  * 5. `complete`: `end` listeners and output mappings run, what listened is closed, the row goes. With an asynchronous
  *    continuation after it, a job is made.
  * 6. `selectFlows` says which flows are taken: by default every flow whose condition holds, else the default flow.
@@ -19,21 +20,66 @@ import type { Step } from './step.ts'
  */
 export interface Behavior<E extends FlowElement> {
   onEnter(step: Step, element: E, instance: ElementInstance): void
-  /** Each time a path inside ends. Left out: the element completes with its last path. */
+  /** Only what has paths inside: each time that one of them ends. */
   onPathEnd?(step: Step, element: E, instance: ElementInstance): void
+  /** Before it is interrupted: ends what is inside besides element instances. */
+  onInterrupt?(step: Step, element: E, instance: ElementInstance): void
   onCancel?(step: Step, element: E, instance: ElementInstance): void
   /** Only joins: another token of the scope has ended or gone elsewhere, so there may be nothing left to wait for. */
   onOthersGone?(step: Step, element: E, scopeId: string): void
   selectFlows?(step: Step, element: E, instance: ElementInstance): readonly SequenceFlow[]
-  /**
-   * What it waited for outside is done: an external task, a job of work, compensation handlers. Left out: the element
-   * completes.
-   */
+  /** Only what waits for the outside: its external task, its job of work or its compensation handlers are done. */
   onResume?(step: Step, element: E, instance: ElementInstance): void
   /** Only event-based gateways: the event behind one of its flows has happened. */
   onEventBehind?(step: Step, element: E, instance: ElementInstance, target: FlowElement): void
   /** Only call activities: the called instance has reached its end, its variables are still there. */
   onCalledEnd?(step: Step, element: E, instance: ElementInstance, called: ProcessInstance): void
+  /** Whether Camunda gives it an execution of its own. Shows only in execution ids. Left out: it has none. */
+  hasExecution?(element: E): boolean
+  /** Whether its tokens wait for others that can still arrive, as those of an inclusive join do. Left out: they do not. */
+  waitsForOthers?(element: E): boolean
+  /** Whether it ends its scope, so that nothing else goes on there. Left out: it does not. */
+  endsScope?(element: E): boolean
+  /** It ends the path that reaches it, to history too. */
+  readonly endsPath?: true
+  /** It waits for a trigger through the API, or may be sent on by one. */
+  readonly canBeSignalled?: true
 }
 
-export type Behaviors = { readonly [T in ElementType]: Behavior<Extract<FlowElement, { type: T }>> }
+/** What an activity with loop characteristics does around its runs. */
+export interface LoopBehavior<L extends Loop> {
+  /** The body is there, and its boundary events wait. */
+  onEnter(step: Step, within: LoopBody<L>): void
+  onRunEnd(step: Step, within: LoopBody<L>, run: ElementInstance): void
+  /** A run that waited for its job begins. */
+  onRunBegin?(step: Step, loop: L, run: ElementInstance): void
+  /** A run has done its work, and its variables are still there. */
+  onRunDone?(step: Step, loop: L, run: ElementInstance): void
+}
+
+type Loop = MultiInstance | StandardLoop
+
+/** An activity that runs several times: a body holds the counters and the boundary events, each run is inside it. */
+export interface LoopBody<L extends Loop = Loop> {
+  readonly definition: Definition
+  readonly element: Activity
+  readonly loop: L
+  readonly body: ElementInstance
+}
+
+/** Every behaviour that there is. They travel with the step: what elements share never imports an element. */
+export interface Behaviors {
+  readonly elements: { readonly [T in ElementType]: Behavior<Extract<FlowElement, { type: T }>> }
+  readonly loops: { readonly [K in Loop['kind']]: LoopBehavior<Extract<Loop, { kind: K }>> }
+  /** What an activity does that is skipped. */
+  readonly skipped: Behavior<FlowElement>
+}
+
+/** A behaviour takes the elements of its own type, which TypeScript cannot follow through the look-up. */
+export function behaviorOf({ behaviors }: Step, element: FlowElement): Behavior<FlowElement> {
+  return behaviors.elements[element.type] as Behavior<FlowElement>
+}
+
+export function loopBehaviorOf({ behaviors }: Step, loop: Loop): LoopBehavior<Loop> {
+  return behaviors.loops[loop.kind] as LoopBehavior<Loop>
+}

@@ -1,7 +1,8 @@
 import type { ExpressionText, ModelProblem, ProcessModel, Script } from '@millrace/bpmn'
 import type { Expression } from '@millrace/expressions'
-import { type Compilation, compileScript, compileText } from './steps/compile.ts'
-import { shorten } from './steps/seen.ts'
+import { semanticsOf } from './semantics/dialects.ts'
+import { type Compilation, compileScript, compileText } from './steps/expressions/compile.ts'
+import { shorten } from './steps/expressions/seen.ts'
 import { readRetryCycle } from './time/retry-cycle.ts'
 import { firstDue } from './time/timer.ts'
 
@@ -91,13 +92,13 @@ function checkText(model: ProcessModel, elementId: string, found: Found): Expres
     case 'expression': {
       const { language, text: source } = found.text
       if (language === 'literal') return []
-      const severity = isLenient(model) ? 'warning' : 'error'
+      const severity = semanticsOf(model).faultIs.ofExpression
       return listFaults(compileText(found.text), { elementId, path, source, language, severity })
     }
     case 'script': {
       const { language, text: source } = found.script
       if (source === null) return []
-      const severity = model.dialect === 'millrace' ? 'error' : 'warning'
+      const severity = semanticsOf(model).faultIs.ofScript
       return listFaults(compileScript(found.script, source), { elementId, path, source, language, severity })
     }
     case 'timer':
@@ -107,11 +108,6 @@ function checkText(model: ProcessModel, elementId: string, found: Found): Expres
     default:
       return found satisfies never
   }
-}
-
-/** Flowable and Activiti read an expression when they reach it. */
-function isLenient({ dialect }: ProcessModel): boolean {
-  return dialect === 'flowable' || dialect === 'activiti'
 }
 
 interface Place {
@@ -170,15 +166,15 @@ function checkTimer(
   if (text.language !== 'literal') return []
   const due = firstDue(timer, text.text, anyTime, 'UTC')
   if (due.ok) return []
-  const severity = isSetAtOnce(model, elementId) ? 'error' : 'warning'
+  const severity = isStart(model, elementId) ? 'error' : semanticsOf(model).faultIs.ofTimer
   const message = `Expected “${path}” of ${elementId} to say when it is due, but it cannot be set: ${due.message}`
   return [{ code: 'timer.invalid', severity, elementId, path, source: text.text, from: null, to: null, message }]
 }
 
-/** What starts a process waits from its deployment on; our own models are refused for any time that cannot be read. */
-function isSetAtOnce({ id, dialect, elements }: ProcessModel, elementId: string): boolean {
+/** What starts a process waits from its deployment on. */
+function isStart({ id, elements }: ProcessModel, elementId: string): boolean {
   const element = elements[elementId]
-  return dialect === 'millrace' || (element?.type === 'startEvent' && element.scopeId === id)
+  return element?.type === 'startEvent' && element.scopeId === id
 }
 
 /** As in Camunda and Flowable, a job whose cycle cannot be read is tried as often as one that has none. */

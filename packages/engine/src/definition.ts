@@ -1,5 +1,7 @@
 import type { ExpressionText, FlowElement, ProcessModel, Script, SequenceFlow } from '@millrace/bpmn'
 import type { DmnModel } from '@millrace/dmn'
+import { semanticsOf } from './semantics/dialects.ts'
+import type { Semantics } from './semantics/semantics.ts'
 import type { BusinessCalendar } from './time/business-calendar.ts'
 
 /** A deployed process definition, ready to run. */
@@ -10,6 +12,13 @@ export interface Definition {
   readonly deploymentId: string
   readonly tenantId: string | null
   readonly model: ProcessModel
+  /** The rules of the model's dialect. */
+  readonly semantics: Semantics
+}
+
+/** What a definition is made of; the rules follow from the model. */
+export function createDefinition(parts: Omit<Definition, 'semantics'>): Definition {
+  return { ...parts, semantics: semanticsOf(parts.model) }
 }
 
 /** A deployed decision definition. `model` is what `parseDmn` gave for its file. */

@@ -2,7 +2,7 @@ import type { ExpressionText } from '@millrace/bpmn'
 import { ExpressionError } from '@millrace/expressions'
 import type { PlainVariable } from './outcome.ts'
 import { toPlain } from './state/value.ts'
-import { compileText } from './steps/compile.ts'
+import { compileText } from './steps/expressions/compile.ts'
 
 /** What there is before an instance: the variables that would start it, the time and who asks. */
 export interface BeforeStart {

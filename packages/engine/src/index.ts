@@ -1,7 +1,14 @@
 export { checkDefinition, type ExpressionFault } from './check-definition.ts'
 export type { Command, CommandType, StandaloneTaskFields } from './commands/command.ts'
 export { isDefinition } from './commands/starts.ts'
-export type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from './definition.ts'
+export {
+  createDefinition,
+  type DecisionDefinition,
+  type Definition,
+  type DefinitionRef,
+  type JavaBinding,
+  type Sources,
+} from './definition.ts'
 export { type AtStart, type BeforeStart, evaluateAtStart } from './evaluate-at-start.ts'
 export type {
   CommandResult,
@@ -16,8 +23,33 @@ export type {
   Thrower,
 } from './outcome.ts'
 export { run, runOn } from './run.ts'
+export { semanticsOf } from './semantics/dialects.ts'
+export type { Semantics } from './semantics/semantics.ts'
 export { listStarts, type ProcessStart } from './starts.ts'
 export { applyEvent } from './state/apply-event.ts'
+export {
+  type Codec,
+  flag,
+  json,
+  listOf,
+  mapOf,
+  nullable,
+  number,
+  oneOf,
+  orNull,
+  patchOf,
+  shape,
+  text,
+  UnreadableData,
+  unionOf,
+  type ValueOf,
+  wholeNumber,
+} from './state/data/codec.ts'
+export { type ElementData, elementData, memoryOf } from './state/data/element-data.ts'
+export { type JobData, jobData, noNotes, type TimerData } from './state/data/job-data.ts'
+export { type StoredData, storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
+export { type SubscriptionData, subscriptionData } from './state/data/subscription-data.ts'
+export { type HttpWork, type MailWork, type WorkRequest, workRequest } from './state/data/work-request.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
 export { forkState, keepRun } from './state/keep-run.ts'
@@ -28,6 +60,8 @@ export type {
   Incident,
   Job,
   JobKind,
+  JobOf,
+  JobOfKind,
   ProcessInstance,
   Subscription,
   SubscriptionKind,
@@ -46,7 +80,7 @@ export {
   toPlain,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
-export { compileForeign, runsInDecisions } from './steps/decision.ts'
-export type { HttpAnswer, HttpWork, MailWork, WorkRequest } from './steps/work/service.ts'
+export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
+export type { HttpAnswer } from './steps/work/service.ts'
 export type { BusinessCalendar } from './time/business-calendar.ts'
 export { type FirstDue, firstDue, nextDue } from './time/timer.ts'

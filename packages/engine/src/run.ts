@@ -1,12 +1,14 @@
 import type { Command } from './commands/command.ts'
 import { carryOut } from './commands/index.ts'
+import { behaviors } from './elements/index.ts'
 import { NeedsMore, type Outcome, RaisedError, Refused, StepFailure } from './outcome.ts'
 import { createState, type InstanceState, type LoadedRows } from './state/instance-state.ts'
-import { createStep, isOpenScope, type RunContext, type Step } from './step.ts'
-import { checkConditions } from './steps/conditions.ts'
-import { checkJoins } from './steps/joins.ts'
-import { throwRaised } from './steps/throw-error.ts'
-import { dropTransient } from './steps/variables.ts'
+import { createStep, isOpenScope, type Operation, type RunContext, type Step } from './step.ts'
+import { checkConditions } from './steps/events/conditions.ts'
+import { throwRaised } from './steps/events/throw-error.ts'
+import { triggerEvent } from './steps/events/trigger.ts'
+import { checkJoins } from './steps/flows/joins.ts'
+import { dropTransient } from './steps/variables/variables.ts'
 
 /**
  * Carries out one command on the rows of one root: decides, without doing anything outside. The same rows, command and
@@ -22,7 +24,7 @@ export function runOn(
   command: Command,
   context: RunContext,
 ): Outcome & { state?: InstanceState } {
-  const step = createStep(state, context)
+  const step = createStep(state, context, behaviors)
   try {
     catchRaised(step, () => carryOut(step, command))
     workOff(step)
@@ -42,10 +44,16 @@ function workOff(step: Step): void {
     if (step.variableChanges.length > 0) catchRaised(step, () => checkConditions(step))
     const operation = step.agenda.pop()
     if (operation !== undefined) {
-      if (isOpenScope(step, operation.scopeId)) catchRaised(step, operation.run)
+      if (isOpenScope(step, operation.scopeId)) catchRaised(step, () => perform(step, operation))
     } else if (step.joinsToCheck.size > 0) checkJoins(step)
     else if (step.variableChanges.length === 0) return
   }
+}
+
+function perform(step: Step, operation: Operation): void {
+  if ('run' in operation) operation.run()
+  else triggerEvent(step, operation.happens.source, operation.happens.variables)
+  if (operation.changesAfter !== undefined) step.variableChanges.push(...operation.changesAfter)
 }
 
 /** Errors that expressions, scripts and listeners raise end what raised them and look for an event that catches them. */

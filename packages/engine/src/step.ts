@@ -1,10 +1,12 @@
+import type { Behaviors } from './behavior.ts'
 import type { Definition, Sources } from './definition.ts'
-import type { CommandResult, Effect } from './outcome.ts'
+import type { CommandResult, Effect, PlainVariable } from './outcome.ts'
 import { type FailureCode, NeedsMore, StepFailure } from './outcome.ts'
+import type { Semantics } from './semantics/semantics.ts'
 import { applyEvent } from './state/apply-event.ts'
 import type { Event } from './state/events.ts'
 import type { InstanceState } from './state/instance-state.ts'
-import type { ElementInstance, ProcessInstance } from './state/rows.ts'
+import type { ElementInstance, Job, ProcessInstance, Subscription } from './state/rows.ts'
 import type { TypedValue } from './state/value.ts'
 
 /** What the caller lends to a run: look-ups, the time, ids, who acts. */
@@ -22,6 +24,8 @@ export interface RunContext {
 
 /** One run in progress. */
 export interface Step extends RunContext {
+  /** What each kind of element does. */
+  readonly behaviors: Behaviors
   readonly state: InstanceState
   /** `now` as it is stored. */
   readonly at: string
@@ -65,12 +69,19 @@ export interface VariableChange {
   readonly change: 'create' | 'update' | 'delete'
 }
 
-interface Operation {
-  /** The scope in which it happens: it is dropped when that is gone. */
+/** Something still to do in a scope: it is dropped when that is gone. */
+export type Operation = {
   readonly scopeId: string
   /** The element that a token is on its way to. */
   readonly towards?: string
-  readonly run: () => void
+  /** Variables that count as changed only once it is done. */
+  readonly changesAfter?: readonly VariableChange[]
+} & ({ readonly run: () => void } | { readonly happens: Happening })
+
+/** What a subscription or a timer waited for has happened. */
+export interface Happening {
+  readonly source: Subscription | Job
+  readonly variables: readonly PlainVariable[]
 }
 
 const defaultStepLimit = 100_000
@@ -79,9 +90,10 @@ export function stepLimitOf({ stepLimit = defaultStepLimit }: RunContext): numbe
   return stepLimit
 }
 
-export function createStep(state: InstanceState, context: RunContext): Step {
+export function createStep(state: InstanceState, context: RunContext, behaviors: Behaviors): Step {
   return {
     ...context,
+    behaviors,
     state,
     at: context.now.toISOString(),
     events: [],
@@ -109,6 +121,11 @@ export function emit(step: Step, event: Event): void {
 /** Puts operations on the agenda so that they run in the order given, before whatever stood there. */
 export function schedule(step: Step, scopeId: string, ...runs: (() => void)[]): void {
   for (const run of runs.toReversed()) step.agenda.push({ scopeId, run })
+}
+
+/** What a subscription waits for happens next, if it still waits then. */
+export function scheduleEvent(step: Step, source: Subscription, variables: readonly PlainVariable[] = []): void {
+  step.agenda.push({ scopeId: source.elementInstanceId, happens: { source, variables } })
 }
 
 /** Whether anything can still happen in a scope. One that is kept for compensation is closed until it is compensated. */
@@ -160,6 +177,11 @@ export function getDefinition(step: Step, instanceId: string): Definition {
   if (definition === undefined) throw new NeedsMore({ kind: 'process', ref: { by: 'id', id: definitionId } })
   if (definition === null) throw new Error(`Expected process definition ${definitionId}, but it is not there.`)
   return definition
+}
+
+/** The rules of the dialect that an instance follows. */
+export function getSemantics(step: Step, instanceId: string): Semantics {
+  return getDefinition(step, instanceId).semantics
 }
 
 /** The instance called by a call activity, when it runs. */

@@ -1,4 +1,6 @@
 import { type FlowElement, indexModel, type ProcessModel } from '@millrace/bpmn'
+import { behaviorOf } from './behavior.ts'
+import type { Step } from './step.ts'
 
 /** Answers about one model that only running it asks for, worked out once and kept for as long as the model is. */
 interface Structure {
@@ -14,12 +16,14 @@ export function hasConditionalEvents(model: ProcessModel): boolean {
   return structureOf(model).hasConditions
 }
 
-/** Gateways of a scope that wait for what can still arrive: inclusive and complex ones with several incoming flows. */
-export function listJoins(model: ProcessModel, scopeId: string): readonly FlowElement[] {
+/** Elements of a scope with several incoming flows whose tokens wait for what can still arrive. */
+export function listJoins(step: Step, model: ProcessModel, scopeId: string): readonly FlowElement[] {
   const { joins } = structureOf(model)
   const known = joins.get(scopeId)
   if (known !== undefined) return known
-  const found = indexModel(model).listChildren(scopeId).filter(isJoin)
+  const found = indexModel(model)
+    .listChildren(scopeId)
+    .filter((element) => isJoin(step, element))
   joins.set(scopeId, found)
   return found
 }
@@ -55,11 +59,8 @@ function structureOf(model: ProcessModel): Structure {
   return structure
 }
 
-function isJoin(element: FlowElement): boolean {
-  if (element.incoming.length <= 1) return false
-  return (
-    element.type === 'inclusiveGateway' || (element.type === 'complexGateway' && element.activationCondition !== null)
-  )
+function isJoin(step: Step, element: FlowElement): boolean {
+  return element.incoming.length > 1 && behaviorOf(step, element).waitsForOthers?.(element) === true
 }
 
 /** From where a token comes to an element in one move. */

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { countRows, createTestApp, createUser, createWorkplace } from '@millrace/test-kit'
+import { countRows, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../runtime/testing/multipart.ts'
 import { createScenario } from '../runtime/testing/scenario.ts'

@@ -1,5 +1,5 @@
 import { fromPlain } from '@millrace/engine'
-import { createFakeClock, createTestDatabase } from '@millrace/test-kit'
+import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deploy } from '../runtime/deploy/deploy.ts'
 import { executeCommand } from '../runtime/execute/execute-command.ts'

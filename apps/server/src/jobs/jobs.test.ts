@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import type { HttpWork } from '@millrace/engine'
-import { createFakeClock, createTestDatabase } from '@millrace/test-kit'
+import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OutgoingFailure } from '../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../runtime/execute/execute-command.ts'

@@ -1,4 +1,4 @@
-import { createFakeClock, createTestDatabase } from '@millrace/test-kit'
+import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { executeCommand } from '../runtime/execute/execute-command.ts'
 import { createTestRuntime, deployModel } from '../runtime/testing/test-runtime.ts'

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
 import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'

@@ -1,5 +1,5 @@
 import { profileCalls, themeCalls } from '@millrace/contract'
-import type { TestApp, TestClient } from '@millrace/test-kit'
+import type { TestApp, TestClient } from '@millrace/server/testing'
 import { multipart } from '../runtime/testing/multipart.ts'
 
 export interface Filling {

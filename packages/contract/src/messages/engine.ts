@@ -93,6 +93,7 @@ export const instance = {
     'variable-set': '{{name}} set',
     'variable-removed': '{{name}} removed',
     'decision-evaluated': 'Decided: {{name}}',
+    'work-done': '{{name}} done',
     'attempt-failed': '{{name}} failed',
     'incident-raised': '{{name}} raised an incident',
     'incident-ended': 'Incident at {{name}} is over',

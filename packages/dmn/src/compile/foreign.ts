@@ -9,7 +9,7 @@ import {
   readName,
   toFeel,
 } from '@millrace/expressions'
-import { runOf } from '../evaluate/state.ts'
+import { runOf } from '../evaluate/run.ts'
 import { DecisionFailure, problemAt } from '../failure.ts'
 import type { Text } from '../model.ts'
 import type { Compiler } from './compiler.ts'

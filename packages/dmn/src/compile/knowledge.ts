@@ -15,7 +15,8 @@ import {
   toFeel,
 } from '@millrace/expressions'
 import type { DecisionRun } from '../evaluate/run.ts'
-import { createState, runOf } from '../evaluate/state.ts'
+import { runOf } from '../evaluate/run.ts'
+import { createState } from '../evaluate/state.ts'
 import type { Boxed, BoxedFunction, KnowledgeModel } from '../model.ts'
 import { once } from '../once.ts'
 import { compileBoxed, compileParameters } from './boxed.ts'

@@ -8,7 +8,8 @@ import {
   toFeel,
 } from '@millrace/expressions'
 import type { DecisionRun } from '../evaluate/run.ts'
-import { createState, evaluateNode, runOf, type State } from '../evaluate/state.ts'
+import { runOf } from '../evaluate/run.ts'
+import { createState, evaluateNode, type State } from '../evaluate/state.ts'
 import type { DecisionService } from '../model.ts'
 import { once } from '../once.ts'
 import { typeOf } from './compiler.ts'

@@ -29,3 +29,8 @@ export class DecisionRun extends Evaluation {
     return Object.hasOwn(this.context, name) ? this.context[name] : undefined
   }
 }
+
+/** Functions may be called outside of a decision: there they see no inputs. */
+export function runOf(evaluation: Evaluation): DecisionRun {
+  return evaluation instanceof DecisionRun ? evaluation : new DecisionRun(evaluation.now, {})
+}

@@ -1,10 +1,10 @@
-import { coerce, type Evaluation, type FeelValue, openFrame, toFeel } from '@millrace/expressions'
+import { coerce, type FeelValue, openFrame, toFeel } from '@millrace/expressions'
 import type { CompiledDecision } from '../compile/decision.ts'
 import type { CompiledInput, CompiledNode } from '../compile/nodes.ts'
 import { evaluateTable, type TableResult } from '../compile/table.ts'
 import { checkRow } from './check-row.ts'
 import { presentEvaluated } from './present.ts'
-import { DecisionRun } from './run.ts'
+import type { DecisionRun } from './run.ts'
 
 /** The values of nodes within one evaluation, or within one call of a decision service. */
 export interface State {
@@ -17,11 +17,6 @@ export interface State {
 
 export function createState(run: DecisionRun, given: State['given'] = null): State {
   return { run, given, results: new Map(), active: new Set() }
-}
-
-/** Functions may be called outside of a decision: there they see no inputs. */
-export function runOf(evaluation: Evaluation): DecisionRun {
-  return evaluation instanceof DecisionRun ? evaluation : new DecisionRun(evaluation.now, {})
 }
 
 /** The value of a node by the standard: given, computed before, or computed now. */

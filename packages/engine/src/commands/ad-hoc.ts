@@ -3,11 +3,11 @@ import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
 import { getDefinition, needWhole, type Step } from '../step.ts'
-import { cancelChildren } from '../steps/cancel.ts'
-import { arrive } from '../steps/enter.ts'
-import { mayBegin } from '../steps/first-elements.ts'
-import { complete } from '../steps/leave.ts'
-import { assertNotSuspended } from '../steps/trigger.ts'
+import { assertNotSuspended } from '../steps/events/trigger.ts'
+import { mayBegin } from '../steps/instances/first-elements.ts'
+import { cancelChildren } from '../steps/life/cancel.ts'
+import { arrive } from '../steps/life/enter.ts'
+import { complete } from '../steps/life/leave.ts'
 import type { CommandOf } from './command.ts'
 import { findInstance } from './instances.ts'
 
@@ -60,7 +60,7 @@ function findOpen(
         (one.elementId === subProcessId || one.id === subProcessId) &&
         one.state === 'active' &&
         one.loop !== 'body' &&
-        one.data?.leaves !== true,
+        one.data?.kind !== 'leaving',
     )
   const element = scope === undefined ? undefined : getElement(getDefinition(step, instanceId), scope.elementId)
   if (scope !== undefined && element?.type === 'adHocSubProcess') return { scope, element }

@@ -76,6 +76,8 @@ export type Command =
       readonly message: string
       readonly isFinal: boolean
       readonly detail: Readonly<Record<string, unknown>> | null
+      /** Where it failed, which need not be the element that the job is for. */
+      readonly failedElementId?: string | null
     }
   | { readonly type: 'setJobRetries'; readonly jobId: string; readonly retries: number; readonly dueAt: string | null }
   /** Settles anew when a timer is due; its durations begin when it was made, or now. */
@@ -137,6 +139,8 @@ export type Command =
       readonly message: string
       readonly isFinal: boolean
       readonly detail: Readonly<Record<string, unknown>> | null
+      /** Where taking in the results failed. */
+      readonly failedElementId?: string | null
     }
 
 export type CommandType = Command['type']

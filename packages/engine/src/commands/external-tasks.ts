@@ -2,12 +2,13 @@ import { getElement } from '../definition.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { ExternalTask } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { closeIncidents } from '../steps/close-owned.ts'
-import { evaluateCondition, occasionOf } from '../steps/evaluate.ts'
-import { resume } from '../steps/leave.ts'
-import { throwOrEnd } from '../steps/throw-error.ts'
-import { assertNotSuspended } from '../steps/trigger.ts'
-import { setLocalVariable } from '../steps/variables.ts'
+import { throwOrEnd } from '../steps/events/throw-error.ts'
+import { assertNotSuspended } from '../steps/events/trigger.ts'
+import { evaluateCondition, occasionOf } from '../steps/expressions/evaluate.ts'
+import { createExternalTaskObject } from '../steps/expressions/host/external-task.ts'
+import { closeIncidents } from '../steps/life/close-owned.ts'
+import { resume } from '../steps/life/resume.ts'
+import { setLocalVariable } from '../steps/variables/variables.ts'
 import type { CommandOf } from './command.ts'
 import { raise } from './incidents.ts'
 import { writeVariables } from './variables.ts'
@@ -65,7 +66,7 @@ function throwMapped(step: Step, task: ExternalTask): boolean {
   const instance = getElementInstance(step, task.elementInstanceId)
   const element = getElement(getDefinition(step, task.instanceId), task.elementId)
   if (!('implementation' in element) || element.implementation.kind !== 'external') return false
-  const occasion = occasionOf(instance, { externalTask: task })
+  const occasion = occasionOf(instance, { objects: { externalTask: () => createExternalTaskObject(task) } })
   const mapping = element.implementation.errorMappings.find(
     ({ condition }) => condition !== null && evaluateCondition(step, occasion, condition),
   )

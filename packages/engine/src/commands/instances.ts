@@ -1,20 +1,20 @@
 import { type FlowElement, indexModel } from '@millrace/bpmn'
 import type { Definition } from '../definition.ts'
 import { NeedsMore, Refused } from '../outcome.ts'
+import { fired, firedBy } from '../state/data/element-data.ts'
 import type { ElementInstance, ProcessInstance } from '../state/rows.ts'
 import {
   emit,
-  getDefinition,
   getElementInstance,
   getInstance,
+  getSemantics,
   listChildInstances,
   needWhole,
   type Step,
 } from '../step.ts'
-import { cancelElement, cancelInstance } from '../steps/cancel.ts'
-import { isFlowable } from '../steps/dialect.ts'
-import { listFirstOfProcess } from '../steps/first-elements.ts'
-import { startInstance } from '../steps/instances.ts'
+import { listFirstOfProcess } from '../steps/instances/first-elements.ts'
+import { startInstance } from '../steps/instances/start-instance.ts'
+import { cancelElement, cancelInstance } from '../steps/life/cancel.ts'
 import type { CommandOf } from './command.ts'
 
 export function startInstanceCommand(step: Step, command: CommandOf<'startInstance'>): void {
@@ -56,9 +56,9 @@ function findBeginning({ definition, startElementId, startDefinitionIndex }: Com
     )
   }
   const gateway = findGatewayBefore(definition, element)
-  if (gateway !== undefined) return { elementIds: [gateway.id], data: { firedElementId: element.id } }
-  if (element.type === 'receiveTask') return { elementIds: [element.id], data: { isFired: true } }
-  const data = startDefinitionIndex === undefined ? null : { firedDefinition: startDefinitionIndex }
+  if (gateway !== undefined) return { elementIds: [gateway.id], data: firedBy(element.id) }
+  if (element.type === 'receiveTask') return { elementIds: [element.id], data: fired }
+  const data = startDefinitionIndex === undefined ? null : ({ ...fired, definition: startDefinitionIndex } as const)
   return { elementIds: [element.id], data }
 }
 
@@ -108,7 +108,7 @@ function isAlone(step: Step, { parentId }: ElementInstance): boolean {
 /** Suspends or activates an instance with its tasks, jobs and external tasks, and what it has called. */
 export function suspendInstance(step: Step, { instanceId, isSuspended }: CommandOf<'suspendInstance'>): void {
   const instance = findInstance(step, instanceId)
-  if (instance.isSuspended === isSuspended && isFlowable(getDefinition(step, instanceId))) {
+  if (instance.isSuspended === isSuspended && getSemantics(step, instanceId).refusesSameSuspension) {
     throw new Refused(
       'engine.instance-suspended',
       `Expected process instance ${instanceId} to be ${isSuspended ? 'active' : 'suspended'}, but it is ${isSuspended ? 'suspended' : 'active'} already.`,

@@ -1,18 +1,16 @@
 import { type FlowElement, isEvent } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
-import { type Effect, type PlainVariable, Refused, type Thrower } from '../outcome.ts'
-import type { Incident, Job } from '../state/rows.ts'
-import { emit, getDefinition, getElementInstance, getInstance, type Step, schedule } from '../step.ts'
-import { closeIncidents, endJob } from '../steps/close-owned.ts'
-import { isFlowable } from '../steps/dialect.ts'
-import { enterAfterJob } from '../steps/enter.ts'
-import { evaluateString } from '../steps/evaluate.ts'
-import { findRetryCycle } from '../steps/jobs.ts'
-import { leaveAfterJob } from '../steps/leave.ts'
-import { runTaskListener } from '../steps/listeners.ts'
-import { getUserTask } from '../steps/tasks.ts'
-import { repeatTimer, resetTimer } from '../steps/timers.ts'
-import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/trigger.ts'
+import { type Effect, Refused } from '../outcome.ts'
+import type { Incident, Job, JobOfKind } from '../state/rows.ts'
+import { emit, getDefinition, getElementInstance, getInstance, getSemantics, type Step, schedule } from '../step.ts'
+import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/events/trigger.ts'
+import { evaluateString } from '../steps/expressions/evaluate.ts'
+import { findRetryCycle } from '../steps/jobs/jobs.ts'
+import { isTimer, repeatTimer, resetTimer } from '../steps/jobs/timers.ts'
+import { closeIncidents, endJob } from '../steps/life/close-owned.ts'
+import { enterAfterJob } from '../steps/life/enter.ts'
+import { leaveAfterJob } from '../steps/life/leave.ts'
+import { getUserTask, runTaskListener } from '../steps/tasks/change-task.ts'
 import { nextTry, type RetryCycle, readRetryCycle } from '../time/retry-cycle.ts'
 import type { CommandOf } from './command.ts'
 import { raise } from './incidents.ts'
@@ -31,12 +29,12 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
     case 'timeout':
       endIfOpen(step, job)
       runTimeout(step, job)
-      if (job.data?.isFollowed !== true) repeatTimer(step, job)
+      if (!job.data.isFollowed) repeatTimer(step, job)
       return
     case 'start':
       endIfOpen(step, job)
-      startBy(step, job, { definitionIndex: Number(job.data?.index ?? 0), businessKey: null, variables: [] })
-      if (job.data?.isFollowed !== true) repeatTimer(step, job)
+      startBy(step, job, { definitionIndex: job.data.index, businessKey: null, variables: [] })
+      if (!job.data.isFollowed) repeatTimer(step, job)
       return
     case 'delivery':
       endIfOpen(step, job)
@@ -53,13 +51,13 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
         `Expected a job that the engine does by itself, but ${job.id} is work for a service. Complete it by its result.`,
       )
     default:
-      job.kind satisfies never
+      job satisfies never
   }
 }
 
-function fireTimer(step: Step, job: Job): void {
+function fireTimer(step: Step, job: JobOfKind<'timer'>): void {
   const element = getElement(getDefinition(step, job.instanceId), job.elementId)
-  const isOne = (isEvent(element) && element.parallelMultiple) || job.data?.isFollowed === true
+  const isOne = (isEvent(element) && element.parallelMultiple) || job.data.isFollowed
   const goesOn = (mayRepeat(step, element, job) || beginsAnew(step, element, job)) && !isOne
   triggerEvent(step, job, [])
   endIfOpen(step, job)
@@ -68,7 +66,7 @@ function fireTimer(step: Step, job: Job): void {
 
 /** In Flowable the cycle that begins an event sub-process goes on even when it interrupts. */
 function beginsAnew(step: Step, element: FlowElement, job: Job): boolean {
-  return element.type === 'startEvent' && isFlowable(getDefinition(step, job.instanceId))
+  return element.type === 'startEvent' && getSemantics(step, job.instanceId).cycleOutlivesItsScope
 }
 
 function continueAfter(step: Step, job: Job): void {
@@ -80,9 +78,9 @@ function continueAfter(step: Step, job: Job): void {
 }
 
 /** A timeout listener of a task: the task stays as it is. */
-function runTimeout(step: Step, { elementInstanceId, data }: Job): void {
+function runTimeout(step: Step, { elementInstanceId, data }: JobOfKind<'timeout'>): void {
   const [task] = step.state.tasks.ownedBy(elementInstanceId)
-  const listener = task === undefined ? undefined : getUserTask(step, task)?.taskListeners[Number(data?.index)]
+  const listener = task === undefined ? undefined : getUserTask(step, task)?.taskListeners[data.index]
   if (task === undefined || listener === undefined) return
   const element = getElementInstance(step, elementInstanceId)
   runTaskListener(step, listener, { element, task, eventName: 'timeout' })
@@ -93,44 +91,49 @@ export function recordJobFailure(step: Step, command: CommandOf<'recordJobFailur
   recordFailure(step, findJob(step, command.jobId), command)
 }
 
+type JobFailure = Pick<CommandOf<'recordJobFailure'>, 'message' | 'isFinal' | 'detail' | 'failedElementId'>
+
 export function recordFailure(
   step: Step,
   job: Job,
-  { message, isFinal, detail }: Pick<CommandOf<'recordJobFailure'>, 'message' | 'isFinal' | 'detail'>,
+  { message, isFinal, detail, failedElementId = null }: JobFailure,
 ): void {
   const cycle = readCycle(step, job)
   const before = cycle !== null && job.error === null ? cycle.tries : job.retries
   const retries = isFinal ? 0 : Math.max(0, before - 1)
   const retryAt = cycle === null || retries === 0 ? null : nextTry(cycle, retries, step.now, step.zone)
   const dueAt = retryAt === null ? job.dueAt : retryAt.toISOString()
-  emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: message, dueAt }, at: step.at })
-  if (retries === 0) raiseFor(step, job, { message, detail })
-  followUp(step, job)
+  const data = { ...job.data, failedElementId }
+  emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: message, dueAt, data }, at: step.at })
+  if (retries === 0) raiseFor(step, findJob(step, job.id), { message, detail })
+  followUp(step, findJob(step, job.id))
 }
 
 /** In Camunda a cycle goes on when one of its timers fails, which is tried again beside it. */
 function followUp(step: Step, job: Job): void {
-  if (typeof job.data?.cycle !== 'string' || job.data.isFollowed === true) return
-  if (isFlowable(getDefinition(step, job.instanceId))) return
+  if (!isTimer(job)) return
+  if (job.data.cycle === null || job.data.isFollowed) return
+  if (!getSemantics(step, job.instanceId).cycleGoesOnAfterFailure) return
   repeatTimer(step, job)
   emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...job.data, isFollowed: true } }, at: step.at })
 }
 
 /** A job without retries has one incident. */
-function raiseFor(step: Step, job: Job, what: { message: string; detail: Incident['detail'] }): void {
+function raiseFor(step: Step, job: Job, { message, detail: seen }: Pick<Incident, 'message' | 'detail'>): void {
   if (step.state.incidents.ownedBy(job.id).length > 0) return
   const { id: sourceId, instanceId, elementInstanceId, elementId } = job
-  const told = job.kind === 'delivery' ? tellOfDelivery(step, job, what) : what
+  const { failedElementId } = job.data
+  const detail = failedElementId === null ? seen : { ...seen, failedElementId }
+  const told = job.kind === 'delivery' ? tellOfDelivery(step, job, { message, detail }) : { message, detail }
   raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId, ...told })
 }
 
 /** Who threw it has gone on, so both are named where it could not be taken in. */
 function tellOfDelivery(
   step: Step,
-  { instanceId, elementId, data }: Job,
-  { message, detail }: { message: string; detail: Incident['detail'] },
-): { message: string; detail: Incident['detail'] } {
-  const thrower = (data?.thrower ?? null) as Thrower | null
+  { instanceId, elementId, data: { thrower } }: JobOfKind<'delivery'>,
+  { message, detail }: Pick<Incident, 'message' | 'detail'>,
+): Pick<Incident, 'message' | 'detail'> {
   if (thrower === null) return { message, detail }
   const { key } = getDefinition(step, instanceId)
   const receiver = isDefinition(getInstance(step, instanceId))
@@ -165,14 +168,13 @@ export function resetTimerCommand(step: Step, { jobId, isFromCreation }: Command
 }
 
 /** A delivery that could not be made at once. The receiver may have gone on without it. */
-function deliverLate(step: Step, { data }: Job): void {
-  const subscriptionId = String(data?.subscriptionId)
+function deliverLate(step: Step, { data }: JobOfKind<'delivery'>): void {
+  const { subscriptionId, variables, businessKey } = data
   const subscription = step.state.subscriptions.get(subscriptionId)
   if (subscription === undefined) return
-  const variables = (data?.variables ?? []) as readonly PlainVariable[]
   if (isDefinition(getInstance(step, subscription.instanceId))) {
-    const businessKey = typeof data?.businessKey === 'string' ? data.businessKey : null
-    startBy(step, subscription, { definitionIndex: Number(subscription.data?.index ?? 0), businessKey, variables })
+    const definitionIndex = 'index' in subscription.data ? (subscription.data.index ?? 0) : 0
+    startBy(step, subscription, { definitionIndex, businessKey, variables })
   } else deliver(step, { type: 'triggerSubscription', subscriptionId, variables })
 }
 

@@ -4,8 +4,9 @@ import { StepFailure } from '../outcome.ts'
 import { listStarts, type ProcessStart } from '../starts.ts'
 import type { ProcessInstance } from '../state/rows.ts'
 import { emit, type Step } from '../step.ts'
-import { subscribe, type Waiting } from '../steps/catch-events.ts'
-import { createTimer } from '../steps/timers.ts'
+import { subscribe } from '../steps/events/catch-events.ts'
+import type { Waiting } from '../steps/events/waiting.ts'
+import { createTimer } from '../steps/jobs/timers.ts'
 import type { CommandOf } from './command.ts'
 
 /**
@@ -52,7 +53,11 @@ function openStart(
       })
       return
     case 'conditional':
-      subscribe(step, elementId, waiting, { kind: 'conditional', name: null, data: { index } })
+      subscribe(step, elementId, waiting, {
+        kind: 'conditional',
+        name: null,
+        data: { index, variableName: definition.variableName, variableEvents: definition.variableEvents },
+      })
       return
     case 'timer':
       unlessItFails(() => createTimer(step, definition, { kind: 'start', elementId, waiting, index }))

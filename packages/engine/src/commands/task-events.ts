@@ -1,6 +1,6 @@
 import { Refused } from '../outcome.ts'
 import { getElementInstance, type Step } from '../step.ts'
-import { throwOrEnd, throwOutward } from '../steps/throw-error.ts'
+import { throwOrEnd, throwOutward } from '../steps/events/throw-error.ts'
 import type { CommandOf } from './command.ts'
 import { findActiveTask } from './tasks.ts'
 import { writeVariables } from './variables.ts'

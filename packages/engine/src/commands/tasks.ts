@@ -1,14 +1,12 @@
 import { Refused } from '../outcome.ts'
 import type { Task } from '../state/rows.ts'
 import { fromPlain } from '../state/value.ts'
-import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { isFlowable } from '../steps/dialect.ts'
-import { evaluateString, occasionOf } from '../steps/evaluate.ts'
-import { complete } from '../steps/leave.ts'
-import { runTaskListeners } from '../steps/listeners.ts'
-import { changeTask, getUserTask } from '../steps/tasks.ts'
-import { assertNotSuspended } from '../steps/trigger.ts'
-import { type Place, setVariable } from '../steps/variables.ts'
+import { emit, getElementInstance, getSemantics, type Step, schedule } from '../step.ts'
+import { assertNotSuspended } from '../steps/events/trigger.ts'
+import { evaluateString, occasionOf } from '../steps/expressions/evaluate.ts'
+import { complete } from '../steps/life/leave.ts'
+import { changeTask, getUserTask, runTaskListeners } from '../steps/tasks/change-task.ts'
+import { type Place, setVariable } from '../steps/variables/variables.ts'
 import type { CommandOf } from './command.ts'
 import { writeVariables } from './variables.ts'
 
@@ -100,7 +98,7 @@ export function completeTask(step: Step, { taskId, variables }: CommandOf<'compl
 
 /** In Flowable, what was delegated has to be resolved first; in Camunda it may be completed. */
 function refuseDelegated(step: Step, { id, instanceId, delegation }: Task): void {
-  if (delegation !== 'PENDING' || !isFlowable(getDefinition(step, instanceId))) return
+  if (delegation !== 'PENDING' || !getSemantics(step, instanceId).delegatedTasksNeedResolving) return
   throw new Refused(
     'engine.task-state',
     `Expected task ${id} to be with whom it belongs to, but it was delegated and is not resolved yet. Resolve it first.`,

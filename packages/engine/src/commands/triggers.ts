@@ -1,11 +1,11 @@
+import { behaviorOf } from '../behavior.ts'
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
 import type { Subscription } from '../state/rows.ts'
-import { getDefinition, type Step, schedule } from '../step.ts'
-import { definitionOf } from '../steps/catch-events.ts'
-import { isFlowable } from '../steps/dialect.ts'
-import { complete } from '../steps/leave.ts'
-import { assertNotSuspended, triggerEvent } from '../steps/trigger.ts'
+import { getDefinition, getSemantics, type Step, schedule } from '../step.ts'
+import { definitionOf } from '../steps/events/catch-events.ts'
+import { assertNotSuspended, triggerEvent } from '../steps/events/trigger.ts'
+import { complete } from '../steps/life/leave.ts'
 import type { CommandOf } from './command.ts'
 import { getOpenElement } from './instances.ts'
 import { writeVariables } from './variables.ts'
@@ -38,7 +38,7 @@ export function deliver(step: Step, command: CommandOf<'triggerSubscription'>): 
 
 /** Flowable's signals of the scope `processInstance` are only thrown inside the instance. */
 function refuseFromOutside(step: Step, subscription: Subscription): void {
-  if (subscription.kind !== 'signal' || !isFlowable(getDefinition(step, subscription.instanceId))) return
+  if (subscription.kind !== 'signal' || !getSemantics(step, subscription.instanceId).signalsHaveScopes) return
   const { definition } = definitionOf(step, subscription)
   if (definition?.kind !== 'signal' || definition.scope !== 'instance') return
   throw new Refused(
@@ -52,13 +52,7 @@ export function signalElement(step: Step, { elementInstanceId, variables }: Comm
   const instance = getOpenElement(step, elementInstanceId)
   assertNotSuspended(step, instance.instanceId)
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
-  const canBeSignalled =
-    element.type === 'receiveTask' ||
-    element.type === 'intermediateCatchEvent' ||
-    element.type === 'userTask' ||
-    element.type === 'serviceTask' ||
-    element.type === 'sendTask'
-  if (!canBeSignalled || instance.state !== 'active' || instance.loop === 'body') {
+  if (behaviorOf(step, element).canBeSignalled !== true || instance.state !== 'active' || instance.loop === 'body') {
     throw new Refused(
       'engine.not-waiting',
       `Expected an element that waits for a signal, but ${element.id} does not wait for one.`,

@@ -1,7 +1,13 @@
 import type { PlainVariable } from '../outcome.ts'
 import type { Step } from '../step.ts'
-import { evaluateConditions } from '../steps/conditions.ts'
-import { type Place, removeLocalVariable, removeVariable, setLocalVariable, setVariable } from '../steps/variables.ts'
+import { evaluateConditions } from '../steps/events/conditions.ts'
+import {
+  type Place,
+  removeLocalVariable,
+  removeVariable,
+  setLocalVariable,
+  setVariable,
+} from '../steps/variables/variables.ts'
 import type { CommandOf } from './command.ts'
 import { findInstance, getOpenElement } from './instances.ts'
 

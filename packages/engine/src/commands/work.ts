@@ -1,12 +1,12 @@
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
-import type { ElementInstance, Job } from '../state/rows.ts'
+import type { ElementInstance, JobOfKind } from '../state/rows.ts'
 import { getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
-import { endJob } from '../steps/close-owned.ts'
-import { resume } from '../steps/leave.ts'
-import { assertNotSuspended } from '../steps/trigger.ts'
+import { assertNotSuspended } from '../steps/events/trigger.ts'
+import { endJob } from '../steps/life/close-owned.ts'
+import { resume } from '../steps/life/resume.ts'
 import { findServiceOf } from '../steps/work/create-work.ts'
-import { type Service, settingsOf, type WorkSource } from '../steps/work/service.ts'
+import type { Service, WorkSource } from '../steps/work/service.ts'
 import type { CommandOf } from './command.ts'
 import { findJob, recordFailure } from './jobs.ts'
 
@@ -19,17 +19,19 @@ export function completeWork(step: Step, { jobId, output }: CommandOf<'completeW
   schedule(
     step,
     instance.id,
-    () => service.takeOutput(step, source, { instance, settings: settingsOf(job), output }),
+    () => service.takeOutput(step, source, { instance, settings: job.data.settings, output }),
     () => resume(step, getElementInstance(step, instance.id)),
   )
 }
 
 /** The work could not be done: it is tried again, or waits for a person, unless the model goes on after failures. */
-export function failWork(step: Step, { jobId, message, isFinal, detail }: CommandOf<'failWork'>): void {
-  const job = findWork(step, jobId)
+export function failWork(step: Step, command: CommandOf<'failWork'>): void {
+  const job = findWork(step, command.jobId)
   const { service, source, instance } = getServiceOf(step, job)
-  if (service.takeFailure?.(step, source, { instance, settings: settingsOf(job), message }) !== true) {
-    recordFailure(step, job, { message, isFinal, detail })
+  if (
+    service.takeFailure?.(step, source, { instance, settings: job.data.settings, message: command.message }) !== true
+  ) {
+    recordFailure(step, job, command)
     return
   }
   endJob(step, job.id, 'done')
@@ -37,7 +39,7 @@ export function failWork(step: Step, { jobId, message, isFinal, detail }: Comman
   schedule(step, instance.id, () => resume(step, getElementInstance(step, instance.id)))
 }
 
-function findWork(step: Step, jobId: string): Job {
+function findWork(step: Step, jobId: string): JobOfKind<'work'> {
   const job = findJob(step, jobId)
   if (job.kind !== 'work')
     throw new Refused(
@@ -48,7 +50,10 @@ function findWork(step: Step, jobId: string): Job {
   return job
 }
 
-function getServiceOf(step: Step, job: Job): { service: Service; source: WorkSource; instance: ElementInstance } {
+function getServiceOf(
+  step: Step,
+  job: JobOfKind<'work'>,
+): { service: Service; source: WorkSource; instance: ElementInstance } {
   const instance = getElementInstance(step, job.elementInstanceId)
   const found = findServiceOf(getElement(getDefinition(step, instance.instanceId), instance.elementId), job)
   if (found !== null) return { ...found, instance }

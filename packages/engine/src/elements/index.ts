@@ -1,25 +1,25 @@
-import type { FlowElement } from '@millrace/bpmn'
-import type { Behavior, Behaviors } from '../behavior.ts'
-import { adHocSubProcess } from './ad-hoc-sub-process.ts'
-import { boundaryEvent } from './boundary-event.ts'
-import { callActivity } from './call-activity.ts'
-import { complexGateway } from './complex-gateway.ts'
-import { endEvent } from './end-event.ts'
-import { eventBasedGateway } from './event-based-gateway.ts'
-import { exclusiveGateway } from './exclusive-gateway.ts'
-import { inclusiveGateway } from './inclusive-gateway.ts'
-import { intermediateCatchEvent } from './intermediate-catch-event.ts'
-import { intermediateThrowEvent } from './intermediate-throw-event.ts'
-import { parallelGateway } from './parallel-gateway.ts'
-import { plainTask } from './plain-task.ts'
-import { receiveTask } from './receive-task.ts'
-import { scriptTask } from './script-task.ts'
-import { serviceTask } from './service-task.ts'
-import { startEvent } from './start-event.ts'
-import { subProcess } from './sub-process.ts'
-import { userTask } from './user-task.ts'
+import type { Behaviors } from '../behavior.ts'
+import { loops } from '../steps/loops/index.ts'
+import { adHocSubProcess } from './activities/ad-hoc-sub-process.ts'
+import { callActivity } from './activities/call-activity.ts'
+import { plainTask } from './activities/plain-task.ts'
+import { receiveTask } from './activities/receive-task.ts'
+import { scriptTask } from './activities/script-task.ts'
+import { sendableTask, serviceTask } from './activities/service-task.ts'
+import { subProcess } from './activities/sub-process.ts'
+import { userTask } from './activities/user-task.ts'
+import { boundaryEvent } from './events/boundary-event.ts'
+import { endEvent } from './events/end-event.ts'
+import { intermediateCatchEvent } from './events/intermediate-catch-event.ts'
+import { intermediateThrowEvent } from './events/intermediate-throw-event.ts'
+import { startEvent } from './events/start-event.ts'
+import { complexGateway } from './gateways/complex-gateway.ts'
+import { eventBasedGateway } from './gateways/event-based-gateway.ts'
+import { exclusiveGateway } from './gateways/exclusive-gateway.ts'
+import { inclusiveGateway } from './gateways/inclusive-gateway.ts'
+import { parallelGateway } from './gateways/parallel-gateway.ts'
 
-const behaviors = {
+const elements = {
   // events
   startEvent,
   intermediateCatchEvent,
@@ -28,8 +28,8 @@ const behaviors = {
   endEvent,
   // tasks
   userTask,
-  serviceTask,
-  sendTask: serviceTask,
+  serviceTask: sendableTask,
+  sendTask: sendableTask,
   businessRuleTask: serviceTask,
   scriptTask,
   receiveTask,
@@ -46,11 +46,9 @@ const behaviors = {
   inclusiveGateway,
   eventBasedGateway,
   complexGateway,
-} satisfies Behaviors
+} satisfies Behaviors['elements']
+
+export const behaviors: Behaviors = { elements, loops, skipped: plainTask }
 
 /** Every kind of element that runs. */
-export const elementTypes = Object.keys(behaviors) as (keyof typeof behaviors)[]
-
-export function behaviorOf(element: FlowElement): Behavior<FlowElement> {
-  return behaviors[element.type] as Behavior<FlowElement>
-}
+export const elementTypes = Object.keys(elements) as (keyof typeof elements)[]

@@ -1,3 +1,6 @@
+import type { ElementData } from './data/element-data.ts'
+import type { JobData } from './data/job-data.ts'
+import type { SubscriptionData } from './data/subscription-data.ts'
 import type { TypedValue } from './value.ts'
 
 /**
@@ -54,8 +57,8 @@ export interface ElementInstance {
   readonly flowId: string | null
   /** Open element instances directly inside. */
   readonly openChildren: number
-  /** What the element itself remembers, such as loop counters. */
-  readonly data: Readonly<Record<string, unknown>> | null
+  /** What the element itself remembers, such as the index of a run. */
+  readonly data: ElementData | null
   readonly startedAt: string
 }
 
@@ -98,35 +101,41 @@ export interface Task {
   readonly parentTaskId: string | null
 }
 
-/**
- * - `before`, `after`: an asynchronous continuation
- * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
- * - `work`: something that a service does outside
- * - `delivery`: a signal or message that has come for a subscription and is handed on later
- */
-export type JobKind = 'before' | 'after' | 'timer' | 'timeout' | 'start' | 'work' | 'delivery'
-
-export interface Job {
+/** What every job has, whatever its kind. */
+export interface JobRow {
   readonly id: string
   readonly instanceId: string
   /** The element instance that waits for it. */
   readonly elementInstanceId: string
   /** The element that it is for: the boundary event, for instance. */
   readonly elementId: string
-  readonly kind: JobKind
   readonly dueAt: string | null
   readonly retries: number
   readonly priority: number
   readonly isExclusive: boolean
   readonly isSuspended: boolean
-  readonly data: Readonly<Record<string, unknown>> | null
   readonly error: string | null
   readonly createdAt: string
 }
 
-export type SubscriptionKind = 'message' | 'signal' | 'conditional' | 'compensate' | 'variable'
+/**
+ * Jobs of the kinds that are the keys of `Data`, each with its own data. Who has further kinds widens the map:
+ * `JobOf<JobData & { sweep: SweepData }>`.
+ */
+export type JobOf<Data> = JobRow & KindAndData<Data>
 
-export interface Subscription {
+/** The keys of `Data` as kinds, each with what it stands for. */
+type KindAndData<Data> = {
+  readonly [K in keyof Data & string]: { readonly kind: K; readonly data: Data[K] }
+}[keyof Data & string]
+
+export type JobKind = keyof JobData
+/** The kind of a job with its data. */
+export type JobOfAnyKind = KindAndData<JobData>
+export type Job = JobOf<JobData>
+export type JobOfKind<K extends JobKind> = Extract<Job, { kind: K }>
+
+interface SubscriptionRow {
   readonly id: string
   readonly instanceId: string
   /** The element instance that waits: the catching one, or the host of a boundary event, or the scope. */
@@ -134,11 +143,16 @@ export interface Subscription {
   /** The catching element. */
   readonly elementId: string
   readonly executionId: string
-  readonly kind: SubscriptionKind
   readonly name: string | null
-  readonly data: Readonly<Record<string, unknown>> | null
   readonly createdAt: string
 }
+
+export type SubscriptionKind = keyof SubscriptionData
+
+/** The kind of a subscription with its data. */
+export type SubscriptionOfAnyKind = KindAndData<SubscriptionData>
+
+export type Subscription = SubscriptionRow & SubscriptionOfAnyKind
 
 export interface ExternalTask {
   readonly id: string

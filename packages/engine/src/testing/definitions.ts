@@ -1,6 +1,12 @@
 import { readBpmn } from '@millrace/bpmn'
 import { parseDmn } from '@millrace/dmn'
-import type { DecisionDefinition, Definition, DefinitionRef, Sources } from '../definition.ts'
+import {
+  createDefinition,
+  type DecisionDefinition,
+  type Definition,
+  type DefinitionRef,
+  type Sources,
+} from '../definition.ts'
 
 export interface Definitions {
   readonly processes: readonly Definition[]
@@ -26,7 +32,7 @@ export function readDefinitions(
       for (const model of read.ok ? read.document.processes : read.processes) {
         const version = processes.filter(({ key }) => key === model.id).length + 1
         const id = `process ${model.id} ${version}`
-        processes.push({ id, key: model.id, version, deploymentId, tenantId: null, model })
+        processes.push(createDefinition({ id, key: model.id, version, deploymentId, tenantId: null, model }))
       }
     }
   }

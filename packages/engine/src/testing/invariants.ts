@@ -26,8 +26,9 @@ export function assertSound(rows: LoadedRows): void {
   const sources = new Set([...rows.jobs, ...rows.externalTasks].map(({ id }) => id))
   for (const { message, instanceId, sourceId } of rows.incidents)
     if (!instances.has(instanceId) || (sourceId !== null && !sources.has(sourceId))) orphan(`incident ${message}`)
-  for (const { data, elementId } of rows.subscriptions)
-    if (typeof data?.keptId === 'string' && !owners.has(data.keptId)) orphan(`what ${elementId} compensates`)
+  for (const { kind, data, elementId } of rows.subscriptions)
+    if (kind === 'compensate' && data.keptId !== null && !owners.has(data.keptId))
+      orphan(`what ${elementId} compensates`)
   assertCounts(rows)
   const rest = [rows.instances, rows.elements, rows.variables, rows.tasks, rows.jobs, rows.subscriptions]
   if (!instances.has(rows.rootId) && rest.some((list) => list.length > 0)) orphan('something of an ended root')

@@ -13,6 +13,7 @@ import { createMemory } from './in-memory.ts'
 import { assertReplays, assertSound } from './invariants.ts'
 import { runInParts } from './partial.ts'
 import { rowsOf } from './rows.ts'
+import { throughStorage } from './stored.ts'
 
 /**
  * Plays one root instance in memory, for tests. After each step the events are replayed on the rows before it, the rows
@@ -127,7 +128,7 @@ export function createScenario(files: string | readonly string[], options: Scena
       if (options.isPartial !== false) memory.assertSame(scenario.rows, command, createContext, outcome)
       if (outcome.kind !== 'done' || outcome.state === undefined) return outcome
       assertReplays(scenario.rows, outcome.events, outcome.state)
-      scenario.rows = rowsOf(outcome.state)
+      scenario.rows = throughStorage(rowsOf(outcome.state))
       assertSound(scenario.rows)
       if (options.isPartial !== false) memory.keep(scenario.rows, outcome.state, parts?.state)
       scenario.serial = usedByWhole

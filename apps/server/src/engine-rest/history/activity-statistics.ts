@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { queryFlag } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { asId, isAfter, isBefore, isOneIdOf, listConditions } from '../query/filters.ts'
@@ -15,6 +16,9 @@ interface ActivityCount {
   readonly resolvedIncidents: number
   readonly deletedIncidents: number
 }
+
+const raised = factsOf('incident-raised', 'n')
+const ended = factsOf('incident-ended', 'e')
 
 /** `GET /history/process-definition/{id}/statistics`: what happened at each element. Cancelled ones count as finished too. */
 export async function listHistoricStatistics(call: Call): Promise<unknown> {
@@ -40,10 +44,10 @@ export async function listHistoricStatistics(call: Call): Promise<unknown> {
           from ${allElements} q join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
           where q.workplace_id = ${workplaceId}::uuid and q.definition_id = ${id}::uuid and q.loop is distinct from 'body'${narrowed} group by 1),
         stuck as (
-          select n.data ->> 'elementId' as key, count(*) filter (where e.id is null) as open, count(*) filter (where e.data ->> 'outcome' = 'resolved') as resolved, count(*) filter (where e.data ->> 'outcome' = 'deleted') as deleted
+          select ${raised.text('elementId')} as key, count(*) filter (where e.id is null) as open, count(*) filter (where ${ended.text('outcome')} = 'resolved') as resolved, count(*) filter (where ${ended.text('outcome')} = 'deleted') as deleted
           from history_fact n join ${allInstances} p on p.workplace_id = n.workplace_id and p.id = n.instance_id
-            left join history_fact e on e.workplace_id = n.workplace_id and e.instance_id = n.instance_id and e.kind = 'incident-ended' and e.subject_id = n.subject_id
-          where n.workplace_id = ${workplaceId}::uuid and n.kind = 'incident-raised' and p.definition_id = ${id}::uuid${narrowed} group by 1)
+            left join history_fact e on e.workplace_id = n.workplace_id and e.instance_id = n.instance_id and ${ended.is} and e.subject_id = n.subject_id
+          where n.workplace_id = ${workplaceId}::uuid and ${raised.is} and p.definition_id = ${id}::uuid${narrowed} group by 1)
         select key as id, coalesce(instances, 0) as instances, coalesce(canceled, 0) as canceled, coalesce(finished, 0) as finished, coalesce(scopes, 0) as "completeScope",
           coalesce(open, 0) as "openIncidents", coalesce(resolved, 0) as "resolvedIncidents", coalesce(deleted, 0) as "deletedIncidents" from counted full join stuck using (key) order by 1`,
     ),

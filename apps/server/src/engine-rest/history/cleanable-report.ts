@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import { flag, isOneIdOf, isOneOf, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
@@ -25,8 +26,9 @@ export const cleanableInstancesQuery: ListQuery = {
   tie: sql`d.id`,
 }
 
-const evaluated: Sql = sql`(select count(*) from history_fact f where f.workplace_id = d.workplace_id and f.kind = 'decision-evaluated' and f.data ->> 'decisionId' = d.id::text)`
-const cleanableDecisions: Sql = sql`(select count(*) from history_fact f where f.workplace_id = d.workplace_id and f.kind = 'decision-evaluated' and f.data ->> 'decisionId' = d.id::text
+const evaluation = factsOf('decision-evaluated')
+const evaluated: Sql = sql`(select count(*) from history_fact f where f.workplace_id = d.workplace_id and ${evaluation.is} and ${evaluation.text('decisionId')} = d.id::text)`
+const cleanableDecisions: Sql = sql`(select count(*) from history_fact f where f.workplace_id = d.workplace_id and ${evaluation.is} and ${evaluation.text('decisionId')} = d.id::text
   and f.at + d.history_time_to_live * interval '1 day' <= now())`
 
 /** The same for evaluations of decisions. */

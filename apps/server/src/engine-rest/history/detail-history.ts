@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import {
   flag,
@@ -26,6 +27,8 @@ export interface DetailRow extends StoredColumns {
   readonly revision: number | null
 }
 
+const submitted = factsOf('form-field')
+
 /** Every value that a variable was given, nothing when it was removed, and every field of a form that was submitted. */
 const details: Sql = sql`(
   select h.workplace_id, h.instance_id, h.id, h.at, 'variableUpdate' as kind, h.scope_id, h.element_id, h.variable_id, h.name,
@@ -33,7 +36,7 @@ const details: Sql = sql`(
     case when h.is_removed then h.revision + 1 else h.revision end as revision, h.operation_id, null::text as field_id, null::text as field_value from history_variable h
   union all
   select f.workplace_id, f.instance_id, f.id, f.at, 'formField', coalesce(f.subject_id, f.instance_id), f.element_id, null, null, 'String', null, null, null, null, f.operation_id,
-    f.data ->> 'fieldId', f.data ->> 'fieldValue' from history_fact f where f.kind = 'form-field')`
+    ${submitted.text('fieldId')}, ${submitted.text('fieldValue')} from history_fact f where ${submitted.is})`
 
 const execution: Sql = sql`coalesce(t.execution_id,
   (select e.execution_id from element e where e.workplace_id = h.workplace_id and e.id = h.scope_id),

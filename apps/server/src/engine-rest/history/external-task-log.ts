@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import { flag, isAtLeast, isAtMost, isIdOf, isOneIdOf, isOneOf, isText, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
@@ -8,19 +9,22 @@ export interface ExternalTaskLogRow {
   readonly id: string
 }
 
+const failed = factsOf('external-task-failed')
+const ended = factsOf('external-task-ended')
+
 /** What happened to external tasks: made of open ones and of facts, as the log of jobs. */
 const log: Sql = sql`(
   select x.workplace_id, x.id, x.created_at as at, x.id as task_id, x.instance_id, x.element_id, x.element_key, x.execution_id, x.topic, null::text as worker_id, x.priority, null::int as retries,
     null::text as error, null::text as details, 'creation' as state, 0 as step from external_task x
   union all
-  select f.workplace_id, f.subject_id, (f.data ->> 'createdAt')::timestamptz, f.subject_id, f.instance_id, f.element_id, f.data ->> 'elementId', (f.data ->> 'executionId')::uuid, f.data ->> 'topic', null,
-    (f.data ->> 'priority')::bigint, null, null, null, 'creation', 0 from history_fact f where f.kind = 'external-task-ended'
+  select f.workplace_id, f.subject_id, (${ended.text('createdAt')})::timestamptz, f.subject_id, f.instance_id, f.element_id, ${ended.text('elementId')}, (${ended.text('executionId')})::uuid, ${ended.text('topic')}, null,
+    (${ended.text('priority')})::bigint, null, null, null, 'creation', 0 from history_fact f where ${ended.is}
   union all
-  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, f.element_id, f.data ->> 'elementId', (f.data ->> 'executionId')::uuid, f.data ->> 'topic', f.data ->> 'workerId',
-    (f.data ->> 'priority')::bigint, (f.data ->> 'retries')::int, f.data ->> 'error', f.data ->> 'details', 'failure', 1 from history_fact f where f.kind = 'external-task-failed'
+  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, f.element_id, ${failed.text('elementId')}, (${failed.text('executionId')})::uuid, ${failed.text('topic')}, ${failed.text('workerId')},
+    (${failed.text('priority')})::bigint, (${failed.text('retries')})::int, ${failed.text('error')}, ${failed.text('details')}, 'failure', 1 from history_fact f where ${failed.is}
   union all
-  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, f.element_id, f.data ->> 'elementId', (f.data ->> 'executionId')::uuid, f.data ->> 'topic', f.data ->> 'workerId',
-    (f.data ->> 'priority')::bigint, (f.data ->> 'retries')::int, null, null, case when f.data ->> 'outcome' = 'done' then 'success' else 'deletion' end, 2 from history_fact f where f.kind = 'external-task-ended')`
+  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, f.element_id, ${ended.text('elementId')}, (${ended.text('executionId')})::uuid, ${ended.text('topic')}, ${ended.text('workerId')},
+    (${ended.text('priority')})::bigint, (${ended.text('retries')})::int, null, null, case when ${ended.text('outcome')} = 'done' then 'success' else 'deletion' end, 2 from history_fact f where ${ended.is})`
 
 export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
   columns: ({

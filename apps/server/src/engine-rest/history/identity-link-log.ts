@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
+import type { FactData } from '../../runtime/history/facts.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import { isAfter, isBefore, isIdOf, isText, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allTasks, removalTime } from '../query/sources.ts'
 
+const taskChanged = factsOf('task-changed')
+const linked = factsOf('task-link')
+
 /**
  * Who got to do with tasks and who no longer. Made of the values that a task began with, which are those before its
  * first change or those it still has, and of the changes.
  */
-const changes: Sql = sql`(select f.workplace_id, f.instance_id, f.subject_id as task_id, f.id, f.at, f.user_id, f.data, f.data -> 'before' as before from history_fact f where f.kind = 'task-changed' and f.data ? 'before')`
+const changes: Sql = sql`(select f.workplace_id, f.instance_id, f.subject_id as task_id, f.id, f.at, f.user_id, f.data, ${taskChanged.json('before')} as before from history_fact f where ${taskChanged.is} and ${taskChanged.json('before')} is not null)`
+
+type LinkField = keyof NonNullable<FactData['task-changed']['before']>
 
 const tasks: Sql = sql`(
   select workplace_id, id, instance_id, root_id, definition_id, created_at, tenant_id, assignee, owner, candidate_users, candidate_groups from task where instance_id is not null
@@ -16,7 +23,7 @@ const tasks: Sql = sql`(
   select workplace_id, id, instance_id, root_id, definition_id, created_at, tenant_id, assignee, owner, candidate_users, candidate_groups from history_task)`
 
 /** What a field was when the task was made: before its first change, or what it is. */
-function first(field: string, now: Sql): Sql {
+function first(field: LinkField, now: Sql): Sql {
   return sql`coalesce((select to_jsonb(c.before -> ${sql.lit(field)}) from ${changes} c where c.workplace_id = t.workplace_id and c.instance_id = t.instance_id and c.task_id = t.id and c.before ? ${sql.lit(field)} order by c.id limit 1), to_jsonb(${now}))`
 }
 
@@ -33,7 +40,7 @@ const begun: Sql = sql`(
     union all select 'candidate', false, ${each(first('candidateUsers', sql`t.candidate_users`))}
     union all select 'candidate', true, ${each(first('candidateGroups', sql`t.candidate_groups`))}) l)`
 
-function changed(field: string, type: string, isGroup: boolean): Sql {
+function changed(field: LinkField, type: string, isGroup: boolean): Sql {
   const [before, after] = [sql`(c.before -> ${sql.lit(field)})`, sql`(c.data -> ${sql.lit(field)})`]
   const names = (value: Sql) => sql`select n from ${each(value)} n`
   return sql`select c.workplace_id, c.task_id, c.at, md5(c.id::text || ${sql.lit(type)} || n.operation || n.name)::uuid as id, c.user_id as assigner, ${sql.lit(type)} as type, ${sql.lit(isGroup)} as is_group, n.name, n.operation
@@ -49,8 +56,8 @@ export const identityLinks: Sql = sql`(
   union all ${changed('owner', 'owner', false)}
   union all ${changed('candidateUsers', 'candidate', false)}
   union all ${changed('candidateGroups', 'candidate', true)}
-  union all select f.workplace_id, f.subject_id, f.at, f.id, f.user_id, f.data ->> 'type', f.data ->> 'groupId' is not null, coalesce(f.data ->> 'userId', f.data ->> 'groupId'), f.data ->> 'operation'
-    from history_fact f where f.kind = 'task-link')`
+  union all select f.workplace_id, f.subject_id, f.at, f.id, f.user_id, ${linked.text('type')}, ${linked.text('groupId')} is not null, coalesce(${linked.text('userId')}, ${linked.text('groupId')}), ${linked.text('operation')}
+    from history_fact f where ${linked.is})`
 
 export const identityLinkLogQuery: ListQuery = {
   columns: ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { keyFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
 import {
   asId,
@@ -123,9 +124,12 @@ function executed(condition: Sql): Sql {
     where a.workplace_id = q.workplace_id and a.instance_id = q.id and ${condition})`
 }
 
+/** A job that was deleted was never run. */
 function ranJob(condition: Sql): Sql {
-  return sql`exists (select 1 from history_fact f where f.workplace_id = q.workplace_id and f.instance_id = q.id and f.kind in ('job-done', 'job-failed') and ${condition})`
+  return sql`exists (select 1 from history_fact f where f.workplace_id = q.workplace_id and f.instance_id = q.id and (${factsOf('job-failed').is} or ${jobEnded.is} and ${jobEnded.text('outcome')} = 'done') and ${condition})`
 }
+
+const jobEnded = factsOf('job-ended')
 
 function isIn(keys: readonly string[], states: Sql): Sql {
   return sql`exists (select 1 from element a where a.workplace_id = q.workplace_id and a.root_id = q.root_id and a.instance_id = q.id and a.state in (${states}) and a.element_key = any(${keys}::text[]))`

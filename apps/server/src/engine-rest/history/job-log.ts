@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import {
   flag,
@@ -19,6 +20,9 @@ export interface JobLogRow {
   readonly jobExceptionMessage: string | null
 }
 
+const failed = factsOf('job-failed')
+const ended = factsOf('job-ended')
+
 /**
  * What happened to jobs. A job tells of its making as long as it waits, and its last fact afterwards; failures and the
  * end are facts of their own (decision 3).
@@ -29,18 +33,18 @@ const log: Sql = sql`(
     coalesce((j.data #>> '{made,priority}')::bigint, j.priority) as priority, null::text as error, null::text as failed_key, 'creation' as state, 0 as step
   from job j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
   union all
-  select f.workplace_id, f.subject_id, (f.data ->> 'createdAt')::timestamptz, f.subject_id, f.instance_id, null, f.data ->> 'elementId', f.data ->> 'kind', (f.data ->> 'executionId')::uuid,
-    case when f.data #> '{data,made}' is not null then (f.data #>> '{data,made,dueAt}')::timestamptz else (f.data ->> 'dueAt')::timestamptz end, 3,
-    coalesce((f.data #>> '{data,made,priority}')::bigint, (f.data ->> 'priority')::bigint), null, null, 'creation', 0
-  from history_fact f where f.kind = 'job-ended'
+  select f.workplace_id, f.subject_id, (${ended.text('createdAt')})::timestamptz, f.subject_id, f.instance_id, null, ${ended.text('elementId')}, ${ended.text('kind')}, (${ended.text('executionId')})::uuid,
+    (case when ${ended.json('made')} is null then ${ended.text('dueAt')} else ${ended.textIn('made', 'dueAt')} end)::timestamptz, 3,
+    coalesce((${ended.textIn('made', 'priority')})::bigint, (${ended.text('priority')})::bigint), null, null, 'creation', 0
+  from history_fact f where ${ended.is}
   union all
-  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, null, f.data ->> 'elementId', f.data ->> 'kind', (f.data ->> 'executionId')::uuid, (f.data ->> 'dueAt')::timestamptz, (f.data ->> 'retries')::int,
-    (f.data ->> 'priority')::bigint, f.data ->> 'error', coalesce(f.data #>> '{data,failedElementId}', f.data ->> 'elementId'), 'failure', 1
-  from history_fact f where f.kind = 'job-failed'
+  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, null, ${failed.text('elementId')}, ${failed.text('kind')}, (${failed.text('executionId')})::uuid, (${failed.text('dueAt')})::timestamptz, (${failed.text('retries')})::int,
+    (${failed.text('priority')})::bigint, ${failed.text('error')}, coalesce(${failed.text('failedElementId')}, ${failed.text('elementId')}), 'failure', 1
+  from history_fact f where ${failed.is}
   union all
-  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, null, f.data ->> 'elementId', f.data ->> 'kind', (f.data ->> 'executionId')::uuid, (f.data ->> 'dueAt')::timestamptz, (f.data ->> 'retries')::int,
-    (f.data ->> 'priority')::bigint, null, null, case when f.data ->> 'outcome' = 'done' then 'success' else 'deletion' end, 2
-  from history_fact f where f.kind = 'job-ended')`
+  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, null, ${ended.text('elementId')}, ${ended.text('kind')}, (${ended.text('executionId')})::uuid, (${ended.text('dueAt')})::timestamptz, (${ended.text('retries')})::int,
+    (${ended.text('priority')})::bigint, null, null, case when ${ended.text('outcome')} = 'done' then 'success' else 'deletion' end, 2
+  from history_fact f where ${ended.is})`
 
 const definition: Sql = sql`coalesce(q.definition_id, p.definition_id)`
 const activity: Sql = sql`(case when jd.is_body then q.element_key || '#multiInstanceBody' else q.element_key end)`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { BinaryAnswer, type Call, get, pathOf, type Route, remove } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
@@ -145,13 +146,15 @@ async function getJobStacktrace(call: Call): Promise<unknown> {
   return new BinaryAnswer(Buffer.from(row.jobExceptionMessage ?? ''), 'text/plain; charset=utf-8', null)
 }
 
+const failed = factsOf('external-task-failed')
+
 async function getErrorDetails(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
     runSql<{ details: string | null }>(
       tx,
-      sql`select data ->> 'details' as details from history_fact where workplace_id = ${workplaceId}::uuid and kind = 'external-task-failed' and id = ${asId(id)}::uuid`,
+      sql`select ${failed.text('details')} as details from history_fact f where f.workplace_id = ${workplaceId}::uuid and ${failed.is} and f.id = ${asId(id)}::uuid`,
     ),
   )
   if (row === undefined) throw notFound(`Historic external task log with id ${id} does not exist`)

@@ -40,7 +40,8 @@ async function recordFailure(
       jobId,
       message,
       isFinal: false,
-      detail: { ...detail, code, ...(elementId === null ? {} : { failedElementId: elementId }) },
+      detail: { ...detail, code },
+      failedElementId: elementId,
     },
   })
 }

@@ -34,6 +34,6 @@ async function isAsked(call: Call, instanceId: string): Promise<boolean> {
     )
     const definition =
       row === undefined ? null : await getProcess(call.runtime, tx, workplaceId, { by: 'id', id: row.definitionId })
-    return definition?.model.dialect === 'flowable' || definition?.model.dialect === 'activiti'
+    return definition?.semantics.conditionsWatch === false
   })
 }

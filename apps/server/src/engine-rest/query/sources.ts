@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import type { Sql } from './filters.ts'
 
 /**
@@ -71,12 +72,16 @@ export function historicVariables(condition: Sql): Sql {
     from history_variable h where ${condition} and not h.is_removed and ${isLastValue}) v where true`
 }
 
+const raised = factsOf('incident-raised', 'r')
+const ended = factsOf('incident-ended', 'e')
+const annotated = factsOf('incident-annotated', 'a')
+
 /** Incidents, open and ended, from the facts that tell of them. */
 export const allIncidents: Sql = sql`(
-  select r.workplace_id, r.instance_id, r.subject_id as id, r.element_id, r.at as created_at, e.at as ended_at, e.data ->> 'outcome' as outcome, r.data ->> 'type' as type,
-    r.data ->> 'elementId' as element_key, r.data ->> 'sourceId' as source_id, r.data ->> 'message' as message, r.data ->> 'causeId' as cause_id, r.data ->> 'rootCauseId' as root_cause_id,
-    r.data ->> 'executionId' as execution_id, r.data #>> '{detail,failedElementId}' as failed_key, a.data ->> 'annotation' as annotation, r.data #>> '{detail,configuration}' as configuration, r.id as fact_id
+  select r.workplace_id, r.instance_id, r.subject_id as id, r.element_id, r.at as created_at, e.at as ended_at, ${ended.text('outcome')} as outcome, ${raised.text('type')} as type,
+    ${raised.text('elementId')} as element_key, ${raised.text('sourceId')} as source_id, ${raised.text('message')} as message, ${raised.text('causeId')} as cause_id, ${raised.text('rootCauseId')} as root_cause_id,
+    ${raised.text('executionId')} as execution_id, ${raised.textIn('detail', 'failedElementId')} as failed_key, ${annotated.text('annotation')} as annotation, ${raised.textIn('detail', 'configuration')} as configuration, r.id as fact_id
   from history_fact r
-    left join history_fact e on e.workplace_id = r.workplace_id and e.instance_id = r.instance_id and e.kind = 'incident-ended' and e.subject_id = r.subject_id
-    left join lateral (select data from history_fact a where a.workplace_id = r.workplace_id and a.instance_id = r.instance_id and a.kind = 'incident-annotated' and a.subject_id = r.subject_id order by a.id desc limit 1) a on true
-  where r.kind = 'incident-raised')`
+    left join history_fact e on e.workplace_id = r.workplace_id and e.instance_id = r.instance_id and ${ended.is} and e.subject_id = r.subject_id
+    left join lateral (select data from history_fact a where a.workplace_id = r.workplace_id and a.instance_id = r.instance_id and ${annotated.is} and a.subject_id = r.subject_id order by a.id desc limit 1) a on true
+  where ${raised.is})`

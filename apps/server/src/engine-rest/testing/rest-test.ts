@@ -1,4 +1,4 @@
-import { createTestApp, createUser, createWorkplace, type TestApp } from '@millrace/test-kit'
+import { createTestApp, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
 import { createToken } from '../../platform/auth/token.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { createTestApp, createUser } from '@millrace/test-kit'
+import { createTestApp, createUser } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deployModel } from '../../runtime/testing/test-runtime.ts'
 

@@ -1,5 +1,5 @@
 import { aboutCalls, themeCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
 let isReady = true

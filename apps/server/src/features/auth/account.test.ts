@@ -1,5 +1,5 @@
 import { accountCalls, authCalls, deploymentCalls, sessionLimits, shellCalls } from '@millrace/contract'
-import { createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 const { app, db, workplaceId, clock, anonymous, signIn, signInAs, admin } = await createTestApp()

@@ -1,5 +1,5 @@
 import { authCalls, sessionLimits, shellCalls } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 const { app, db, workplaceId, clock, anonymous, signIn, admin } = await createTestApp()

@@ -1,5 +1,5 @@
 import { standaloneCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OutgoingAnswer, OutgoingRequest } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'

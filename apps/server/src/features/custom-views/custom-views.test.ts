@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { customViewCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 
 const { anonymous, signIn, db, admin, workplaceId } = await createTestApp()

@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { deploymentCalls } from '@millrace/contract'
-import { countRows, createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { countRows, createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { type FilePart, multipart } from '../../runtime/testing/multipart.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'

@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { fileCalls, processCalls, taskCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import { type FilePart, multipart } from '../../runtime/testing/multipart.ts'

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type IconDocs, iconCalls, iconValue } from '@millrace/contract'
-import { createTestApp } from '@millrace/test-kit'
+import { createTestApp } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { indexIcons } from './index-icons.ts'
 

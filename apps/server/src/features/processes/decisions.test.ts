@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { processCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'

@@ -2,6 +2,7 @@ import type { AnswerOf, InstanceEvent, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
+import type { FactData } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
@@ -111,40 +112,48 @@ interface FactContext {
 }
 
 function factEvents(fact: FactRow, { seesData, places }: FactContext): Draft[] {
-  const { id, at, kind, user_id, data, element_key, subject_id } = fact
+  const { id, at, told, user_id, element_key, subject_id } = fact
   const draft = { id, at, by: user_id, elementId: element_key, rank: 3 }
-  switch (kind) {
+  switch (told.kind) {
     case 'task-changed':
-      return [{ ...draft, ...changeOf(data) }]
+      return [{ ...draft, ...changeOf(told.data) }]
     case 'incident-raised':
-      return seesData ? [{ ...draft, kind: 'incident-raised', text: textOf(data.message) }] : []
+      return seesData ? [{ ...draft, kind: 'incident-raised', text: told.data.message }] : []
     case 'incident-ended':
       return seesData ? [{ ...draft, kind: 'incident-ended', elementId: places.get(subject_id ?? '') ?? null }] : []
     case 'job-failed':
     case 'external-task-failed':
-      return seesData ? [{ ...draft, kind: 'attempt-failed', text: textOf(data.error) }] : []
+      return seesData ? [{ ...draft, kind: 'attempt-failed', text: told.data.error }] : []
+    case 'job-ended':
+    case 'external-task-ended':
+      return seesData && told.data.outcome === 'done' ? [{ ...draft, kind: 'work-done', rank: 1 }] : []
     case 'decision-evaluated':
       return [{ ...draft, kind: 'decision-evaluated' }]
-    default:
+    // What somebody typed and noted stands with the variables, the task and the incident.
+    case 'form-field':
+    case 'task-link':
+    case 'incident-annotated':
       return []
+    default:
+      return told satisfies never
   }
 }
 
 /** Where each incident was raised: how it ended says nothing of it. */
 function findPlaces(facts: readonly FactRow[]): Map<string, string> {
   return new Map(
-    facts.flatMap(({ kind, subject_id, element_key }) =>
-      kind === 'incident-raised' && subject_id !== null && element_key !== null ? [[subject_id, element_key]] : [],
+    facts.flatMap(({ told, subject_id, element_key }) =>
+      told.kind === 'incident-raised' && subject_id !== null && element_key !== null ? [[subject_id, element_key]] : [],
     ),
   )
 }
 
-function changeOf({ operation, assignee }: FactRow['data']): Pick<Draft, 'kind' | 'to'> {
+function changeOf({ operation, assignee }: FactData['task-changed']): Pick<Draft, 'kind' | 'to'> {
   if (operation === 'Claim') return { kind: 'task-claimed' }
-  if (operation === 'Delegate') return { kind: 'task-delegated', to: textOf(assignee) }
+  if (operation === 'Delegate') return { kind: 'task-delegated', to: assignee ?? null }
   if (operation === 'Resolve') return { kind: 'task-resolved' }
   if (assignee === null) return { kind: 'task-released' }
-  return assignee === undefined ? { kind: 'task-changed' } : { kind: 'task-assigned', to: textOf(assignee) }
+  return assignee === undefined ? { kind: 'task-changed' } : { kind: 'task-assigned', to: assignee }
 }
 
 function valueEvent({ id, at, name, type, text, is_removed }: ValueRow): Draft {
@@ -169,8 +178,4 @@ function findDoers(drafts: readonly Draft[]): Map<number, string> {
 
 function nameOf(definition: Definition | null, elementId: string | null): string | null {
   return elementId === null ? null : (definition?.model.elements[elementId]?.name ?? elementId)
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }

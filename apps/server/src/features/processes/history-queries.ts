@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { type FactOfAnyKind, readFact } from '../../runtime/history/facts.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 export interface FactRow {
   readonly id: string
   readonly at: Date
-  readonly kind: string
+  readonly told: FactOfAnyKind
   readonly subject_id: string | null
   readonly user_id: string | null
-  readonly data: Readonly<Record<string, unknown>>
   /** Of the task or incident that it is about. */
   readonly element_key: string | null
 }
@@ -24,7 +24,9 @@ export async function listFacts(
   const rows = await tx.query(
     kysely
       .selectFrom(
-        sql<FactRow>`(select f.id, f.at, f.kind, f.subject_id, f.user_id, f.data, coalesce(f.data ->> 'elementId', t.task_key, h.task_key) as element_key
+        sql<
+          Omit<FactRow, 'told'> & { kind: string; data: unknown }
+        >`(select f.id, f.at, f.kind, f.subject_id, f.user_id, f.data, coalesce(f.data ->> 'elementId', t.task_key, h.task_key) as element_key
           from (select * from history_fact where workplace_id = ${workplaceId} and instance_id = ${id} order by id desc limit ${limit}) f
           left join task t on t.workplace_id = ${workplaceId} and t.root_id = ${root_id} and t.id = f.subject_id
           left join history_task h on h.workplace_id = ${workplaceId} and h.instance_id = ${id} and h.id = f.subject_id)`.as(
@@ -34,7 +36,10 @@ export async function listFacts(
       .selectAll()
       .orderBy('id', 'desc'),
   )
-  return rows
+  return rows.flatMap(({ kind, data, ...row }) => {
+    const told = readFact({ kind, data })
+    return told === null ? [] : [{ ...row, told }]
+  })
 }
 
 export interface TaskTimes {

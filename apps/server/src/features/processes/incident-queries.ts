@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import type { FactKind } from '../../runtime/history/facts.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 export interface IncidentRow {
@@ -46,7 +47,7 @@ export async function hadIncident(
       .selectFrom('history_fact')
       .where('workplace_id', '=', workplaceId)
       .where('instance_id', '=', instanceId)
-      .where('kind', '=', 'incident-raised')
+      .where('kind', '=', 'incident-raised' satisfies FactKind)
       .where('subject_id', '=', id)
       .select('id')
       .limit(1),

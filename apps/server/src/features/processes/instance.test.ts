@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { processCalls, taskCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deleteDeployment } from '../../runtime/deploy/delete-definitions.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
@@ -36,6 +36,14 @@ const waiting = await scenario.deploy(
   process('waiting', { name: 'Waiting' })
     .start()
     .serviceTask('work', { name: 'Work', 'camunda:asyncBefore': true, 'camunda:expression': '${broken()}' })
+    .end()
+    .toXml(),
+)
+
+const inBackground = await scenario.deploy(
+  process('background', { name: 'Background' })
+    .start()
+    .userTask('later', { name: 'Later', 'camunda:asyncBefore': true, 'camunda:assignee': '${checker}' })
     .end()
     .toXml(),
 )
@@ -518,6 +526,42 @@ describe('GET /processes/instances/{id}/history', () => {
       ['incident-raised', 'Work', 'It broke.', null],
       ['attempt-failed', 'Work', 'It broke.', null],
     ])
+  })
+
+  it('has the jobs that are done, for those who may see its data', async () => {
+    const [checker, operator] = [await signIn(), await signIn({ roles: ['RoleProcessAdmin'] })]
+    const id = await scenario.start(inBackground, { variables: { checker: checker.user.username } })
+    clock.advance({ minutes: 1 })
+    const { rows } = await admin.query('select id from job where instance_id = $1', [id])
+    await executeCommand(
+      runtime,
+      { workplaceId, userId: null },
+      { target: { by: 'job', id: rows[0].id }, command: { type: 'runJob', jobId: rows[0].id } },
+    )
+    const kinds = async (client: TestClient) =>
+      (await client.call(processCalls.history, { params: { id } })).body.items.map(({ kind, name }) => [kind, name])
+    expect(await kinds(operator)).toEqual([
+      ['task-created', 'Later'],
+      ['work-done', 'Later'],
+      ['variable-set', 'checker'],
+      ['started', null],
+    ])
+    expect(await kinds(checker)).toEqual([
+      ['task-created', 'Later'],
+      ['started', null],
+    ])
+  })
+
+  it('goes without what a version of another time has told', async () => {
+    const operator = await signIn({ roles: ['RoleProcessAdmin'] })
+    const id = await scenario.start(inBackground, { variables: { checker: 'nobody' } })
+    await admin.query(
+      `insert into history_fact (workplace_id, instance_id, id, at, kind, data)
+        values ($1, $2, gen_random_uuid(), now(), 'moon-rose', '{}'), ($1, $2, gen_random_uuid(), now(), 'job-failed', '{"colour": 1}')`,
+      [workplaceId, id],
+    )
+    const { body } = await operator.call(processCalls.history, { params: { id } })
+    expect(body.items.map(({ kind }) => kind)).toEqual(['variable-set', 'started'])
   })
 })
 

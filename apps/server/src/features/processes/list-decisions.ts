@@ -6,6 +6,8 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
+import type { FactKind } from '../../runtime/history/facts.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { shownLength } from './variable-queries.ts'
@@ -36,19 +38,21 @@ interface EvaluationRow {
   readonly decisions: readonly EvaluatedDecision[]
 }
 
+const evaluation = factsOf('decision-evaluated', 'history_fact')
+
 async function selectEvaluations(tx: Tx, workplaceId: string, instanceId: string): Promise<EvaluationRow[]> {
   return tx.query(
     kysely
       .selectFrom('history_fact')
       .where('workplace_id', '=', workplaceId)
       .where('instance_id', '=', instanceId)
-      .where('kind', '=', 'decision-evaluated')
+      .where('kind', '=', 'decision-evaluated' satisfies FactKind)
       .select([
         'id',
         'at',
         'element_id',
-        sql<string | null>`data ->> 'elementId'`.as('element_key'),
-        sql<EvaluatedDecision[]>`data #> '{trace,decisions}'`.as('decisions'),
+        evaluation.text('elementId').as('element_key'),
+        sql<EvaluatedDecision[]>`${evaluation.json('trace')} -> 'decisions'`.as('decisions'),
       ])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')

@@ -1,5 +1,5 @@
 import { profileCalls, shellCalls, themeCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
 const { anonymous, signIn, signInAs, db, admin } = await createTestApp()

@@ -1,6 +1,6 @@
 import { accountCalls, categoryCalls, processCalls, sampleCalls, taskCalls } from '@millrace/contract'
 import { loadScriptEngine } from '@millrace/expressions'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'

@@ -1,5 +1,5 @@
 import { shellCalls, userCalls } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
 const { anonymous, signIn, admin, db, workplaceId } = await createTestApp()

@@ -44,6 +44,6 @@ function event(id: string, at: Date, kind: TaskEvent['kind'], people: People, by
   return { id, at: at.toISOString(), kind, by: people.find(by), to: null, value: null }
 }
 
-function namesIn({ user_id, patch }: TaskFact): (string | null)[] {
-  return [user_id, typeof patch.assignee === 'string' ? patch.assignee : null]
+function namesIn({ user_id, change }: TaskFact): (string | null)[] {
+  return [user_id, change.assignee ?? null]
 }

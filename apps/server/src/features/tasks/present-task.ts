@@ -58,8 +58,8 @@ function presentProcess({
 }
 
 /** One change of a task may have been several things at once. */
-export function presentFact({ id, at, user_id, operation, patch }: TaskFact, people: People): TaskEvent[] {
-  return listChanges(operation, patch).map(({ kind, to = null, value = null }, index) => ({
+export function presentFact({ id, at, user_id, change }: TaskFact, people: People): TaskEvent[] {
+  return listChanges(change).map(({ kind, to = null, value = null }, index) => ({
     id: index === 0 ? id : `${id}.${index}`,
     at: at.toISOString(),
     kind,
@@ -75,19 +75,14 @@ interface Change {
   readonly value?: string | number | null
 }
 
-function listChanges(operation: string, patch: TaskFact['patch']): Change[] {
+function listChanges({ operation, assignee, priority, dueAt }: TaskFact['change']): Change[] {
   const changes: Change[] = []
-  const assignee = 'assignee' in patch ? asText(patch.assignee) : undefined
   if (operation === 'Claim') changes.push({ kind: 'claimed' })
   else if (operation === 'Delegate') changes.push({ kind: 'delegated', to: assignee ?? null })
   else if (operation === 'Resolve') changes.push({ kind: 'resolved' })
   else if (assignee !== undefined)
     changes.push(assignee === null ? { kind: 'released' } : { kind: 'assigned', to: assignee })
-  if (typeof patch.priority === 'number') changes.push({ kind: 'priority-changed', value: patch.priority })
-  if ('dueAt' in patch) changes.push({ kind: 'due-date-changed', value: asText(patch.dueAt) })
+  if (priority !== undefined) changes.push({ kind: 'priority-changed', value: priority })
+  if (dueAt !== undefined) changes.push({ kind: 'due-date-changed', value: dueAt })
   return changes
-}
-
-function asText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }

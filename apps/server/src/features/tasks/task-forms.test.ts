@@ -1,6 +1,6 @@
 import { type Attributes, process } from '@millrace/bpmn/builder'
 import { processCalls, taskCalls } from '@millrace/contract'
-import { createTestApp, type TestClient } from '@millrace/test-kit'
+import { createTestApp, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { type FactData, type FactKind, readFact } from '../../runtime/history/facts.ts'
 import { noInstance } from '../../runtime/history/no-instance.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskRights } from './policy.ts'
@@ -130,8 +131,7 @@ export interface TaskFact {
   readonly id: string
   readonly at: Date
   readonly user_id: string | null
-  readonly operation: string
-  readonly patch: Readonly<Record<string, unknown>>
+  readonly change: FactData['task-changed']
 }
 
 /** What was done to a task of a process, oldest first. */
@@ -146,14 +146,14 @@ export async function listTaskFacts(
       .where('workplace_id', '=', workplaceId)
       .where('instance_id', '=', instanceId)
       .where('subject_id', '=', taskId)
-      .where('kind', '=', 'task-changed')
+      .where('kind', '=', 'task-changed' satisfies FactKind)
       .orderBy('id')
       .limit(1_000)
       .select(['id', 'at', 'user_id', 'data']),
   )
-  return rows.map(({ id, at, user_id, data }) => {
-    const { operation, ...patch } = data as Record<string, unknown>
-    return { id, at, user_id, operation: String(operation), patch }
+  return rows.flatMap(({ id, at, user_id, data }) => {
+    const fact = readFact({ kind: 'task-changed', data })
+    return fact?.kind === 'task-changed' ? [{ id, at, user_id, change: fact.data }] : []
   })
 }
 

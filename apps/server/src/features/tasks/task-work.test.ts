@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { taskCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import { executeCommand, executeStart } from '../../runtime/execute/execute-command.ts'

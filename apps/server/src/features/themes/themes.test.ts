@@ -1,5 +1,5 @@
 import { aboutCalls, firstTexts, limits, profileCalls, roles, themeCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/test-kit'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
 const { anonymous, signIn, db, workplaceId } = await createTestApp()

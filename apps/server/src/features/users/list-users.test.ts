@@ -1,5 +1,5 @@
 import { userCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 
 const { anonymous, signIn, db } = await createTestApp()

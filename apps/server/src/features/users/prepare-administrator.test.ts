@@ -1,5 +1,5 @@
 import { roles } from '@millrace/contract'
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { prepareAdministrator } from './prepare-administrator.ts'

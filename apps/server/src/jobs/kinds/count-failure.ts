@@ -33,8 +33,9 @@ export async function settle(
     await restJob(runtime.db, job, restUntil(runtime, firstRestMs))
     return 'gone'
   }
-  const { code, message, detail } = answer.failure
-  await countFailure(runtime, job, type, { message, isFinal: final.has(code), detail: { ...detail, code } })
+  const { code, message, detail, elementId: failedElementId } = answer.failure
+  const isFinal = final.has(code)
+  await countFailure(runtime, job, type, { message, isFinal, detail: { ...detail, code }, failedElementId })
   return 'failed'
 }
 

@@ -20,6 +20,8 @@ export interface JobFailure {
   /** No further try can mend it: a person has to do something first. */
   readonly isFinal: boolean
   readonly detail: Failure['detail']
+  /** Where a step failed; left out when it was not the process that did. */
+  readonly failedElementId?: string | null
 }
 
 /** What the jobs of one kind are for. */

@@ -1,4 +1,4 @@
-import { createFakeClock, createTestDatabase } from '@millrace/test-kit'
+import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 import { createTestRuntime } from '../../runtime/testing/test-runtime.ts'
 import { claimJobs } from '../claim-jobs.ts'

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import type { TestDatabase } from '@millrace/test-kit'
+import type { TestDatabase } from '@millrace/server/testing'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { deployModel, start } from '../../runtime/testing/test-runtime.ts'

@@ -1,4 +1,4 @@
-import type { Failure, WorkRequest } from '@millrace/engine'
+import { type Failure, type WorkRequest, workRequest } from '@millrace/engine'
 import type { Database } from '../../platform/db/database.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
@@ -55,7 +55,10 @@ async function findWork(db: Database, { workplaceId, id, workerId }: ClaimedJob)
   )
   const [request, output] = rows?.[0] ?? []
   if (request === null || request === undefined) return null
-  return { request: JSON.parse(request), output: typeof output === 'string' ? JSON.parse(output) : null }
+  return {
+    request: workRequest.decode(JSON.parse(request), `the request of job ${id}`),
+    output: typeof output === 'string' ? JSON.parse(output) : null,
+  }
 }
 
 async function performAndKeep(

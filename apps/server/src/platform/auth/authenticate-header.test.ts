@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createFakeClock, createTestDatabase, createUser, createWorkplace } from '@millrace/test-kit'
+import { createFakeClock, createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createHeaderAuthentication } from './authenticate-header.ts'
 import { hashPassword } from './password.ts'

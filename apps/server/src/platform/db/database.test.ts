@@ -1,4 +1,4 @@
-import { createTestDatabase, createUser, createWorkplace } from '@millrace/test-kit'
+import { createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../errors/refusal.ts'

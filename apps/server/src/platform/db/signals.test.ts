@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSignals, type Signals } from './signals.ts'
 

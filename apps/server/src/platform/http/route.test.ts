@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { defineCall } from '@millrace/contract'
-import { createTestClient, createTestDatabase, createUser } from '@millrace/test-kit'
+import { createTestClient, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startSession } from '../auth/session.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { createTestApp } from '@millrace/test-kit'
+import { createTestApp } from '@millrace/server/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const webFolder = mkdtempSync(join(tmpdir(), 'millrace-web-'))

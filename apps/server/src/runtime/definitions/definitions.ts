@@ -1,12 +1,13 @@
 import { readBpmn } from '@millrace/bpmn'
 import { parseDmn } from '@millrace/dmn'
-import type {
-  BusinessCalendar,
-  DecisionDefinition,
-  Definition,
-  DefinitionRef,
-  JavaBinding,
-  Sources,
+import {
+  type BusinessCalendar,
+  createDefinition,
+  type DecisionDefinition,
+  type Definition,
+  type DefinitionRef,
+  type JavaBinding,
+  type Sources,
 } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -94,7 +95,8 @@ export async function fetchProcess(
       `Expected process ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,
     )
   const { id, key, version, deploymentId, tenantId } = row
-  runtime.definitions.processes.set(`${workplaceId} ${id}`, { id, key, version, deploymentId, tenantId, model })
+  const definition = createDefinition({ id, key, version, deploymentId, tenantId, model })
+  runtime.definitions.processes.set(`${workplaceId} ${id}`, definition)
 }
 
 export async function fetchDecision(

@@ -1,5 +1,5 @@
 import { readBpmn } from '@millrace/bpmn'
-import type { Definition } from '@millrace/engine'
+import { createDefinition, type Definition } from '@millrace/engine'
 
 /** Tasks that belong to no process are of a definition of one task, which nobody has deployed. */
 export const standaloneTasks = { id: '00000000-0000-0000-0000-000000000000', element: 'task' } as const
@@ -18,5 +18,6 @@ async function readDefinition(): Promise<Definition> {
   const answer = await readBpmn(xml)
   const [model] = answer.ok ? answer.document.processes : answer.processes
   if (model === undefined) throw new Error('Expected the definition of standalone tasks to be one of a process.')
-  return { id: standaloneTasks.id, key: model.id, version: 1, deploymentId: standaloneTasks.id, tenantId: null, model }
+  const { id } = standaloneTasks
+  return createDefinition({ id, key: model.id, version: 1, deploymentId: id, tenantId: null, model })
 }

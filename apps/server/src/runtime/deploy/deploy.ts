@@ -1,4 +1,5 @@
 import type { ProcessModel } from '@millrace/bpmn'
+import { createDefinition } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -69,7 +70,7 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
     for (const { id, version, model } of deployed.processes) {
       const { id: key } = model
       await closeOlderStartEvents(unit, actor.workplaceId, { key, tenantId })
-      await openStartEvents(unit, { id, key, version, deploymentId, tenantId, model })
+      await openStartEvents(unit, createDefinition({ id, key, version, deploymentId, tenantId, model }))
     }
     return { ok: true, deployed }
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../platform/db/actor.ts'
 import { createTestRuntime } from '../testing/test-runtime.ts'

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../platform/db/actor.ts'
 import { wholeLoadLimit } from '../load/load-rows.ts'

@@ -1,6 +1,6 @@
 import { type Command, fromPlain, type PlainVariable } from '@millrace/engine'
 import { loadScriptEngine } from '@millrace/expressions'
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../platform/db/actor.ts'
 import { deploy } from '../deploy/deploy.ts'

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../platform/db/actor.ts'
 import { createFailingDatabase, type Fault } from '../testing/failing-database.ts'

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { wholeLoadLimit } from '../load/load-rows.ts'
 import { completeTask, createTestRuntime, deployModel } from '../testing/test-runtime.ts'

@@ -1,3 +1,4 @@
+import { jobData, noNotes } from '@millrace/engine'
 import type { OpenUnit, Thrown } from './open-unit.ts'
 
 /**
@@ -21,7 +22,7 @@ export function postponeDeliveries(unit: OpenUnit, effect: Thrown, subscriptionI
         actor.workplaceId,
         subscriptionIds,
         subscriptionIds.map(() => runtime.newId()),
-        JSON.stringify({ variables, thrower, ...(businessKey !== null && { businessKey }) }),
+        JSON.stringify(jobData.delivery.encode({ subscriptionId: '', variables, businessKey, thrower, ...noNotes })),
         runtime.clock().toISOString(),
       ],
     },

@@ -1,5 +1,5 @@
 import { applyEvent, createState, fromPlain, type InstanceState, noRows } from '@millrace/engine'
-import { createTestDatabase } from '@millrace/test-kit'
+import { createTestDatabase } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'

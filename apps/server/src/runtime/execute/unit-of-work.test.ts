@@ -1,5 +1,5 @@
 import { fromPlain } from '@millrace/engine'
-import { createFakeClock, createTestDatabase } from '@millrace/test-kit'
+import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
 import { getStandaloneTasks } from '../definitions/standalone-tasks.ts'

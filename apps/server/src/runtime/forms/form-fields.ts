@@ -1,6 +1,7 @@
 import type { PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import { encodeFact } from '../history/facts.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface SubmittedForm {
@@ -22,7 +23,9 @@ export function formFieldStatements(
 ): Statement[] {
   const at = runtime.clock().toISOString()
   return fields
-    .filter(({ value }) => typeof value.value === 'string' && value.type === 'String')
+    .flatMap(({ name, value: { type, value } }) =>
+      typeof value === 'string' && type === 'String' ? [{ name, value }] : [],
+    )
     .map(({ name, value }) => ({
       name: 'form_field_insert',
       text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data, operation_id) values ($1, $2, $3, $4, 'form-field', $5, $6, $7, $8,
@@ -35,7 +38,7 @@ export function formFieldStatements(
         taskId,
         elementId,
         userId,
-        JSON.stringify({ fieldId: name, fieldValue: value.value }),
+        encodeFact({ kind: 'form-field', data: { fieldId: name, fieldValue: value } }),
       ],
     }))
 }

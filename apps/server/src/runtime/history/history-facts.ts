@@ -1,10 +1,18 @@
-import type { Event, ExternalTask, Job, Task } from '@millrace/engine'
-import type { Fact, HistoryContext } from './history-rows.ts'
+import type { Event, Job, Task } from '@millrace/engine'
+import type { Fact, FactOfAnyKind } from './facts.ts'
+import type { HistoryContext } from './history-rows.ts'
 
 /** Who has to do with a task: what the log of identity links is made of. */
 export type TaskLinks = Pick<Task, 'assignee' | 'owner' | 'candidateUsers' | 'candidateGroups'>
 
 const linkFields = ['assignee', 'owner', 'candidateUsers', 'candidateGroups'] as const
+
+/** What a fact is about: a task, a job, an incident … with the element instance that it belongs to. */
+interface Subject {
+  readonly id: string
+  readonly instanceId: string
+  readonly elementInstanceId: string | null
+}
 
 /**
  * The fact that an event leaves in history, when it leaves one of its own. Jobs and external tasks leave one when they
@@ -14,76 +22,66 @@ const linkFields = ['assignee', 'owner', 'candidateUsers', 'candidateGroups'] as
  */
 export function createFact(event: Event, context: HistoryContext, links: Map<string, TaskLinks>): Fact | null {
   const { newId, rowOf, before } = context
-  const fact = (
-    instanceId: string | undefined,
-    at: string,
-    kind: string,
-    subjectId: string,
-    elementId: string | null,
-    data: Fact['data'],
-  ): Fact | null =>
-    instanceId === undefined ? null : { id: newId(), instanceId, at, kind, subjectId, elementId, data }
+  /** @param about what it is about, which stands in an element instance; null when it came and went in this run. */
+  const fact = (about: Subject | null, at: string, what: FactOfAnyKind): Fact | null =>
+    about === null
+      ? null
+      : {
+          id: newId(),
+          instanceId: about.instanceId,
+          at,
+          subjectId: about.id,
+          elementId: about.elementInstanceId,
+          ...what,
+        }
   switch (event.type) {
     case 'taskChanged': {
       const task = rowOf.task(event.id)
-      const data = { operation: event.operation, ...event.patch, before: linksBefore(event, context, links) }
-      return fact(task?.instanceId, event.at, 'task-changed', event.id, task?.elementInstanceId ?? null, data)
+      const before = linksBefore(event, context, links)
+      const data = { operation: event.operation, ...event.patch, ...(before !== undefined && { before }) }
+      return fact(task, event.at, { kind: 'task-changed', data })
     }
     case 'jobChanged': {
       const job = rowOf.job(event.id)
       if (event.patch.error == null || job === null) return null
       const { retries } = before.job(event.id) ?? job
-      return fact(job.instanceId, event.at, 'job-failed', job.id, job.elementInstanceId, {
-        ...describeJob(job, context),
-        error: event.patch.error,
-        retries,
+      return fact(job, event.at, {
+        kind: 'job-failed',
+        data: { ...describeJob(job, context), error: event.patch.error, retries },
       })
     }
     case 'jobEnded': {
       const job = rowOf.job(event.id)
       return job === null
         ? null
-        : fact(job.instanceId, event.at, 'job-ended', job.id, job.elementInstanceId, {
-            ...describeJob(job, context),
-            outcome: event.outcome,
-          })
+        : fact(job, event.at, { kind: 'job-ended', data: { ...describeJob(job, context), outcome: event.outcome } })
     }
     case 'incidentRaised': {
-      const { id, instanceId, elementInstanceId, ...incident } = event.incident
+      const { incident } = event
+      const { instanceId, elementInstanceId } = incident
       const executionId = elementInstanceId === null ? instanceId : context.executionOf(elementInstanceId, instanceId)
-      return fact(instanceId, incident.createdAt, 'incident-raised', id, elementInstanceId, {
-        ...incident,
-        executionId,
-      })
+      return fact(incident, incident.createdAt, { kind: 'incident-raised', data: { ...incident, executionId } })
     }
     case 'incidentEnded': {
-      const incident = rowOf.incident(event.id)
-      return fact(incident?.instanceId, event.at, 'incident-ended', event.id, incident?.elementInstanceId ?? null, {
-        outcome: event.outcome,
-      })
+      const { outcome } = event
+      return fact(rowOf.incident(event.id), event.at, { kind: 'incident-ended', data: { outcome } })
     }
     case 'decisionEvaluated': {
-      const { id, instanceId, elementInstanceId, elementId, decisionId, at, trace } = event.evaluation
-      return fact(instanceId, at, 'decision-evaluated', id, elementInstanceId, { elementId, decisionId, trace })
+      const { elementId, decisionId, at, trace } = event.evaluation
+      return fact(event.evaluation, at, { kind: 'decision-evaluated', data: { elementId, decisionId, trace } })
     }
     case 'externalTaskChanged': {
       const task = rowOf.externalTask(event.id)
       if (event.patch.errorMessage === undefined || task === null) return null
       const { retries } = before.externalTask(event.id) ?? task
-      return fact(task.instanceId, event.at, 'external-task-failed', task.id, task.elementInstanceId, {
-        ...describeExternalTask(task),
-        error: event.patch.errorMessage,
-        retries,
-      })
+      const { errorMessage: error, errorDetails: details = null } = event.patch
+      return fact(task, event.at, { kind: 'external-task-failed', data: { ...task, error, details, retries } })
     }
     case 'externalTaskEnded': {
       const task = rowOf.externalTask(event.id)
       return task === null
         ? null
-        : fact(task.instanceId, event.at, 'external-task-ended', task.id, task.elementInstanceId, {
-            ...describeExternalTask(task),
-            outcome: event.outcome,
-          })
+        : fact(task, event.at, { kind: 'external-task-ended', data: { ...task, outcome: event.outcome } })
     }
     default:
       return null
@@ -103,21 +101,10 @@ function linksBefore(
   return Object.fromEntries(changed.map((field) => [field, before[field]]))
 }
 
+/** A job as it was, without what it carries but for what its log shows. */
 function describeJob(
-  { id: _id, instanceId, elementInstanceId, error: _error, ...job }: Job,
+  { data: { made, failedElementId }, elementInstanceId, instanceId, ...job }: Job,
   { executionOf }: HistoryContext,
-): Record<string, unknown> {
-  return { ...job, executionId: executionOf(elementInstanceId, instanceId) }
-}
-
-function describeExternalTask({
-  elementId,
-  executionId,
-  topic,
-  workerId,
-  priority,
-  retries,
-  createdAt,
-}: ExternalTask): Record<string, unknown> {
-  return { elementId, executionId, topic, workerId, priority, retries, createdAt }
+) {
+  return { ...job, made, failedElementId, executionId: executionOf(elementInstanceId, instanceId) }
 }

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { createFakeClock, createTestDatabase, createWorkplace } from '@millrace/test-kit'
+import { createFakeClock, createTestDatabase, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
 import { makeHistoryPartitions } from './history-partitions.ts'

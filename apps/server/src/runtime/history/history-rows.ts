@@ -9,6 +9,7 @@ import type {
   Variable,
 } from '@millrace/engine'
 import { isTransient } from '../save/variable-statements.ts'
+import type { Fact } from './facts.ts'
 import { createFact, type TaskLinks } from './history-facts.ts'
 
 /** What the events of one run add to history, one list for each table. */
@@ -50,16 +51,6 @@ export interface VariableFact {
   readonly variable: Variable
   readonly elementId: string | null
   readonly isRemoved: boolean
-}
-
-export interface Fact {
-  readonly id: string
-  readonly instanceId: string
-  readonly at: string
-  readonly kind: string
-  readonly subjectId: string | null
-  readonly elementId: string | null
-  readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface HistoryContext {

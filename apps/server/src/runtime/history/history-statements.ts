@@ -2,6 +2,7 @@ import type { TypedValue } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { bytesLiteral, textOf } from '../save/variable-statements.ts'
 import { arrayLiteral, insertRows } from '../save/write-rows.ts'
+import { encodeFact } from './facts.ts'
 import type { HistoryRows } from './history-rows.ts'
 
 interface Place {
@@ -119,7 +120,7 @@ function facts({ workplaceId, userId, operationId }: Place, { facts: rows }: His
     ['subject_id', 'uuid', ({ subjectId }) => subjectId],
     ['element_id', 'uuid', ({ elementId }) => elementId],
     ['user_id', 'text', () => userId],
-    ['data', 'jsonb', ({ data }) => JSON.stringify(data)],
+    ['data', 'jsonb', encodeFact],
     ['operation_id', 'uuid', () => operationId],
   ])
 }

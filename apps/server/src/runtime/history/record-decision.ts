@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../runtime.ts'
+import { encodeFact } from './facts.ts'
 import { noInstance } from './no-instance.ts'
 
 /** History of a decision that was evaluated by itself, outside of any process. */
@@ -13,6 +14,13 @@ export function decisionStatement(
   return {
     name: 'decision_fact_insert',
     text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, user_id, data) values ($1, $2, $3, $4, 'decision-evaluated', $3, $5, $6)`,
-    values: [workplaceId, noInstance, id, runtime.clock().toISOString(), userId, JSON.stringify({ decisionId, trace })],
+    values: [
+      workplaceId,
+      noInstance,
+      id,
+      runtime.clock().toISOString(),
+      userId,
+      encodeFact({ kind: 'decision-evaluated', data: { elementId: null, decisionId, trace } }),
+    ],
   }
 }

@@ -58,10 +58,10 @@ function writeColumnsOf<Row>(table: LiveTable<Row>, which: Columns): readonly Wr
   if (columns === undefined) {
     columns = table.columns
       .filter(({ elsewhere }) => which === 'all' || elsewhere === undefined)
-      .map(({ field, column, type }) => ({
+      .map(({ field, column, type, codec }) => ({
         column,
         type,
-        value: encoderFor(type, (row: Row): unknown => row[field]),
+        value: encoderFor(type, codec?.encode ?? ((row: Row): unknown => row[field])),
       }))
     written[which].set(table, columns)
   }

@@ -1,11 +1,14 @@
-import type {
-  ElementInstance,
-  ExternalTask,
-  Incident,
-  Job,
-  ProcessInstance,
-  Subscription,
-  Task,
+import {
+  type ElementInstance,
+  type ExternalTask,
+  type Incident,
+  type Job,
+  type ProcessInstance,
+  type Subscription,
+  storedElementData,
+  storedJobData,
+  storedSubscriptionData,
+  type Task,
 } from '@millrace/engine'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 
@@ -24,20 +27,27 @@ interface Column<Row> {
    * or the timer of a start event, has no process instance to anybody else.
    */
   readonly elsewhere?: string
+  /** Of JSON whose shape depends on the rest of the row. The columns that it depends on come before. */
+  readonly codec?: ColumnCodec<Row>
+}
+
+interface ColumnCodec<Row> {
+  readonly encode: (row: Row) => unknown
+  readonly decode: (stored: unknown, row: Row) => unknown
 }
 
 function defineTable<Row>() {
   return (
     name: string,
-    columns: readonly (readonly [keyof Row & string, string, Column<Row>['type'], elsewhere?: string])[],
+    columns: readonly (readonly [
+      keyof Row & string,
+      string,
+      Column<Row>['type'],
+      Pick<Column<Row>, 'elsewhere' | 'codec'>?,
+    ])[],
   ): LiveTable<Row> => ({
     name,
-    columns: columns.map(([field, column, type, elsewhere]) => ({
-      field,
-      column,
-      type,
-      ...(elsewhere !== undefined && { elsewhere }),
-    })),
+    columns: columns.map(([field, column, type, more]) => ({ field, column, type, ...more })),
   })
 }
 
@@ -69,17 +79,17 @@ export const elementTable = defineTable<ElementInstance>()('element', [
   ['executionId', 'execution_id', 'uuid'],
   ['flowId', 'flow_key', 'text'],
   ['openChildren', 'open_children', 'int'],
-  ['data', 'data', 'jsonb'],
+  ['data', 'data', 'jsonb', { codec: storedElementData }],
   ['startedAt', 'started_at', 'timestamptz'],
 ])
 
 export const taskTable = defineTable<Task>()('task', [
   ['id', 'id', 'uuid'],
-  ['instanceId', 'instance_id', 'uuid', 'root_id'],
+  ['instanceId', 'instance_id', 'uuid', { elsewhere: 'root_id' }],
   ['elementInstanceId', 'element_id', 'uuid'],
-  ['executionId', 'execution_id', 'uuid', 'root_id'],
-  ['definitionId', 'definition_id', 'uuid', `'${standaloneTasks.id}'::uuid`],
-  ['taskKey', 'task_key', 'text', `'${standaloneTasks.element}'`],
+  ['executionId', 'execution_id', 'uuid', { elsewhere: 'root_id' }],
+  ['definitionId', 'definition_id', 'uuid', { elsewhere: `'${standaloneTasks.id}'::uuid` }],
+  ['taskKey', 'task_key', 'text', { elsewhere: `'${standaloneTasks.element}'` }],
   ['name', 'name', 'text'],
   ['description', 'description', 'text'],
   ['assignee', 'assignee', 'text'],
@@ -101,7 +111,7 @@ export const taskTable = defineTable<Task>()('task', [
 
 export const jobTable = defineTable<Job>()('job', [
   ['id', 'id', 'uuid'],
-  ['instanceId', 'instance_id', 'uuid', 'root_id'],
+  ['instanceId', 'instance_id', 'uuid', { elsewhere: 'root_id' }],
   ['elementInstanceId', 'element_id', 'uuid'],
   ['elementId', 'element_key', 'text'],
   ['kind', 'kind', 'text'],
@@ -110,20 +120,20 @@ export const jobTable = defineTable<Job>()('job', [
   ['priority', 'priority', 'bigint'],
   ['isExclusive', 'is_exclusive', 'boolean'],
   ['isSuspended', 'is_suspended', 'boolean'],
-  ['data', 'data', 'jsonb'],
+  ['data', 'data', 'jsonb', { codec: storedJobData }],
   ['error', 'error', 'text'],
   ['createdAt', 'created_at', 'timestamptz'],
 ])
 
 export const subscriptionTable = defineTable<Subscription>()('subscription', [
   ['id', 'id', 'uuid'],
-  ['instanceId', 'instance_id', 'uuid', 'root_id'],
+  ['instanceId', 'instance_id', 'uuid', { elsewhere: 'root_id' }],
   ['elementInstanceId', 'element_id', 'uuid'],
   ['elementId', 'element_key', 'text'],
-  ['executionId', 'execution_id', 'uuid', 'root_id'],
+  ['executionId', 'execution_id', 'uuid', { elsewhere: 'root_id' }],
   ['kind', 'kind', 'text'],
   ['name', 'name', 'text'],
-  ['data', 'data', 'jsonb'],
+  ['data', 'data', 'jsonb', { codec: storedSubscriptionData }],
   ['createdAt', 'created_at', 'timestamptz'],
 ])
 
@@ -148,7 +158,7 @@ export const externalTaskTable = defineTable<ExternalTask>()('external_task', [
 
 export const incidentTable = defineTable<Incident>()('incident', [
   ['id', 'id', 'uuid'],
-  ['instanceId', 'instance_id', 'uuid', 'root_id'],
+  ['instanceId', 'instance_id', 'uuid', { elsewhere: 'root_id' }],
   ['elementInstanceId', 'element_id', 'uuid'],
   ['elementId', 'element_key', 'text'],
   ['type', 'type', 'text'],
@@ -171,9 +181,10 @@ export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
 /** Makes a row of the engine from what `jsonColumns` gave. */
 export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unknown[]): Row {
   const row: Record<string, unknown> = {}
-  columns.forEach(({ field, type }, index) => {
+  columns.forEach(({ field, type, codec }, index) => {
     const value = values[index]
-    row[field] = type === 'timestamptz' && typeof value === 'string' ? readTime(value) : value
+    if (codec !== undefined) row[field] = codec.decode(value, row as Row)
+    else row[field] = type === 'timestamptz' && typeof value === 'string' ? readTime(value) : value
   })
   return row as Row
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import { encodeFact, type FactKind } from '../history/facts.ts'
 import { noInstance } from '../history/no-instance.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -51,8 +52,17 @@ export function taskLinkFactStatement(
   return {
     name: 'task_link_fact',
     text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data)
-      select $1, coalesce(instance_id, $3), $4, $5, 'task-link', id, case when instance_id is not null then element_id end, $6, $7 from task where workplace_id = $1 and id = $2`,
-    values: [workplaceId, taskId, noInstance, newId(), clock().toISOString(), userId, JSON.stringify(data)],
+      select $1, coalesce(instance_id, $3), $4, $5, $8, id, case when instance_id is not null then element_id end, $6, $7 from task where workplace_id = $1 and id = $2`,
+    values: [
+      workplaceId,
+      taskId,
+      noInstance,
+      newId(),
+      clock().toISOString(),
+      userId,
+      encodeFact({ kind: 'task-link', data }),
+      'task-link' satisfies FactKind,
+    ],
   }
 }
 

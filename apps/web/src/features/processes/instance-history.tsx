@@ -41,6 +41,7 @@ const looks = {
   'variable-set': { icon: IconPencil, tone: 'grey' },
   'variable-removed': { icon: IconCircleMinus, tone: 'grey' },
   'decision-evaluated': { icon: IconTable, tone: 'green' },
+  'work-done': { icon: IconCircleCheck, tone: 'green' },
   'attempt-failed': { icon: IconRefreshAlert, tone: 'red' },
   'incident-raised': { icon: IconAlertTriangle, tone: 'red' },
   'incident-ended': { icon: IconCircleCheck, tone: 'green' },

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import classes from './complete-bar.module.css'
-import { taskFormId } from './task-record.tsx'
+import { taskFormId } from './task-form-id.ts'
 
 interface Props {
   /** The form is there and can be submitted. */

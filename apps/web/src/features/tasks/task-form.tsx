@@ -8,7 +8,7 @@ import type { Translate } from '../../lib/i18n.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import type { Completion } from './task-actions.ts'
 import classes from './task-form.module.css'
-import { taskFormId } from './task-record.tsx'
+import { taskFormId } from './task-form-id.ts'
 
 interface Props {
   readonly task: TaskDetail

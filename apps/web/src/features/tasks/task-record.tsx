@@ -16,8 +16,6 @@ import type { Tasks } from './tasks-layout.tsx'
 
 const tabs = ['form', 'diagram', 'history'] as const
 
-export const taskFormId = 'task-form'
-
 /** A task with its form, its diagram and its history. What is in the form stays while other tabs are looked at. */
 export function TaskRecord({ task, tasks }: { task: TaskDetail; tasks: Tasks }) {
   const { t } = useTranslation()

@@ -1,8 +1,8 @@
 import type { ElementInstance } from '../../state/rows.ts'
 import type { Step } from '../../step.ts'
-import { occasionOf } from '../evaluate.ts'
-import { evaluateParameter } from '../io-mapping.ts'
-import { setPlain } from '../variables.ts'
+import { occasionOf } from '../expressions/evaluate.ts'
+import { evaluateParameter } from '../variables/io-mapping.ts'
+import { setPlain } from '../variables/variables.ts'
 import type { WorkDone, WorkSource } from './service.ts'
 
 /** The inputs of a connector by name. Each sees the variables of the task and the inputs before it. */

@@ -1,9 +1,10 @@
 import { type FlowElement, type Implementation, isEvent } from '@millrace/bpmn'
 import { getElement } from '../../definition.ts'
-import type { ElementInstance, Job } from '../../state/rows.ts'
+import { noNotes } from '../../state/data/job-data.ts'
+import type { ElementInstance, JobOfKind } from '../../state/rows.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
-import { asyncOf } from '../async-of.ts'
-import { createJob } from '../jobs.ts'
+import { createJob } from '../jobs/jobs.ts'
+import { asyncOf } from '../life/async-of.ts'
 import { camundaHttp, camundaMail } from './connectors.ts'
 import { flowableHttp, flowableMail } from './flowable-services.ts'
 import type { Service, WorkSource } from './service.ts'
@@ -21,13 +22,16 @@ export function createWork(step: Step, source: WorkSource, instance: ElementInst
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
   const request = service.readRequest(step, source, instance)
   const settings = service.readSettings?.(step, source, instance) ?? {}
-  const data = { request, settings, definition: findDefinitionIndex(element, source) }
+  const data = { request, settings, definition: findDefinitionIndex(element, source), ...noNotes }
   createJob(step, instance, { kind: 'work', async: asyncOf(element, instance.loop), data })
 }
 
 /** The service that a job of kind `work` was made for. */
-export function findServiceOf(element: FlowElement, { data }: Job): { service: Service; source: WorkSource } | null {
-  const source = findSource(element, data?.definition)
+export function findServiceOf(
+  element: FlowElement,
+  { data }: JobOfKind<'work'>,
+): { service: Service; source: WorkSource } | null {
+  const source = findSource(element, data.definition)
   if (source?.kind !== 'builtIn' && source?.kind !== 'connector') return null
   const service = serviceOf(source)
   return service === null ? null : { service, source }
@@ -43,9 +47,9 @@ function findDefinitionIndex(element: FlowElement, source: WorkSource): number |
   return element.definitions.findIndex((one) => one.kind === 'message' && one.implementation === source)
 }
 
-function findSource(element: FlowElement, index: unknown): Implementation | null {
+function findSource(element: FlowElement, index: number | null): Implementation | null {
   if (!isEvent(element)) return 'implementation' in element ? element.implementation : null
-  const definition = element.definitions[Number(index)]
+  const definition = element.definitions[index ?? 0]
   return definition?.kind === 'message' ? definition.implementation : null
 }
 

@@ -1,12 +1,13 @@
 import { RaisedError } from '../../outcome.ts'
+import type { MailWork, Settings } from '../../state/data/work-request.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain, parseJson, type TypedValue } from '../../state/value.ts'
 import { fail, type Step } from '../../step.ts'
-import { readFields } from '../delegate.ts'
-import { occasionOf } from '../evaluate.ts'
-import { readVariable, setVariable } from '../variables.ts'
+import { readFields } from '../expressions/delegate.ts'
+import { occasionOf } from '../expressions/evaluate.ts'
+import { readVariable, setVariable } from '../variables/variables.ts'
 import { isTrue, numberOf, readAddresses, readHeaderLines, textOf, writeHeaderLines } from './read-input.ts'
-import type { MailWork, Service, WorkDone, WorkSource } from './service.ts'
+import type { Service, WorkDone, WorkSource } from './service.ts'
 
 /** Flowable's HTTP task, with the names of its fields and of the variables that it leaves behind. */
 export const flowableHttp: Service = {
@@ -68,8 +69,6 @@ export const flowableMail: Service = {
     return true
   },
 }
-
-type Settings = Readonly<Record<string, unknown>>
 
 function fieldsOf(step: Step, source: WorkSource, instance: ElementInstance): Record<string, string | null> {
   const fields = source.kind === 'builtIn' ? readFields(step, occasionOf(instance), source.fields) : {}

@@ -1,33 +1,9 @@
 import type { Implementation } from '@millrace/bpmn'
-import type { ElementInstance, Job } from '../../state/rows.ts'
+import type { Settings, WorkRequest } from '../../state/data/work-request.ts'
+import type { ElementInstance } from '../../state/rows.ts'
 import type { Step } from '../../step.ts'
 
 export type WorkSource = Extract<Implementation, { kind: 'builtIn' | 'connector' }>
-
-/** What a job of kind `work` asks for, as its `data.request` holds it. */
-export type WorkRequest = HttpWork | MailWork
-
-export interface HttpWork {
-  readonly service: 'http'
-  readonly method: string
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
-  readonly timeoutInMilliseconds: number | null
-  readonly followsRedirects: boolean
-}
-
-export interface MailWork {
-  readonly service: 'mail'
-  readonly from: string | null
-  readonly to: readonly string[]
-  readonly cc: readonly string[]
-  readonly bcc: readonly string[]
-  readonly subject: string | null
-  readonly text: string | null
-  readonly html: string | null
-  readonly headers: Readonly<Record<string, string>>
-}
 
 /** What an HTTP call gave: the output of `completeWork`. */
 export interface HttpAnswer {
@@ -44,7 +20,7 @@ export type WorkOutput = Readonly<Record<string, unknown>>
 export interface Service {
   readRequest(step: Step, source: WorkSource, instance: ElementInstance): WorkRequest
   /** What the results will be needed for, settled at the same time as the request. */
-  readSettings?(step: Step, source: WorkSource, instance: ElementInstance): Readonly<Record<string, unknown>>
+  readSettings?(step: Step, source: WorkSource, instance: ElementInstance): Settings
   /** Sets variables from what was done. May throw a BPMN error, or fail the job once more. */
   takeOutput(step: Step, source: WorkSource, done: WorkDone): void
   /** A failure that the model wants to go on after: sets variables from its message. */
@@ -53,16 +29,12 @@ export interface Service {
 
 export interface WorkDone {
   readonly instance: ElementInstance
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Settings
   readonly output: WorkOutput
 }
 
 export interface WorkFailed {
   readonly instance: ElementInstance
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Settings
   readonly message: string
-}
-
-export function settingsOf({ data }: Job): Readonly<Record<string, unknown>> {
-  return (data?.settings ?? {}) as Readonly<Record<string, unknown>>
 }

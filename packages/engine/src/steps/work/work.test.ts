@@ -35,7 +35,7 @@ function connector(id: string, io: string, variables: Readonly<Record<string, un
 const parameter = (kind: 'input' | 'output', name: string, value: string) =>
   `<camunda:${kind}Parameter name="${name}">${value}</camunda:${kind}Parameter>`
 
-const request = ({ rows }: Scenario) => rows.jobs[0]?.data?.request
+const request = ({ rows: { jobs } }: Scenario) => (jobs[0]?.kind === 'work' ? jobs[0].data.request : undefined)
 const jobId = ({ rows }: Scenario) => rows.jobs[0]?.id ?? ''
 const answer = (scenario: Scenario, output: Readonly<Record<string, unknown>>) =>
   scenario.do({ type: 'completeWork', jobId: jobId(scenario), output })

@@ -1,4 +1,3 @@
-import { sequence } from './blocks.ts'
 import {
   asynchronous,
   type Block,
@@ -169,7 +168,7 @@ function scope(draft: Draft, where: Where): Made {
   const thrown = throwable.filter(() => random.chance(0.35))
   const inside = thrown.filter((definition) => definition !== cancel && random.chance(0.35))
   const start = newId(draft, 'start')
-  const body = sequence(draft, 1 + random.below(3), inner)
+  const body = draft.inside.sequence(draft, 1 + random.below(3), inner)
   const ends = throwing(draft, body, thrown)
   const handlers = [...inside, ...(random.chance(0.12) ? ['<compensateEventDefinition/>'] : [])].map((definition) =>
     handler(draft, inner, definition),

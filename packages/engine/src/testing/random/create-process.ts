@@ -1,6 +1,6 @@
 import { bpmn } from '../bpmn.ts'
 import { beginning, type Start } from './beginnings.ts'
-import { path } from './blocks.ts'
+import { path, sequence } from './blocks.ts'
 import { type Draft, flow } from './draft.ts'
 import { eventSubProcesses } from './events.ts'
 import { createRandom } from './random.ts'
@@ -22,6 +22,7 @@ export function createProcess(seed: number): { files: string[]; start: Start } {
     serial: 0,
     definitions: [...roots],
     signals: [],
+    inside: { sequence, path },
   }
   const where = { depth: 0, mayEnd: true, inTransaction: false, inLoop: false }
   const body = path(draft, 2 + random.below(7), where)

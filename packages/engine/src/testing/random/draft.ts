@@ -12,7 +12,11 @@ export interface Draft {
   serial: number
   readonly definitions: string[]
   readonly signals: string[]
+  /** Makes what stands inside of something else: blocks hold activities and events, which hold blocks. */
+  readonly inside: { readonly sequence: MakeBlocks; readonly path: MakeBlocks }
 }
+
+type MakeBlocks = (draft: Draft, length: number, where: Where) => Block
 
 /** Where a block stands. */
 export interface Where {

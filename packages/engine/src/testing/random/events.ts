@@ -1,4 +1,3 @@
-import { path, sequence } from './blocks.ts'
 import {
   type Block,
   type Draft,
@@ -103,7 +102,9 @@ function boundary(
   { definitions, attributes, isInterrupting }: BoundaryKind,
 ): string {
   const id = newId(draft, 'boundary')
-  const block = isInterrupting ? sequence(draft, 1, where) : path(draft, 1, { ...where, mayEnd: true })
+  const block = isInterrupting
+    ? draft.inside.sequence(draft, 1, where)
+    : draft.inside.path(draft, 1, { ...where, mayEnd: true })
   const onward = isInterrupting ? flow(block.last, after) : ''
   const continuation = vendor(draft, isFlowable(draft) ? {} : { asyncAfter: draft.random.chance(0.1) })
   return `<boundaryEvent id="${id}" attachedToRef="${host}" ${attributes} cancelActivity="${isInterrupting}"${continuation}>${definitions}</boundaryEvent>${flow(id, block.first)}${block.xml}${onward}`
@@ -127,7 +128,7 @@ export function eventSubProcesses(draft: Draft, where: Where): string {
 /** `start` is the start event with `%` for its id. */
 export function eventSubProcess(draft: Draft, where: Where, start: string): string {
   const [id, startId] = [newId(draft, 'handler'), newId(draft, 'start')]
-  const inside = path(draft, 1 + draft.random.below(2), {
+  const inside = draft.inside.path(draft, 1 + draft.random.below(2), {
     ...where,
     depth: where.depth + 1,
     mayEnd: true,

@@ -14,8 +14,8 @@ import { builtin, signature } from './builtin.ts'
 import { anything, day, integer, nullable, number, string } from './parameters.ts'
 import { parseRange } from './parse-range.ts'
 
-/** Conversion functions (DMN 1.5, 10.3.4.1). */
-export const CONVERSIONS = {
+/** What makes values of dates, times and durations: in the text of a range they count as literals. */
+const CONSTRUCTORS = {
   date: builtin(
     signature([anything('from')], ([from]) => toDate(from)),
     signature([integer('year'), integer('month'), integer('day')], ([year, month, dayOfMonth]) =>
@@ -39,6 +39,11 @@ export const CONVERSIONS = {
     dateTimeOfParts(['year', 'month', 'day', 'hour', 'minute', 'second', 'timezone']),
   ),
   duration: builtin(signature([anything('from')], ([from]) => toDuration(from))),
+} satisfies Record<string, FeelFunction>
+
+/** Conversion functions (DMN 1.5, 10.3.4.1). */
+export const CONVERSIONS = {
+  ...CONSTRUCTORS,
   'years and months duration': builtin(
     signature([day('from'), day('to')], ([from, to]) => createYearMonthDuration(monthsBetween(from, to))),
   ),
@@ -50,7 +55,7 @@ export const CONVERSIONS = {
     ),
   ),
   string: builtin(signature([anything('from')], ([from]) => (from === null ? null : presentValue(from)))),
-  range: builtin(signature([string('from')], ([from]) => parseRange(from))),
+  range: builtin(signature([string('from')], ([from]) => parseRange(from, CONSTRUCTORS))),
 } satisfies Record<string, FeelFunction>
 
 function toDate(from: FeelValue): FeelValue {

@@ -1,29 +1,12 @@
 import type { CompareOperator, Node, NodeOf } from '../syntax/node.ts'
-import { compareValues } from '../values/compare.ts'
-import { equalValues } from '../values/equal.ts'
 import { createRange } from '../values/range.ts'
 import type { FeelValue } from '../values/value.ts'
 import { compileNode } from './compile-node.ts'
 import type { Code } from './frame.ts'
-import { and, not, or } from './logic.ts'
+import { and, or } from './logic.ts'
+import { RELATIONS, type Relation } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { compileTest } from './tests.ts'
-
-/** Compares two values; null when they cannot be (DMN 1.5, 10.3.2.13). */
-export type Relation = (left: FeelValue, right: FeelValue) => boolean | null
-
-export const RELATIONS = {
-  '=': equalValues,
-  '!=': (left, right) => not(equalValues(left, right)),
-  '<': (left, right) => judge(compareValues(left, right), (order) => order < 0),
-  '<=': (left, right) => judge(compareValues(left, right), (order) => order <= 0),
-  '>': (left, right) => judge(compareValues(left, right), (order) => order > 0),
-  '>=': (left, right) => judge(compareValues(left, right), (order) => order >= 0),
-} satisfies Record<CompareOperator, Relation>
-
-function judge(order: number | null, isMet: (order: number) => boolean): boolean | null {
-  return order === null ? null : isMet(order)
-}
 
 export function compileComparison({ operator, left, right }: NodeOf<'comparison'>, scope: Scope): Code {
   const relation: Relation = RELATIONS[operator]

@@ -1,5 +1,7 @@
 import { nameKey, type Shape, shapeOf } from '../syntax/names.ts'
+import type { Node } from '../syntax/node.ts'
 import { ANY, type FeelType } from '../types/feel-type.ts'
+import type { Code } from './frame.ts'
 
 /**
  * What a name may mean at one place, known when compiling. Each scope stands for one frame at run time. In a `filter`
@@ -23,30 +25,8 @@ export interface Scope {
   /** Names that are called though nothing is known of them, in the whole compilation. */
   readonly unknown: { readonly name: string; readonly from: number; readonly to: number }[]
   findType(name: string): FeelType | undefined
-}
-
-export interface RootScopeOptions {
-  /** Names that stand in the root frame, in this order. */
-  readonly declared?: Readonly<Record<string, FeelType>>
-  /** Names that are looked up, with what is known of them. */
-  readonly expected?: Readonly<Record<string, FeelType>>
-  /** Types that the model declares. */
-  readonly findType?: (name: string) => FeelType | undefined
-  readonly isStrict?: boolean
-}
-
-export function createRootScope(options: RootScopeOptions): Scope {
-  const { declared = {}, expected = {}, findType = () => undefined, isStrict = false } = options
-  return {
-    parent: null,
-    kind: 'locals',
-    names: Object.keys(declared),
-    types: { ...expected, ...declared },
-    isStrict,
-    free: new Map(),
-    unknown: [],
-    findType,
-  }
+  /** Compiles a node by its kind. For whoever compiles a part of another. */
+  compile(node: Node, scope: Scope): Code
 }
 
 export function nestScope(

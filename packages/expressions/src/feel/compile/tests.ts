@@ -2,11 +2,11 @@ import type { Node, Tests } from '../syntax/node.ts'
 import { equalValues } from '../values/equal.ts'
 import { FeelRange, isInRange } from '../values/range.ts'
 import { type FeelValue, isList, kindOf } from '../values/value.ts'
-import { RELATIONS, type Relation } from './comparison.ts'
 import { compileNode } from './compile-node.ts'
 import { type Frame, nestFrame } from './frame.ts'
 import { and, not, or } from './logic.ts'
 import { INPUT } from './name.ts'
+import { RELATIONS, type Relation } from './relations.ts'
 import { nestScope, type Scope } from './scope.ts'
 
 /** Whether a value passes; null when it cannot be told. */

@@ -4,7 +4,7 @@ import { compareValues, nanosBetween } from './compare.ts'
 import { FeelFunction } from './function.ts'
 import { equalNumbers } from './number.ts'
 import { PartCount } from './part-count.ts'
-import { equalRanges, FeelRange } from './range.ts'
+import { type Endpoint, FeelRange } from './range.ts'
 import { type FeelContext, type FeelList, type FeelValue, isContext, isList, isNumber, kindOf } from './value.ts'
 
 /**
@@ -34,6 +34,20 @@ function equalLists(left: FeelList, right: FeelList, count: PartCount): boolean 
 function equalContexts(left: FeelContext, right: FeelContext, count: PartCount): boolean {
   const keys = Object.keys(left)
   return keys.length === Object.keys(right).length && keys.every((key) => isEqualPart(left[key], right[key], count))
+}
+
+function equalRanges(left: FeelRange, right: FeelRange): boolean {
+  return (
+    left.includesStart === right.includesStart &&
+    left.includesEnd === right.includesEnd &&
+    equalEndpoints(left.start, right.start) &&
+    equalEndpoints(left.end, right.end)
+  )
+}
+
+function equalEndpoints(left: Endpoint, right: Endpoint): boolean {
+  if (left === undefined || right === undefined) return left === right
+  return equalValues(left, right) === true
 }
 
 /** Parts of different types are different, they do not make the whole unknown. */

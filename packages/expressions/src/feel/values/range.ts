@@ -1,5 +1,4 @@
 import { compareValues } from './compare.ts'
-import { equalValues } from './equal.ts'
 import { FeelObject } from './feel-object.ts'
 import { type FeelValue, kindOf } from './value.ts'
 
@@ -46,15 +45,6 @@ export function isInRange(value: FeelValue, range: FeelRange): boolean | null {
   return afterStart && beforeEnd
 }
 
-export function equalRanges(left: FeelRange, right: FeelRange): boolean {
-  return (
-    left.includesStart === right.includesStart &&
-    left.includesEnd === right.includesEnd &&
-    equalEndpoints(left.start, right.start) &&
-    equalEndpoints(left.end, right.end)
-  )
-}
-
 function isKnown(endpoint: Endpoint): endpoint is Exclude<FeelValue, null> {
   return endpoint !== undefined && endpoint !== null
 }
@@ -73,9 +63,4 @@ function isBeyond(value: FeelValue, start: FeelValue, included: boolean): boolea
 function isShort(value: FeelValue, end: FeelValue, included: boolean): boolean | null {
   const order = compareValues(value, end)
   return order === null ? null : order < 0 || (included && order === 0)
-}
-
-function equalEndpoints(left: Endpoint, right: Endpoint): boolean {
-  if (left === undefined || right === undefined) return left === right
-  return equalValues(left, right) === true
 }

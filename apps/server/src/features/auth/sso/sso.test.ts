@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { accountCalls, authCalls, type Role, sessionLimits, shellCalls } from '@millrace/contract'
-import { createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/test-kit'
+import { createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProvider } from './testing/start-provider.ts'
 import { createTestBrowser, type TestBrowser } from './testing/test-browser.ts'

@@ -1,0 +1,151 @@
+import {
+  type Codec,
+  flag,
+  json,
+  listOf,
+  mapOf,
+  nullable,
+  number,
+  oneOf,
+  orNull,
+  patchOf,
+  shape,
+  text,
+  UnreadableData,
+  type ValueOf,
+  wholeNumber,
+} from '@millrace/engine'
+
+/** Who has to do with a task: what the log of identity links is made of. */
+const links = { assignee: orNull(text), owner: orNull(text), candidateUsers: texts(), candidateGroups: texts() }
+
+/** What was made of a task, with what it replaced of those who have to do with it. */
+const taskChange = patchOf({
+  operation: text,
+  ...links,
+  before: patchOf(links),
+  name: orNull(text),
+  description: orNull(text),
+  delegation: orNull(oneOf('PENDING', 'RESOLVED')),
+  priority: number,
+  dueAt: orNull(text),
+  followUpAt: orNull(text),
+  category: orNull(text),
+  formKey: orNull(text),
+  isSuspended: kept(flag),
+  updatedAt: orNull(text),
+})
+
+/** A job as it was then. `made`: what it began with, when somebody has changed that. */
+const job = {
+  elementId: text,
+  executionId: text,
+  kind: text,
+  dueAt: nullable(text),
+  retries: wholeNumber,
+  priority: number,
+  isExclusive: flag,
+  isSuspended: flag,
+  createdAt: text,
+  made: nullable(shape({ priority: number, dueAt: nullable(text) })),
+  failedElementId: nullable(text),
+}
+
+const externalTask = {
+  elementId: text,
+  executionId: text,
+  topic: text,
+  workerId: nullable(text),
+  priority: number,
+  retries: nullable(wholeNumber),
+  createdAt: text,
+}
+
+const outcome = oneOf('done', 'deleted')
+
+/**
+ * Every kind of fact that history knows, with what it tells. Who writes one writes it by this, and who reads one names
+ * kind and fields by this, so that nothing is asked for which nobody writes.
+ */
+export const factData = {
+  'task-changed': taskChange,
+  'task-link': told({
+    operation: oneOf('add', 'delete'),
+    type: text,
+    userId: nullable(text),
+    groupId: nullable(text),
+  }),
+  'form-field': told({ fieldId: text, fieldValue: text }),
+  'job-failed': told({ ...job, error: text }),
+  'job-ended': told({ ...job, outcome }),
+  'external-task-failed': told({ ...externalTask, error: nullable(text), details: nullable(text) }),
+  'external-task-ended': told({ ...externalTask, outcome }),
+  'incident-raised': told({
+    elementId: nullable(text),
+    executionId: text,
+    type: text,
+    sourceId: nullable(text),
+    message: text,
+    detail: nullable(mapOf(json)),
+    causeId: text,
+    rootCauseId: text,
+    createdAt: text,
+  }),
+  'incident-ended': told({ outcome: oneOf('resolved', 'deleted') }),
+  'incident-annotated': told({ annotation: nullable(text) }),
+  /** Of a process by one of its elements, or by itself. */
+  'decision-evaluated': told({ elementId: nullable(text), decisionId: text, trace: json }),
+} as const satisfies Record<string, Codec<object>>
+
+export type FactKind = keyof typeof factData
+export type FactData = { readonly [K in FactKind]: ValueOf<(typeof factData)[K]> }
+
+/** A kind of fact with what it tells. */
+export type FactOfAnyKind = { readonly [K in FactKind]: { readonly kind: K; readonly data: FactData[K] } }[FactKind]
+
+export type Fact = FactOfAnyKind & {
+  readonly id: string
+  readonly instanceId: string
+  readonly at: string
+  /** The task, job or incident that it is about. */
+  readonly subjectId: string | null
+  /** The element instance. */
+  readonly elementId: string | null
+}
+
+/** What a fact tells, as it stands in its row. */
+export function encodeFact({ kind, data }: FactOfAnyKind): string {
+  // The codec is that of the fact's kind, which TypeScript cannot follow through the look-up.
+  const codec: Codec<unknown> = factData[kind]
+  return JSON.stringify(codec.encode(data))
+}
+
+/** Null for what this version cannot read: history is shown without it, because nothing goes on by it. */
+export function readFact({ kind, data }: { readonly kind: string; readonly data: unknown }): FactOfAnyKind | null {
+  if (!isFactKind(kind)) return null
+  try {
+    return { kind, data: factData[kind].decode(data, kind) } as FactOfAnyKind
+  } catch (error) {
+    if (error instanceof UnreadableData) return null
+    throw error
+  }
+}
+
+function isFactKind(kind: string): kind is FactKind {
+  return Object.hasOwn(factData, kind)
+}
+
+/** An empty list is a value like any other. */
+function texts(): Codec<readonly string[]> {
+  return { encode: (value) => value, decode: listOf(text).decode }
+}
+
+/** False is a value like any other. */
+function kept(codec: Codec<boolean>): Codec<boolean> {
+  return { encode: (value) => value, decode: codec.decode }
+}
+
+/** What further fields an older or newer version has told is passed over. */
+function told<F extends Parameters<typeof shape>[0]>(fields: F) {
+  return shape(fields, { isOpen: true })
+}

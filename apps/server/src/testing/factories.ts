@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@millrace/contract'
+import { hashPassword } from '../platform/auth/password.ts'
+import type { Database } from '../platform/db/database.ts'
+import { kysely } from '../platform/db/kysely.ts'
+
+export interface WorkplaceOptions {
+  readonly reference?: string
+  readonly isDefault?: boolean
+}
+
+/** @returns the new workplace's id. */
+export async function createWorkplace(
+  db: Database,
+  { reference = uniqueName('workplace'), isDefault = false }: WorkplaceOptions = {},
+): Promise<string> {
+  const workplace_id = randomUUID()
+  await db.withPlatformTransaction((tx) =>
+    tx.query(
+      kysely.insertInto('workplace').values({ workplace_id, reference, name: reference, is_default: isDefault }),
+    ),
+  )
+  return workplace_id
+}
+
+export interface UserOptions {
+  readonly workplaceId: string
+  readonly username?: string
+  /** Without one the user cannot sign in by password: hashing takes its time. */
+  readonly password?: string
+  readonly roles?: readonly Role[]
+  /** Keys of groups, made where they are missing. */
+  readonly groups?: readonly string[]
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly email?: string
+  readonly status?: 'enabled' | 'disabled' | 'locked'
+}
+
+export interface TestUser {
+  readonly id: string
+  readonly username: string
+  readonly workplaceId: string
+}
+
+export async function createUser(db: Database, options: UserOptions): Promise<TestUser> {
+  const { workplaceId, username = uniqueName('user'), password, roles = ['RoleUser'], groups = [] } = options
+  const id = randomUUID()
+  const password_hash = password === undefined ? null : await hashPassword(password)
+  await db.withTransaction(workplaceId, async (tx) => {
+    const {
+      firstName: first_name = 'Ada',
+      lastName: last_name = 'Example',
+      email = `${username}@example.org`,
+      status = 'enabled',
+    } = options
+    await tx.query(
+      kysely
+        .insertInto('app_user')
+        .values({ workplace_id: workplaceId, id, username, password_hash, first_name, last_name, email, status }),
+    )
+    if (roles.length > 0)
+      await tx.query(
+        kysely.insertInto('user_role').values(roles.map((role) => ({ workplace_id: workplaceId, user_id: id, role }))),
+      )
+  })
+  for (const key of groups) await addToGroup(db, { workplaceId, key, userId: id })
+  return { id, username, workplaceId }
+}
+
+/** Puts a user into a group, made where there is none with the key. */
+export async function addToGroup(
+  db: Database,
+  { workplaceId, key, userId }: { workplaceId: string; key: string; userId: string },
+): Promise<void> {
+  await db.withTransaction(workplaceId, async (tx) => {
+    const group = { workplace_id: workplaceId, id: randomUUID(), key, name: key }
+    const keepOld = kysely
+      .insertInto('user_group')
+      .values(group)
+      .onConflict((conflict) => conflict.columns(['workplace_id', 'key']).doNothing())
+    await tx.query(keepOld)
+    const [found] = await tx.query(kysely.selectFrom('user_group').where('key', '=', key).select('id'))
+    const membership = { workplace_id: workplaceId, group_id: found?.id ?? group.id, user_id: userId }
+    await tx.query(kysely.insertInto('group_member').values(membership))
+  })
+}
+
+let count = 0
+
+function uniqueName(kind: string): string {
+  count++
+  return `${kind}-${count}`
+}

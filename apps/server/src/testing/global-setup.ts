@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../platform/migrations/migrate.ts'
+import { isAlive } from '../platform/postgres/is-alive.ts'
+import { endAbandoned } from '../platform/postgres/leftover.ts'
+import { startPostgres } from '../platform/postgres/start-postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The PostgreSQL of this test run. Its database `millrace` is the migrated template that test files clone. */
+    postgres: { readonly url: string; readonly adminUrl: string }
+  }
+}
+
+/** Nothing of a test outlives it, so nothing has to reach the disk. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  autovacuum: 'off',
+  max_wal_size: '4GB',
+}
+
+/** Vitest's global set-up: one PostgreSQL for all workers of a run, with the migrated template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandoned()
+  const dataFolder = join(tmpdir(), `${prefix}${process.pid}`)
+  mkdirSync(dataFolder, { recursive: true })
+  const postgres = await startPostgres({ dataFolder, settings })
+  await migrate({ connectionString: postgres.url })
+  project.provide('postgres', { url: postgres.url, adminUrl: postgres.adminUrl })
+  return async () => {
+    await postgres.stop()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+const prefix = `millrace-test-${process.getuid?.() ?? 'user'}-`
+
+/** What runs that were killed have left: their PostgreSQL and its files. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    if (isAlive(Number(name.slice(prefix.length)))) continue
+    const folder = join(tmpdir(), name)
+    await endAbandoned(join(folder, 'postgres', 'files'))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}

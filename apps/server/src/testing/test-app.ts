@@ -1,0 +1,95 @@
+import { afterAll } from 'vitest'
+import { createApp } from '../app.ts'
+import { createRuntime } from '../app-context.ts'
+import { startSession } from '../platform/auth/session.ts'
+import type { BuildInfo } from '../platform/build-info.ts'
+import { openSignals } from '../platform/db/signals.ts'
+import { sessionCookieNames } from '../platform/http/session-cookies.ts'
+import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
+import type { SsoConfig } from '../platform/sso/sso-config.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { createUser, type TestUser, type UserOptions } from './factories.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { createTestClient, type TestClient } from './test-client.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export interface TestApp extends TestDatabase {
+  readonly app: Awaited<ReturnType<typeof createApp>>
+  readonly runtime: Runtime
+  readonly clock: FakeClock
+  /** Nobody, with a browser's cookie jar. */
+  anonymous(): TestClient
+  /** A new user of the default workplace, unless another is named, in a session of their own. */
+  signIn(options?: Partial<UserOptions>): Promise<TestClient & { readonly user: TestUser }>
+  /** Another session of a user. */
+  signInAs(user: TestUser): Promise<TestClient & { readonly user: TestUser }>
+}
+
+export interface TestAppOptions {
+  /** The time that the clock stands at. */
+  readonly now?: string
+  readonly webFolder?: string
+  readonly isReady?: () => boolean
+  readonly publicUrl?: string | null
+  /** A provider of single sign-on. */
+  readonly sso?: SsoConfig | null
+  /** What answers calls to services of others; nothing does without it. */
+  readonly outgoing?: OutgoingClient
+}
+
+/** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
+export async function createTestApp({
+  now,
+  webFolder = '/nowhere',
+  isReady = () => true,
+  publicUrl = null,
+  sso = null,
+  outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const { db, connectionString, workplaceId } = database
+  const clock = createFakeClock(now)
+  const signals = await openSignals({ database: { connectionString }, pool: db.pool })
+  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies: ['loopback'], publicUrl, sso } as const
+  const options = {
+    config,
+    db,
+    signals,
+    clock,
+    secret: 'the secret of a test, long enough for one',
+    build,
+    outgoing,
+    webFolder,
+    isReady,
+  }
+  const runtime = createRuntime(options)
+  const app = await createApp(options, runtime)
+  afterAll(async () => {
+    await app.close()
+    await signals.close()
+  })
+
+  const signInAs = async (user: TestUser) => {
+    const { access, refresh } = await startSession({ db, clock }, { user })
+    return Object.assign(
+      createTestClient(app, { [sessionCookieNames.access]: access, [sessionCookieNames.refresh]: refresh }),
+      { user },
+    )
+  }
+  return {
+    ...database,
+    app,
+    runtime,
+    clock,
+    anonymous: () => createTestClient(app),
+    signInAs,
+    signIn: async (user = {}) => signInAs(await createUser(db, { workplaceId, ...user })),
+  }
+}
+
+const build: BuildInfo = {
+  name: 'Millrace',
+  version: '1.2.3',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  modellerVersion: 'bpmn-js 18',
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Database, openDatabase } from '../platform/db/database.ts'
+import { createWorkplace } from './factories.ts'
+
+export interface TestDatabase {
+  readonly db: Database
+  readonly connectionString: string
+  /** The default workplace. */
+  readonly workplaceId: string
+  /** A connection that sees everything, to look behind the wall between workplaces or to break something. */
+  readonly admin: pg.Pool
+}
+
+/**
+ * A migrated database for this test file alone, with a default workplace. It goes when the file is done. To be called
+ * at the top of the file, not in a hook.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, adminUrl } = inject('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runAlone(adminUrl, `create database ${name} template millrace owner millrace strategy file_copy`)
+  const connectionString = inDatabase(url, name)
+  const db = openDatabase({ connectionString })
+  const admin = new pg.Pool({ connectionString: inDatabase(adminUrl, name), max: 2 })
+  // A pool has ended before its connections have closed, and those are cut off when their database goes.
+  admin.on('connect', (client) => client.on('error', () => {}))
+  afterAll(async () => {
+    await db.close()
+    await admin.end()
+    await runAlone(adminUrl, `drop database ${name} with (force)`)
+  })
+  const workplaceId = await createWorkplace(db, { reference: 'default', isDefault: true })
+  return { db, connectionString, workplaceId, admin }
+}
+
+async function runAlone(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}

@@ -1,0 +1,99 @@
+import type { CallActivity, VariableMapping } from '@millrace/bpmn'
+import type { Behavior } from '../../behavior.ts'
+import type { Definition } from '../../definition.ts'
+import { NeedsMore, type PlainVariable } from '../../outcome.ts'
+import type { ElementInstance } from '../../state/rows.ts'
+import { fail, findCalledInstance, getElementInstance, getInstance, type Step, schedule } from '../../step.ts'
+import { refFor } from '../../steps/expressions/definition-ref.ts'
+import { runDelegate } from '../../steps/expressions/delegate.ts'
+import { evaluateString, occasionOf } from '../../steps/expressions/evaluate.ts'
+import { listFirstOfProcess } from '../../steps/instances/first-elements.ts'
+import { startInstance } from '../../steps/instances/start-instance.ts'
+import { cancelInstance } from '../../steps/life/cancel.ts'
+import { complete } from '../../steps/life/leave.ts'
+import { readMappings } from '../../steps/variables/mappings.ts'
+import { passOutputs } from '../../steps/variables/pass-outputs.ts'
+import { setPlain, variablesOf } from '../../steps/variables/variables.ts'
+
+/** Starts an instance of another process below this one and waits for its end. */
+export const callActivity: Behavior<CallActivity> = {
+  onEnter: (step, element, instance) => {
+    const called = findCalled(step, element, instance)
+    const id = step.newId()
+    const { rootId, tenantId } = getInstance(step, instance.instanceId)
+    if (element.instanceIdVariable !== null) setPlain(step, occasionOf(instance).place, element.instanceIdVariable, id)
+    startInstance(step, {
+      definition: called,
+      id,
+      rootId,
+      businessKey: businessKeyOf(step, element, instance),
+      variables: mapIn(step, element, instance),
+      elementIds: findFirst(called, instance),
+      caller: { elementId: instance.id, instanceId: instance.instanceId },
+      tenantId: called.tenantId ?? tenantId,
+    })
+  },
+  onInterrupt: (step, _element, instance) => {
+    const called = findCalledInstance(step, instance)
+    if (called !== undefined) cancelInstance(step, called)
+  },
+  onCalledEnd: (step, _element, instance, called) => {
+    passOutputs(step, called)
+    schedule(step, instance.id, () => complete(step, getElementInstance(step, instance.id)))
+  },
+  hasExecution: () => true,
+}
+
+function findCalled(step: Step, element: CallActivity, instance: ElementInstance): Definition {
+  if (element.isCase)
+    fail(
+      'engine.not-supported',
+      `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text ?? ''}”, and cases do not run here. Call a process instead.`,
+      { element: instance },
+    )
+  const occasion = occasionOf(instance)
+  const key = evaluateString(step, occasion, element.calledElement)
+  if (key === null || key === '')
+    fail(
+      'engine.definition-missing',
+      `Expected ${element.id} to name the process it calls, but “${element.calledElement?.text ?? ''}” gave nothing.`,
+      { element: instance },
+    )
+  const ref = refFor(step, occasion, key, element)
+  const called = step.sources.process(ref)
+  if (called === undefined) throw new NeedsMore({ kind: 'process', ref })
+  if (called !== null) return called
+  return fail(
+    'engine.definition-missing',
+    `Expected a deployed process “${key}” for ${element.id} to call, but there is none${ref.by === 'latest' ? '' : ` for its binding (${ref.by})`}. Deploy it and retry.`,
+    { element: instance, detail: { calledElement: key, binding: ref.by } },
+  )
+}
+
+function findFirst(called: Definition, instance: ElementInstance): string[] {
+  const first = listFirstOfProcess(called)
+  if (first.length > 0) return first
+  return fail(
+    'engine.definition-missing',
+    `Expected a none start event in the called process ${called.key}, but it has none.`,
+    { element: instance },
+  )
+}
+
+function businessKeyOf(step: Step, element: CallActivity, instance: ElementInstance): string | null {
+  const occasion = occasionOf(instance)
+  const mapped = element.in.find((mapping) => mapping.kind === 'businessKey')
+  if (mapped !== undefined) return evaluateString(step, occasion, mapped.expression)
+  if (element.businessKey !== null) return evaluateString(step, occasion, element.businessKey)
+  return element.inheritsBusinessKey ? getInstance(step, instance.instanceId).businessKey : null
+}
+
+/** What a mapping delegate gives, when one is bound, is a map of further variables. */
+function mapIn(step: Step, element: CallActivity, instance: ElementInstance): PlainVariable[] {
+  const occasion = occasionOf(instance)
+  const delegated = element.mappingDelegate === null ? null : runDelegate(step, occasion, element.mappingDelegate)
+  const mappings: readonly VariableMapping[] = element.inheritsVariables
+    ? [{ kind: 'all', local: false }, ...element.in]
+    : element.in
+  return [...readMappings(step, mappings, occasion), ...variablesOf(delegated)]
+}

@@ -1,8 +1,0 @@
-import type { IntermediateThrowEvent } from '@millrace/bpmn'
-import type { Behavior } from '../behavior.ts'
-import { throwDefinitions, throwRemaining } from '../steps/throw-event.ts'
-
-export const intermediateThrowEvent: Behavior<IntermediateThrowEvent> = {
-  onEnter: throwDefinitions,
-  onResume: throwRemaining,
-}

@@ -1,0 +1,89 @@
+import type { Dialect } from '@millrace/bpmn'
+import type { Semantics } from './semantics.ts'
+
+const camunda: Semantics = {
+  pathsTakeTurns: false,
+  laterPathsGoFirstAfterWaiting: true,
+  fullJoinFires: true,
+  boundaryEventsWaitBefore: true,
+  endsScopeBeforeJob: true,
+  staysOpenUntilLeft: false,
+  retryCycleOf: 'all',
+  retryCycleCountsFirstTry: true,
+  cycleGoesOnAfterFailure: true,
+  cycleOutlivesItsScope: false,
+  cycleCountsTimesOnly: true,
+  conditionsWatch: true,
+  uncaughtErrors: 'endPath',
+  mapsOutputsOfThrower: true,
+  eventSubProcessSpares: false,
+  eventSubProcessCatchesFromBeside: true,
+  eventSubProcessesNeedWork: false,
+  signalsHaveScopes: false,
+  startsAtFirstStartEvent: false,
+  compensatesInTurn: false,
+  subProcessUndoneBy: 'both',
+  dataObjectsBeginAsNull: false,
+  reservesDecisionResult: true,
+  storesDecisionOutputs: false,
+  failingWordsStand: false,
+  delegatedTasksNeedResolving: false,
+  refusesSameSuspension: false,
+  faultIs: { ofExpression: 'error', ofScript: 'warning', ofTimer: 'warning' },
+}
+
+const flowable: Semantics = {
+  pathsTakeTurns: true,
+  laterPathsGoFirstAfterWaiting: false,
+  fullJoinFires: false,
+  boundaryEventsWaitBefore: false,
+  endsScopeBeforeJob: false,
+  staysOpenUntilLeft: true,
+  retryCycleOf: 'serviceTasks',
+  retryCycleCountsFirstTry: false,
+  cycleGoesOnAfterFailure: false,
+  cycleOutlivesItsScope: true,
+  cycleCountsTimesOnly: false,
+  conditionsWatch: false,
+  uncaughtErrors: 'fail',
+  mapsOutputsOfThrower: false,
+  eventSubProcessSpares: true,
+  eventSubProcessCatchesFromBeside: false,
+  eventSubProcessesNeedWork: true,
+  signalsHaveScopes: true,
+  startsAtFirstStartEvent: true,
+  compensatesInTurn: false,
+  subProcessUndoneBy: 'inside',
+  dataObjectsBeginAsNull: true,
+  reservesDecisionResult: false,
+  storesDecisionOutputs: true,
+  failingWordsStand: true,
+  delegatedTasksNeedResolving: true,
+  refusesSameSuspension: true,
+  faultIs: { ofExpression: 'warning', ofScript: 'warning', ofTimer: 'warning' },
+}
+
+/** Our own models follow the standard where it speaks, and Camunda where it does not. */
+const millrace: Semantics = {
+  ...camunda,
+  laterPathsGoFirstAfterWaiting: false,
+  compensatesInTurn: true,
+  subProcessUndoneBy: 'handler',
+  faultIs: { ofExpression: 'error', ofScript: 'error', ofTimer: 'error' },
+}
+
+const semantics = {
+  camunda,
+  // Operaton goes on from Camunda 7, and a model without any vendor's attributes has to mean something.
+  operaton: camunda,
+  bpmn: camunda,
+  flowable,
+  // Flowable goes on from Activiti.
+  activiti: flowable,
+  millrace,
+} as const satisfies Record<Dialect, Semantics>
+
+/** The rules that a model follows where engines differ. */
+export function semanticsOf({ dialect }: { readonly dialect: Dialect }): Semantics {
+  return semantics[dialect]
+}

@@ -1,0 +1,94 @@
+/**
+ * What engines do differently with the same model. Each property is one rule; the doc comment says whose it is. Rules of
+ * Camunda and Flowable were seen in Camunda 7.24 and Flowable 8.1, by their own test suites and by replaying random
+ * processes on them; where their documents name a rule, that is given. Rules of the standard have their clause.
+ */
+export interface Semantics {
+  // --- the order of concurrent paths ---
+
+  /** Concurrent paths go on element by element, each in its turn (Flowable's agenda is a queue). Else each runs to where it waits. */
+  readonly pathsTakeTurns: boolean
+  /** Paths that fork where something waited for the outside begin with the last in document order (Camunda). */
+  readonly laterPathsGoFirstAfterWaiting: boolean
+  /** An inclusive join fires when each of its flows has brought a token, though more may come (BPMN 2.0, 13.4.3). Flowable waits on. */
+  readonly fullJoinFires: boolean
+
+  // --- asynchronous continuations, jobs, timers ---
+
+  /** Boundary events may wait for a job before they are entered. Never in Flowable. */
+  readonly boundaryEventsWaitBefore: boolean
+  /** A terminate or cancel end event with `asyncBefore` ends its scope when it is reached, not when its job runs (Camunda). */
+  readonly endsScopeBeforeJob: boolean
+  /** An activity stays open, and can be interrupted, until the job after it has run (Flowable's `asyncLeave`). */
+  readonly staysOpenUntilLeft: boolean
+  /** Elements whose retry cycle is read: Flowable reads that of service tasks. */
+  readonly retryCycleOf: 'all' | 'serviceTasks'
+  /** The retry cycle holds from the first try (Camunda), else from the first failure (Flowable). */
+  readonly retryCycleCountsFirstTry: boolean
+  /** A cycle goes on when one of its timers fails, which is tried again beside it (Camunda). */
+  readonly cycleGoesOnAfterFailure: boolean
+  /** The cycle that begins an event sub-process goes on though it interrupts (Flowable). */
+  readonly cycleOutlivesItsScope: boolean
+  /** Of a cycle only the number of times is counted; its end is not looked at again (Camunda). */
+  readonly cycleCountsTimesOnly: boolean
+
+  // --- events ---
+
+  /** Conditional events fire when their condition holds as they begin to wait, and at each change (Camunda). Else when they are asked (Flowable's `evaluateConditionalEvents`). */
+  readonly conditionsWatch: boolean
+  /** An error that nothing catches ends its path (Camunda's default, `enableExceptionsAfterUnhandledBpmnError` off), else it fails the step (Flowable). */
+  readonly uncaughtErrors: 'endPath' | 'fail'
+  /** The out mappings of a call activity run before what the called instance threw is looked for outside (Camunda). */
+  readonly mapsOutputsOfThrower: boolean
+  /**
+   * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they stand in, with an
+   * error the work beside the one that threw it, other than in the process itself. Elsewhere all of it (BPMN 2.0, 10.5.6).
+   */
+  readonly eventSubProcessSpares: boolean
+  /** An event sub-process catches what comes out of another one of its scope (Camunda). */
+  readonly eventSubProcessCatchesFromBeside: boolean
+  /** Event sub-processes begin only while there is work in their scope beside others of them (Flowable). */
+  readonly eventSubProcessesNeedWork: boolean
+  /** A signal of the scope `processInstance` cannot come from outside (Flowable). */
+  readonly signalsHaveScopes: boolean
+  /** A process without a plain start event that is started by its key begins at its first one (Flowable), else at a timer or its only one (Camunda). */
+  readonly startsAtFirstStartEvent: boolean
+
+  // --- compensation ---
+
+  /** Whether handlers run one after another, in reverse order of completion (BPMN 2.0, 13.5.5), or all at once (Camunda and Flowable). */
+  readonly compensatesInTurn: boolean
+  /**
+   * What undoes a completed sub-process that has a handler and things inside that can be undone: its handler, which stands
+   * for what is inside (BPMN 2.0, 13.5.5), both (Camunda), or only what is inside (Flowable).
+   */
+  readonly subProcessUndoneBy: 'handler' | 'both' | 'inside'
+
+  // --- data ---
+
+  /** Data objects without a value are variables from the beginning, with null (Flowable). */
+  readonly dataObjectsBeginAsNull: boolean
+  /** `decisionResult` holds the result of a decision until its task is left, and no other variable may have its name (Camunda). */
+  readonly reservesDecisionResult: boolean
+  /** A decision without a result variable stores each of its outputs as a variable (Flowable). */
+  readonly storesDecisionOutputs: boolean
+  /** Words of a task with an expression that fails are words as they stand (Flowable). */
+  readonly failingWordsStand: boolean
+
+  // --- commands ---
+
+  /** A task that was delegated has to be resolved before it is completed (Flowable). */
+  readonly delegatedTasksNeedResolving: boolean
+  /** To suspend what is suspended, or activate what is active, is refused (Flowable). */
+  readonly refusesSameSuspension: boolean
+
+  // --- deployment ---
+
+  /** How much the engine of a dialect minds at deployment; what it finds out at run time is a warning. */
+  readonly faultIs: {
+    readonly ofExpression: 'error' | 'warning'
+    readonly ofScript: 'error' | 'warning'
+    /** Of a timer that does not start a process; those that do are set at deployment. */
+    readonly ofTimer: 'error' | 'warning'
+  }
+}

@@ -1,0 +1,68 @@
+import { type Codec, flag, listOf, nullable, shape, text, type ValueOf, wholeNumber } from './codec.ts'
+import { plainVariable } from './typed-value.ts'
+import { settings, workRequest } from './work-request.ts'
+
+/** What any job may carry: how it was made before somebody changed it, and the element at which its last try failed. */
+const notes = {
+  made: nullable(shape({ priority: wholeNumber, dueAt: nullable(text) })),
+  failedElementId: nullable(text),
+}
+
+/** An asynchronous continuation: all else is in its element instance. */
+const continuation = shape(notes)
+
+/** The definition of an event, or the listener of a task, that it is for; of a cycle its text as far as it is left. */
+const timer = shape({
+  index: wholeNumber,
+  cycle: nullable(text),
+  endDate: nullable(text),
+  calendar: nullable(text),
+  /** The next of its cycle has been made already, because this one failed. */
+  isFollowed: flag,
+  ...notes,
+})
+
+/** What has come for a subscription and is delivered later, and what threw it. */
+const delivery = shape({
+  subscriptionId: text,
+  variables: listOf(plainVariable),
+  /** Of an instance that it starts. */
+  businessKey: nullable(text),
+  thrower: nullable(shape({ instanceId: text, elementId: text })),
+  ...notes,
+})
+
+/** What a service is asked for, and what its results are needed for. */
+const work = shape({
+  request: workRequest,
+  settings,
+  /** Which message of a throwing event it is; null for a task. */
+  definition: nullable(wholeNumber),
+  ...notes,
+})
+
+/**
+ * How the data of a job stands in its row, by the kind of the job:
+ *
+ * - `before`, `after`: an asynchronous continuation
+ * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
+ * - `work`: something that a service does outside
+ * - `delivery`: a signal or message that has come for a subscription and is handed on later
+ */
+export const jobData = {
+  before: continuation,
+  after: continuation,
+  timer,
+  timeout: timer,
+  start: timer,
+  delivery,
+  work,
+} as const satisfies Record<string, Codec<object>>
+
+/** What a job of each kind of the engine's carries. */
+export type JobData = { readonly [K in keyof typeof jobData]: ValueOf<(typeof jobData)[K]> }
+
+export type TimerData = JobData['timer']
+
+/** For a job that nobody has changed and that has not failed. */
+export const noNotes: ValueOf<typeof continuation> = { made: null, failedElementId: null }

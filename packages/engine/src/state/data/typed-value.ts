@@ -1,0 +1,25 @@
+import type { StoredValue, TypedValue } from '../value.ts'
+import { type Codec, json, mapOf, nullable, shape, text, UnreadableData } from './codec.ts'
+
+/** What JSON has no word for is an object with one: `{long}` beyond 2^53, `{bytes}` in base64. */
+const storedValue: Codec<StoredValue> = {
+  encode: (value) => {
+    if (typeof value === 'bigint') return { long: String(value) }
+    return value instanceof Uint8Array ? { bytes: value.toBase64() } : value
+  },
+  decode: (stored, at) => {
+    if (stored === null || stored === undefined) return null
+    if (typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean') return stored
+    if (typeof stored === 'object' && 'long' in stored) return BigInt(String(stored.long))
+    if (typeof stored === 'object' && 'bytes' in stored) return Uint8Array.fromBase64(String(stored.bytes))
+    throw new UnreadableData('the value of a variable', stored, at)
+  },
+}
+
+const typedValue: Codec<TypedValue> = shape({ type: text, value: storedValue, info: nullable(mapOf(json)) })
+
+/** A variable on its way: the name and the value with its type. */
+export const plainVariable: Codec<{ readonly name: string; readonly value: TypedValue }> = shape({
+  name: text,
+  value: typedValue,
+})

@@ -1,0 +1,32 @@
+import { flag, listOf, mapOf, nullable, number, text, unionOf, type ValueOf } from './codec.ts'
+
+/** What a job of kind `work` asks for. */
+export const workRequest = unionOf('service', {
+  http: {
+    method: text,
+    url: text,
+    headers: mapOf(text),
+    body: nullable(text),
+    timeoutInMilliseconds: nullable(number),
+    followsRedirects: flag,
+  },
+  mail: {
+    from: nullable(text),
+    to: listOf(text),
+    cc: listOf(text),
+    bcc: listOf(text),
+    subject: nullable(text),
+    text: nullable(text),
+    html: nullable(text),
+    headers: mapOf(text),
+  },
+})
+
+export type WorkRequest = ValueOf<typeof workRequest>
+export type HttpWork = Extract<WorkRequest, { service: 'http' }>
+export type MailWork = Extract<WorkRequest, { service: 'mail' }>
+
+/** What the results of work are needed for, by the names of its service. */
+export const settings = mapOf(nullable(text))
+
+export type Settings = ValueOf<typeof settings>

@@ -1,0 +1,41 @@
+import { indexModel } from '@millrace/bpmn'
+import { beginsThrowing, thrownBy } from '../../state/data/element-data.ts'
+import type { ElementInstance } from '../../state/rows.ts'
+import { emit, getDefinition, getElementInstance, listChildInstances, type Step } from '../../step.ts'
+import { fireBoundary } from '../events/trigger.ts'
+import { cancelElement, dropPending } from '../life/cancel.ts'
+import { closeOwned } from '../life/close-owned.ts'
+import { endPath } from '../life/end-path.ts'
+import { compensate } from './compensation.ts'
+
+/** BPMN 2.0, 10.5.6: everything in the transaction is undone, then its cancel boundary event is taken. */
+export function cancelTransaction(step: Step, cancelEnd: ElementInstance): void {
+  const { id, parentId: scopeId } = cancelEnd
+  for (const other of listChildInstances(step, scopeId)) {
+    if (other.id !== id && other.state !== 'compensable') cancelElement(step, other)
+  }
+  closeOwned(step, scopeId, 'deleted', { keepsCompensation: true })
+  dropPending(step, scopeId)
+  const waits = compensate(step, cancelEnd, { scopeIds: [scopeId], activityId: null, isAwaited: true })
+  if (!waits) leaveCancelled(step, cancelEnd)
+  else {
+    const thrown = thrownBy(getElementInstance(step, id)) ?? beginsThrowing
+    emit(step, { type: 'elementChanged', id, patch: { data: { ...thrown, cancels: true } } })
+  }
+}
+
+/** After the handlers of a cancelled transaction have finished. Without a boundary event that takes over, its path ends. */
+export function leaveCancelled(step: Step, cancelEnd: ElementInstance): void {
+  const transaction = getElementInstance(step, cancelEnd.parentId)
+  const host = transaction.loop === 'run' ? getElementInstance(step, transaction.parentId) : transaction
+  const definition = getDefinition(step, host.instanceId)
+  const boundary = indexModel(definition.model)
+    .listBoundaryEvents(host.elementId)
+    .find(({ definitions }) => definitions.some(({ kind }) => kind === 'cancel'))
+  if (boundary !== undefined) {
+    fireBoundary(step, definition, { ...boundary, isInterrupting: true }, host)
+    return
+  }
+  cancelElement(step, host)
+  endPath(step, host.parentId)
+}

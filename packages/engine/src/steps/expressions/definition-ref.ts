@@ -1,0 +1,29 @@
+import type { Binding, ExpressionText } from '@millrace/bpmn'
+import type { DefinitionRef } from '../../definition.ts'
+import { getDefinition, getInstance, type Step } from '../../step.ts'
+import { evaluate, evaluateString, type Occasion } from './evaluate.ts'
+
+/** The version of a process or decision that a call means, with its expressions evaluated. */
+export function refFor(
+  step: Step,
+  occasion: Occasion,
+  key: string,
+  { binding, tenantId: tenant }: { binding: Binding; tenantId: ExpressionText | null },
+): DefinitionRef {
+  const { instanceId } = occasion.place
+  const tenantId = tenant === null ? getInstance(step, instanceId).tenantId : evaluateString(step, occasion, tenant)
+  switch (binding.kind) {
+    case 'id':
+      return { by: 'id', id: key }
+    case 'deployment':
+      return { by: 'deployment', key, deploymentId: getDefinition(step, instanceId).deploymentId }
+    case 'version':
+      return { by: 'version', key, version: Number(evaluate(step, occasion, binding.version)), tenantId }
+    case 'versionTag':
+      return { by: 'versionTag', key, versionTag: evaluateString(step, occasion, binding.versionTag) ?? '', tenantId }
+    case 'latest':
+      return { by: 'latest', key, tenantId }
+    default:
+      return binding satisfies never
+  }
+}

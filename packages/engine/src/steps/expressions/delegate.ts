@@ -1,0 +1,59 @@
+import type { Delegate, Field, Implementation } from '@millrace/bpmn'
+import type { JavaBinding } from '../../definition.ts'
+import { NeedsMore } from '../../outcome.ts'
+import { fail, type Step } from '../../step.ts'
+import { evaluate, evaluateScript, failurePlace, type Occasion } from './evaluate.ts'
+
+/** Runs what a listener or a variable mapping names and gives its value. */
+export function runDelegate(step: Step, occasion: Occasion, delegate: Delegate): unknown {
+  switch (delegate.kind) {
+    case 'expression':
+      return evaluate(step, occasion, delegate.expression)
+    case 'script':
+      return evaluateScript(step, occasion, delegate.script).value
+    case 'class':
+    case 'delegateExpression':
+      return runBound(step, occasion, getBinding(step, occasion, delegate), delegate.fields)
+    default:
+      return delegate satisfies never
+  }
+}
+
+type Java = Extract<Delegate | Implementation, { kind: 'class' | 'delegateExpression' }>
+
+/** What is bound to a Java class or bean. What needs Java deploys; reaching it names the class and what to do instead. */
+export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBinding {
+  const name = java.kind === 'class' ? java.name : java.expression.text.trim()
+  const bound = step.sources.binding === undefined ? null : step.sources.binding(name)
+  if (bound === undefined) throw new NeedsMore({ kind: 'binding', name })
+  if (bound !== null) return bound
+  const what = java.kind === 'class' ? `the Java class ${name}` : `the Java bean ${name}`
+  return fail(
+    'engine.java-not-bound',
+    `Expected a binding for ${what} at ${occasion.elementId}, but there is none and Java does not run here. Bind it to an expression, a script or an external topic, or change the model.`,
+    { ...failurePlace(occasion), detail: { java: name } },
+  )
+}
+
+/** The value of what is bound in place of Java; the fields of the model are names that it sees. */
+export function runBound(step: Step, occasion: Occasion, bound: JavaBinding, fields: readonly Field[]): unknown {
+  const extra = { ...occasion.extra, ...readFields(step, occasion, fields) }
+  switch (bound.kind) {
+    case 'expression':
+      return evaluate(step, { ...occasion, extra }, bound.expression)
+    case 'script':
+      return evaluateScript(step, { ...occasion, extra }, bound.script).value
+    case 'external':
+      return fail(
+        'engine.not-supported',
+        `Expected an expression or a script in place of Java at ${occasion.elementId}, but it is bound to the external topic ${bound.topic}, which only a task can wait for. Bind it to a script.`,
+        failurePlace(occasion),
+      )
+    default:
+      return bound satisfies never
+  }
+}
+
+export function readFields(step: Step, occasion: Occasion, fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map(({ name, value }) => [name, evaluate(step, occasion, value)]))
+}

@@ -1,0 +1,221 @@
+import type { ExpressionText, Script } from '@millrace/bpmn'
+import { type Expression, ExpressionError, type HostObject, type Scope } from '@millrace/expressions'
+import { NeedsMore, StepFailure } from '../../outcome.ts'
+import type { ElementInstance } from '../../state/rows.ts'
+import { fromPlain } from '../../state/value.ts'
+import { fail, getDefinition, type Step } from '../../step.ts'
+import {
+  listVisible,
+  type Place,
+  readVariable,
+  removeVariable,
+  setLocalVariable,
+  setVariable,
+} from '../variables/variables.ts'
+import { type Compilation, compileScript, compileText } from './compile.ts'
+import { createExecutionObject } from './host/execution.ts'
+import { describe, listSeen, shorten } from './seen.ts'
+
+/** What an expression is evaluated for. */
+export interface Occasion {
+  readonly place: Place
+  /** The element that it belongs to, for messages and for `execution`. */
+  readonly elementId: string
+  readonly element: ElementInstance | null
+  /** `start`, `end`, `create`, …: what a listener asks by `execution.eventName`. */
+  readonly eventName?: string
+  /** Objects that it is lent beside `execution`, such as `task`. Made when it asks for them. */
+  readonly objects?: Readonly<Record<string, () => HostObject>>
+  /** Names that only this evaluation sees, before the variables. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  /** False: only `extra` can be seen. */
+  readonly seesVariables?: boolean
+}
+
+export function occasionOf(element: ElementInstance, more: Partial<Occasion> = {}): Occasion {
+  const place = { scopeId: element.id, instanceId: element.instanceId, elementInstanceId: element.id }
+  return { place, elementId: element.elementId, element, ...more }
+}
+
+/** @throws StepFailure with the expression and the values it saw. */
+export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): unknown {
+  if (text.language === 'literal') return text.text
+  const expression = accept(compileText(text), { occasion, language: text.language, source: text.text })
+  return attempt(step, occasion, expression, () => expression.evaluate(createScope(step, occasion)))
+}
+
+/** As `evaluate`, for attributes that are words: null and missing stay null. */
+export function evaluateString(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
+  if (text === null) return null
+  const value = evaluate(step, occasion, text)
+  return value === null || value === undefined ? null : String(value)
+}
+
+/** A condition, which has to give true or false. */
+export function evaluateCondition(step: Step, occasion: Occasion, text: ExpressionText): boolean {
+  const value = text.language === 'literal' ? literalCondition(text.text) : evaluate(step, occasion, text)
+  if (typeof value === 'boolean') return value
+  return fail(
+    'engine.condition-not-boolean',
+    `Expected the condition “${text.text}” of ${occasion.elementId} to give true or false, but it gave ${describe(value)}. Change the condition or the variables that it reads.`,
+    { ...failurePlace(occasion), detail: detailOf(step, occasion, text, value) },
+  )
+}
+
+/** What an incident tells of an expression that gave something which cannot be used: its text, its result, what it saw. */
+export function detailOf(
+  step: Step,
+  { place }: Occasion,
+  text: ExpressionText,
+  result: unknown,
+): Record<string, unknown> {
+  const compiled = text.language === 'literal' ? null : compileText(text)
+  const expression = compiled?.ok === true ? compiled.expression : null
+  return { expression: text.text, result: describe(result), variables: listSeen(step, place.scopeId, expression) }
+}
+
+/** As `evaluateCondition`, for conditions that are watched: one that reads a variable which is not set does not hold. */
+export function isMet(step: Step, occasion: Occasion, text: ExpressionText): boolean {
+  try {
+    return evaluateCondition(step, occasion, text)
+  } catch (error) {
+    if (error instanceof StepFailure && error.failure.detail?.isUnknownName === true) return false
+    throw error
+  }
+}
+
+/** A whole number, such as a priority. */
+export function evaluateInteger(step: Step, occasion: Occasion, text: ExpressionText, what: string): number {
+  const value = evaluate(step, occasion, text)
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
+  if (value !== null && Number.isInteger(number)) return number
+  return fail(
+    'engine.value-invalid',
+    `Expected ${what} of ${occasion.elementId} to be a whole number, but “${text.text}” gave ${describe(value)}.`,
+    { ...failurePlace(occasion), detail: detailOf(step, occasion, text, value) },
+  )
+}
+
+/** Runs a script: its value, and the names that it assigned at its top level. */
+export function evaluateScript(
+  step: Step,
+  occasion: Occasion,
+  script: Script,
+): { value: unknown; globals: Readonly<Record<string, unknown>> } {
+  const source = script.text ?? loadScript(step, occasion, script)
+  const expression = accept(compileScript(script, source), { occasion, language: script.language, source })
+  return attempt(step, occasion, expression, () => {
+    const scope = createScope(step, occasion)
+    return 'run' in expression ? expression.run(scope) : { value: expression.evaluate(scope), globals: {} }
+  })
+}
+
+/** Where a failure of an evaluation is told to have happened. */
+export function failurePlace({ element, elementId, place: { instanceId } }: Occasion): FailurePlace {
+  return element === null ? { elementId, instanceId } : { element, elementId, instanceId }
+}
+
+interface FailurePlace {
+  readonly element?: ElementInstance
+  readonly elementId: string
+  readonly instanceId: string
+}
+
+function literalCondition(text: string): unknown {
+  const word = text.trim().toLowerCase()
+  return word === 'true' ? true : word === 'false' ? false : text
+}
+
+function accept<T extends Expression>(
+  compiled: Compilation<T>,
+  { occasion, language, source }: { occasion: Occasion; language: string; source: string },
+): T {
+  if (compiled?.ok === true) return compiled.expression
+  if (compiled === null) {
+    fail(
+      'engine.language-not-supported',
+      `Expected a script in JavaScript, FEEL or UEL at ${occasion.elementId}, but it is written in ${language}. Rewrite it, or bind the step to an external task.`,
+      { ...failurePlace(occasion), detail: { language } },
+    )
+  }
+  const [problem] = compiled.problems
+  return fail(
+    'engine.expression-failed',
+    `“${shorten(source)}” at ${occasion.elementId} cannot be read: ${problem?.message ?? 'unknown fault'}`,
+    { ...failurePlace(occasion), detail: { expression: source, from: problem?.from, to: problem?.to } },
+  )
+}
+
+function loadScript(step: Step, occasion: Occasion, script: Script): string {
+  const name = (evaluateString(step, occasion, script.resource) ?? '').replace(/^(deployment|classpath):\/\//, '')
+  const { deploymentId } = getDefinition(step, occasion.place.instanceId)
+  const text = step.sources.resource(deploymentId, name)
+  if (text === undefined) throw new NeedsMore({ kind: 'resource', deploymentId, name })
+  if (text !== null) return text
+  return fail(
+    'engine.resource-missing',
+    `Expected the script “${name}” in the deployment, but it has no such file. Deploy it together with the process.`,
+    failurePlace(occasion),
+  )
+}
+
+function attempt<T>(step: Step, occasion: Occasion, expression: Expression, evaluation: () => T): T {
+  try {
+    return evaluation()
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return fail(
+      'engine.expression-failed',
+      `“${shorten(expression.source)}” at ${occasion.elementId} failed: ${error.message}`,
+      {
+        ...failurePlace(occasion),
+        detail: {
+          expression: expression.source,
+          from: error.from,
+          to: error.to,
+          variables: listSeen(step, occasion.place.scopeId, expression),
+          isUnknownName: /\(unknown property\)/.test(error.message),
+        },
+      },
+    )
+  }
+}
+
+/** Lends an expression the variables and objects that it may use at this place. */
+export function createScope(step: Step, occasion: Occasion): Scope {
+  const { place, extra, seesVariables = true } = occasion
+  const objects = lazily({
+    execution: () => createExecutionObject(step, occasion),
+    ...occasion.objects,
+  })
+  return {
+    get: (name) => {
+      if (extra !== undefined && Object.hasOwn(extra, name)) return extra[name]
+      return seesVariables ? readVariable(step, place.scopeId, name) : undefined
+    },
+    set: (name, value) => setVariable(step, place, name, fromPlain(value)),
+    setLocal: (name, value) => setLocalVariable(step, place, place.scopeId, name, fromPlain(value)),
+    remove: (name) => removeVariable(step, place, name),
+    names: () => [...Object.keys(extra ?? {}), ...(seesVariables ? listVisible(step, place.scopeId).keys() : [])],
+    objects,
+    now: step.now,
+    zone: step.zone,
+    userId: step.userId,
+  }
+}
+
+/** Objects that are made when an expression asks for them: most read variables only. */
+function lazily(makers: Readonly<Record<string, () => HostObject>>): Record<string, HostObject> {
+  const objects: Record<string, HostObject> = {}
+  for (const [name, make] of Object.entries(makers)) {
+    let made: HostObject | undefined
+    Object.defineProperty(objects, name, {
+      enumerable: true,
+      get: () => {
+        made ??= make()
+        return made
+      },
+    })
+  }
+  return objects
+}

@@ -1,0 +1,28 @@
+import type { Expression } from '@millrace/expressions'
+import { toPlain } from '../../state/value.ts'
+import type { Step } from '../../step.ts'
+import { findVariable, loadedValue } from '../variables/variables.ts'
+
+/** The variables that an expression reads, with their values in words, for the incident. */
+export function listSeen(step: Step, scopeId: string, expression: Expression | null): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of expression?.variables ?? []) {
+    const variable = findVariable(step, scopeId, name)
+    values[name] = variable === undefined ? 'not set' : describe(toPlain(loadedValue(variable)))
+  }
+  return values
+}
+
+/** A value in words, cut when it is long. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return `the text “${shorten(value)}”`
+  if (value === null || value === undefined) return 'nothing'
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'object')
+    return `the value ${shorten(JSON.stringify(value, (_key, item) => (typeof item === 'bigint' ? String(item) : item)))}`
+  return String(value)
+}
+
+export function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}

@@ -1,0 +1,16 @@
+import type { ExpressionText } from '@millrace/bpmn'
+import type { Step } from '../../step.ts'
+import { readVariable } from '../variables/variables.ts'
+import { evaluateCondition, type Occasion } from './evaluate.ts'
+
+const switches = ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']
+
+/** Flowable's skip expressions: off unless a variable of the instance turns them on. */
+export function isSkipEnabled(step: Step, occasion: Occasion, text: ExpressionText | null): text is ExpressionText {
+  return text !== null && switches.some((name) => readVariable(step, occasion.place.scopeId, name) === true)
+}
+
+/** Whether an activity passes without doing anything. */
+export function isSkipped(step: Step, occasion: Occasion, text: ExpressionText | null): boolean {
+  return isSkipEnabled(step, occasion, text) && evaluateCondition(step, occasion, text)
+}

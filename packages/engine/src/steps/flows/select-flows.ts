@@ -1,0 +1,61 @@
+import { type FlowElement, indexModel, type SequenceFlow } from '@millrace/bpmn'
+import type { ElementInstance } from '../../state/rows.ts'
+import { fail, getDefinition, type Step } from '../../step.ts'
+import { compileText } from '../expressions/compile.ts'
+import { evaluateCondition, occasionOf } from '../expressions/evaluate.ts'
+import { listSeen } from '../expressions/seen.ts'
+import { isSkipEnabled } from '../expressions/skip.ts'
+
+/**
+ * BPMN 2.0, 13.2.1: every flow without a condition and every flow whose condition holds; the default flow when no
+ * condition holds. An element without outgoing flows ends the path.
+ */
+export function selectConditional(step: Step, element: FlowElement, left: ElementInstance): readonly SequenceFlow[] {
+  const outgoing = listOutgoing(step, left)
+  const defaultFlowId = 'defaultFlowId' in element ? element.defaultFlowId : null
+  const taken = outgoing.filter((flow) => flow.id !== defaultFlowId && isTaken(step, flow, left))
+  if (taken.length > 0 || outgoing.length === 0) return taken
+  return takeDefault(step, element, { left, outgoing })
+}
+
+/** The default flow of an element, when none of its other flows is taken. */
+export function takeDefault(
+  step: Step,
+  element: FlowElement,
+  { left, outgoing }: { left: ElementInstance; outgoing: readonly SequenceFlow[] },
+): readonly SequenceFlow[] {
+  const defaultFlowId = 'defaultFlowId' in element ? element.defaultFlowId : null
+  const defaultFlow = outgoing.find((flow) => flow.id === defaultFlowId)
+  if (defaultFlow !== undefined) return [defaultFlow]
+  const conditions = outgoing.map((flow) => `${flow.id}: ${flow.condition?.text ?? 'always'}`)
+  return fail(
+    'engine.no-flow-taken',
+    `Expected one of the flows out of ${element.id} to be taken, but no condition holds. Add a default flow, or change the variables that the conditions read.`,
+    { element: left, detail: { conditions, variables: listConditionVariables(step, left, outgoing) } },
+  )
+}
+
+/** What the conditions saw. */
+function listConditionVariables(
+  step: Step,
+  { parentId }: ElementInstance,
+  flows: readonly SequenceFlow[],
+): Record<string, string> {
+  const compiled = flows.map(({ condition }) =>
+    condition === null || condition.language === 'literal' ? null : compileText(condition),
+  )
+  return Object.assign({}, ...compiled.map((one) => (one?.ok === true ? listSeen(step, parentId, one.expression) : {})))
+}
+
+export function listOutgoing(step: Step, left: ElementInstance): readonly SequenceFlow[] {
+  return indexModel(getDefinition(step, left.instanceId).model).listOutgoing(left.elementId)
+}
+
+/** Whether the condition of a flow holds; the flow sees the variables of the scope that it is in. */
+export function isTaken(step: Step, flow: SequenceFlow, left: ElementInstance): boolean {
+  const place = { scopeId: left.parentId, instanceId: left.instanceId, elementInstanceId: left.id }
+  const occasion = occasionOf(left, { place })
+  if (isSkipEnabled(step, occasion, flow.skipExpression) && evaluateCondition(step, occasion, flow.skipExpression))
+    return true
+  return flow.condition === null || evaluateCondition(step, occasion, flow.condition)
+}

@@ -1,0 +1,97 @@
+import type { Async } from '@millrace/bpmn'
+import { getElement } from '../../definition.ts'
+import type { PlainVariable, Thrower } from '../../outcome.ts'
+import { noNotes } from '../../state/data/job-data.ts'
+import type { ElementInstance, Job, JobOfAnyKind, Subscription } from '../../state/rows.ts'
+import { emit, getDefinition, getInstance, getSemantics, type Step } from '../../step.ts'
+import { readRetryCycle } from '../../time/retry-cycle.ts'
+import { evaluateInteger, type Occasion, occasionOf } from '../expressions/evaluate.ts'
+import { asyncOf } from '../life/async-of.ts'
+
+const defaultRetries = 3
+
+/** What makes a job; the rest follows from the instance that it belongs to. */
+export type NewJob = JobOfAnyKind & {
+  readonly instanceId: string
+  /** The element instance that waits for it, or the process instance. */
+  readonly elementInstanceId: string
+  /** The element that it is for: the boundary event, for instance. */
+  readonly elementId: string
+  readonly dueAt?: Date
+  readonly priority?: number
+  readonly isExclusive?: boolean
+}
+
+/** Makes a job. Those of suspended instances are made suspended. */
+export function insertJob(step: Step, job: NewJob): void {
+  const { instanceId, elementInstanceId, elementId, dueAt, priority = 0, isExclusive = true, ...kindAndData } = job
+  emit(step, {
+    type: 'jobCreated',
+    job: {
+      id: step.newId(),
+      instanceId,
+      elementInstanceId,
+      elementId,
+      ...kindAndData,
+      dueAt: dueAt?.toISOString() ?? null,
+      retries: firstRetries(step, job),
+      priority,
+      isExclusive,
+      isSuspended: getInstance(step, instanceId).isSuspended,
+      error: null,
+      createdAt: step.at,
+    },
+  })
+}
+
+/** Camunda's retry cycle holds from the first try; Flowable's begins with the first failure. */
+function firstRetries(step: Step, job: NewJob): number {
+  const retryCycle = findRetryCycle(step, job)
+  if (retryCycle?.language !== 'literal' || !getSemantics(step, job.instanceId).retryCycleCountsFirstTry)
+    return defaultRetries
+  return readRetryCycle(retryCycle.text)?.tries ?? defaultRetries
+}
+
+/**
+ * The retry cycle that a job follows: its element's, or that of the runs when one run of a multi-instance waits for it.
+ * Flowable reads it at service tasks only.
+ */
+export function findRetryCycle(
+  step: Step,
+  { instanceId, elementInstanceId, elementId }: Pick<Job, 'instanceId' | 'elementInstanceId' | 'elementId'>,
+): Async['retryCycle'] {
+  const definition = getDefinition(step, instanceId)
+  const element = getElement(definition, elementId)
+  if (definition.semantics.retryCycleOf === 'serviceTasks' && element.type !== 'serviceTask') return null
+  const waiting = step.state.elements.get(elementInstanceId)
+  return asyncOf(element, waiting?.elementId === elementId ? waiting.loop : null).retryCycle
+}
+
+/** A job that delivers a signal to one subscription later. */
+export function createDelivery(
+  step: Step,
+  subscription: Subscription,
+  { variables, thrower }: { readonly variables: readonly PlainVariable[]; readonly thrower: Thrower },
+): void {
+  const { id: subscriptionId, instanceId, elementInstanceId, elementId } = subscription
+  const data = { subscriptionId, variables, businessKey: null, thrower, ...noNotes }
+  insertJob(step, { kind: 'delivery', instanceId, elementInstanceId, elementId, data })
+}
+
+/** Makes the job of an asynchronous continuation, or of work that an element instance waits for. */
+export function createJob(
+  step: Step,
+  waiting: ElementInstance,
+  { async, ...kindAndData }: Extract<JobOfAnyKind, { kind: 'before' | 'after' | 'work' }> & { readonly async: Async },
+): void {
+  const { instanceId, id: elementInstanceId, elementId } = waiting
+  const priority = readJobPriority(step, occasionOf(waiting), async)
+  const isExclusive = async.exclusive
+  insertJob(step, { ...kindAndData, instanceId, elementInstanceId, elementId, priority, isExclusive })
+}
+
+/** The priority of a job: that of its element, else that of the process, else 0. */
+export function readJobPriority(step: Step, occasion: Occasion, { jobPriority }: Async): number {
+  const text = jobPriority ?? getDefinition(step, occasion.place.instanceId).model.jobPriority
+  return text === null ? 0 : evaluateInteger(step, occasion, text, 'the job priority')
+}

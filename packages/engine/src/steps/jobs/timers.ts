@@ -1,0 +1,113 @@
+import { isEvent, type TimerDefinition } from '@millrace/bpmn'
+import { getElement } from '../../definition.ts'
+import { NeedsMore } from '../../outcome.ts'
+import { noNotes, type TimerData } from '../../state/data/job-data.ts'
+import type { Job, JobOfKind } from '../../state/rows.ts'
+import { emit, fail, getDefinition, getSemantics, type Step } from '../../step.ts'
+import type { BusinessCalendar } from '../../time/business-calendar.ts'
+import { firstDue, nextDue } from '../../time/timer.ts'
+import { occasionAt, type Waiting } from '../events/waiting.ts'
+import { detailOf, evaluate, evaluateString, failurePlace, type Occasion } from '../expressions/evaluate.ts'
+import { insertJob, readJobPriority } from './jobs.ts'
+
+/** What a timer is for: an event, an event that starts the process, or a listener of a task. */
+export interface TimerUse {
+  readonly kind: 'timer' | 'timeout' | 'start'
+  readonly elementId: string
+  readonly waiting: Waiting
+  /** Which definition of the event, or which listener of the task. */
+  readonly index: number
+}
+
+/** Makes the job of a timer. Its due time is settled now; a cycle keeps its text and what is left of it. */
+export function createTimer(step: Step, definition: TimerDefinition, use: TimerUse): void {
+  const due = settle(step, definition, use, step.now)
+  if (!due.isOver) insertTimer(step, use, due.at, { index: use.index, ...due.cycleData, isFollowed: false, ...noNotes })
+}
+
+/**
+ * Settles anew when a timer that waits is due, by its definition and the variables as they are now.
+ *
+ * @param from where its durations begin.
+ */
+export function resetTimer(step: Step, job: Job, from: Date): void {
+  if (!isTimer(job)) return
+  const { id, kind, elementId, instanceId, elementInstanceId: scopeId } = job
+  const { index } = job.data
+  const definition = findTimer(step, job, index)
+  if (definition === null) return
+  const due = settle(step, definition, { kind, elementId, waiting: { scopeId, instanceId }, index }, from)
+  if (due.isOver) return
+  const data = { ...job.data, ...due.cycleData }
+  emit(step, { type: 'jobChanged', id, patch: { dueAt: due.at.toISOString(), data }, at: step.at })
+}
+
+function findTimer(step: Step, { instanceId, elementId }: Job, index: number): TimerDefinition | null {
+  const element = getElement(getDefinition(step, instanceId), elementId)
+  if (element.type === 'userTask') return element.taskListeners[index]?.timer ?? null
+  const definition = isEvent(element) ? element.definitions[index] : undefined
+  return definition?.kind === 'timer' ? definition : null
+}
+
+function settle(step: Step, definition: TimerDefinition, { elementId, waiting }: TimerUse, from: Date) {
+  const occasion = occasionAt(step, elementId, waiting)
+  const value = evaluate(step, occasion, definition.value)
+  const endDate = evaluateString(step, occasion, definition.endDate)
+  const calendar = findCalendar(step, definition.calendar, occasion)
+  const due = firstDue(definition.timer, value, from, step.zone, { endDate, calendar })
+  if (!due.ok) {
+    return fail('engine.value-invalid', `The timer of ${elementId} cannot be set: ${due.message}`, {
+      ...failurePlace(occasion),
+      detail: detailOf(step, occasion, definition.value, value),
+    })
+  }
+  const { at, isOver, cycle } = due
+  return { at, isOver, cycleData: { cycle, endDate, calendar: definition.calendar } }
+}
+
+/** After a timer that goes on has fired: the next time of its cycle, if there is one. */
+export function repeatTimer(step: Step, job: Job): void {
+  if (!isTimer(job)) return
+  const { kind, elementId, instanceId, elementInstanceId: scopeId, data, dueAt } = job
+  const { cycle, endDate, index } = data
+  if (cycle === null || dueAt === null) return
+  const occasion = occasionAt(step, elementId, { scopeId, instanceId })
+  const calendar = findCalendar(step, data.calendar, occasion)
+  const { cycleCountsTimesOnly: countsTimesOnly } = getSemantics(step, instanceId)
+  const next = nextDue(cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar, countsTimesOnly })
+  if (next === null) return
+  const use = { kind, elementId, waiting: { scopeId, instanceId }, index } as const
+  insertTimer(step, use, next.at, { ...data, cycle: next.cycle, isFollowed: false, ...noNotes })
+}
+
+type Timer = JobOfKind<TimerUse['kind']>
+
+export function isTimer(job: Job): job is Timer {
+  return job.kind === 'timer' || job.kind === 'timeout' || job.kind === 'start'
+}
+
+/** Flowable's own calendars, which only name the kinds of timers. */
+const builtInCalendars = ['duration', 'dueDate', 'cycle']
+
+/** The business calendar that a timer or a due date names. */
+export function findCalendar(step: Step, given: string | null, occasion: Occasion): BusinessCalendar | null {
+  const name = given?.trim() ?? ''
+  if (name === '') return null
+  const calendar = step.sources.calendar === undefined ? null : step.sources.calendar(name)
+  if (calendar === undefined) throw new NeedsMore({ kind: 'calendar', name })
+  if (calendar !== null || builtInCalendars.includes(name)) return calendar
+  return fail(
+    'engine.value-invalid',
+    `Expected a business calendar “${name}” for ${occasion.elementId}, but there is none of that name. Add it, or correct the name.`,
+    failurePlace(occasion),
+  )
+}
+
+function insertTimer(step: Step, use: TimerUse, dueAt: Date, data: TimerData): void {
+  const { kind, elementId, waiting } = use
+  const { scopeId: elementInstanceId, instanceId } = waiting
+  const { async } = getElement(getDefinition(step, instanceId), elementId)
+  const priority = readJobPriority(step, occasionAt(step, elementId, waiting), async)
+  const { exclusive: isExclusive } = async
+  insertJob(step, { kind, instanceId, elementInstanceId, elementId, dueAt, priority, isExclusive, data })
+}

@@ -1,0 +1,70 @@
+import { type FlowElement, indexModel } from '@millrace/bpmn'
+import { behaviorOf } from '../../behavior.ts'
+import type { Definition } from '../../definition.ts'
+import type { PlainVariable } from '../../outcome.ts'
+import type { ElementInstance } from '../../state/rows.ts'
+import { emit, fail, type Step, stepLimitOf } from '../../step.ts'
+
+/** A token on its way to an element. */
+export interface Arrival {
+  readonly definition: Definition
+  readonly elementId: string
+  readonly instanceId: string
+  readonly scopeId: string
+  readonly tokenId: string
+  readonly flowId: string | null
+  /** What the element is to know about its coming, such as which start event of an event sub-process fired. */
+  readonly data?: ElementInstance['data']
+  /** What happens on the way, just before. */
+  readonly onTake?: () => void
+  /** Set in the element instance before anything of it runs. */
+  readonly variables?: readonly PlainVariable[]
+}
+
+/** The way on from where an element instance came. */
+export function arrivalOf(definition: Definition, element: ElementInstance): Arrival {
+  const { elementId, instanceId, parentId, tokenId, flowId } = element
+  return { definition, elementId, instanceId, scopeId: parentId, tokenId, flowId }
+}
+
+/** Makes the row of an element instance. Each one counts against the limit of the run. */
+export function createInstance(
+  step: Step,
+  element: FlowElement,
+  arrival: Arrival,
+  { loop = null, state = 'active' }: Partial<Pick<ElementInstance, 'loop' | 'state'>>,
+): ElementInstance {
+  if (--step.operationsLeft < 0) {
+    fail(
+      'engine.step-limit',
+      `Expected the process to come to rest, but it still ran after its limit of ${stepLimitOf(step)} steps, last at ${element.id}. Look for a loop without a task, an event or an end.`,
+      { elementId: element.id, instanceId: arrival.instanceId, detail: { limit: stepLimitOf(step) } },
+    )
+  }
+  const id = step.newId()
+  const hasOwnExecution = loop !== null || hasExecution(step, arrival.definition, element)
+  const instance: ElementInstance = {
+    id,
+    instanceId: arrival.instanceId,
+    parentId: arrival.scopeId,
+    elementId: element.id,
+    state,
+    loop,
+    tokenId: arrival.tokenId,
+    executionId: hasOwnExecution && state !== 'before' ? id : arrival.tokenId,
+    flowId: arrival.flowId,
+    openChildren: 0,
+    data: arrival.data ?? null,
+    startedAt: step.at,
+  }
+  emit(step, { type: 'elementEntered', element: instance })
+  return instance
+}
+
+/** Whether Camunda gives the element an execution of its own. */
+function hasExecution(step: Step, { model }: Definition, element: FlowElement): boolean {
+  if (element.io !== null || behaviorOf(step, element).hasExecution?.(element) === true) return true
+  return indexModel(model)
+    .listBoundaryEvents(element.id)
+    .some(({ definitions }) => definitions[0]?.kind !== 'compensate')
+}

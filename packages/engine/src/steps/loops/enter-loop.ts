@@ -1,0 +1,17 @@
+import type { Activity, MultiInstance, StandardLoop } from '@millrace/bpmn'
+import { loopBehaviorOf } from '../../behavior.ts'
+import { type Step, schedule } from '../../step.ts'
+import { openBoundaryEvents } from '../events/catch-events.ts'
+import { type Arrival, createInstance } from '../life/create-instance.ts'
+
+/** Makes the body, which boundary events belong to, and begins with the runs. */
+export function enterLoop(step: Step, element: Activity, loop: MultiInstance | StandardLoop, arrival: Arrival): void {
+  const body = createInstance(step, element, arrival, { loop: 'body' })
+  const { definition } = arrival
+  schedule(
+    step,
+    body.id,
+    () => openBoundaryEvents(step, element, body),
+    () => loopBehaviorOf(step, loop).onEnter(step, { definition, element, loop, body }),
+  )
+}

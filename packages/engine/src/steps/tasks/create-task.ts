@@ -1,0 +1,110 @@
+import type { ExpressionText, UserTask } from '@millrace/bpmn'
+import { StepFailure } from '../../outcome.ts'
+import type { ElementInstance, Task } from '../../state/rows.ts'
+import { emit, fail, getInstance, getSemantics, type Step } from '../../step.ts'
+import { readDate } from '../../time/read-date.ts'
+import {
+  detailOf,
+  evaluate,
+  evaluateInteger,
+  evaluateString,
+  failurePlace,
+  type Occasion,
+  occasionOf,
+} from '../expressions/evaluate.ts'
+import { createTimer, findCalendar } from '../jobs/timers.ts'
+import { setPlain } from '../variables/variables.ts'
+import { runTaskListeners } from './change-task.ts'
+
+const defaultPriority = 50
+
+/** Makes the task of a user task element and runs its `create` and `assignment` listeners. */
+export function createTask(step: Step, element: UserTask, instance: ElementInstance): void {
+  const occasion = occasionOf(instance)
+  const processInstance = getInstance(step, instance.instanceId)
+  const task: Task = {
+    id: step.newId(),
+    instanceId: instance.instanceId,
+    elementInstanceId: instance.id,
+    executionId: instance.executionId,
+    definitionId: processInstance.definitionId,
+    taskKey: element.id,
+    name: evaluateWords(step, occasion, element.nameText) ?? element.name,
+    description: evaluateWords(step, occasion, element.descriptionText) ?? element.documentation,
+    assignee: nonEmpty(evaluateString(step, occasion, element.assignee)),
+    owner: nonEmpty(evaluateString(step, occasion, element.owner)),
+    delegation: null,
+    priority:
+      element.priority === null ? defaultPriority : evaluateInteger(step, occasion, element.priority, 'the priority'),
+    dueAt: readDue(step, occasion, element.dueDate, element.calendar),
+    followUpAt: readDue(step, occasion, element.followUpDate, element.calendar),
+    category: evaluateString(step, occasion, element.category),
+    formKey: element.form?.key == null ? null : evaluateString(step, occasion, element.form.key),
+    isSuspended: processInstance.isSuspended,
+    createdAt: step.at,
+    updatedAt: null,
+    tenantId: processInstance.tenantId,
+    candidateUsers: readNames(step, occasion, element.candidateUsers),
+    candidateGroups: readNames(step, occasion, element.candidateGroups),
+    parentTaskId: null,
+  }
+  emit(step, { type: 'taskCreated', task })
+  const idVariable = evaluateString(step, occasion, element.taskIdVariable)
+  if (idVariable !== null) setPlain(step, occasion.place, idVariable, task.id)
+  openTimeouts(step, element, instance)
+  runTaskListeners(step, element.taskListeners, 'create', { element: instance, task })
+  const created = step.state.tasks.get(task.id)
+  if (task.assignee !== null && created !== undefined && created.assignee === task.assignee) {
+    runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: created })
+  }
+}
+
+/** To Flowable words with an expression that fails are words as they stand. */
+function evaluateWords(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
+  try {
+    return evaluateString(step, occasion, text)
+  } catch (error) {
+    if (error instanceof StepFailure && getSemantics(step, occasion.place.instanceId).failingWordsStand) return null
+    throw error
+  }
+}
+
+/** Listeners for `timeout` wait with a timer of their own for as long as the task is open. */
+function openTimeouts(step: Step, element: UserTask, { id: scopeId, instanceId }: ElementInstance): void {
+  for (const [index, { event, timer }] of element.taskListeners.entries()) {
+    if (event === 'timeout' && timer !== null)
+      createTimer(step, timer, { kind: 'timeout', elementId: element.id, waiting: { scopeId, instanceId }, index })
+  }
+}
+
+/** A date, a text in ISO 8601 or a duration from now. */
+function readDue(
+  step: Step,
+  occasion: Occasion,
+  text: ExpressionText | null,
+  calendarName: string | null,
+): string | null {
+  const value = text === null ? null : evaluate(step, occasion, text)
+  if (text === null || value === null || value === undefined || value === '') return null
+  const date = readDate(value, step.now, step.zone, findCalendar(step, calendarName, occasion))
+  if (date !== null) return date.toISOString()
+  return fail(
+    'engine.value-invalid',
+    `Expected “${text.text}” at ${occasion.elementId} to give a date such as 2026-01-31T10:00:00 or a duration such as P3D, but it gave ${String(value)}.`,
+    { ...failurePlace(occasion), detail: detailOf(step, occasion, text, value) },
+  )
+}
+
+/** Each text gives one name, several separated by commas, or a list of names. */
+function readNames(step: Step, occasion: Occasion, texts: readonly ExpressionText[]): string[] {
+  const names = texts.flatMap((text) => {
+    const value = evaluate(step, occasion, text)
+    if (value === null || value === undefined) return []
+    return Array.isArray(value) ? value.map(String) : String(value).split(',')
+  })
+  return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
+}
+
+function nonEmpty(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text
+}

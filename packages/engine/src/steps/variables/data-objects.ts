@@ -1,0 +1,32 @@
+import type { ElementInstance, ProcessInstance } from '../../state/rows.ts'
+import { nullValue, type TypedValue } from '../../state/value.ts'
+import { getDefinition, type Step } from '../../step.ts'
+import { setLocalVariable } from './variables.ts'
+
+/**
+ * Data objects, properties and data stores become variables of the scope that declares them, unless they were given at the
+ * start. Without a value they are there from the beginning in Flowable, and else from when they are first written.
+ */
+export function createDataObjects(step: Step, scope: ElementInstance | ProcessInstance, modelScopeId: string): void {
+  const isElement = 'elementId' in scope
+  const instanceId = isElement ? scope.instanceId : scope.id
+  const place = { scopeId: scope.id, instanceId, elementInstanceId: isElement ? scope.id : null }
+  const definition = getDefinition(step, instanceId)
+  for (const { name, scopeId, type, value } of definition.model.dataObjects) {
+    if (scopeId !== modelScopeId || step.state.variables.ownedBy(scope.id).some((variable) => variable.name === name))
+      continue
+    if (value !== null) setLocalVariable(step, place, scope.id, name, parseValue(type ?? 'String', value))
+    else if (definition.semantics.dataObjectsBeginAsNull) setLocalVariable(step, place, scope.id, name, nullValue)
+  }
+}
+
+function parseValue(type: string, text: string): TypedValue {
+  if (type === 'Boolean') return { type, value: text.trim().toLowerCase() === 'true', info: null }
+  if (type === 'Integer' || type === 'Long' || type === 'Short' || type === 'Double')
+    return { type, value: Number(text), info: null }
+  if (type === 'Date') {
+    const date = new Date(text.trim())
+    return Number.isNaN(date.getTime()) ? nullValue : { type, value: date.toISOString(), info: null }
+  }
+  return { type, value: text, info: null }
+}

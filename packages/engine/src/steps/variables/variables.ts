@@ -1,0 +1,122 @@
+import { NeedsMore, type PlainVariable } from '../../outcome.ts'
+import type { Variable } from '../../state/rows.ts'
+import { fromPlain, type TypedValue, toPlain } from '../../state/value.ts'
+import { emit, getElementInstance, type Step } from '../../step.ts'
+
+/** Where an expression or a write stands: a task, an element instance or a process instance. */
+export interface Place {
+  readonly scopeId: string
+  readonly instanceId: string
+  /** The element instance, for history and for `execution`. */
+  readonly elementInstanceId: string | null
+}
+
+/** A scope and those around it, innermost first, up to the process instance. */
+export function* scopesAround(step: Step, scopeId: string): Generator<string> {
+  let id = scopeId
+  const task = step.state.tasks.get(id)
+  if (task !== undefined) {
+    yield id
+    id = task.elementInstanceId
+  }
+  while (step.state.instances.get(id) === undefined) {
+    yield id
+    id = getElementInstance(step, id).parentId
+  }
+  yield id
+}
+
+export function findVariable(step: Step, scopeId: string, name: string): Variable | undefined {
+  for (const id of scopesAround(step, scopeId)) {
+    const variable = findLocalVariable(step, id, name)
+    if (variable !== undefined) return variable
+  }
+  return undefined
+}
+
+export function findLocalVariable(step: Step, scopeId: string, name: string): Variable | undefined {
+  return step.state.variables.ownedBy(scopeId).find((variable) => variable.name === name)
+}
+
+/** The value as an expression sees it; `undefined` when there is no such variable. */
+export function readVariable(step: Step, scopeId: string, name: string): unknown {
+  const variable = findVariable(step, scopeId, name)
+  return variable === undefined ? undefined : toPlain(loadedValue(variable))
+}
+
+export function loadedValue(variable: Variable): TypedValue {
+  if (variable.value === null) throw new NeedsMore({ kind: 'variable', id: variable.id })
+  return variable.value
+}
+
+/** Every variable that can be seen from a scope, by name; the innermost of a name counts. */
+export function listVisible(step: Step, scopeId: string): Map<string, Variable> {
+  const visible = new Map<string, Variable>()
+  for (const id of scopesAround(step, scopeId)) {
+    for (const variable of step.state.variables.ownedBy(id))
+      if (!visible.has(variable.name)) visible.set(variable.name, variable)
+  }
+  return visible
+}
+
+/** Writes where the variable stands, or into the process instance when it is new. */
+export function setVariable(step: Step, place: Place, name: string, value: TypedValue): void {
+  const old = findVariable(step, place.scopeId, name)
+  if (old !== undefined) update(step, old, value, place)
+  else insert(step, place, place.instanceId, name, value)
+}
+
+export function setLocalVariable(step: Step, place: Place, scopeId: string, name: string, value: TypedValue): void {
+  const old = findLocalVariable(step, scopeId, name)
+  if (old !== undefined) update(step, old, value, place)
+  else insert(step, place, scopeId, name, value)
+}
+
+/** As `setVariable`, with the value of an expression. */
+export function setPlain(step: Step, place: Place, name: string, value: unknown): void {
+  setVariable(step, place, name, fromPlain(value))
+}
+
+export function removeVariable(step: Step, place: Place, name: string): void {
+  const variable = findVariable(step, place.scopeId, name)
+  if (variable !== undefined) remove(step, variable, place)
+}
+
+export function removeLocalVariable(step: Step, place: Place, scopeId: string, name: string): void {
+  const variable = findLocalVariable(step, scopeId, name)
+  if (variable !== undefined) remove(step, variable, place)
+}
+
+/** The entries of a plain map as variables; anything else has none. */
+export function variablesOf(map: unknown): PlainVariable[] {
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) return []
+  return Object.entries(map).map(([name, value]) => ({ name, value: fromPlain(value) }))
+}
+
+/** Transient variables, which have been there for this run only. */
+export function dropTransient(step: Step): void {
+  for (const id of step.transient) {
+    const variable = step.state.variables.get(id)
+    if (variable !== undefined) emit(step, { type: 'variableRemoved', variable, at: step.at, elementInstanceId: null })
+  }
+}
+
+function insert(step: Step, place: Place, scopeId: string, name: string, value: TypedValue): void {
+  const { instanceId, elementInstanceId } = place
+  const variable: Variable = { id: step.newId(), instanceId, scopeId, name, value, revision: 0, createdAt: step.at }
+  if (value.info?.transient === true) step.transient.add(variable.id)
+  emit(step, { type: 'variableSet', variable, isNew: true, at: step.at, elementInstanceId })
+  step.variableChanges.push({ scopeId, instanceId, name, change: 'create' })
+}
+
+function update(step: Step, old: Variable, value: TypedValue, place: Place): void {
+  const variable: Variable = { ...old, value, revision: old.revision + 1 }
+  emit(step, { type: 'variableSet', variable, isNew: false, at: step.at, elementInstanceId: place.elementInstanceId })
+  step.variableChanges.push({ scopeId: old.scopeId, instanceId: old.instanceId, name: old.name, change: 'update' })
+}
+
+function remove(step: Step, variable: Variable, place: Place): void {
+  emit(step, { type: 'variableRemoved', variable, at: step.at, elementInstanceId: place.elementInstanceId })
+  const { scopeId, instanceId, name } = variable
+  step.variableChanges.push({ scopeId, instanceId, name, change: 'delete' })
+}

@@ -1,0 +1,21 @@
+import type { CompareOperator } from '../syntax/node.ts'
+import { compareValues } from '../values/compare.ts'
+import { equalValues } from '../values/equal.ts'
+import type { FeelValue } from '../values/value.ts'
+import { not } from './logic.ts'
+
+/** Compares two values; null when they cannot be (DMN 1.5, 10.3.2.13). */
+export type Relation = (left: FeelValue, right: FeelValue) => boolean | null
+
+export const RELATIONS = {
+  '=': equalValues,
+  '!=': (left, right) => not(equalValues(left, right)),
+  '<': (left, right) => judge(compareValues(left, right), (order) => order < 0),
+  '<=': (left, right) => judge(compareValues(left, right), (order) => order <= 0),
+  '>': (left, right) => judge(compareValues(left, right), (order) => order > 0),
+  '>=': (left, right) => judge(compareValues(left, right), (order) => order >= 0),
+} satisfies Record<CompareOperator, Relation>
+
+function judge(order: number | null, isMet: (order: number) => boolean): boolean | null {
+  return order === null ? null : isMet(order)
+}

@@ -1,0 +1,97 @@
+export interface Rule {
+  readonly ours: readonly string[]
+  /** Only by `import type`: nothing of these runs in the part. */
+  readonly types?: readonly string[]
+  readonly never?: RegExp
+}
+
+/**
+ * The import table of `ARCHITECTURE.md`: which of our parts each part may import beside itself, and what it must not
+ * touch at all. A part is the longest path in this table that a file begins with; `*` stands for one folder, and two
+ * features are two parts.
+ */
+export const importTable: Readonly<Record<string, Rule>> = {
+  'packages/bpmn': { ours: [], never: /^(react|pg|fastify|node:)/ },
+  'packages/expressions': { ours: [], never: /^(react|pg|fastify|node:)/ },
+  'packages/dmn': { ours: ['packages/expressions'], never: /^(react|pg|fastify|node:)/ },
+  'packages/engine': {
+    ours: ['packages/bpmn', 'packages/expressions', 'packages/dmn'],
+    never: /^(react|pg|fastify|node:)/,
+  },
+  'packages/forms': { ours: ['packages/expressions'], never: /^(react|pg|fastify|node:)/ },
+  'packages/contract': { ours: [], types: ['packages/forms'], never: /^(react|pg|fastify|node:)/ },
+  'apps/server/src': { ours: ['packages', 'apps/server'], never: /^react/ },
+  'apps/server/src/app-context.ts': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime'],
+    never: /^react/,
+  },
+  'apps/server/src/platform': { ours: ['packages'], never: /^react/ },
+  'apps/server/src/runtime': { ours: ['packages', 'apps/server/src/platform'], never: /^react/ },
+  'apps/server/src/jobs': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime'],
+    never: /^react/,
+  },
+  'apps/server/src/engine-rest': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/app-context.ts'],
+    never: /^react/,
+  },
+  'apps/server/src/features/*': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/app-context.ts'],
+    never: /^react/,
+  },
+  'apps/web/src': {
+    ours: ['packages/contract', 'packages/forms', 'apps/web/src'],
+    types: ['packages/bpmn'],
+    never: /^(node:|pg|fastify)/,
+  },
+  'apps/web/src/app': {
+    ours: ['packages/contract', 'packages/forms', 'apps/web/src'],
+    types: ['packages/bpmn'],
+    never: /^(node:|pg|fastify)/,
+  },
+  'apps/web/src/features/*': {
+    ours: [
+      'packages/contract',
+      'packages/forms',
+      'apps/web/src/components',
+      'apps/web/src/lib',
+      'apps/web/src/config',
+      'apps/web/src/styles',
+      'apps/web/src/testing',
+    ],
+    types: ['packages/bpmn'],
+    never: /^(node:|pg|fastify)/,
+  },
+  'apps/web/src/components': {
+    ours: [
+      'packages/contract',
+      'packages/forms',
+      'apps/web/src/lib',
+      'apps/web/src/config',
+      'apps/web/src/styles',
+      'apps/web/src/testing',
+    ],
+    types: ['packages/bpmn'],
+    never: /^(node:|pg|fastify)/,
+  },
+  'apps/web/src/lib': {
+    ours: ['packages/contract', 'packages/forms', 'apps/web/src/config', 'apps/web/src/testing'],
+    types: ['packages/bpmn'],
+    never: /^(node:|pg|fastify)/,
+  },
+}
+
+/** The part that a file belongs to: the rule, and the path that its `*` stands for. */
+export function findPart(path: string): { rule: string; path: string } | null {
+  let best: { rule: string; path: string } | null = null
+  for (const rule of Object.keys(importTable)) {
+    const match = path.match(new RegExp(`^${rule.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`))
+    if (match !== null && rule.length > (best?.rule.length ?? 0)) best = { rule, path: match[0] }
+  }
+  return best
+}
+
+/** Whether a path is a part or lies in it. */
+export function isWithin(path: string, part: string): boolean {
+  return path === part || path.startsWith(`${part}/`)
+}
