@@ -8,9 +8,8 @@ create table root (
   workplace_id uuid not null,
   id uuid not null,
   root_id uuid not null check (root_id = id),
-  -- Of a task that belongs to no process the definition of such tasks, which is all zeros and deployed by nobody.
+  -- Its own id when the root is a definition; else that of all tasks that belong to no process, which is all zeros.
   definition_id uuid not null,
-  kind text not null generated always as (case when id = definition_id then 'definition' else 'task' end) stored,
   business_key text,
   caller_element_id uuid,
   caller_instance_id uuid,

@@ -59,7 +59,7 @@ describe('suspend and resume', () => {
     await fillTables({ db, admin }, { workplaceId: id, marker: 'pausing' })
     const claim = async () => {
       const now = new Date('2030-02-01T00:00:00Z')
-      await admin.query('update job set locked_until = null, retries = 1, is_suspended = false')
+      await admin.query(`update job set locked_until = null, retries = 1, is_suspended = false, kind = 'before'`)
       const jobs = await claimJobs(db, { workerId: 'w', limit: 100, now, leaseEnd: now })
       return jobs.filter(({ workplaceId }) => workplaceId === id).length
     }

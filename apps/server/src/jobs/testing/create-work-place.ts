@@ -8,7 +8,7 @@ import { deployModel, start } from '../../runtime/testing/test-runtime.ts'
 export interface WorkPlace {
   /** Starts an instance of a process. @returns its id. */
   run(xml: string, variables?: Readonly<Record<string, unknown>>): Promise<string>
-  /** Open jobs in the order in which they were made. */
+  /** Open jobs in the order in which they were made, but those of the program itself. */
   jobs(): Promise<readonly JobRow[]>
   incidents(): Promise<readonly { type: string; message: string }[]>
   /** Keys of the elements at which an instance stands; empty once it has ended. */
@@ -34,7 +34,7 @@ export function createWorkPlace({ admin }: Pick<TestDatabase, 'admin'>, runtime:
   return {
     run: async (xml, variables) =>
       (await start(runtime, actor, await deployModel(runtime, actor, xml), variables)).instanceId,
-    jobs: () => rows<JobRow>('select *, priority::int as priority from job order by id'),
+    jobs: () => rows<JobRow>("select *, priority::int as priority from job where kind <> 'maintenance' order by id"),
     incidents: () => rows('select type, message from incident order by id'),
     standsAt: async (instanceId) =>
       (

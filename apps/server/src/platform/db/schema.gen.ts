@@ -407,7 +407,6 @@ export interface Root {
   definition_id: string;
   id: string;
   is_suspended: boolean;
-  kind: Generated<string>;
   open_children: number;
   revision: Generated<number>;
   root_id: string;

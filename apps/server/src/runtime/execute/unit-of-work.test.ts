@@ -153,7 +153,7 @@ describe('a task that belongs to no process', () => {
 
   it('is its own root, and nothing of it looks like a process', async () => {
     const id = await create()
-    expect((await admin.query('select kind from root where id = $1', [id])).rows).toEqual([{ kind: 'task' }])
+    expect((await admin.query('select root_id from root where id = $1', [id])).rows).toEqual([{ root_id: id }])
     const { rows } = await admin.query(
       'select root_id, instance_id, execution_id, definition_id, task_key, tenant_id from task where id = $1',
       [id],
