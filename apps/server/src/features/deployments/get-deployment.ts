@@ -1,10 +1,4 @@
 import type { AnswerOf, DeploymentDetail, DeploymentRow, deploymentCalls } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import { presentPage } from '../../platform/db/page.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import type { FileAnswer } from '../../platform/http/route.ts'
-import { type People, readPeople } from '../../runtime/rights/people.ts'
 import {
   type DefinitionRow,
   type DeploymentListRow,
@@ -13,7 +7,13 @@ import {
   findFile,
   readContents,
   listDeployments as selectDeployments,
-} from './deployment-queries.ts'
+} from '../../operations/deployments/deployment-queries.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { presentPage } from '../../platform/db/page.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { FileAnswer } from '../../platform/http/route.ts'
+import { type People, readPeople } from '../../runtime/rights/people.ts'
 
 export async function listDeployments(
   db: Database,

@@ -1,9 +1,9 @@
+import { findDeployment, readContents } from '../../operations/deployments/deployment-queries.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteDeployment } from '../../runtime/deploy/delete-definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { findDeployment, readContents } from './deployment-queries.ts'
 import { noSuchDeployment } from './get-deployment.ts'
 
 /** Deletes a deployment. With `cascade` what runs of it ends and all its history goes; without, what runs refuses it. */

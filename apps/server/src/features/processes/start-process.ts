@@ -1,6 +1,7 @@
 import type { StartEvent } from '@millrace/bpmn'
 import type { AnswerOf, FormSubmission, processCalls } from '@millrace/contract'
 import type { Command, PlainVariable } from '@millrace/engine'
+import { assertCanStart, noSuchProcess } from '../../operations/instances/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -16,7 +17,6 @@ import { type FormResult, listFileIds, readForm } from '../../runtime/forms/read
 import { noVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type DefinitionRow, findDefinition } from './definition-queries.ts'
-import { assertCanStart, noSuchProcess } from './policy.ts'
 import { presentDefinition } from './present-instance.ts'
 
 export async function getStartForm(

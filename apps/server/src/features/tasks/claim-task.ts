@@ -1,11 +1,11 @@
 import type { Command } from '@millrace/engine'
+import { assertCan } from '../../operations/tasks/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeForUser } from '../../runtime/execute/execute-for-user.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
 import { findLockedTask, placeOf, readOpenTask, rightsOf, taskIsOver } from './open-task.ts'
-import { assertCan } from './policy.ts'
 import { claimStandaloneTask, unclaimStandaloneTask } from './standalone-task.ts'
 
 /** Gives an unclaimed task to the user. Of two at once exactly one gets it. */

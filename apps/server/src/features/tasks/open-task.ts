@@ -1,7 +1,7 @@
 import type { InstanceState, Task } from '@millrace/engine'
+import type { TaskRights } from '../../operations/tasks/policy.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FailurePlace } from '../../runtime/execute/record-failure.ts'
-import type { TaskRights } from './policy.ts'
 import type { TaskRow } from './task-queries.ts'
 
 /** A task of a process that is still open. */

@@ -1,4 +1,5 @@
 import type { FormSubmission } from '@millrace/contract'
+import { assertCan } from '../../operations/tasks/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -10,7 +11,6 @@ import { noVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
 import { rightsOf, taskIsOver } from './open-task.ts'
-import { assertCan } from './policy.ts'
 import type { TaskRow } from './task-queries.ts'
 
 /** Tasks that belong to no process, made by programs. They have no form, and nothing goes on when they end. */

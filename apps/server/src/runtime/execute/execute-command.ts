@@ -10,7 +10,7 @@ import {
   type Refusal,
 } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
-import { hasFailed, type Statement } from '../../platform/db/batch.ts'
+import { hasFailed, type ResultRows, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { guardName, guardStatement, loadStatement, lockStatement, type Target } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
@@ -21,7 +21,13 @@ import type { KnownState } from './state-cache.ts'
 
 /** How a command ended. Refused and failed ones have changed nothing. */
 export type CommandAnswer =
-  | { readonly ok: true; readonly result: CommandResult; readonly events: readonly Event[] }
+  | {
+      readonly ok: true
+      readonly result: CommandResult
+      readonly events: readonly Event[]
+      /** What the extra statements answered, in their order. */
+      readonly found: readonly ResultRows[]
+    }
   | { readonly ok: false; readonly reason: 'gone' }
   | { readonly ok: false; readonly reason: 'refused'; readonly refusal: Refusal }
   | { readonly ok: false; readonly reason: 'failed'; readonly failure: Failure; readonly rootId: string }
@@ -30,7 +36,7 @@ export type CommandAnswer =
  * The one door for every change of an instance: locks its root, loads, decides, saves, commits. Two round trips unless
  * the run asks for more; one when this process wrote the root's rows last and still has them (decision 5).
  *
- * @param extra statements that belong to the same commit, such as the row of a form or a comment.
+ * @param extra statements that belong to the same commit, such as the row of a form, or what is read once all is done.
  * @param check is asked with the state under the lock, before anything happens; it throws to refuse.
  */
 export async function executeCommand(
@@ -163,18 +169,19 @@ async function finish(
     await tx.rollback()
     return { ok: false, reason: 'failed', failure: outcome.failure, rootId }
   }
-  const statements = [...(guard === undefined ? [] : [guard]), ...saveOutcome(runtime, actor, outcome), ...extra]
+  const statements = [...(guard === undefined ? [] : [guard]), ...saveOutcome(runtime, actor, outcome)]
+  let found: ResultRows[]
   if (outcome.effects.length === 0) {
-    await tx.commit(statements)
+    found = (await tx.commit([...statements, ...extra])).slice(statements.length)
     if (outcome.state !== undefined) runtime.states.keep(actor.workplaceId, outcome.state, revision)
   } else {
     await tx.batch(statements)
     await deliverEffects(runtime, actor, tx, outcome.effects)
-    await tx.commit([])
+    found = await tx.commit(extra)
     runtime.states.forget(actor.workplaceId, rootId)
   }
   if (outcome.events.some(isJobForNow)) runtime.announceJobs()
-  return { ok: true, result: outcome.result, events: outcome.events }
+  return { ok: true, result: outcome.result, events: outcome.events, found }
 }
 
 function isJobForNow(event: Event): boolean {
