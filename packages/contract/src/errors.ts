@@ -62,6 +62,13 @@ export const errors = {
   'instance.over': { status: 409, means: 'The instance has ended already.' },
   'incident.over': { status: 409, means: 'The incident is gone: it was retried, or its instance has ended.' },
   'incident.not-retryable': { status: 409, means: 'Nothing stands behind the incident that could be tried again.' },
+  'external-task.locked': { status: 409, means: 'Another worker has locked the external task, or none has.' },
+  'event.unmatched': {
+    status: 409,
+    means: 'Nothing waits for the message or signal, or several wait where one was expected.',
+  },
+  'instance.running': { status: 409, means: 'Instances are still running, so what they run by cannot be deleted.' },
+  'task.of-process': { status: 409, means: 'The task belongs to a process, which alone can take it away.' },
   'deployment.invalid': {
     status: 422,
     means: 'A file cannot be deployed. The details name each fault with file and element.',

@@ -1,9 +1,7 @@
 import type { Role } from '@millrace/contract'
 import { hasRole, type User } from '../platform/auth/user.ts'
 import { type Refusal, refuse } from '../platform/errors/refusal.ts'
-
-/** The roles that run processes, and the right of programs to do anything with the engine. */
-const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI']
+import { operators } from '../runtime/rights/start-rights.ts'
 
 /** Null for whoever has one of the roles. */
 export function needRole(user: User, roles: readonly Role[]): Refusal | null {

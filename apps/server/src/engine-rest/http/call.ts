@@ -91,6 +91,12 @@ export const post = (path: string, handle: Handler): Route => ({ method: 'POST',
 export const put = (path: string, handle: Handler): Route => ({ method: 'PUT', path, handle, readers: null })
 export const remove = (path: string, handle: Handler): Route => ({ method: 'DELETE', path, handle, readers: null })
 
+/** For what a deed tells of a process beside what it does. @throws Refusal */
+export function needsEngine({ caller }: Call): void {
+  const refusal = needEngine(caller.user)
+  if (refusal !== null) throw refusal
+}
+
 /** A parameter of the path that the route declares. */
 export function pathOf(call: Call, name: string): string {
   const value = call.path[name]

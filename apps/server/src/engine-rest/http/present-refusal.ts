@@ -30,10 +30,9 @@ export function presentRefusal(refusal: Refusal, { gone, doing, words = {} }: Te
   const worded = words[refusal.code]
   if (worded !== undefined) return worded(refusal)
   if (gone !== undefined && isGone.has(refusal.code)) return gone()
-  if (refusal.code === 'right.missing') return new RestRefusal(403, 'AuthorizationException', refusal.message)
   return new RestRefusal(
     errors[refusal.code].status,
-    types[refusal.code] ?? 'InvalidRequestException',
+    types[refusal.code] ?? (status === 403 ? 'AuthorizationException' : 'InvalidRequestException'),
     refusal.message,
     0,
   )

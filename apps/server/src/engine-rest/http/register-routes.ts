@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { decodeBody } from '../../platform/http/unreadable-body.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { BinaryAnswer, type Call, type Caller, type Route } from './call.ts'
@@ -95,6 +96,10 @@ function send(reply: FastifyReply, answer: unknown): FastifyReply {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof RestRefusal) {
     answerRefusal(reply, error)
+    return
+  }
+  if (error instanceof Refusal) {
+    answerRefusal(reply, presentRefusal(error))
     return
   }
   if (isUnstorable(error)) {

@@ -1,62 +1,47 @@
-import {
-  createStandaloneTask,
-  endStandaloneTask,
-  replaceStandaloneTask,
-  type StandaloneTask,
-} from '../../runtime/execute/standalone-tasks.ts'
-import { execute } from '../execute.ts'
+import { createTask as createOne } from '../../operations/tasks/create-task.ts'
+import { deleteTask as deleteOne } from '../../operations/tasks/delete-task.ts'
+import { updateTask as updateOne } from '../../operations/tasks/update-task.ts'
+import type { StandaloneTask } from '../../runtime/execute/standalone-tasks.ts'
 import { type Body, bodyOf, dateOf, integerOf, textOf } from '../http/body.ts'
-import type { Call } from '../http/call.ts'
+import { type Call, pathOf } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
-import { asId, isId } from '../query/filters.ts'
-import { findTask, getTask } from './find-task.ts'
-import { tellingOf } from './task-actions.ts'
+import { asId } from '../query/filters.ts'
 
 /** `POST /task/create`: a task that belongs to no process. */
 export async function createTask(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = textOf(body, 'id') ?? call.runtime.newId()
-  if (!isId(id))
-    throw invalid(`Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`)
-  if ((await findTask(call, id)) !== null) throw invalid(`Expected a new id, but a task ${id} is there already.`)
-  await createStandaloneTask(call.runtime, call.actor, asId(id), readTask(body))
+  told(await createOne(call.context, call.caller.user, { id, task: readTask(body) }), {
+    words: { 'thing.exists': ({ message }) => invalid(message), 'request.invalid': ({ message }) => invalid(message) },
+  })
   return undefined
 }
 
 /** `PUT /task/{id}`: all fields at once; what is left out becomes empty. */
 export async function updateTask(call: Call): Promise<undefined> {
-  const task = await findTask(call)
-  if (task === null) throw notFound(`No matching task with id ${call.path.id}`)
-  const written = readTask(bodyOf(call))
-  if (task.instanceId === null) {
-    await replaceStandaloneTask(call.runtime, call.actor, task.id, written)
-    return undefined
-  }
-  const { parentTaskId: _parent, tenantId: _tenant, ...patch } = written
-  await execute(
-    call,
-    { by: 'task', id: task.id },
-    { type: 'changeTask', taskId: task.id, patch, operation: 'Update' },
-    tellingOf(task),
-  )
+  const id = pathOf(call, 'id')
+  told(await updateOne(call.context, call.caller.user, { id: asId(id), task: readTask(bodyOf(call)) }), {
+    gone: () => notFound(`No matching task with id ${id}`),
+  })
   return undefined
 }
 
 /** `DELETE /task/{id}`: only of tasks that stand alone; one that is not there is as good as deleted. */
 export async function deleteTask(call: Call): Promise<undefined> {
-  const task = await getTask(call).catch((error: unknown) => {
-    if (error instanceof RestRefusal) return null
-    throw error
+  const outcome = await deleteOne(call.context, call.caller.user, asId(pathOf(call, 'id')))
+  if (outcome?.code === 'thing.not-found' || outcome?.code === 'task.over') return undefined
+  told(outcome, {
+    words: {
+      'task.of-process': () =>
+        new RestRefusal(
+          400,
+          'ProcessEngineException',
+          'The task cannot be deleted because is part of a running process',
+          0,
+        ),
+    },
   })
-  if (task === null) return undefined
-  if (task.instanceId !== null)
-    throw new RestRefusal(
-      400,
-      'ProcessEngineException',
-      'The task cannot be deleted because is part of a running process',
-      0,
-    )
-  await endStandaloneTask(call.runtime, call.actor, task.id, 'deleted')
   return undefined
 }
 

@@ -1,6 +1,5 @@
 import type { Call } from '../http/call.ts'
 import type { FoundScope, VariableOwner } from '../variables/variable-routes.ts'
-import { touchStatement } from './comments.ts'
 import { findTask } from './find-task.ts'
 
 /** What a task sees, and what it has itself. */
@@ -19,5 +18,5 @@ async function findTaskScope(call: Call): Promise<FoundScope | null> {
   const { id, rootId, instanceId, elementId } = task
   if (rootId === null || instanceId === null)
     return { rootId: id, instanceId: id, scopeId: id, elementId: null, target: null }
-  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, extra: [touchStatement(call, id)] }
+  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id } }
 }

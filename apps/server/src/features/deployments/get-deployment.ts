@@ -8,10 +8,11 @@ import {
   readContents,
   listDeployments as selectDeployments,
 } from '../../operations/deployments/deployment-queries.ts'
+import { noSuchDeployment } from '../../operations/deployments/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { presentPage } from '../../platform/db/page.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 
@@ -69,10 +70,6 @@ export async function downloadFile(
     contentType: /\.(bpmn|dmn|xml)$/i.test(file.name) ? 'application/xml' : 'application/octet-stream',
     fileName: file.name,
   }
-}
-
-export function noSuchDeployment(): Refusal {
-  return refuse('thing.not-found', 'Expected a deployment, but there is none with this id.')
 }
 
 function presentRow(row: DeploymentListRow, people: People): DeploymentRow {

@@ -1,4 +1,4 @@
-import type { DefinitionRights } from '../../operations/instances/policy.ts'
+import type { DefinitionRights } from '../../operations/processes/policy.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
-import { canSeeDefinition, noSuchProcess } from '../../operations/instances/policy.ts'
+import { canSeeDefinition, noSuchProcess } from '../../operations/processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { findDefinition, readXml } from './definition-queries.ts'

@@ -1,15 +1,14 @@
 import type { AnswerOf, taskCalls } from '@millrace/contract'
-import { assertCan, can, noSuchTask } from '../../operations/tasks/policy.ts'
+import { loadTaskForm } from '../../operations/tasks/load-task-form.ts'
+import { can, noSuchTask, refuseTask, type TaskRights } from '../../operations/tasks/policy.ts'
+import { standaloneForm } from '../../operations/tasks/standalone-task.ts'
+import { readProcess } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/errors/refusal.ts'
 import { openForm } from '../../runtime/forms/open-form.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { loadTaskForm } from './load-task-form.ts'
-import { readOpenTask, rightsOf } from './open-task.ts'
 import { presentTask, presentTime } from './present-task.ts'
-import { standaloneForm } from './standalone-task.ts'
 import { findTask, readGroupNames, type TaskRow } from './task-queries.ts'
 
 type TaskDetail = AnswerOf<typeof taskCalls.get>
@@ -43,9 +42,22 @@ export async function getTask(
 /** @throws Refusal when there is none that the user may see. */
 export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<TaskRow> {
   const task = await findTask(tx, user.workplaceId, id)
-  if (task === null) throw refuse(...noSuchTask)
-  if (task.ended_by !== user.username || task.ended_at === null) assertCan(user, 'see', rightsOf(task))
+  if (task === null) throw noSuchTask()
+  const refusal =
+    task.ended_by === user.username && task.ended_at !== null ? null : refuseTask(user, 'see', rightsOf(task))
+  if (refusal !== null) throw refusal
   return task
+}
+
+function rightsOf(task: TaskRow): TaskRights {
+  const { assignee, owner, candidate_users, candidate_groups, is_suspended } = task
+  return {
+    assignee,
+    owner,
+    candidateUsers: candidate_users,
+    candidateGroups: candidate_groups,
+    isSuspended: is_suspended,
+  }
 }
 
 function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {
@@ -66,7 +78,7 @@ async function openTaskForm(
   timeZone: string,
 ): Promise<TaskDetail['form']> {
   if (row.ended_at !== null) return null
-  const task = readOpenTask(row)
+  const task = readProcess(row)
   const { form, occasion } =
     task === null ? standaloneForm(runtime, user, timeZone) : await loadTaskForm(runtime, tx, { user, task, timeZone })
   return openForm(form, occasion)

@@ -1,9 +1,11 @@
 import type { User } from '../../platform/auth/user.ts'
-import { refuse } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type InstanceRights, maySeeInstance } from '../../runtime/rights/instance-rights.ts'
-import { isOperator, mayStart, type StartRights } from '../../runtime/rights/start-rights.ts'
+import { isOperator, operators } from '../../runtime/rights/start-rights.ts'
+import { needOperator, needRole } from '../rights.ts'
 
-export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel'
+/** To change is what only operators do: suspend, set variables, send on, activate what is ad hoc. */
+export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel' | 'change'
 
 export function can(user: User, action: InstanceAction, rights: InstanceRights): boolean {
   switch (action) {
@@ -13,14 +15,20 @@ export function can(user: User, action: InstanceAction, rights: InstanceRights):
     case 'cancel':
       return isOperator(user) || rights.starters.includes(user.username)
     case 'retry':
+    case 'change':
       return isOperator(user)
   }
 }
 
-/** @throws Refusal. An instance that the user may not see is as good as none. */
-export function assertCan(user: User, action: InstanceAction, instance: InstanceRights): void {
-  if (!can(user, 'see', instance)) throw noSuchInstance()
-  if (!can(user, action, instance)) throw refuse('right.missing', sentences[action])
+/** Null when the user may do that to the instance. One that he may not see is as good as none. */
+export function refuseInstance(user: User, action: InstanceAction, instance: InstanceRights): Refusal | null {
+  if (!can(user, 'see', instance)) return noSuchInstance()
+  return can(user, action, instance) ? null : refuse('right.missing', sentences[action])
+}
+
+/** What can be told before it is known which instance it is. */
+export function refuseAnyInstance(user: User, action: InstanceAction): Refusal | null {
+  return action === 'retry' || action === 'change' ? needOperator(user) : needRole(user, ['RoleUser', ...operators])
 }
 
 export function noSuchInstance() {
@@ -34,35 +42,5 @@ const sentences = {
   cancel:
     'Expected to have started the instance or to be a process administrator, but you are neither. Ask one of them to cancel it.',
   retry: 'Expected to be a process administrator, but you are not. Ask one to try again.',
+  change: 'Expected to be a process administrator, but you are not. Ask one to change the instance.',
 } satisfies Record<InstanceAction, string>
-
-/** What the rights on a process depend on. */
-export interface DefinitionRights extends StartRights {
-  readonly is_startable: boolean
-  readonly has_none_start: boolean
-  readonly is_suspended: boolean
-}
-
-/** @throws Refusal. A process that the user may never start is as good as none. */
-export function assertCanStart(user: User, definition: DefinitionRights): void {
-  if (!mayStart(user, definition)) throw noSuchProcess()
-  if (!definition.is_startable || !definition.has_none_start) {
-    throw refuse(
-      'definition.not-startable',
-      'Expected a process that users can start, but its model does not let them.',
-    )
-  }
-  if (definition.is_suspended)
-    throw refuse(
-      'definition.not-startable',
-      'Expected a process that can be started, but it is suspended. Wait until it is activated again.',
-    )
-}
-
-export function canSeeDefinition(user: User, definition: DefinitionRights): boolean {
-  return isOperator(user) || mayStart(user, definition)
-}
-
-export function noSuchProcess() {
-  return refuse('thing.not-found', 'Expected a process that you may start, but there is none with this id.')
-}

@@ -1,0 +1,28 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { resetStartTimer } from '../../runtime/start/start-timers.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchJob } from './jobs.ts'
+import { refuseJob } from './policy.ts'
+
+/** Settles anew when a timer is due, from when it was made or from now. Null when it is done. */
+export async function resetJobTimer(
+  context: OperationContext,
+  user: User,
+  { id, isFromCreation, isOfStart }: { id: string; isFromCreation: boolean; isOfStart: boolean },
+): Promise<Refusal | null> {
+  const refusal = refuseJob(user)
+  if (refusal !== null) return refusal
+  if (isOfStart) {
+    await resetStartTimer(context.runtime, actorOf(user), id, { isFromCreation })
+    return null
+  }
+  const done = await carryOut(context, user, {
+    target: { by: 'job', id },
+    command: { type: 'resetTimer', jobId: id, isFromCreation },
+    gone: noSuchJob,
+  })
+  return done instanceof Refusal ? done : null
+}
