@@ -1,10 +1,12 @@
 import { findDocProblems } from './check-docs.ts'
 import { findForbiddenImports } from './check-imports.ts'
+import { findWritingStatements } from './check-writing-statements.ts'
 import { runTool } from './run-tool.ts'
 
 /** Whatever can be told without running the program, in the order of how fast it is told. */
 const checks: readonly { readonly name: string; readonly run: () => Promise<boolean> }[] = [
   { name: 'import table', run: async () => report(findForbiddenImports()) },
+  { name: 'statements that write', run: async () => report(findWritingStatements()) },
   { name: 'documents', run: async () => report(findDocProblems()) },
   { name: 'format and lint', run: () => runTool('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types', run: () => runTool('tsc', ['--noEmit', '-p', 'tsconfig.json']) },

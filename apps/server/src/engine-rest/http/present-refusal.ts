@@ -30,12 +30,9 @@ export function presentRefusal(refusal: Refusal, { gone, doing, words = {} }: Te
   const worded = words[refusal.code]
   if (worded !== undefined) return worded(refusal)
   if (gone !== undefined && isGone.has(refusal.code)) return gone()
-  return new RestRefusal(
-    errors[refusal.code].status,
-    types[refusal.code] ?? (status === 403 ? 'AuthorizationException' : 'InvalidRequestException'),
-    refusal.message,
-    0,
-  )
+  const { status } = errors[refusal.code]
+  if (status === 403) return new RestRefusal(status, 'AuthorizationException', refusal.message)
+  return new RestRefusal(status, types[refusal.code] ?? 'InvalidRequestException', refusal.message, 0)
 }
 
 const isGone: ReadonlySet<ErrorCode> = new Set(['thing.not-found', 'task.over', 'instance.over', 'incident.over'])
