@@ -49,7 +49,7 @@ export async function addAttachment(
           clock().toISOString(),
         ],
       },
-      touchTask(context, user, task.id),
+      touchTask(context.runtime, user, task.id),
     ])
     return id
   })

@@ -34,7 +34,7 @@ export async function addComment(
         text: 'insert into task_comment (workplace_id, id, task_id, instance_id, root_id, user_id, message, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
         values: [user.workplaceId, id, task.id, instanceId, rootId, user.username, message, clock().toISOString()],
       },
-      touchTask(context, user, task.id),
+      touchTask(context.runtime, user, task.id),
     ])
     return id
   })

@@ -89,7 +89,7 @@ async function writeLink(
     ])
     if (changed?.[0] === undefined) return
     await tx.commit([
-      touchTask(context, user, id),
+      touchTask(context.runtime, user, id),
       {
         name: 'task_link_fact',
         text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data) values ($1, $2, $3, $4, 'task-link', $5, $6, $7, $8)`,

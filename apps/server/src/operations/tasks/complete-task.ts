@@ -78,7 +78,7 @@ async function readCompletion(
   return context.db.withTransaction(actorOf(user), async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
-    const read = await readTaskValues(context, tx, { user, task, given })
+    const read = await readTaskValues(context.runtime, tx, { user, task, given })
     return read instanceof Refusal ? read : { task, ...read }
   })
 }

@@ -9,7 +9,6 @@ import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
 import { listFileIds, readForm } from '../../runtime/forms/read-form.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
-import type { OperationContext } from '../operation-context.ts'
 import { loadTaskForm } from './load-task-form.ts'
 import { standaloneForm } from './standalone-task.ts'
 import type { OpenTask } from './task.ts'
@@ -22,7 +21,7 @@ export interface TaskValues {
 
 /** Reads what a task is completed with, through its form where that has to be. */
 export async function readTaskValues(
-  { runtime }: OperationContext,
+  runtime: Runtime,
   tx: Tx,
   { user, task, given }: { user: User; task: OpenTask; given: GivenValues },
 ): Promise<TaskValues | Refusal> {

@@ -18,7 +18,7 @@ export async function resolveTask(
   const read = await context.db.withTransaction(actorOf(user), async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
-    const values = await readTaskValues(context, tx, { user, task, given })
+    const values = await readTaskValues(context.runtime, tx, { user, task, given })
     return values instanceof Refusal ? values : { task, ...values }
   })
   if (read instanceof Refusal) return read

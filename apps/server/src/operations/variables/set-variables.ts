@@ -57,7 +57,7 @@ export async function setVariables(
 
 /** A task is changed by its variables. */
 function touchOf(context: OperationContext, user: User, target: Target): Statement[] {
-  return target.by === 'task' ? [touchTask(context, user, target.id)] : []
+  return target.by === 'task' ? [touchTask(context.runtime, user, target.id)] : []
 }
 
 /**
