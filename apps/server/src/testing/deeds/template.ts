@@ -59,7 +59,8 @@ export async function createTemplate(testApp: TestApp, place: string): Promise<T
   const definitionOf = async (key: string) => (await read(`/process-definition/key/${key}`)).id as string
   const [work, hidden] = [await definitionOf('work'), await definitionOf('hidden')]
   const formOf = async (id: string) =>
-    (await as('root', '/api', { method: 'GET', url: `/processes/definitions/${id}/start-form?timeZone=UTC` })).form.document.hash
+    (await as('root', '/api', { method: 'GET', url: `/processes/definitions/${id}/start-form?timeZone=UTC` })).form
+      .document.hash
   const formOfWork = await formOf(work)
   const start = (id: string) =>
     as(
