@@ -68,7 +68,7 @@ export const exceptions: readonly Exception[] = [
     reason: 'leases; external tasks keep a root out of memory',
   },
   {
-    path: 'apps/server/src/engine-rest/external-task/fetch-and-lock.ts',
+    path: 'apps/server/src/operations/external-tasks/fetch-work.ts',
     tables: ['external_task'],
     reason: 'leases; external tasks keep a root out of memory',
   },
@@ -83,7 +83,7 @@ export const exceptions: readonly Exception[] = [
     reason: 'history',
   },
   {
-    path: 'apps/server/src/features/users/workplaces/manage-workplaces.ts',
+    path: 'apps/server/src/operations/workplaces/delete-workplace.ts',
     tables: ['${}'],
     reason: 'everything of a workplace that is deleted, in which nobody works any more',
   },

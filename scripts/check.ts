@@ -1,11 +1,13 @@
 import { findDocProblems } from './check-docs.ts'
 import { findImportProblems } from './check-imports.ts'
 import { findLiveWrites } from './check-live-state.ts'
+import { findWritingStatements } from './check-writing-statements.ts'
 import { runTool } from './run-tool.ts'
 
 /** Whatever can be told without running the program, in the order of how fast it is told. */
 const checks: readonly { readonly name: string; readonly run: () => Promise<boolean> }[] = [
   { name: 'imports', run: async () => report(findImportProblems()) },
+  { name: 'statements that write', run: async () => report(findWritingStatements()) },
   { name: 'writes of live state', run: async () => report(findLiveWrites()) },
   { name: 'documents', run: async () => report(findDocProblems()) },
   { name: 'format and lint', run: () => runTool('biome', ['check', '--error-on-warnings', '.']) },

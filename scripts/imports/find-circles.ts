@@ -3,17 +3,11 @@ import { join } from 'node:path'
 import { root } from '../run-tool.ts'
 import { findTarget, listImports, type SourceFile } from './list-imports.ts'
 
-/** Circles that are being taken apart: the file where each is entered. None is to be added. */
-const known: readonly string[] = [
-  'apps/server/src/runtime/execute/deliver-effects.ts',
-  'apps/server/src/features/tasks/get-task.ts',
-]
-
 /**
  * Circles of files that import values of each other, one sentence each: which of them is loaded first decides whether
  * the others find what they import. Types are gone when the program runs, so they do not count.
  */
-export function findCircles(files: readonly SourceFile[], allowed: readonly string[] = known): string[] {
+export function findCircles(files: readonly SourceFile[]): string[] {
   const imports = new Map(files.map((file) => [file.path, new Set<string>()]))
   for (const { path, text } of files) {
     for (const { specifier, isType } of listImports(text)) {
@@ -21,14 +15,7 @@ export function findCircles(files: readonly SourceFile[], allowed: readonly stri
       if (target !== null && imports.has(target)) imports.get(path)?.add(target)
     }
   }
-  const knots = listKnots(imports)
-  const gone = allowed.filter((path) => !knots.some((knot) => knot.includes(path)))
-  return [
-    ...knots.filter((knot) => !knot.some((path) => allowed.includes(path))).map((knot) => describe(imports, knot)),
-    ...gone.map(
-      (path) => `${path}: Expected a circle that is known, but there is none any more. Take it off the list.`,
-    ),
-  ]
+  return listKnots(imports).map((knot) => describe(imports, knot))
 }
 
 function describe(imports: Imports, knot: readonly string[]): string {

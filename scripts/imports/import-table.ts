@@ -26,17 +26,27 @@ export const importTable: Readonly<Record<string, Rule>> = {
     never: /^react/,
   },
   'apps/server/src/platform': { ours: ['packages'], never: /^react/ },
-  'apps/server/src/runtime': { ours: ['packages', 'apps/server/src/platform'], never: /^react/ },
-  'apps/server/src/jobs': {
+  'apps/server/src/operations': {
     ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime'],
     never: /^react/,
   },
+  'apps/server/src/runtime': { ours: ['packages', 'apps/server/src/platform'], never: /^react/ },
+  'apps/server/src/jobs': {
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/operations'],
+    never: /^react/,
+  },
   'apps/server/src/engine-rest': {
-    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/app-context.ts'],
+    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/operations'],
     never: /^react/,
   },
   'apps/server/src/features/*': {
-    ours: ['packages', 'apps/server/src/platform', 'apps/server/src/runtime', 'apps/server/src/app-context.ts'],
+    ours: [
+      'packages',
+      'apps/server/src/platform',
+      'apps/server/src/runtime',
+      'apps/server/src/operations',
+      'apps/server/src/app-context.ts',
+    ],
     never: /^react/,
   },
   'apps/web/src': {

@@ -20,7 +20,6 @@ import { registerTasks } from './features/tasks/routes.ts'
 import { registerThemes } from './features/themes/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
-import { mayUseFullApi } from './platform/auth/user.ts'
 import { refuse } from './platform/errors/refusal.ts'
 import { answerRefusal } from './platform/http/answer-error.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
@@ -70,22 +69,18 @@ export async function createApp(
     },
     { prefix: apiBase },
   )
-  await registerEngineRest(app, { runtime, authenticate: (request) => authenticateCaller(context, request) })
+  await registerEngineRest(app, { context, authenticate: (request) => authenticateCaller(context, request) })
   await addPages(app, { webFolder, apiBase })
   return app
 }
 
 const defaultWebFolder = join(import.meta.dirname, '../../web/dist')
 
-/** Workers and tools prove who they are with each request, and need a right to the whole API. */
-async function authenticateCaller(
-  { authenticateHeader }: AppContext,
-  request: FastifyRequest,
-): Promise<Caller | 'forbidden' | null> {
+/** Workers and tools prove who they are with each request. */
+async function authenticateCaller({ authenticateHeader }: AppContext, request: FastifyRequest): Promise<Caller | null> {
   const user = await authenticateHeader(request.headers.authorization, request.ip)
   if (user === null) return null
-  if (!mayUseFullApi(user)) return 'forbidden'
-  return { userId: user.username, workplaceId: user.workplaceId, groupIds: user.groups }
+  return { userId: user.username, workplaceId: user.workplaceId, groupIds: user.groups, user }
 }
 
 /** The browser application for every address that is nothing else. */

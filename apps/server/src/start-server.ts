@@ -6,13 +6,13 @@ import { loadScriptEngine } from '@millrace/expressions'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type AppOptions, createRuntime } from './app-context.ts'
-import { installSamples } from './features/samples/install-samples.ts'
-import type { Administrator } from './features/users/create-administrator.ts'
-import { prepareAdministrator } from './features/users/prepare-administrator.ts'
 import { openMaintenance } from './jobs/kinds/maintenance.ts'
 import { releaseAll } from './jobs/leases.ts'
 import { createServices } from './jobs/work/services.ts'
 import { startWorker } from './jobs/worker.ts'
+import type { Administrator } from './operations/administrators/create-administrator.ts'
+import { prepareAdministrator } from './operations/administrators/prepare-administrator.ts'
+import { installSamples } from './operations/samples/install-samples.ts'
 import { findWorkplaceId } from './platform/auth/find-workplace.ts'
 import { readBuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
@@ -59,7 +59,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
 
   const db = openDatabase(database)
   started.defer(() => db.close())
-  onAdministrator(await prepareAdministrator(db, config.adminPassword))
+  onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
   await makeHistoryPartitions(db, new Date())
   await loadScriptEngine()
   const signals = await openSignals({ database, pool: db.pool })
@@ -102,7 +102,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
 
 async function installInDefaultWorkplace(runtime: Runtime): Promise<void> {
   const workplaceId = await findWorkplaceId(runtime.db, null)
-  if (workplaceId !== null) await installSamples(runtime, workplaceId)
+  if (workplaceId !== null) await installSamples({ db: runtime.db, runtime, clock: runtime.clock }, workplaceId)
 }
 
 /** The database of the configuration, or our own, which then ends with us. */

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { authCalls, roles, shellCalls } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runWorkplaceCommand } from './features/users/workplaces/workplace-command.ts'
 import { claimJobs } from './jobs/claim-jobs.ts'
 import { StartFailure } from './platform/start-failure.ts'
 import { fillTables } from './testing/fill-tables.ts'
+import { runWorkplaceCommand } from './workplace-command.ts'
 
 const { db, admin, clock, anonymous, signIn } = await createTestApp()
 const folder = mkdtempSync(join(tmpdir(), 'millrace-workplace-'))

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { runWorkplaceCommand } from './features/users/workplaces/workplace-command.ts'
 import { readConfig } from './platform/config.ts'
 import { prepareDataFolder } from './platform/data-folder.ts'
 import { checkDatabase } from './platform/db/connect.ts'
@@ -7,6 +6,7 @@ import { openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { borrowPostgres } from './platform/postgres/borrow-postgres.ts'
 import { StartFailure } from './platform/start-failure.ts'
+import { runWorkplaceCommand } from './workplace-command.ts'
 
 const projectFolder = join(import.meta.dirname, '../../..')
 

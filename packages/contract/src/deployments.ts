@@ -70,6 +70,7 @@ const deploymentWarning = z.object({
 export type DeploymentWarning = z.output<typeof deploymentWarning>
 
 const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
+const deployers = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
 export const deploymentCalls = {
   /** Without `sort` the newest is first. `q` looks into name, source and file names. */
@@ -91,7 +92,7 @@ export const deploymentCalls = {
     path: '/processengine/deployments',
     summary: 'Deploys BPMN and DMN files.',
     tag: 'Deployments',
-    audience,
+    audience: deployers,
     body: 'multipart',
     answer: z.object({ deployment: deploymentDetail, warnings: z.array(deploymentWarning) }),
     errors: ['request.too-large', 'deployment.invalid', 'deployment.empty'],
@@ -123,7 +124,7 @@ export const deploymentCalls = {
     path: '/processengine/deployments/{id}',
     summary: 'Deletes a deployment.',
     tag: 'Deployments',
-    audience,
+    audience: deployers,
     params: idParams,
     query: z.object({ cascade: z.enum(['true', 'false']).default('false') }),
     answer: 'empty',

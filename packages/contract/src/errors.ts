@@ -29,8 +29,17 @@ export const errors = {
   'captcha.refused': { status: 422, means: 'The captcha was not solved, or its answer is too old or was used before.' },
   'captcha.unavailable': { status: 503, means: 'The workplace has no captcha service, or it does not answer.' },
   'workplace.fixed': { status: 403, means: 'The user cannot change the workplace: only advanced single sign-on can.' },
+  'workplace.in-use': {
+    status: 409,
+    means: 'The workplace is the default one, or not suspended, so it cannot be deleted.',
+  },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
+  'thing.exists': {
+    status: 409,
+    means: 'Another thing of this kind has that id or name already, or it is done already.',
+  },
+  'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
   'file.refused': {
     status: 422,
     means: 'An uploaded file has a content that is not allowed, or the virus scan found something in it.',
@@ -53,6 +62,13 @@ export const errors = {
   'instance.over': { status: 409, means: 'The instance has ended already.' },
   'incident.over': { status: 409, means: 'The incident is gone: it was retried, or its instance has ended.' },
   'incident.not-retryable': { status: 409, means: 'Nothing stands behind the incident that could be tried again.' },
+  'external-task.locked': { status: 409, means: 'Another worker has locked the external task, or none has.' },
+  'event.unmatched': {
+    status: 409,
+    means: 'Nothing waits for the message or signal, or several wait where one was expected.',
+  },
+  'instance.running': { status: 409, means: 'Instances are still running, so what they run by cannot be deleted.' },
+  'task.of-process': { status: 409, means: 'The task belongs to a process, which alone can take it away.' },
   'deployment.invalid': {
     status: 422,
     means: 'A file cannot be deployed. The details name each fault with file and element.',

@@ -212,7 +212,8 @@ export type InstanceEvent = z.output<typeof instanceEvent>
 
 const starters = ['RoleUser'] as const
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
-const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
+/** Who may do something about any instance. */
+const operators = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
 export const processCalls = {
   /** A process that the user may not start is `thing.not-found`. */
@@ -239,7 +240,7 @@ export const processCalls = {
     path: '/processes/definitions/{id}/start',
     summary: 'Starts a process with the values of its start form.',
     tag: 'Processes',
-    audience: starters,
+    audience: [...starters, 'RoleFullAPI'],
     params: idParams,
     body: formSubmission.extend({ businessKey: z.string().trim().max(255).nullable().default(null) }),
     answer: z.object({
@@ -377,7 +378,7 @@ export const processCalls = {
     path: '/processes/instances/{id}',
     summary: 'Cancels an instance.',
     tag: 'Processes',
-    audience: viewers,
+    audience: [...viewers, 'RoleFullAPI'],
     params: idParams,
     query: z.object({ reason: z.string().trim().max(500).optional() }),
     answer: 'empty',

@@ -41,6 +41,11 @@ export function readRole(name: string): Role | null {
   return roles.find((role) => role === name) ?? null
 }
 
+/** Every name that a role may be stored by. */
+export function listNamesOf(role: Role): string[] {
+  return [role, ...Object.keys(otherNames).filter((name) => otherNames[name] === role)]
+}
+
 /**
  * What a user is, by the names of his roles. An advanced variant sets no flag: it shows menu entries, but opens neither
  * a page nor a call.

@@ -116,6 +116,8 @@ const taskListQuery = listQuery(taskSorts).extend({
 })
 
 const audience = ['RoleUser'] as const
+/** Who may do something about tasks that they have to do with; RoleFullAPI may about any. */
+const workers = ['RoleUser', 'RoleFullAPI'] as const
 
 export const taskCalls = {
   /** Tasks whose assignee is the user. `q` looks into task name, process name and business key. */
@@ -187,7 +189,7 @@ export const taskCalls = {
     path: '/tasks/{id}/claim',
     summary: 'Claims a task.',
     tag: 'Tasks',
-    audience,
+    audience: workers,
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found', 'task.taken', 'task.over', 'task.suspended'],
@@ -198,7 +200,7 @@ export const taskCalls = {
     path: '/tasks/{id}/unclaim',
     summary: 'Releases a claimed task, so that others can claim it.',
     tag: 'Tasks',
-    audience,
+    audience: workers,
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
@@ -212,7 +214,7 @@ export const taskCalls = {
     path: '/tasks/{id}/complete',
     summary: 'Completes a task with the values of its form.',
     tag: 'Tasks',
-    audience,
+    audience: workers,
     params: idParams,
     body: formSubmission,
     answer: z.object({ nextTaskId: z.string().nullable() }),

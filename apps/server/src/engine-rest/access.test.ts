@@ -14,7 +14,10 @@ it.each(named)('%s asks who is there', async (_, { method, path }) => {
   expect(headers['www-authenticate']).toContain('Basic')
 })
 
-it.each(named)('%s is for members of camunda-admin', async (_, { method, path }) => {
+const reads = named.filter(([, { readers }]) => readers !== null)
+const deeds = named.filter(([, { readers }]) => readers === null)
+
+it.each(reads)('%s tells nothing to whoever may not read there', async (_, { method, path }) => {
   const { status, body } = await plain.send(method, fill(path))
   expect(status).toBe(403)
   expect(body).toEqual({
@@ -22,6 +25,13 @@ it.each(named)('%s is for members of camunda-admin', async (_, { method, path })
     message: expect.stringMatching(/^Expected .+\.$/),
     code: null,
   })
+})
+
+// What a deed asks of whom is in `deeds.test.ts`; here the request says too little, or names nothing.
+it.each(deeds)('%s does nothing for whoever has nothing to do with it', async (_, { method, path }) => {
+  const { status, body } = await plain.send(method, fill(path))
+  expect(status).toBeOneOf([400, 403, 404])
+  expect(body).toMatchObject({ type: expect.any(String), message: expect.any(String) })
 })
 
 const lists = routes.filter(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { OperationContext } from '../operations/operation-context.ts'
 import { type Authenticate, registerRoutes } from './http/register-routes.ts'
 import { routes } from './routes.ts'
 
@@ -7,7 +7,7 @@ export type { Caller } from './http/call.ts'
 export type { Authenticate } from './http/register-routes.ts'
 
 export interface EngineRestOptions {
-  readonly runtime: Runtime
+  readonly context: OperationContext
   /** By HTTP Basic or a bearer token. */
   readonly authenticate: Authenticate
 }

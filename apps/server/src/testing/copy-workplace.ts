@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { listWorkplaceTables } from '../features/users/workplaces/workplace-tables.ts'
+import { listWorkplaceTables } from '../operations/workplaces/workplace-tables.ts'
 
 export interface WorkplaceCopy {
   readonly from: string

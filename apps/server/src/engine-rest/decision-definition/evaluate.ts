@@ -1,13 +1,12 @@
-import { type DecisionTrace, evaluateDecision } from '@millrace/dmn'
-import { compileForeign, type DecisionDefinition, type PlainVariable, toPlain } from '@millrace/engine'
-import { fetchDecision, sourcesFor } from '../../runtime/definitions/definitions.ts'
-import { decisionStatement } from '../../runtime/history/record-decision.ts'
+import type { DecisionTrace } from '@millrace/dmn'
+import type { PlainVariable } from '@millrace/engine'
+import { evaluateDecision } from '../../operations/decisions/evaluate-decision.ts'
 import { bodyOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { failed, invalid, notFound } from '../http/rest-refusal.ts'
 import { presentTyped } from '../values/present-value.ts'
 import { readVariables, ValueFault } from '../values/read-value.ts'
-import type { DecisionRow } from './decision-query.ts'
 import { typeDecisionValue } from './decision-values.ts'
 import { getDecision } from './find-decision.ts'
 
@@ -20,22 +19,13 @@ export async function evaluateByRequest(call: Call): Promise<unknown[]> {
     ),
   )
   const variables = readTyped(bodyOf(call).variables)
-  const decision = await loadDecision(call, row)
-  const context = Object.fromEntries(variables.map(({ name, value }) => [name, toPlain(value)]))
-  const outcome = evaluateDecision(decision.model, {
-    decisionId: decision.key,
-    context,
-    mode: 'camunda',
-    compileForeign,
-    now: call.runtime.clock(),
+  const outcome = await evaluateDecision(call.context, call.caller.user, { id: row.id, variables })
+  const { result, trace } = told(outcome, {
+    gone: () => notFound(`no deployed decision definition found with id '${row.id}': decisionDefinition is null`, 0),
+    words: { 'process.refused': ({ message }) => failed(400, `Cannot evaluate decision ${row.id}: ${message}`) },
   })
-  if (!outcome.ok) throw failed(400, `Cannot evaluate decision ${row.id}: ${outcome.problem.message}`)
-  const { runtime, actor } = call
-  await runtime.db.withTransaction(actor.workplaceId, (tx) =>
-    tx.commit([decisionStatement(runtime, actor, { decisionId: row.id, trace: outcome.trace })]),
-  )
-  const typeRefs = typesOf(outcome.trace)
-  return outcome.result.map((rule) =>
+  const typeRefs = typesOf(trace)
+  return result.map((rule) =>
     Object.fromEntries(
       Object.entries(rule).map(([name, value]) => [
         name,
@@ -51,20 +41,6 @@ function readTyped(given: unknown): PlainVariable[] {
   } catch (error) {
     throw error instanceof ValueFault ? invalid(error.message) : error
   }
-}
-
-async function loadDecision(call: Call, { id }: DecisionRow): Promise<DecisionDefinition> {
-  const { workplaceId } = call.actor
-  const sources = sourcesFor(call.runtime, workplaceId)
-  const ref = { by: 'id', id } as const
-  if (sources.decision(ref) === undefined)
-    await call.runtime.db.withTransaction(workplaceId, (tx) =>
-      fetchDecision(call.runtime, tx, workplaceId, sources, ref),
-    )
-  const decision = sources.decision(ref)
-  if (decision === null || decision === undefined)
-    throw notFound(`no deployed decision definition found with id '${id}': decisionDefinition is null`, 0)
-  return decision
 }
 
 /** The types that the columns of the decision itself name. */

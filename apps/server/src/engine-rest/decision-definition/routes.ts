@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { setTimeToLive } from '../../operations/decisions/set-time-to-live.ts'
 import { readResource } from '../deployment/read-resource.ts'
-import { bodyOf, integerOf } from '../http/body.ts'
 import { type Call, get, post, put, type Route } from '../http/call.ts'
-import { RestRefusal } from '../http/rest-refusal.ts'
-import { listRoutes, runSql } from '../query/list-query.ts'
+import { told } from '../http/present-refusal.ts'
+import { readDays } from '../process-definition/change-definition.ts'
+import { listRoutes } from '../query/list-query.ts'
 import { decisionQuery, requirementsQuery } from './decision-query.ts'
 import { evaluateByRequest } from './evaluate.ts'
 import { decisionPaths, getDecision, getRequirements, requirementsPaths } from './find-decision.ts'
@@ -41,15 +41,6 @@ async function presentXml(
 
 async function changeTimeToLive(call: Call): Promise<undefined> {
   const { id } = await getDecision(call)
-  const days = integerOf(bodyOf(call), 'historyTimeToLive')
-  if (days !== null && days < 0)
-    throw new RestRefusal(400, 'BadUserRequestException', 'historyTimeToLive is not greater than or equal to 0', 0)
-  const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`update decision_definition set history_time_to_live = ${days} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid`,
-    ),
-  )
+  told(await setTimeToLive(call.context, call.caller.user, { id, days: readDays(call) }))
   return undefined
 }

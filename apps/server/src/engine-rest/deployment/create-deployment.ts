@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
+import {
+  createDeployment as createOne,
+  DeploymentRefusal,
+  type NewDeployment,
+} from '../../operations/deployments/create-deployment.ts'
 import type { DeployRequest } from '../../runtime/deploy/deploy.ts'
-import { deploy } from '../../runtime/deploy/deploy.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import { decisionQuery, requirementsQuery } from '../decision-definition/decision-query.ts'
 import type { Call } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { fieldOf, type UploadPart } from '../http/read-parts.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { definitionQuery } from '../process-definition/definition-query.ts'
 import { findRow, type ListQuery, noParameters, runSql, selectRows } from '../query/list-query.ts'
 import { deploymentQuery } from './deployment-query.ts'
-import { findUnchanged } from './find-unchanged.ts'
 
 const reserved = new Set([
   'deployment-name',
@@ -22,31 +26,29 @@ const reserved = new Set([
 
 /** `POST /deployment/create`: files of a multipart form, deployed together or not at all. */
 export async function createDeployment(call: Call): Promise<unknown> {
-  const { parts, runtime, actor } = call
+  const { parts } = call
   const files = parts.filter(({ name }) => !reserved.has(name)).map(readFile)
   if (files.length === 0) throw invalid('No deployment resources contained in the form upload.')
   const field = (name: string) => nonEmpty(fieldOf(parts, name))
-  const request: DeployRequest = {
+  return deployAndPresent(call, {
     name: field('deployment-name'),
     source: field('deployment-source'),
     tenantId: field('tenant-id'),
     files: latestOfEachName(files),
-  }
-  const changedOnly = field('deploy-changed-only') === 'true'
-  if (!changedOnly && field('enable-duplicate-filtering') !== 'true') return deployAndPresent(call, request)
-  const { deploymentId, unchanged } = await findUnchanged(runtime, actor.workplaceId, request)
-  if (deploymentId !== null && unchanged.size === request.files.length)
-    return presentDeployment(call, deploymentId, { withDefinitions: false })
-  return deployAndPresent(
-    call,
-    changedOnly ? { ...request, files: request.files.filter(({ name }) => !unchanged.has(name)) } : request,
-  )
+    skips: readSkips(field),
+  })
 }
 
-export async function deployAndPresent(call: Call, request: DeployRequest): Promise<unknown> {
-  const answer = await deploy(call.runtime, call.actor, request)
-  if (!answer.ok) throw refuseParsing(answer.problems)
-  return presentDeployment(call, answer.deployed.id, { withDefinitions: true })
+function readSkips(field: (name: string) => string | null): NewDeployment['skips'] {
+  if (field('deploy-changed-only') === 'true') return 'same-files'
+  return field('enable-duplicate-filtering') === 'true' ? 'same' : 'nothing'
+}
+
+export async function deployAndPresent(call: Call, deployment: NewDeployment): Promise<unknown> {
+  const outcome = await createOne(call.context, call.caller.user, deployment)
+  if (outcome instanceof DeploymentRefusal) throw refuseParsing(outcome.problems)
+  const { id, isNew } = told(outcome)
+  return presentDeployment(call, id, { withDefinitions: isNew })
 }
 
 /** A file that cannot be deployed: Camunda's `ParseException`, with the faults of each file. */
@@ -80,7 +82,7 @@ async function presentDeployment(
   { withDefinitions }: { withDefinitions: boolean },
 ): Promise<unknown> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  return call.runtime.db.withTransaction(call.actor, async (tx) => {
     const deployment = await findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${id}::uuid`)
     const byId = async <Row extends { id: string }>(query: ListQuery<Row>) => {
       const rows = withDefinitions
@@ -104,7 +106,7 @@ export async function readResources(
   deploymentId: string,
 ): Promise<{ id: string; name: string; bytes: Uint8Array }[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`select id, name, bytes from deployment_resource where workplace_id = ${workplaceId}::uuid and deployment_id = ${deploymentId}::uuid order by name`,

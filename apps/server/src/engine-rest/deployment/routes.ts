@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { deleteDeployment } from '../../runtime/deploy/delete-definitions.ts'
+import { deleteDeployment } from '../../operations/deployments/delete-deployment.ts'
 import { bodyOf, queryFlag, textOf, textsOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
@@ -13,28 +14,36 @@ export const deploymentRoutes: readonly Route[] = [
   ...listRoutes('/deployment', deploymentQuery, ['GET']),
   post('/deployment/create', createDeployment),
   get('/deployment/registered', async () => []),
-  get('/deployment/:id', (call) => getDeployment(call)),
+  get('/deployment/:id', getDeployment),
   post('/deployment/:id/redeploy', redeploy),
   get('/deployment/:id/resources', listResources),
   get('/deployment/:id/resources/:resourceId', getResource),
   get('/deployment/:id/resources/:resourceId/data', getResourceData),
-  remove('/deployment/:id', async (call) => {
-    const { id } = await getDeployment(call, `Deployment with id '${pathOf(call, 'id')}' do not exist`)
-    await deleteDeployment(call.runtime, call.actor, id, {
-      cascade: queryFlag(call, 'cascade'),
-      skipsListeners: queryFlag(call, 'skipCustomListeners'),
-      skipsIoMappings: queryFlag(call, 'skipIoMappings'),
-    })
-  }),
+  remove('/deployment/:id', removeDeployment),
 ]
 
-async function getDeployment(call: Call, message?: string): Promise<DeploymentRow> {
+async function removeDeployment(call: Call): Promise<undefined> {
+  const id = pathOf(call, 'id')
+  const input = {
+    id: asId(id),
+    cascade: queryFlag(call, 'cascade'),
+    skipsListeners: queryFlag(call, 'skipCustomListeners'),
+    skipsIoMappings: queryFlag(call, 'skipIoMappings'),
+    whenRunning: 'end',
+  } as const
+  told(await deleteDeployment(call.context, call.caller.user, input), {
+    gone: () => notFound(`Deployment with id '${id}' do not exist`),
+  })
+  return undefined
+}
+
+async function getDeployment(call: Call): Promise<DeploymentRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
     findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${asId(id)}::uuid`),
   )
-  if (row === undefined) throw notFound(message ?? `Deployment with id '${id}' does not exist`)
+  if (row === undefined) throw notFound(`Deployment with id '${id}' does not exist`)
   return row
 }
 
@@ -111,7 +120,7 @@ function resourceMissing(call: Call): Error {
 
 async function selectResources(call: Call, { withBytes }: { withBytes: boolean }): Promise<ResourceRow[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`select id, name, deployment_id as "deploymentId"${withBytes ? sql`, bytes` : sql``} from deployment_resource

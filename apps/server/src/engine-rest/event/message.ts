@@ -1,97 +1,83 @@
-import type { PlainVariable } from '@millrace/engine'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import { isNotWaiting } from '../../runtime/execute/send-signal.ts'
-import { type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
-import { rootsOf } from '../../runtime/load/load-rows.ts'
 import {
-  findEventStart,
-  selectWaitingStarts,
-  type TenantChoice,
-  type WaitingStart,
-} from '../../runtime/start/waiting-starts.ts'
-import { told } from '../execute.ts'
+  correlateMessage as correlate,
+  type Message,
+  type Receiver,
+} from '../../operations/events/correlate-message.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { failed, invalid, type RestRefusal } from '../http/rest-refusal.ts'
 import { instanceQuery } from '../process-instance/instance-query.ts'
-import { asId, type Sql } from '../query/filters.ts'
-import { findRow, runSql } from '../query/list-query.ts'
-import { variableEquals } from '../query/variable-filters.ts'
+import { asId } from '../query/filters.ts'
+import { findRow } from '../query/list-query.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables } from '../variables/select-variables.ts'
-
-interface MessageRequest {
-  readonly name: string
-  readonly businessKey: string | null
-  readonly instanceId: string | null
-  readonly tenant: TenantChoice
-  readonly correlationKeys: readonly PlainVariable[]
-  readonly localCorrelationKeys: readonly PlainVariable[]
-  readonly variables: readonly PlainVariable[]
-  readonly localVariables: readonly PlainVariable[]
-  readonly all: boolean
-}
 
 /**
  * `POST /message`: to the one instance or start event that waits for it, or with `all` to every one. All of it is one
  * transaction.
  */
 export async function correlateMessage(call: Call): Promise<unknown> {
-  const request = readRequest(call)
-  const { resultEnabled, variablesInResultEnabled, deserializeValues } = readOptions(call)
-  const { runtime, actor } = call
-  return unitOfWork(runtime, actor, async (unit) => {
-    const { tx } = unit
-    const waiting = await selectWaiting(tx, actor.workplaceId, request)
-    const starts =
-      request.all || waiting.length === 0
-        ? await selectWaitingStarts(tx, actor.workplaceId, {
-            kind: 'message',
-            name: request.name,
-            tenant: request.tenant,
-          })
-        : []
-    if (!request.all) refuseUnlessOne(request, waiting.length, starts.length)
+  const message = readRequest(call)
+  const options = readOptions(call)
+  const outcome = await correlate(call.context, call.caller.user, message, async (tx, receivers) => {
     const results: unknown[] = []
-    const ids = waiting.map(({ id }) => id)
-    await unit.lock(rootsOf(actor.workplaceId, 'subscription', ids))
-    for (const one of waiting) {
-      await trigger(unit, request, one)
-      const result = {
-        resultType: 'Execution',
-        execution: { id: one.executionId, processInstanceId: one.instanceId, ended: false, tenantId: one.tenantId },
-        processInstance: null,
-      }
-      results.push(
-        variablesInResultEnabled
-          ? { ...result, variables: await listVariables(tx, call, one.rootId, one.instanceId, deserializeValues) }
-          : result,
-      )
-    }
-    for (const start of starts) {
-      const instanceId = await startOne(call, unit, request, start)
-      const instance = await findRow(tx, instanceQuery, actor.workplaceId, sql`i.id = ${instanceId}::uuid`)
-      const processInstance = instance ?? {
-        id: instanceId,
-        definitionId: start.definitionId,
-        businessKey: request.businessKey,
-        ended: true,
-        suspended: false,
-        tenantId: start.tenantId,
-      }
-      const result = { resultType: 'ProcessDefinition', execution: null, processInstance }
-      results.push(
-        variablesInResultEnabled
-          ? { ...result, variables: await listVariables(tx, call, instanceId, instanceId, deserializeValues) }
-          : result,
-      )
-    }
-    return resultEnabled ? results : undefined
+    for (const receiver of options.resultEnabled ? receivers : [])
+      results.push(await presentReceiver(tx, call, { message, receiver, options }))
+    return results
   })
+  const results = told(outcome, {
+    words: {
+      'event.unmatched': (refusal) => refuseUnmatched(message, refusal),
+      'request.invalid': (refusal) => invalid(refusal.message),
+    },
+  })
+  return options.resultEnabled ? results : undefined
 }
 
-function readRequest(call: Call): MessageRequest {
+async function presentReceiver(
+  tx: Tx,
+  call: Call,
+  { message, receiver, options }: { message: Message; receiver: Receiver; options: ResultOptions },
+): Promise<unknown> {
+  const { instanceId } = receiver
+  const result =
+    receiver.kind === 'execution'
+      ? {
+          resultType: 'Execution',
+          execution: {
+            id: receiver.executionId,
+            processInstanceId: instanceId,
+            ended: false,
+            tenantId: receiver.tenantId,
+          },
+          processInstance: null,
+        }
+      : {
+          resultType: 'ProcessDefinition',
+          execution: null,
+          processInstance: await findStarted(tx, call, message, receiver),
+        }
+  if (!options.variablesInResultEnabled) return result
+  const rootId = receiver.kind === 'execution' ? receiver.rootId : instanceId
+  return { ...result, variables: await listVariables(tx, call, rootId, instanceId, options.deserializeValues) }
+}
+
+/** The new instance, which may have ended already. */
+async function findStarted(
+  tx: Tx,
+  { actor }: Call,
+  { businessKey }: Message,
+  { instanceId, start: { definitionId, tenantId } }: Extract<Receiver, { kind: 'start' }>,
+): Promise<unknown> {
+  const instance = await findRow(tx, instanceQuery, actor.workplaceId, sql`i.id = ${instanceId}::uuid`)
+  return instance ?? { id: instanceId, definitionId, businessKey, ended: true, suspended: false, tenantId }
+}
+
+function readRequest(call: Call): Message {
   const body = bodyOf(call)
   const doing = 'Cannot deliver message'
   const name = textOf(body, 'messageName')
@@ -99,11 +85,12 @@ function readRequest(call: Call): MessageRequest {
   const [tenantId, withoutTenantId] = [textOf(body, 'tenantId'), flagOf(body, 'withoutTenantId') === true]
   if (tenantId !== null && withoutTenantId)
     throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
+  const instanceId = textOf(body, 'processInstanceId')
   const read = (field: string) => readOrRefuse(doing, () => readVariables(body[field]))
   return {
     name,
     businessKey: textOf(body, 'businessKey'),
-    instanceId: textOf(body, 'processInstanceId'),
+    instanceId: instanceId === null ? null : asId(instanceId),
     tenant: withoutTenantId ? null : (tenantId ?? undefined),
     correlationKeys: read('correlationKeys'),
     localCorrelationKeys: read('localCorrelationKeys'),
@@ -113,11 +100,13 @@ function readRequest(call: Call): MessageRequest {
   }
 }
 
-function readOptions(call: Call): {
-  resultEnabled: boolean
-  variablesInResultEnabled: boolean
-  deserializeValues: boolean
-} {
+interface ResultOptions {
+  readonly resultEnabled: boolean
+  readonly variablesInResultEnabled: boolean
+  readonly deserializeValues: boolean
+}
+
+function readOptions(call: Call): ResultOptions {
   const body = bodyOf(call)
   const resultEnabled = flagOf(body, 'resultEnabled') === true
   const variablesInResultEnabled = flagOf(body, 'variablesInResultEnabled') === true
@@ -126,83 +115,25 @@ function readOptions(call: Call): {
   return { resultEnabled, variablesInResultEnabled, deserializeValues: call.query.deserializeValues === 'true' }
 }
 
-interface Waiting {
-  readonly id: string
-  readonly rootId: string
-  readonly instanceId: string
-  readonly executionId: string
-  readonly tenantId: string | null
-}
-
-/** Ordered by root, so that two messages at once lock in the same order. */
-async function selectWaiting(tx: Tx, workplaceId: string, request: MessageRequest): Promise<Waiting[]> {
-  const { name, businessKey, instanceId, tenant, correlationKeys, localCorrelationKeys } = request
-  const conditions: Sql[] = [
-    sql`s.workplace_id = ${workplaceId}::uuid and s.kind = 'message' and s.name = ${name} and not i.is_suspended`,
-    ...(businessKey === null ? [] : [sql`i.business_key = ${businessKey}`]),
-    ...(instanceId === null ? [] : [sql`i.id = ${asId(instanceId)}::uuid`]),
-    ...(tenant === undefined ? [] : [sql`i.tenant_id is not distinct from ${tenant}`]),
-    ...correlationKeys.map((key) => hasVariable(sql`v.scope_id = i.id`, key)),
-    ...localCorrelationKeys.map((key) => hasVariable(sql`v.scope_id = s.element_id`, key)),
-  ]
-  return runSql(
-    tx,
-    sql`select s.id, s.root_id as "rootId", s.instance_id as "instanceId", s.execution_id as "executionId", i.tenant_id as "tenantId"
-      from subscription s join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id where ${sql.join(conditions, sql` and `)} order by s.root_id, s.id`,
-  )
-}
-
-function hasVariable(scope: Sql, { name, value }: PlainVariable): Sql {
-  return sql`exists (select 1 from variable v where v.workplace_id = s.workplace_id and v.root_id = s.root_id and ${scope} and v.name = ${name} and ${variableEquals(value)})`
-}
-
-function refuseUnlessOne({ name, businessKey, instanceId }: MessageRequest, executions: number, starts: number): void {
+/** Nothing, or too much, waits for the message. */
+function refuseUnmatched({ name, businessKey, instanceId }: Message, { details }: Refusal): RestRefusal {
+  const [executions = 0, starts = 0] = details.map(({ where }) => Number(where.split(':')[1]))
   const type = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException'
   if (executions + starts === 0)
-    throw failed(
+    return failed(
       400,
       `${type}: Cannot correlate message '${name}': No process definition or execution matches the parameters`,
     )
   const keys = `businessKey=${businessKey}, processInstanceId=${instanceId}`
   if (executions > 1)
-    throw failed(
+    return failed(
       400,
       `${type}: ENGINE-13031 Cannot correlate a message with name '${name}' to a single execution. ${executions} executions match the correlation keys: ${keys}`,
     )
-  if (executions === 0 && starts > 1)
-    throw failed(
-      400,
-      `${type}: Cannot correlate a message with name '${name}' to a single process definition. ${starts} process definitions match the correlations keys: ${keys}`,
-    )
-}
-
-async function trigger(
-  unit: Unit,
-  { variables, localVariables, name, all }: MessageRequest,
-  { id }: Waiting,
-): Promise<void> {
-  const command = { type: 'triggerSubscription', subscriptionId: id, variables, localVariables } as const
-  const answer = await unit.execute({ by: 'subscription', id }, command)
-  if (!answer.ok && isNotWaiting(answer) && all) return
-  told(answer, { gone: () => matchesNothing(name) })
-}
-
-/** A refusal that is thrown rolls back everything before it. */
-async function startOne(
-  { runtime, actor }: Call,
-  unit: Unit,
-  { businessKey, variables, localVariables, name }: MessageRequest,
-  start: WaitingStart,
-): Promise<string> {
-  const event = { businessKey, variables: [...variables, ...localVariables] }
-  const command = await findEventStart(runtime, unit.tx, actor.workplaceId, start, event)
-  if (command === null) throw matchesNothing(name)
-  told(await unit.start(command), { gone: () => matchesNothing(name) })
-  return command.instanceId
-}
-
-function matchesNothing(name: string): RestRefusal {
-  return failed(400, `Cannot correlate message '${name}': No process definition or execution matches the parameters`)
+  return failed(
+    400,
+    `${type}: Cannot correlate a message with name '${name}' to a single process definition. ${starts} process definitions match the correlations keys: ${keys}`,
+  )
 }
 
 async function listVariables(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { sendSignal } from '../../runtime/execute/send-signal.ts'
-import { execute, told } from '../execute.ts'
+import { sendSignal } from '../../operations/events/send-signal.ts'
+import { triggerSubscription } from '../../operations/events/trigger-subscription.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { failed, invalid } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
@@ -19,31 +20,24 @@ export async function throwSignal(call: Call): Promise<undefined> {
   if (tenantId !== null && withoutTenantId)
     throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
   const variables = readOrRefuse('Cannot throw signal', () => readVariables(body.variables))
+  const { context, caller } = call
   if (executionId !== null) {
-    const id = await findSubscription(call, name, executionId)
-    await execute(
-      call,
-      { by: 'subscription', id },
-      { type: 'triggerSubscription', subscriptionId: id, variables },
-      { gone: () => notWaiting(name, executionId) },
-    )
+    const subscriptionId = await findSubscription(call, name, executionId)
+    const words = { 'event.unmatched': () => notWaiting(name, executionId) }
+    told(await triggerSubscription(context, caller.user, { subscriptionId, variables }), { words })
     return undefined
   }
-  const answer = await sendSignal(call.runtime, call.actor, {
-    name,
-    variables,
-    tenant: withoutTenantId ? null : (tenantId ?? undefined),
-  })
-  if (!answer.ok) told(answer, { gone: () => failed(404, `No signal “${name}” can be thrown.`) })
+  const tenant = withoutTenantId ? null : (tenantId ?? undefined)
+  told(await sendSignal(context, caller.user, { name, variables, tenant }))
   return undefined
 }
 
 async function findSubscription(call: Call, name: string, executionId: string): Promise<string> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
-      sql`select id from subscription where workplace_id = ${workplaceId}::uuid and kind = 'signal' and name = ${name} and execution_id = ${asId(executionId)}::uuid limit 1`,
+      sql`select id from subscription where workplace_id = ${workplaceId}::uuid and kind = 'signal' and name = ${name} and execution_id = ${asId(executionId)}::uuid and root_id is not null limit 1`,
     ),
   )
   if (row === undefined) throw notWaiting(name, executionId)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { execute } from '../execute.ts'
+import { triggerSubscription } from '../../operations/events/trigger-subscription.ts'
+import { raiseIncident } from '../../operations/incidents/raise-incident.ts'
+import { signalElement } from '../../operations/instances/signal-element.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, type Route } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { presentIncident } from '../incident/incident-query.ts'
 import { listRoutes, runSql } from '../query/list-query.ts'
@@ -30,7 +33,7 @@ export const executionRoutes: readonly Route[] = [
 
 async function find(call: Call): Promise<FoundExecution | undefined> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, (tx) => findExecution(tx, workplaceId, pathOf(call, 'id')))
+  return call.runtime.db.withTransaction(call.actor, (tx) => findExecution(tx, workplaceId, pathOf(call, 'id')))
 }
 
 async function getExecution(call: Call): Promise<unknown> {
@@ -74,12 +77,10 @@ async function signalExecution(call: Call): Promise<undefined> {
       `${doing}: Expected an execution that waits for a signal, but it does not wait for one.`,
       0,
     )
-  await execute(
-    call,
-    { by: 'element', id: elementId },
-    { type: 'signalElement', elementInstanceId: elementId, variables },
-    { doing, gone: missing },
-  )
+  told(await signalElement(call.context, call.caller.user, { elementInstanceId: elementId, variables }), {
+    doing,
+    gone: missing,
+  })
   return undefined
 }
 
@@ -90,24 +91,13 @@ async function createIncident(call: Call): Promise<unknown> {
     throw invalid(`Cannot find an execution with executionId '${pathOf(call, 'id')}': execution is null`)
   const [incidentType, configuration] = [textOf(body, 'incidentType'), textOf(body, 'configuration')]
   if (incidentType === null) throw invalid('incidentType is null')
-  const { instanceId, elementId, elementKey } = execution
-  const { events } = await execute(
-    call,
-    { by: 'instance', id: instanceId },
-    {
-      type: 'raiseIncident',
-      instanceId,
-      elementInstanceId: elementId,
-      elementId: elementKey,
-      incidentType,
-      message: textOf(body, 'message') ?? '',
-      detail: configuration === null ? null : { configuration },
-    },
-    { gone: () => invalid(`Cannot find an execution with executionId '${pathOf(call, 'id')}': execution is null`) },
-  )
-  const raised = events.find((event) => event.type === 'incidentRaised')
-  if (raised === undefined) throw new Error('Expected the command to raise an incident, but it raised none.')
-  return presentIncident(call, raised.incident.id)
+  const { instanceId, elementId: elementInstanceId, elementKey: elementId } = execution
+  const message = textOf(body, 'message') ?? ''
+  const input = { instanceId, elementInstanceId, elementId, incidentType, message, configuration }
+  const id = told(await raiseIncident(call.context, call.caller.user, input), {
+    gone: () => invalid(`Cannot find an execution with executionId '${pathOf(call, 'id')}': execution is null`),
+  })
+  return presentIncident(call, id)
 }
 
 interface WaitingMessage {
@@ -123,7 +113,7 @@ interface WaitingMessage {
 async function getSubscription(call: Call): Promise<WaitingMessage> {
   const { workplaceId } = call.actor
   const [id, messageName] = [pathOf(call, 'id'), pathOf(call, 'messageName')]
-  const [row] = await call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  const [row] = await call.runtime.db.withTransaction(call.actor, async (tx) => {
     const execution = await findExecution(tx, workplaceId, id)
     if (execution === undefined) return []
     return runSql<WaitingMessage>(
@@ -165,11 +155,9 @@ async function triggerMessage(call: Call): Promise<undefined> {
   const { id } = await getSubscription(call).catch((error: unknown) => {
     throw error instanceof RestRefusal ? new RestRefusal(404, 'RestException', `${doing}: ${error.message}`, 0) : error
   })
-  await execute(
-    call,
-    { by: 'subscription', id },
-    { type: 'triggerSubscription', subscriptionId: id, variables },
-    { doing, gone: () => new RestRefusal(404, 'RestException', doing, 0) },
-  )
+  told(await triggerSubscription(call.context, call.caller.user, { subscriptionId: id, variables }), {
+    doing,
+    words: { 'event.unmatched': () => new RestRefusal(404, 'RestException', doing, 0) },
+  })
   return undefined
 }

@@ -1,51 +1,48 @@
-import {
-  extendLock,
-  type LockAnswer,
-  lockExternalTask,
-  unlockExternalTask,
-} from '../../runtime/execute/lock-external-tasks.ts'
+import { extendTaskLock } from '../../operations/external-tasks/extend-task-lock.ts'
+import { lockTask } from '../../operations/external-tasks/lock-task.ts'
+import { unlockTask } from '../../operations/external-tasks/unlock-task.ts'
 import { bodyOf, integerOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { failed } from '../http/rest-refusal.ts'
-import { idOf, missing, readWorker } from './read-task.ts'
+import { idOf, missing, readWorker, tellingOf } from './read-task.ts'
 
 /** `POST /external-task/{id}/lock`. */
 export async function lock(call: Call): Promise<undefined> {
-  const body = bodyOf(call)
-  const workerId = readWorker(body)
+  const workerId = readWorker(bodyOf(call))
   const until = readUntil(call, 'lockDuration', 'lockDuration')
-  const answer = await lockExternalTask(call.runtime, call.actor, idOf(call), { workerId, until })
-  return accept(
-    answer,
-    call,
-    (holder) =>
-      `External Task ${pathOf(call, 'id')} cannot be locked by worker '${workerId}'. It is locked by worker '${holder}'.`,
+  const outcome = await lockTask(call.context, call.caller.user, { id: idOf(call), workerId, until })
+  told(
+    outcome,
+    tellingOf(
+      call,
+      (holder) =>
+        `External Task ${pathOf(call, 'id')} cannot be locked by worker '${workerId}'. It is locked by worker '${holder}'.`,
+    ),
   )
+  return undefined
 }
 
 /** `POST /external-task/{id}/extendLock`. */
 export async function extend(call: Call): Promise<undefined> {
-  const body = bodyOf(call)
-  const workerId = readWorker(body)
+  const workerId = readWorker(bodyOf(call))
   const until = readUntil(call, 'newDuration', 'lockTime')
-  const answer = await extendLock(call.runtime, call.actor, idOf(call), { workerId, until })
-  return accept(
-    answer,
-    call,
-    (holder) =>
-      `The lock of the External Task ${pathOf(call, 'id')} cannot be extended by worker '${workerId}'. It is locked by worker '${holder}'.`,
+  const outcome = await extendTaskLock(call.context, call.caller.user, { id: idOf(call), workerId, until })
+  told(
+    outcome,
+    tellingOf(
+      call,
+      (holder) =>
+        `The lock of the External Task ${pathOf(call, 'id')} cannot be extended by worker '${workerId}'. It is locked by worker '${holder}'.`,
+    ),
   )
+  return undefined
 }
 
 /** `POST /external-task/{id}/unlock`. */
 export async function unlock(call: Call): Promise<undefined> {
-  return accept(await unlockExternalTask(call.runtime, call.actor, idOf(call)), call, () => '')
-}
-
-/** Tells how a change of a task ended that no step of its process is part of. */
-export function accept(answer: LockAnswer, call: Call, refuse: (holder: string | null) => string): undefined {
-  if (answer.ok) return undefined
-  throw answer.reason === 'gone' ? missing(call) : failed(400, refuse(answer.workerId))
+  told(await unlockTask(call.context, call.caller.user, idOf(call)), { gone: () => missing(call) })
+  return undefined
 }
 
 function readUntil(call: Call, field: string, word: string): Date {

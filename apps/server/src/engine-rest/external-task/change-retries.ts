@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { execute, executeForAll } from '../execute.ts'
+import { setManyRetries as setMany } from '../../operations/external-tasks/set-many-retries.ts'
+import { setTaskRetries } from '../../operations/external-tasks/set-task-retries.ts'
 import { instanceHistoryQuery } from '../history/instance-history.ts'
 import { type Body, bodyOf, integerOf, textsOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId, isId } from '../query/filters.ts'
@@ -13,12 +15,9 @@ import { idOf, missing } from './read-task.ts'
 /** `PUT /external-task/{id}/retries`. */
 export async function setRetries(call: Call): Promise<undefined> {
   const retries = readRetries(bodyOf(call), 'BadUserRequestException')
-  await execute(
-    call,
-    { by: 'externalTask', id: idOf(call) },
-    { type: 'setExternalTaskRetries', taskId: idOf(call), retries },
-    { gone: () => missing(call) },
-  )
+  told(await setTaskRetries(call.context, call.caller.user, { id: idOf(call), retries }), {
+    gone: () => missing(call),
+  })
   return undefined
 }
 
@@ -31,11 +30,9 @@ export async function setManyRetries(call: Call): Promise<undefined> {
   const gone = (id: string) => notFound(`Cannot find external task with id ${id}: externalTask is null`)
   const wrong = ids.find((id) => !isId(id))
   if (wrong !== undefined) throw gone(wrong)
-  await executeForAll(call, { by: 'externalTask', ids, gone }, (taskId) => ({
-    type: 'setExternalTaskRetries',
-    taskId,
-    retries,
-  }))
+  told(await setMany(call.context, call.caller.user, { ids, retries }), {
+    words: { 'thing.not-found': ({ details: [one] }) => gone(one?.where ?? '') },
+  })
   return undefined
 }
 
@@ -44,7 +41,7 @@ async function selectTargets(call: Call, body: Body): Promise<string[]> {
   const { workplaceId } = call.actor
   const named = textsOf(body, 'externalTaskIds') ?? []
   const instances = (textsOf(body, 'processInstanceIds') ?? []).map(asId)
-  const found = await call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  const found = await call.runtime.db.withTransaction(call.actor, async (tx) => {
     const find = async <Row extends { id: string }>(query: ListQuery<Row>, asked: unknown) =>
       asked == null ? [] : (await selectRows(tx, query, scopeOf(call, asked))).map(({ id }) => id)
     const tasks = await find(externalTaskQuery, body.externalTaskQuery)

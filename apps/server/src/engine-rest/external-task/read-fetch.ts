@@ -1,34 +1,22 @@
-import type { TypedValue } from '@millrace/engine'
+import type { FetchedTopic, WorkFetch } from '../../operations/external-tasks/fetch-work.ts'
 import { asBody, type Body, bodyOf, flagOf, integerOf, textOf, textsOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { readUntyped } from '../values/read-value.ts'
 
-export interface FetchRequest {
-  readonly workerId: string
-  readonly maxTasks: number
-  readonly order: 'priority' | 'created-first' | 'created-last'
-  readonly byPriority: boolean
+export interface FetchRequest extends WorkFetch {
   /** How long to wait for something to fetch, in milliseconds; 0: not at all. */
   readonly waitMs: number
   readonly topics: readonly Topic[]
 }
 
-export interface Topic {
-  readonly name: string
-  readonly lockMs: number
+/** What a worker takes of one topic, and what it is to be told of it. */
+export interface Topic extends FetchedTopic {
   /** Names of the variables to give along; null: all. */
   readonly variables: readonly string[] | null
   readonly localVariables: boolean
   readonly deserializeValues: boolean
   readonly includeExtensionProperties: boolean
-  readonly businessKey: string | null
-  readonly definitionIds: readonly string[] | null
-  readonly definitionKeys: readonly string[] | null
-  readonly versionTag: string | null
-  readonly withoutTenantId: boolean
-  readonly tenantIds: readonly string[] | null
-  readonly processVariables: readonly { readonly name: string; readonly value: TypedValue }[]
 }
 
 const maxWaitMs = 1_800_000

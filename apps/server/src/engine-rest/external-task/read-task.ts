@@ -1,5 +1,6 @@
 import { type Body, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
+import type { Telling } from '../http/present-refusal.ts'
 import { failed, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 
@@ -13,6 +14,17 @@ export function readWorker(body: Body): string {
   const workerId = textOf(body, 'workerId')
   if (workerId === null) throw new RestRefusal(400, 'NullValueException', 'workerId is null', 0)
   return workerId
+}
+
+/** @param refuse what is said to a worker that does not hold the lock, by who does. */
+export function tellingOf(call: Call, refuse: (holder: string | null) => string): Telling {
+  return {
+    gone: () => missing(call),
+    words: {
+      'external-task.locked': ({ details: [holder] }) => failed(400, refuse(holder?.where || null)),
+      'task.suspended': () => failed(400, `ENGINE-03043 ExternalTask with id '${pathOf(call, 'id')}' is suspended.`),
+    },
+  }
 }
 
 /** There is no such task, or no longer. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { setExternalTaskPriority } from '../../runtime/execute/lock-external-tasks.ts'
+import { setTaskPriority } from '../../operations/external-tasks/set-task-priority.ts'
 import { bodyOf, integerOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
-import { accept, extend, lock, unlock } from './change-lock.ts'
+import { extend, lock, unlock } from './change-lock.ts'
 import { setManyRetries, setRetries } from './change-retries.ts'
 import { type ExternalTaskRow, externalTaskQuery } from './external-task-query.ts'
 import { fetchAndLock } from './fetch-and-lock.ts'
@@ -30,7 +31,7 @@ export const externalTaskRoutes: readonly Route[] = [
 
 async function getTask(call: Call): Promise<ExternalTaskRow> {
   const { workplaceId } = call.actor
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
     findRow(tx, externalTaskQuery, workplaceId, sql`x.id = ${idOf(call)}::uuid`),
   )
   if (row === undefined) throw missing(call, null)
@@ -39,7 +40,7 @@ async function getTask(call: Call): Promise<ExternalTaskRow> {
 
 async function getErrorDetails(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<{ details: string | null }>(
       tx,
       sql`select error_details as details from external_task where workplace_id = ${workplaceId}::uuid and id = ${idOf(call)}::uuid`,
@@ -61,7 +62,7 @@ async function listTopicNames(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const flags = ['withLockedTasks', 'withUnlockedTasks', 'withRetriesLeft'].map((name) => call.query[name] === 'true')
   const [locked, unlocked, retries] = flags
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<{ topic: string }>(
       tx,
       sql`select distinct topic from external_task where workplace_id = ${workplaceId}::uuid${locked ? sql` and locked_until >= now()` : sql``}${
@@ -74,5 +75,8 @@ async function listTopicNames(call: Call): Promise<unknown> {
 
 async function setPriority(call: Call): Promise<undefined> {
   const priority = integerOf(bodyOf(call), 'priority') ?? 0
-  return accept(await setExternalTaskPriority(call.runtime, call.actor, idOf(call), priority), call, () => '')
+  told(await setTaskPriority(call.context, call.caller.user, { id: idOf(call), priority }), {
+    gone: () => missing(call),
+  })
+  return undefined
 }

@@ -1,4 +1,8 @@
+import type { OperationContext } from '../../operations/operation-context.ts'
+import { needEngine } from '../../operations/rights.ts'
+import type { User } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { UploadPart } from './read-parts.ts'
 
@@ -8,10 +12,13 @@ export interface Caller {
   readonly workplaceId: string
   /** Keys of the groups that the user is in. */
   readonly groupIds: readonly string[]
+  /** Whom rights are checked for. */
+  readonly user: User
 }
 
 /** One request, read. */
 export interface Call {
+  readonly context: OperationContext
   readonly runtime: Runtime
   readonly caller: Caller
   readonly actor: Actor
@@ -27,6 +34,8 @@ export interface Call {
   readonly accept: string
   /** Where this surface is reached, for links in answers. */
   readonly base: string
+  /** Where the request comes from. */
+  readonly address: string
   /** Ends when the client hangs up. */
   readonly signal: AbortSignal
 }
@@ -47,17 +56,46 @@ export class BinaryAnswer {
 /** What a handler gives: undefined is 204, a `BinaryAnswer` its bytes, everything else JSON. */
 export type Handler = (call: Call) => Promise<unknown>
 
+/** Who may read what a route tells. Null: the user may. */
+export type Readers = (user: User, call: Pick<Call, 'path' | 'query'>) => Refusal | null
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly handle: Handler
+  /** Asked before the route is entered; null for a deed, whose own policy decides. */
+  readonly readers: Readers | null
 }
 
-export const get = (path: string, handle: Handler): Route => ({ method: 'GET', path, handle })
-export const post = (path: string, handle: Handler): Route => ({ method: 'POST', path, handle })
-export const put = (path: string, handle: Handler): Route => ({ method: 'PUT', path, handle })
-export const remove = (path: string, handle: Handler): Route => ({ method: 'DELETE', path, handle })
-export const options = (path: string, handle: Handler): Route => ({ method: 'OPTIONS', path, handle })
+/** Data of processes is for those who may use the whole engine. */
+export const get = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+  method: 'GET',
+  path,
+  handle,
+  readers,
+})
+/** A question that is too long for an address. */
+export const ask = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+  method: 'POST',
+  path,
+  handle,
+  readers,
+})
+export const options = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+  method: 'OPTIONS',
+  path,
+  handle,
+  readers,
+})
+export const post = (path: string, handle: Handler): Route => ({ method: 'POST', path, handle, readers: null })
+export const put = (path: string, handle: Handler): Route => ({ method: 'PUT', path, handle, readers: null })
+export const remove = (path: string, handle: Handler): Route => ({ method: 'DELETE', path, handle, readers: null })
+
+/** For what a deed tells of a process beside what it does. @throws Refusal */
+export function needsEngine({ caller }: Call): void {
+  const refusal = needEngine(caller.user)
+  if (refusal !== null) throw refusal
+}
 
 /** A parameter of the path that the route declares. */
 export function pathOf(call: Call, name: string): string {

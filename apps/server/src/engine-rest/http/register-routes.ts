@@ -1,15 +1,18 @@
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OperationContext } from '../../operations/operation-context.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { decodeBody } from '../../platform/http/unreadable-body.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
+import { actorOf } from '../../runtime/actor.ts'
 import { BinaryAnswer, type Call, type Caller, type Route } from './call.ts'
 import { readJsonBody, writeJson } from './json.ts'
+import { presentRefusal } from './present-refusal.ts'
 import { readParts } from './read-parts.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
-/** Who calls; null for nobody who proves who he is, 'forbidden' for somebody who may not. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | 'forbidden' | null>
+/** Who calls; null for nobody who proves who he is. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
 
 const bodyLimit = 64 * 1024 * 1024
 
@@ -17,7 +20,7 @@ const bodyLimit = 64 * 1024 * 1024
 export async function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { runtime, authenticate }: { runtime: Runtime; authenticate: Authenticate },
+  { context, authenticate }: { context: OperationContext; authenticate: Authenticate },
 ): Promise<void> {
   if (!app.hasRequestDecorator('parts')) await app.register(multipart)
   app.removeContentTypeParser('application/json')
@@ -32,7 +35,7 @@ export async function registerRoutes(
   app.setNotFoundHandler((_request, reply) =>
     answerRefusal(reply, new RestRefusal(404, 'NotFoundException', 'HTTP 404 Not Found')),
   )
-  for (const { method, path, handle } of routes) {
+  for (const { method, path, handle, readers } of routes) {
     app.route({
       method,
       url: path,
@@ -41,14 +44,10 @@ export async function registerRoutes(
         const caller = await authenticate(request)
         if (caller === null)
           return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
-        if (caller === 'forbidden')
-          throw new RestRefusal(
-            403,
-            'AuthorizationException',
-            'Expected a user with a right to the whole API, but this one has none. Put the user into the group camunda-admin.',
-          )
-        const answer = await handle(await readCall(request, reply, { runtime, caller, base: app.prefix }))
-        return send(reply, answer)
+        const call = await readCall(request, reply, { context, caller, base: app.prefix })
+        const forbidden = readers?.(caller.user, call) ?? null
+        if (forbidden !== null) throw presentRefusal(forbidden)
+        return send(reply, await handle(call))
       },
     })
   }
@@ -57,20 +56,22 @@ export async function registerRoutes(
 async function readCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  { runtime, caller, base }: { runtime: Runtime; caller: Caller; base: string },
+  { context, caller, base }: { context: OperationContext; caller: Caller; base: string },
 ): Promise<Call> {
   const ended = new AbortController()
   reply.raw.once('close', () => ended.abort())
   return {
-    runtime,
+    context,
+    runtime: context.runtime,
     caller,
-    actor: { workplaceId: caller.workplaceId, userId: caller.userId },
+    actor: actorOf(caller.user),
     path: request.params as Record<string, string>,
     query: readQuery(request.query as Record<string, string | string[]>),
     body: request.isMultipart() ? undefined : request.body,
     parts: request.isMultipart() ? await readParts(request) : [],
     accept: request.headers.accept ?? '*/*',
     base: `${request.protocol}://${request.host}${base}`,
+    address: request.ip,
     signal: ended.signal,
   }
 }
@@ -95,6 +96,10 @@ function send(reply: FastifyReply, answer: unknown): FastifyReply {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof RestRefusal) {
     answerRefusal(reply, error)
+    return
+  }
+  if (error instanceof Refusal) {
+    answerRefusal(reply, presentRefusal(error))
     return
   }
   if (isUnstorable(error)) {

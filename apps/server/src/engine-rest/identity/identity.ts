@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { verifyPassword } from '../../platform/auth/password.ts'
+import { checkUserPassword } from '../../operations/users/check-user-password.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, post, type Route } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { fromQuery, runSql, selectRows } from '../query/list-query.ts'
 import { groupQuery } from './group-query.ts'
+import { readersOfGroups } from './readers.ts'
 
 export const identityRoutes: readonly Route[] = [
-  get('/identity/groups', listGroupsOfUser),
+  get('/identity/groups', listGroupsOfUser, readersOfGroups),
   post('/identity/verify', verifyUser),
   get('/identity/password-policy', refuseWithoutPolicy),
   post('/identity/password-policy', refuseWithoutPolicy),
@@ -18,7 +20,7 @@ async function listGroupsOfUser(call: Call): Promise<unknown> {
   const { userId } = call.query
   if (userId === undefined) throw invalid('No user id was supplied')
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  return call.runtime.db.withTransaction(call.actor, async (tx) => {
     const groups = await selectRows(tx, groupQuery, { ...fromQuery(call), parameters: { member: userId } })
     const users = await runSql<{ id: string; firstName: string | null; lastName: string | null; displayName: string }>(
       tx,
@@ -36,15 +38,9 @@ async function verifyUser(call: Call): Promise<unknown> {
   const [username, password] = [textOf(body, 'username'), textOf(body, 'password')]
   if (username === null || username === '' || password === null || password === '')
     throw invalid('Username and password are required')
-  const { workplaceId } = call.actor
-  const [user] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql<{ hash: string | null; status: string }>(
-      tx,
-      sql`select password_hash as hash, status from app_user where workplace_id = ${workplaceId}::uuid and username = ${username}`,
-    ),
-  )
-  const fits = await verifyPassword(password, user?.hash ?? null)
-  return { authenticatedUser: username, groups: null, tenants: null, authenticated: fits && user?.status === 'enabled' }
+  const input = { username, password, address: call.address }
+  const authenticated = told(await checkUserPassword(call.context, call.caller.user, input))
+  return { authenticatedUser: username, groups: null, tenants: null, authenticated }
 }
 
 /** Passwords are checked by the product's own rules, not by a policy of this surface. */

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
+import { addTenantMember } from '../../operations/tenants/add-tenant-member.ts'
+import { changeTenant } from '../../operations/tenants/change-tenant.ts'
+import { createTenant as makeTenant } from '../../operations/tenants/create-tenant.ts'
+import { deleteTenant as deleteOneTenant } from '../../operations/tenants/delete-tenant.ts'
+import { removeTenantMember } from '../../operations/tenants/remove-tenant-member.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, options, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { textFilters } from '../query/common-filters.ts'
 import { isText, textFilter } from '../query/filters.ts'
-import { findRow, type ListQuery, listRoutes, runSql } from '../query/list-query.ts'
+import { findRow, type ListQuery, listRoutes } from '../query/list-query.ts'
 import { presentLinks } from './links.ts'
+import { readersOfPeople } from './readers.ts'
 import { checkResourceId } from './resource-id.ts'
 
 interface TenantRow {
@@ -34,85 +41,75 @@ const tenantQuery: ListQuery<TenantRow> = {
 }
 
 export const tenantRoutes: readonly Route[] = [
-  ...listRoutes('/tenant', tenantQuery, ['GET']),
-  options('/tenant', async (call) => presentLinks(call, '/tenant', ['GET list', 'GET count', 'POST create'])),
+  ...listRoutes('/tenant', tenantQuery, ['GET'], readersOfPeople),
+  options(
+    '/tenant',
+    async (call) => presentLinks(call, '/tenant', ['GET list', 'GET count', 'POST create']),
+    readersOfPeople,
+  ),
   post('/tenant/create', createTenant),
-  get('/tenant/:id', getTenant),
+  get('/tenant/:id', getTenant, readersOfPeople),
   put('/tenant/:id', updateTenant),
   remove('/tenant/:id', deleteTenant),
-  options('/tenant/:id', async (call) =>
-    presentLinks(call, `/tenant/${pathOf(call, 'id')}`, ['GET self', 'DELETE delete', 'PUT update']),
+  options(
+    '/tenant/:id',
+    async (call) => presentLinks(call, `/tenant/${pathOf(call, 'id')}`, ['GET self', 'DELETE delete', 'PUT update']),
+    readersOfPeople,
   ),
-  put('/tenant/:id/user-members/:memberId', (call) => addMember(call, 'user_id')),
-  remove('/tenant/:id/user-members/:memberId', (call) => removeMember(call, 'user_id')),
-  put('/tenant/:id/group-members/:memberId', (call) => addMember(call, 'group_id')),
-  remove('/tenant/:id/group-members/:memberId', (call) => removeMember(call, 'group_id')),
+  put('/tenant/:id/user-members/:memberId', (call) => addMember(call, 'user')),
+  remove('/tenant/:id/user-members/:memberId', (call) => removeMember(call, 'user')),
+  put('/tenant/:id/group-members/:memberId', (call) => addMember(call, 'group')),
+  remove('/tenant/:id/group-members/:memberId', (call) => removeMember(call, 'group')),
 ]
 
 async function getTenant(call: Call): Promise<TenantRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
     findRow(tx, tenantQuery, workplaceId, sql`t.id = ${id}`),
   )
-  if (row === undefined) throw notFound(`Tenant with id ${id} does not exist`)
+  if (row === undefined) throw tenantMissing(id)
   return row
 }
 
 async function createTenant(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = checkResourceId('Tenant', textOf(body, 'id'), 'tenantId')
-  const { workplaceId } = call.actor
-  const created = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`insert into tenant (workplace_id, id, name) values (${workplaceId}::uuid, ${id}, ${textOf(body, 'name')}) on conflict do nothing returning id`,
-    ),
-  )
-  if (created.length === 0) throw new RestRefusal(400, 'BadUserRequestException', 'The tenant already exists', 0)
+  told(await makeTenant(call.context, call.caller.user, { id, name: textOf(body, 'name') }), {
+    words: { 'thing.exists': () => new RestRefusal(400, 'BadUserRequestException', 'The tenant already exists', 0) },
+  })
   return undefined
 }
 
 async function updateTenant(call: Call): Promise<undefined> {
-  const { id } = await getTenant(call)
-  const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`update tenant set name = ${textOf(bodyOf(call), 'name')} where workplace_id = ${workplaceId}::uuid and id = ${id}`,
-    ),
-  )
+  const input = { id: pathOf(call, 'id'), name: textOf(bodyOf(call), 'name') }
+  told(await changeTenant(call.context, call.caller.user, input), { gone: () => tenantMissing(input.id) })
   return undefined
 }
 
-/** A tenant that is not there is as good as deleted. What carries its name keeps it. */
+/** A tenant that is not there is as good as deleted. */
 async function deleteTenant(call: Call): Promise<undefined> {
-  const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(tx, sql`delete from tenant where workplace_id = ${workplaceId}::uuid and id = ${pathOf(call, 'id')}`),
-  )
+  const outcome = await deleteOneTenant(call.context, call.caller.user, pathOf(call, 'id'))
+  if (outcome?.code !== 'thing.not-found') told(outcome)
   return undefined
 }
 
-async function addMember(call: Call, column: 'user_id' | 'group_id'): Promise<undefined> {
-  const { id } = await getTenant(call)
-  const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`insert into tenant_member (workplace_id, tenant_id, ${sql.ref(column)}) values (${workplaceId}::uuid, ${id}, ${pathOf(call, 'memberId')}) on conflict do nothing`,
-    ),
-  )
+async function addMember(call: Call, kind: 'user' | 'group'): Promise<undefined> {
+  const membership = { tenant: pathOf(call, 'id'), member: pathOf(call, 'memberId'), kind }
+  told(await addTenantMember(call.context, call.caller.user, membership), {
+    gone: () => tenantMissing(membership.tenant),
+  })
   return undefined
 }
 
-async function removeMember(call: Call, column: 'user_id' | 'group_id'): Promise<undefined> {
-  const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`delete from tenant_member where workplace_id = ${workplaceId}::uuid and tenant_id = ${pathOf(call, 'id')} and ${sql.ref(column)} = ${pathOf(call, 'memberId')}`,
-    ),
-  )
+/** Whoever is not in the tenant is as good as taken out. */
+async function removeMember(call: Call, kind: 'user' | 'group'): Promise<undefined> {
+  const membership = { tenant: pathOf(call, 'id'), member: pathOf(call, 'memberId'), kind }
+  const outcome = await removeTenantMember(call.context, call.caller.user, membership)
+  if (outcome?.code !== 'thing.not-found') told(outcome)
   return undefined
+}
+
+function tenantMissing(id: string): RestRefusal {
+  return notFound(`Tenant with id ${id} does not exist`)
 }

@@ -1,51 +1,40 @@
-import { sql } from 'kysely'
-import { annotateIncident } from '../../runtime/execute/annotate-incident.ts'
-import { executeForAll } from '../execute.ts'
+import { annotateIncident } from '../../operations/incidents/annotate-incident.ts'
+import { resolveIncident as resolveOne } from '../../operations/incidents/resolve-incident.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, put, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
-import { listRoutes, runSql } from '../query/list-query.ts'
+import { listRoutes } from '../query/list-query.ts'
 import { type IncidentRow, incidentQuery, presentIncident } from './incident-query.ts'
 
 export const incidentRoutes: readonly Route[] = [
   ...listRoutes('/incident', incidentQuery, ['GET']),
-  get('/incident/:id', (call) => getIncident(call, `No matching incident with id ${pathOf(call, 'id')}`)),
+  get('/incident/:id', getIncident),
   remove('/incident/:id', resolveIncident),
   put('/incident/:id/annotation', (call) => annotate(call, textOf(bodyOf(call), 'annotation'))),
   remove('/incident/:id/annotation', (call) => annotate(call, null)),
 ]
 
-async function getIncident(call: Call, missing: string): Promise<IncidentRow> {
+async function getIncident(call: Call): Promise<IncidentRow> {
   const incident = await presentIncident(call, asId(pathOf(call, 'id')))
-  if (incident === undefined) throw notFound(missing)
+  if (incident === undefined) throw notFound(`No matching incident with id ${pathOf(call, 'id')}`)
   return incident
 }
 
-const resolvedByWork = ['failedJob', 'failedExternalTask']
-
-/** Incidents of jobs and external tasks end by new retries only. Those that an incident raised further up end with it. */
+/** Incidents of jobs and external tasks end by new retries only. */
 async function resolveIncident(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  const { incidentType } = await getIncident(call, `Cannot find an incident with id '${id}': incident is null`)
-  if (resolvedByWork.includes(incidentType)) throw invalid(`Cannot resolve an incident of type ${incidentType}`)
-  const { workplaceId } = call.actor
-  const chain = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql<{ id: string }>(
-      tx,
-      sql`with recursive up as (select id, root_id from incident where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid
-          union select n.id, n.root_id from up join incident n on n.workplace_id = ${workplaceId}::uuid and n.root_id = up.root_id and n.cause_id = up.id)
-        select id from up`,
-    ),
-  )
-  const ids = chain.map((one) => one.id)
-  await executeForAll(call, { by: 'incident', ids }, (incidentId) => ({ type: 'resolveIncident', incidentId }))
+  told(await resolveOne(call.context, call.caller.user, asId(id)), {
+    gone: () => notFound(`Cannot find an incident with id '${id}': incident is null`),
+    words: { 'incident.not-retryable': ({ message }) => invalid(message) },
+  })
   return undefined
 }
 
 async function annotate(call: Call, annotation: string | null): Promise<undefined> {
-  const { runtime, actor } = call
-  const isThere = await annotateIncident(runtime, actor, { id: asId(pathOf(call, 'id')), annotation })
-  if (!isThere) throw new RestRefusal(400, 'BadUserRequestException', 'incident is null', 0)
+  told(await annotateIncident(call.context, call.caller.user, { id: asId(pathOf(call, 'id')), annotation }), {
+    gone: () => new RestRefusal(400, 'BadUserRequestException', 'incident is null', 0),
+  })
   return undefined
 }

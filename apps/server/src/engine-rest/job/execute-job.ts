@@ -1,49 +1,24 @@
-import type { Failure } from '@millrace/engine'
-import { executeCommand } from '../../runtime/execute/execute-command.ts'
+import { EngineRefusal } from '../../operations/carry-out.ts'
+import { executeJob as executeOne } from '../../operations/jobs/execute-job.ts'
 import { type Call, pathOf } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 
-/**
- * `POST /job/{id}/execute`: now, whatever its due date. A job that fails has one retry less, as when a worker tries it,
- * and Camunda answers 404 with the failure's words.
- */
+/** `POST /job/{id}/execute`: now, whatever its due date. To a job that fails Camunda answers 404 with the failure's words. */
 export async function executeJob(call: Call): Promise<undefined> {
-  const { runtime, actor } = call
   const id = pathOf(call, 'id')
-  const job = { id: asId(id) }
-  const answer = await executeCommand(runtime, actor, {
-    target: { by: 'job', id: job.id },
-    command: { type: 'runJob', jobId: job.id },
-  })
-  if (answer.ok) return undefined
-  if (answer.reason === 'gone') throw jobMissing(id)
-  if (answer.reason === 'refused')
-    throw new RestRefusal(
-      answer.refusal.code === 'engine.job-gone' ? 404 : 400,
-      'InvalidRequestException',
-      answer.refusal.message,
-    )
-  await recordFailure(call, job.id, answer.failure)
-  throw notFound(answer.failure.message)
+  const outcome = await executeOne(call.context, call.caller.user, asId(id))
+  if (outcome instanceof EngineRefusal) throw wordsOf(outcome, id)
+  told(outcome, { gone: () => jobMissing(id) })
+  return undefined
 }
 
-async function recordFailure(
-  { runtime, actor }: Call,
-  jobId: string,
-  { message, detail, code, elementId }: Failure,
-): Promise<void> {
-  await executeCommand(runtime, actor, {
-    target: { by: 'job', id: jobId },
-    command: {
-      type: 'recordJobFailure',
-      jobId,
-      message,
-      isFinal: false,
-      detail: { ...detail, code },
-      failedElementId: elementId,
-    },
-  })
+function wordsOf({ answer, message }: EngineRefusal, id: string): RestRefusal {
+  if (answer.reason === 'gone') return jobMissing(id)
+  if (answer.reason === 'failed') return notFound(message)
+  const { refusal } = answer
+  return new RestRefusal(refusal.code === 'engine.job-gone' ? 404 : 400, 'InvalidRequestException', refusal.message)
 }
 
 function jobMissing(id: string): RestRefusal {

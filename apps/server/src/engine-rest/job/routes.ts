@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
-import { changeJobs, deleteJob } from '../../runtime/execute/change-jobs.ts'
-import { execute } from '../execute.ts'
+import { changeJobs } from '../../operations/jobs/change-jobs.ts'
+import { deleteJob } from '../../operations/jobs/delete-job.ts'
+import { resetJobTimer } from '../../operations/jobs/reset-job-timer.ts'
+import { setJobRetries } from '../../operations/jobs/set-job-retries.ts'
+import type { JobPatch } from '../../runtime/execute/change-jobs.ts'
 import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { failed, invalid, notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
@@ -21,7 +25,7 @@ import { type JobRow, jobQuery } from './job-query.ts'
 export const jobRoutes: readonly Route[] = [
   ...listRoutes('/job', jobQuery),
   put('/job/suspended', suspendJobs),
-  get('/job/:id', (call) => getJob(call, (id) => `Job with id ${id} does not exist`)),
+  get('/job/:id', getJob),
   remove('/job/:id', removeJob),
   post('/job/:id/execute', executeJob),
   put('/job/:id/retries', setRetries),
@@ -38,13 +42,13 @@ export const jobRoutes: readonly Route[] = [
   put('/job-definition/:id/jobPriority', setDefinitionPriority),
 ]
 
-async function getJob(call: Call, missing: (id: string) => string): Promise<JobRow> {
+async function getJob(call: Call): Promise<JobRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
     findRow(tx, jobQuery, workplaceId, sql`j.id = ${asId(id)}::uuid`),
   )
-  if (row === undefined) throw notFound(missing(id))
+  if (row === undefined) throw notFound(`Job with id ${id} does not exist`)
   return row
 }
 
@@ -57,21 +61,16 @@ async function setRetries(call: Call): Promise<undefined> {
       `ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`,
     )
   const dueAt = dateOf(body, 'dueDate')?.toISOString() ?? null
-  const missing = () => notFound(`ENGINE-13053 No job found with id '${id}'.'`)
-  const job = await getJob(call, () => `ENGINE-13053 No job found with id '${id}'.'`)
-  await execute(
-    call,
-    { by: 'job', id: job.id },
-    { type: 'setJobRetries', jobId: job.id, retries, dueAt },
-    { gone: missing },
-  )
+  told(await setJobRetries(call.context, call.caller.user, { id: asId(id), retries, dueAt }), {
+    gone: () => notFound(`ENGINE-13053 No job found with id '${id}'.'`),
+  })
   return undefined
 }
 
 /** A job that is not there is as good as suspended. */
 async function setSuspended(call: Call): Promise<undefined> {
   const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
-  await changeJobs(call.runtime, call.actor, { by: 'id', id: asId(pathOf(call, 'id')) }, { isSuspended })
+  await change(call, { isSuspended })
   return undefined
 }
 
@@ -79,46 +78,45 @@ async function setPriority(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const priority = integerOf(bodyOf(call), 'priority')
   if (priority === null) throw failed(400, `Priority for job '${id}' cannot be null.`, null)
-  const changed = await changeJobs(call.runtime, call.actor, { by: 'id', id: asId(id) }, { priority })
-  if (changed === 0) throw jobMissing(id)
+  if ((await change(call, { priority })) === 0) throw jobMissing(id)
   return undefined
 }
 
 async function setDueDate(call: Call): Promise<undefined> {
-  const id = pathOf(call, 'id')
   const dueAt = dateOf(bodyOf(call), 'duedate')?.toISOString() ?? null
-  const changed = await changeJobs(call.runtime, call.actor, { by: 'id', id: asId(id) }, { dueAt })
-  if (changed === 0) throw notFound(`No job found with id '${id}'.`)
+  if ((await change(call, { dueAt })) === 0) throw notFound(`No job found with id '${pathOf(call, 'id')}'.`)
   return undefined
 }
 
-/** The due date again from when the job was made: for a timer it is what it was, everything else is due at once. */
+/** @returns how many jobs there were. */
+async function change(call: Call, patch: JobPatch): Promise<number> {
+  const of = { by: 'id', id: asId(pathOf(call, 'id')) } as const
+  return told(await changeJobs(call.context, call.caller.user, { of, patch }))
+}
+
 /** Timers are settled anew, from when they were made unless `creationDateBased` says from now. */
 async function recalculate(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  const words = `No job found with id '${id}': job is null`
-  const missing = () => notFound(words, 0)
-  const job = await getJob(call, () => words)
-  const isFromCreation = call.query.creationDateBased !== 'false'
-  await execute(
-    call,
-    { by: 'job', id: job.id },
-    { type: 'resetTimer', jobId: job.id, isFromCreation },
-    { gone: missing },
-  )
+  const input = {
+    id: asId(id),
+    isFromCreation: call.query.creationDateBased !== 'false',
+  }
+  told(await resetJobTimer(call.context, call.caller.user, input), {
+    gone: () => notFound(`No job found with id '${id}': job is null`, 0),
+  })
   return undefined
 }
 
 async function removeJob(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  if (!(await deleteJob(call.runtime, call.actor, asId(id)))) throw jobMissing(id)
+  told(await deleteJob(call.context, call.caller.user, asId(id)), { gone: () => jobMissing(id) })
   return undefined
 }
 
 async function getStacktrace(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<{ error: string | null }>(
       tx,
       sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,

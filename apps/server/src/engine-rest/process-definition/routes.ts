@@ -1,7 +1,8 @@
-import { deleteProcessDefinition } from '../../runtime/deploy/delete-definitions.ts'
+import { deleteProcess } from '../../operations/processes/delete-process.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { queryFlag } from '../http/body.ts'
 import { type Call, get, post, put, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { listRoutes } from '../query/list-query.ts'
 import { changeTimeToLive, suspendByKey, suspendOne } from './change-definition.ts'
@@ -38,16 +39,21 @@ async function getXml(call: Call): Promise<unknown> {
 
 async function deleteDefinition(call: Call): Promise<unknown> {
   const { id } = await getDefinition(call)
-  const answer = await deleteProcessDefinition(call.runtime, call.actor, id, {
+  const input = {
+    id,
     cascade: queryFlag(call, 'cascade'),
     skipsListeners: queryFlag(call, 'skipCustomListeners'),
     skipsIoMappings: queryFlag(call, 'skipIoMappings'),
+  }
+  return told(await deleteProcess(call.context, call.caller.user, input), {
+    words: {
+      'instance.running': ({ details: [running] }) =>
+        new RestRefusal(
+          400,
+          'ProcessEngineException',
+          `ENGINE-03076 Deletion of process definition without cascading failed. Process definition with id: ${id} can't be deleted, because there are ${running?.where} dependent process instances.`,
+          0,
+        ),
+    },
   })
-  if (answer.ok) return null
-  throw new RestRefusal(
-    400,
-    'ProcessEngineException',
-    `ENGINE-03076 Deletion of process definition without cascading failed. Process definition with id: ${id} can't be deleted, because there are ${answer.instances} dependent process instances.`,
-    0,
-  )
 }

@@ -59,14 +59,8 @@ export async function submitStartForm(call: Call): Promise<unknown> {
   })
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   const businessKey = textOf(body, 'businessKey') ?? businessKeyOf(start?.form ?? null, submission)
-  const started = await startInstance(
-    call.runtime,
-    call.actor,
-    row,
-    { businessKey, variables: submission.variables, fields: variables },
-    doing,
-  )
-  return presentStarted(row, businessKey, started)
+  const request = { businessKey, variables: submission.variables, fields: variables }
+  return presentStarted(row, await startInstance(call, row, request, doing))
 }
 
 function businessKeyOf(form: Form | null, submission: Extract<Submission, { ok: true }>): string | null {

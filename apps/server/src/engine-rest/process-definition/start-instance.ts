@@ -1,12 +1,8 @@
-import type { Event, PlainVariable } from '@millrace/engine'
-import type { Actor } from '../../platform/db/actor.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { executeStart } from '../../runtime/execute/execute-command.ts'
-import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { told } from '../execute.ts'
+import type { PlainVariable } from '@millrace/engine'
+import { type Started, startProcess } from '../../operations/processes/start-process.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
-import type { Call } from '../http/call.ts'
+import { type Call, needsEngine } from '../http/call.ts'
+import { type Telling, told } from '../http/present-refusal.ts'
 import { failed, invalid } from '../http/rest-refusal.ts'
 import { presentTyped } from '../values/present-value.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
@@ -16,17 +12,8 @@ import { getDefinition } from './find-definition.ts'
 export interface StartRequest {
   readonly businessKey: string | null
   readonly variables: readonly PlainVariable[]
-  /** A start event that something particular fires. */
-  readonly startElementId?: string | null
-  /** Which definition of that event has happened. */
-  readonly startDefinitionIndex?: number
   /** What the form that starts it was submitted with. */
   readonly fields?: readonly PlainVariable[]
-}
-
-export interface Started {
-  readonly id: string
-  readonly events: readonly Event[]
 }
 
 /** `POST …/start`. */
@@ -45,62 +32,40 @@ export async function startByRequest(call: Call): Promise<unknown> {
     )
   }
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
-  const started = await startInstance(
-    call.runtime,
-    call.actor,
-    definition,
-    { businessKey: textOf(body, 'businessKey'), variables: variables },
-    doing,
-  )
-  const instance = presentStarted(definition, textOf(body, 'businessKey'), started)
-  return flagOf(body, 'withVariablesInReturn') === true
-    ? { ...instance, variables: presentVariables(started) }
-    : instance
+  const withVariables = flagOf(body, 'withVariablesInReturn') === true
+  if (withVariables) needsEngine(call)
+  const started = await startInstance(call, definition, { businessKey: textOf(body, 'businessKey'), variables }, doing)
+  const instance = presentStarted(definition, started)
+  return withVariables ? { ...instance, variables: presentVariables(started) } : instance
 }
 
 /** Starts an instance of exactly this version, unless it is suspended. */
 export async function startInstance(
-  runtime: Runtime,
-  actor: Actor,
+  call: Call,
   row: DefinitionRow,
-  request: StartRequest,
+  { businessKey, variables, fields = [] }: StartRequest,
   doing: string,
 ): Promise<Started> {
-  if (row.suspended) throw failed(400, `${doing}: ENGINE-03043 Process Definition with id '${row.id}' is suspended.`)
-  const { workplaceId } = actor
-  const definition = await runtime.db.withTransaction(workplaceId, (tx) =>
-    getProcess(runtime, tx, workplaceId, { by: 'id', id: row.id }),
-  )
-  if (definition === null)
-    throw failed(404, `${doing}: no deployed process definition found with id '${row.id}': processDefinition is null`)
-  const { businessKey, variables, startElementId = null, startDefinitionIndex, fields = [] } = request
-  const command = {
-    type: 'startInstance',
-    definition,
-    instanceId: runtime.newId(),
-    businessKey,
-    variables,
-    startElementId,
-    ...(startDefinitionIndex !== undefined && { startDefinitionIndex }),
-    tenantId: row.tenantId,
-  } as const
-  const answer = await executeStart(runtime, actor, {
-    command,
-    extra: formFieldStatements(runtime, actor, {
-      instanceId: command.instanceId,
-      taskId: null,
-      elementId: null,
-      fields,
-    }),
-  })
-  const { events } = told(answer, { gone: () => failed(404, doing), doing })
-  return { id: command.instanceId, events }
+  const given = { kind: 'variables', variables, fields } as const
+  const outcome = await startProcess(call.context, call.caller.user, { id: row.id, businessKey, given })
+  return told(outcome, tellingOfStart(row, doing))
+}
+
+function tellingOfStart({ id, suspended }: DefinitionRow, doing: string): Telling {
+  return {
+    doing,
+    gone: () =>
+      failed(404, `${doing}: no deployed process definition found with id '${id}': processDefinition is null`),
+    words: {
+      'definition.not-startable': ({ message }) =>
+        failed(400, suspended ? `${doing}: ENGINE-03043 Process Definition with id '${id}' is suspended.` : message),
+    },
+  }
 }
 
 export function presentStarted(
   definition: Pick<DefinitionRow, 'id' | 'key' | 'tenantId'>,
-  businessKey: string | null,
-  { id, events }: Started,
+  { instanceId: id, businessKey, events }: Pick<Started, 'instanceId' | 'businessKey' | 'events'>,
 ): Record<string, unknown> {
   return {
     id,
@@ -116,7 +81,7 @@ export function presentStarted(
 }
 
 /** The instance's own variables after its first steps, the transient ones among them. */
-function presentVariables({ id, events }: Started): Record<string, unknown> {
+function presentVariables({ instanceId: id, events }: Started): Record<string, unknown> {
   const variables: Record<string, unknown> = {}
   for (const event of events) {
     if (event.type === 'variableSet' && event.variable.scopeId === id && event.variable.value !== null)

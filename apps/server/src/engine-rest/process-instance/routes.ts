@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import { executeCommand } from '../../runtime/execute/execute-command.ts'
-import { execute, executeForAll, told } from '../execute.ts'
+import { activateAdHoc as activateOne } from '../../operations/instances/activate-ad-hoc.ts'
+import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
+import { completeAdHoc as completeOne } from '../../operations/instances/complete-ad-hoc.ts'
+import { suspendInstance as suspendOne } from '../../operations/instances/suspend-instance.ts'
+import { suspendInstances } from '../../operations/instances/suspend-instances.ts'
 import { bodyOf, flagOf, queryFlag, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { listRoutes, runSql, scopeOf, whereOf } from '../query/list-query.ts'
 import { variableRoutes } from '../variables/variable-routes.ts'
 import { getActivityInstances } from './activity-instances.ts'
-import { evaluateWithChange } from './evaluate-with-change.ts'
 import { findInstanceScope, getInstance, instanceMissing } from './find-instance.ts'
 import { instanceQuery } from './instance-query.ts'
 
@@ -27,36 +30,30 @@ export const processInstanceRoutes: readonly Route[] = [
     isLocal: false,
     find: findInstanceScope,
     missing: (id) => `execution ${id} doesn't exist: execution is null`,
-    modify: evaluateWithChange,
+    asksConditions: true,
   }),
 ]
 
 async function deleteInstance(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  const answer = await executeCommand(call.runtime, call.actor, {
-    target: { by: 'instance', id: asId(id) },
-    command: {
-      type: 'deleteInstance',
-      instanceId: asId(id),
-      reason: null,
-      skipsListeners: queryFlag(call, 'skipCustomListeners'),
-      skipsIoMappings: queryFlag(call, 'skipIoMappings'),
-    },
-  })
-  const isMissing = !answer.ok && answer.reason === 'gone'
-  if (!isMissing || call.query.failIfNotExists !== 'false') told(answer, { gone: () => instanceMissing(id) })
+  const input = {
+    id: asId(id),
+    reason: null,
+    skipsListeners: queryFlag(call, 'skipCustomListeners'),
+    skipsIoMappings: queryFlag(call, 'skipIoMappings'),
+  }
+  const outcome = await cancelInstance(call.context, call.caller.user, input)
+  const isMissing = outcome?.code === 'thing.not-found' || outcome?.code === 'instance.over'
+  if (!isMissing || call.query.failIfNotExists !== 'false') told(outcome, { gone: () => instanceMissing(id) })
   return undefined
 }
 
 async function suspendInstance(call: Call): Promise<undefined> {
-  const id = asId(pathOf(call, 'id'))
+  const id = pathOf(call, 'id')
   const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
-  await execute(
-    call,
-    { by: 'instance', id },
-    { type: 'suspendInstance', instanceId: id, isSuspended },
-    { gone: () => instanceMissing(pathOf(call, 'id')) },
-  )
+  told(await suspendOne(call.context, call.caller.user, { id: asId(id), isSuspended }), {
+    gone: () => instanceMissing(id),
+  })
   return undefined
 }
 
@@ -66,18 +63,14 @@ async function suspendMany(call: Call): Promise<undefined> {
   const isSuspended = flagOf(body, 'suspended') ?? false
   const { workplaceId } = call.actor
   const where = readTargets(call)
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`select i.id from ${instanceQuery.from(scopeOf(call, {}))} where i.workplace_id = ${workplaceId}::uuid and ${where}`,
     ),
   )
   const ids = rows.map(({ id }) => id)
-  await executeForAll(call, { by: 'instance', ids }, (instanceId) => ({
-    type: 'suspendInstance',
-    instanceId,
-    isSuspended,
-  }))
+  told(await suspendInstances(call.context, call.caller.user, { ids, isSuspended }))
   return undefined
 }
 
@@ -110,26 +103,16 @@ function readTargets(call: Call): Sql {
 async function activateAdHoc(call: Call): Promise<undefined> {
   const activityId = textOf(bodyOf(call), 'activityId')
   if (activityId === null) throw invalid('Expected activityId in the body, but it is missing.')
-  await executeAdHoc(call, { type: 'activateAdHoc', activityId })
+  const id = pathOf(call, 'id')
+  const input = { id: asId(id), subProcessId: pathOf(call, 'subProcessId'), activityId }
+  told(await activateOne(call.context, call.caller.user, input), { gone: () => instanceMissing(id) })
   return undefined
 }
 
 /** Ends an open ad-hoc sub-process. Not in Camunda 7. */
 async function completeAdHoc(call: Call): Promise<undefined> {
-  await executeAdHoc(call, { type: 'completeAdHoc' })
+  const id = pathOf(call, 'id')
+  const input = { id: asId(id), subProcessId: pathOf(call, 'subProcessId') }
+  told(await completeOne(call.context, call.caller.user, input), { gone: () => instanceMissing(id) })
   return undefined
-}
-
-async function executeAdHoc(
-  call: Call,
-  command: { type: 'activateAdHoc'; activityId: string } | { type: 'completeAdHoc' },
-): Promise<void> {
-  const instanceId = asId(pathOf(call, 'id'))
-  const subProcessId = pathOf(call, 'subProcessId')
-  await execute(
-    call,
-    { by: 'instance', id: instanceId },
-    { ...command, instanceId, subProcessId },
-    { gone: () => instanceMissing(pathOf(call, 'id')) },
-  )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { type Call, get, post, type Route } from '../http/call.ts'
+import { ask, type Call, get, type Readers, type Route } from '../http/call.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
 import type { QueryUser } from './query-expression.ts'
@@ -52,18 +52,19 @@ export function listRoutes<Row>(
   path: string,
   query: ListQuery<Row>,
   methods: readonly ('GET' | 'POST')[] = ['GET', 'POST'],
+  readers?: Readers,
 ): Route[] {
   const routes: Route[] = []
   if (methods.includes('GET')) {
     routes.push(
-      get(path, (call) => answerList(call, query, fromQuery(call))),
-      get(`${path}/count`, (call) => answerCount(call, query, fromQuery(call))),
+      get(path, (call) => answerList(call, query, fromQuery(call)), readers),
+      get(`${path}/count`, (call) => answerCount(call, query, fromQuery(call)), readers),
     )
   }
   if (methods.includes('POST')) {
     routes.push(
-      post(path, (call) => answerList(call, query, fromBody(call))),
-      post(`${path}/count`, (call) => answerCount(call, query, fromBody(call))),
+      ask(path, (call) => answerList(call, query, fromBody(call)), readers),
+      ask(`${path}/count`, (call) => answerCount(call, query, fromBody(call)), readers),
     )
   }
   return routes

@@ -1,5 +1,5 @@
-import type { TypedValue } from '@millrace/engine'
 import { sql } from 'kysely'
+import { numberTypes, plainEquals } from '../../runtime/load/variable-equals.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from '../values/time.ts'
 import { type Filter, type FilterContext, isFlagged, type Sql } from './filters.ts'
@@ -67,8 +67,8 @@ function readWanted(value: unknown): unknown {
 }
 
 function compare(operator: Operator, value: unknown, ignoresCase: boolean): Sql {
-  if (operator === 'eq') return equals(value, ignoresCase)
-  if (operator === 'neq') return sql`not (${equals(value, ignoresCase)})`
+  if (operator === 'eq') return plainEquals(value, ignoresCase)
+  if (operator === 'neq') return sql`not (${plainEquals(value, ignoresCase)})`
   if (operator === 'like' || operator === 'notLike') {
     if (typeof value !== 'string') throw invalid('Expected a text to compare by like, but the value is something else.')
     const matches = ignoresCase
@@ -84,7 +84,6 @@ function compare(operator: Operator, value: unknown, ignoresCase: boolean): Sql 
   throw invalid(`Booleans and null cannot be used in '${words[operator]}' condition`)
 }
 
-const numberTypes = ['Integer', 'Long', 'Short', 'Double']
 const signs = { gt: '>', gteq: '>=', lt: '<', lteq: '<=' } as const
 const words = {
   gt: 'greater than',
@@ -92,23 +91,3 @@ const words = {
   lt: 'less than',
   lteq: 'less than or equal',
 } as const
-
-function equals(value: unknown, ignoresCase: boolean): Sql {
-  if (value === null || value === undefined) return sql`v.type = 'Null'`
-  if (typeof value === 'boolean') return sql`v.type = 'Boolean' and v.value = ${String(value)}`
-  if (typeof value === 'number') return sql`v.type = any(${numberTypes}::text[]) and v.number = ${value}`
-  if (typeof value === 'bigint') return sql`v.type = 'Long' and v.value = ${value.toString()}`
-  if (value instanceof Date) return sql`v.type = 'Date' and v.number = ${value.getTime()}`
-  if (typeof value === 'string')
-    return ignoresCase
-      ? sql`v.type = 'String' and lower(v.value) = lower(${value})`
-      : sql`v.type = 'String' and v.value = ${value}`
-  throw invalid('Expected a plain value to compare a variable with, but it is a list or an object.')
-}
-
-/** Holds for a variable `v` that has exactly this value; whole numbers meet whatever their type. */
-export function variableEquals({ type, value }: TypedValue): Sql {
-  if (value instanceof Uint8Array) throw invalid('Expected a plain value to compare a variable with, but it is bytes.')
-  if (value === null) return sql`v.type = 'Null'`
-  return equals(type === 'Date' ? new Date(String(value)) : value, false)
-}

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { writeAboutTask } from '../../runtime/execute/change-task.ts'
+import { addAttachment } from '../../operations/comments/add-attachment.ts'
+import { deleteAttachment as deleteOne } from '../../operations/comments/delete-attachment.ts'
+import { findKnownTask } from '../../operations/comments/subject.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { fieldOf } from '../http/read-parts.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { removalTime } from '../query/sources.ts'
-import { findKnownTask } from './known-task.ts'
 
 export const attachmentRoutes: readonly Route[] = [
   get('/task/:id/attachment', listAttachments),
@@ -17,14 +19,16 @@ export const attachmentRoutes: readonly Route[] = [
 ]
 
 async function listAttachments(call: Call): Promise<unknown> {
-  const task = await findKnownTask(call, pathOf(call, 'id'))
+  const task = await call.runtime.db.withTransaction(call.actor, (tx) =>
+    findKnownTask(tx, call.caller.user, pathOf(call, 'id')),
+  )
   if (task === null) throw notFound(`No task found for task id ${pathOf(call, 'id')}`)
   return selectAttachments(call, sql`a.task_id = ${task.id}::uuid`)
 }
 
 async function selectAttachments(call: Call, condition: Sql): Promise<unknown[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`select a.id, a.name, a.description, a.task_id as "taskId", a.type, a.url, a.created_at as "createTime", ${removalTime(sql`a.root_id`, workplaceId)} as "removalTime", a.root_id as "rootProcessInstanceId"
@@ -35,38 +39,26 @@ async function selectAttachments(call: Call, condition: Sql): Promise<unknown[]>
 
 /** A multipart form with either a content or an address. */
 async function createAttachment(call: Call): Promise<unknown> {
-  const { parts, runtime, actor } = call
-  const task = await findKnownTask(call, pathOf(call, 'id'))
-  if (task === null) throw invalid(`No task found for task id ${pathOf(call, 'id')}`)
+  const { parts } = call
   const content = parts.find(({ name, fileName }) => name === 'content' && fileName !== null)
   const url = fieldOf(parts, 'url')
   if (content === undefined && url === null)
     throw invalid('No content or url to remote content exists to create the task attachment.')
-  const id = runtime.newId()
-  const field = (name: string) => fieldOf(parts, name)
-  await writeAboutTask(runtime, actor, task.id, {
-    name: 'task_attachment_insert',
-    text: `insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, user_id, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'base64'), $11, $12)`,
-    values: [
-      actor.workplaceId,
-      id,
-      task.id,
-      task.instanceId,
-      task.rootId,
-      field('attachment-name'),
-      field('attachment-description'),
-      field('attachment-type'),
-      content === undefined ? url : null,
-      content === undefined ? null : Buffer.from(content.bytes).toString('base64'),
-      actor.userId,
-      runtime.clock().toISOString(),
-    ],
+  const taskId = pathOf(call, 'id')
+  const input = {
+    taskId,
+    name: fieldOf(parts, 'attachment-name'),
+    description: fieldOf(parts, 'attachment-description'),
+    type: fieldOf(parts, 'attachment-type'),
+    content: content === undefined ? { url } : { bytes: content.bytes },
+  }
+  const id = told(await addAttachment(call.context, call.caller.user, input), {
+    gone: () => invalid(`No task found for task id ${taskId}`),
   })
   const [attachment] = await selectAttachments(call, sql`a.id = ${id}::uuid`)
   return {
     ...(attachment as object),
-    links: [{ method: 'GET', href: `${call.base}/task/${task.id}/attachment/${id}`, rel: 'self' }],
+    links: [{ method: 'GET', href: `${call.base}/task/${taskId}/attachment/${id}`, rel: 'self' }],
   }
 }
 
@@ -84,7 +76,7 @@ async function getAttachment(call: Call): Promise<unknown> {
 
 async function getAttachmentData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<{ bytes: Uint8Array | null; name: string | null }>(
       tx,
       sql`select bytes, name from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,
@@ -98,16 +90,10 @@ async function getAttachmentData(call: Call): Promise<unknown> {
 }
 
 async function deleteAttachment(call: Call): Promise<undefined> {
-  const { workplaceId } = call.actor
-  const gone = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`delete from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid returning id`,
-    ),
-  )
-  if (gone.length === 0)
-    throw notFound(
-      `Deletion is not possible. No attachment exists for task id '${pathOf(call, 'id')}' and attachment id '${pathOf(call, 'attachmentId')}'.`,
-    )
+  const [taskId, id] = [pathOf(call, 'id'), pathOf(call, 'attachmentId')]
+  told(await deleteOne(call.context, call.caller.user, { taskId: asId(taskId), id: asId(id) }), {
+    gone: () =>
+      notFound(`Deletion is not possible. No attachment exists for task id '${taskId}' and attachment id '${id}'.`),
+  })
   return undefined
 }

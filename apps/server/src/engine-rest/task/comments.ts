@@ -1,62 +1,42 @@
 import { sql } from 'kysely'
-import { writeAboutTask } from '../../runtime/execute/change-task.ts'
+import { addComment } from '../../operations/comments/add-comment.ts'
+import { changeComment as changeOne } from '../../operations/comments/change-comment.ts'
+import { deleteComments as deleteSome } from '../../operations/comments/delete-comments.ts'
+import { findKnownTask, type Subject } from '../../operations/comments/subject.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
+import { told } from '../http/present-refusal.ts'
+import { invalid, notFound, type RestRefusal } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { removalTime } from '../query/sources.ts'
-import { findKnownTask, type KnownTask } from './known-task.ts'
 
 export const commentRoutes: readonly Route[] = [
-  get('/task/:id/comment', async (call) => {
-    const { id } = await getKnown(call)
-    return selectComments(call, sql`c.task_id = ${id}::uuid`)
-  }),
+  get('/task/:id/comment', listOfTask),
   post('/task/:id/comment/create', createComment),
-  put('/task/:id/comment', async (call) =>
-    changeComment(call, sql`task_id = ${(await getKnown(call)).id}::uuid`, `taskId: ${pathOf(call, 'id')}`),
-  ),
-  remove('/task/:id/comment', async (call) => deleteComments(call, sql`task_id = ${(await getKnown(call)).id}::uuid`)),
+  put('/task/:id/comment', (call) => changeComment(call, 'task')),
+  remove('/task/:id/comment', (call) => deleteComments(call, 'task')),
   get('/task/:id/comment/:commentId', getComment),
-  remove('/task/:id/comment/:commentId', async (call) =>
-    deleteComments(
-      call,
-      sql`task_id = ${(await getKnown(call)).id}::uuid and id = ${asId(pathOf(call, 'commentId'))}::uuid`,
-    ),
-  ),
+  remove('/task/:id/comment/:commentId', (call) => deleteComments(call, 'task')),
   get('/process-instance/:id/comment', (call) =>
     selectComments(call, sql`c.instance_id = ${asId(pathOf(call, 'id'))}::uuid`),
   ),
-  put('/process-instance/:id/comment', (call) =>
-    changeComment(
-      call,
-      sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid`,
-      `processInstanceId: ${pathOf(call, 'id')}`,
-    ),
-  ),
-  remove('/process-instance/:id/comment', (call) =>
-    deleteComments(call, sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid`),
-  ),
-  remove('/process-instance/:id/comment/:commentId', (call) =>
-    deleteComments(
-      call,
-      sql`instance_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'commentId'))}::uuid`,
-    ),
-  ),
+  put('/process-instance/:id/comment', (call) => changeComment(call, 'instance')),
+  remove('/process-instance/:id/comment', (call) => deleteComments(call, 'instance')),
+  remove('/process-instance/:id/comment/:commentId', (call) => deleteComments(call, 'instance')),
 ]
 
-async function getKnown(call: Call): Promise<KnownTask> {
+async function listOfTask(call: Call): Promise<unknown[]> {
   const id = pathOf(call, 'id')
-  const task = await findKnownTask(call, id)
-  if (task === null) throw notFound(`No task found for task id ${id}`)
-  return task
+  const task = await call.runtime.db.withTransaction(call.actor, (tx) => findKnownTask(tx, call.caller.user, id))
+  if (task === null) throw taskMissing(call)
+  return selectComments(call, sql`c.task_id = ${task.id}::uuid`)
 }
 
 /** Newest first. */
 async function selectComments(call: Call, condition: Sql): Promise<unknown[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`select c.id, c.user_id as "userId", c.created_at as time, c.task_id as "taskId", c.message, ${removalTime(sql`c.root_id`, workplaceId)} as "removalTime",
@@ -74,57 +54,42 @@ async function getComment(call: Call): Promise<unknown> {
 }
 
 async function createComment(call: Call): Promise<unknown> {
-  const { runtime, actor } = call
-  const task = await findKnownTask(call, pathOf(call, 'id'))
-  if (task === null) throw invalid(`No task found for task id ${pathOf(call, 'id')}`)
   const body = bodyOf(call)
   const message = textOf(body, 'message')
   if (message === null) throw invalid('Not enough parameters submitted', 0)
-  const id = runtime.newId()
-  const instanceId = textOf(body, 'processInstanceId')
-  await writeAboutTask(runtime, actor, task.id, {
-    name: 'task_comment_insert',
-    text: 'insert into task_comment (workplace_id, id, task_id, instance_id, root_id, user_id, message, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    values: [
-      actor.workplaceId,
-      id,
-      task.id,
-      instanceId === null ? null : asId(instanceId),
-      task.isOpen ? task.rootId : null,
-      actor.userId,
-      message,
-      runtime.clock().toISOString(),
-    ],
+  const given = textOf(body, 'processInstanceId')
+  const instanceId = given === null ? null : asId(given)
+  const input = { taskId: pathOf(call, 'id'), instanceId, message }
+  const id = told(await addComment(call.context, call.caller.user, input), {
+    gone: () => invalid(`No task found for task id ${input.taskId}`),
   })
   const [comment] = await selectComments(call, sql`c.id = ${id}::uuid`)
   return comment
 }
 
-async function changeComment(call: Call, owner: Sql, ownerWords: string): Promise<undefined> {
+async function changeComment(call: Call, by: Subject['by']): Promise<undefined> {
   const body = bodyOf(call)
   const [id, message] = [textOf(body, 'id'), textOf(body, 'message')]
   if (id === null) throw invalid('commentId is null')
   if (message === null) throw invalid('message is null')
-  const { workplaceId } = call.actor
-  const changed = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(
-      tx,
-      sql`update task_comment set message = ${message} where workplace_id = ${workplaceId}::uuid and ${owner} and id = ${asId(id)}::uuid returning id`,
-    ),
-  )
-  if (changed.length === 0)
-    throw new RestRefusal(
-      400,
-      'InvalidRequestException',
-      `No comment exists with commentId: ${id} and ${ownerWords}: comment is null`,
-    )
+  const owner = by === 'task' ? 'taskId' : 'processInstanceId'
+  const words = `No comment exists with commentId: ${id} and ${owner}: ${pathOf(call, 'id')}: comment is null`
+  const input = { of: subjectOf(call, by), id: asId(id), message }
+  told(await changeOne(call.context, call.caller.user, input), { gone: () => invalid(words) })
   return undefined
 }
 
-async function deleteComments(call: Call, condition: Sql): Promise<undefined> {
-  const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    runSql(tx, sql`delete from task_comment where workplace_id = ${workplaceId}::uuid and ${condition}`),
-  )
+async function deleteComments(call: Call, by: Subject['by']): Promise<undefined> {
+  const { commentId } = call.path
+  const input = { of: subjectOf(call, by), id: commentId === undefined ? null : asId(commentId) }
+  told(await deleteSome(call.context, call.caller.user, input), { gone: () => taskMissing(call) })
   return undefined
+}
+
+function subjectOf(call: Call, by: Subject['by']): Subject {
+  return { by, id: asId(pathOf(call, 'id')) }
+}
+
+function taskMissing(call: Call): RestRefusal {
+  return notFound(`No task found for task id ${pathOf(call, 'id')}`)
 }

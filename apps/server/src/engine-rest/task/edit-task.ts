@@ -1,55 +1,47 @@
 import type { StandaloneTaskFields } from '@millrace/engine'
-import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
-import { executeStart } from '../../runtime/execute/execute-command.ts'
-import { execute, told } from '../execute.ts'
+import { createTask as createOne } from '../../operations/tasks/create-task.ts'
+import { deleteTask as deleteOne } from '../../operations/tasks/delete-task.ts'
+import { updateTask as updateOne } from '../../operations/tasks/update-task.ts'
 import { type Body, bodyOf, dateOf, integerOf, textOf } from '../http/body.ts'
-import type { Call } from '../http/call.ts'
+import { type Call, pathOf } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
-import { asId, isId } from '../query/filters.ts'
-import { findTask, getTask, isStandalone } from './find-task.ts'
-import { tellingOf } from './task-actions.ts'
+import { asId } from '../query/filters.ts'
 
 /** `POST /task/create`: a task that belongs to no process. */
 export async function createTask(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = textOf(body, 'id') ?? call.runtime.newId()
-  if (!isId(id))
-    throw invalid(`Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`)
-  if ((await findTask(call, id)) !== null) throw invalid(`Expected a new id, but a task ${id} is there already.`)
-  const [taskId, fields] = [asId(id), readTask(body)]
-  const command = { type: 'createTask', definition: await getStandaloneTasks(), taskId, fields } as const
-  told(await executeStart(call.runtime, call.actor, { command }), { gone: () => notFound(`No task ${id}`) })
+  told(await createOne(call.context, call.caller.user, { id, task: readTask(body) }), {
+    words: { 'thing.exists': ({ message }) => invalid(message), 'request.invalid': ({ message }) => invalid(message) },
+  })
   return undefined
 }
 
 /** `PUT /task/{id}`: all fields at once; what is left out becomes empty. */
 export async function updateTask(call: Call): Promise<undefined> {
-  const task = await findTask(call)
-  if (task === null) throw notFound(`No matching task with id ${call.path.id}`)
-  const written = readTask(bodyOf(call))
-  const { parentTaskId: _parent, tenantId: _tenant, ...ofProcess } = written
-  const patch = isStandalone(task) ? written : ofProcess
-  const command = { type: 'changeTask', taskId: task.id, patch, operation: 'Update' } as const
-  await execute(call, { by: 'task', id: task.id }, command, tellingOf(task))
+  const id = pathOf(call, 'id')
+  told(await updateOne(call.context, call.caller.user, { id: asId(id), task: readTask(bodyOf(call)) }), {
+    gone: () => notFound(`No matching task with id ${id}`),
+  })
   return undefined
 }
 
 /** `DELETE /task/{id}`: only of tasks that stand alone; one that is not there is as good as deleted. */
 export async function deleteTask(call: Call): Promise<undefined> {
-  const task = await getTask(call).catch((error: unknown) => {
-    if (error instanceof RestRefusal) return null
-    throw error
+  const outcome = await deleteOne(call.context, call.caller.user, asId(pathOf(call, 'id')))
+  if (outcome?.code === 'thing.not-found' || outcome?.code === 'task.over') return undefined
+  told(outcome, {
+    words: {
+      'task.of-process': () =>
+        new RestRefusal(
+          400,
+          'ProcessEngineException',
+          'The task cannot be deleted because is part of a running process',
+          0,
+        ),
+    },
   })
-  if (task === null) return undefined
-  if (!isStandalone(task))
-    throw new RestRefusal(
-      400,
-      'ProcessEngineException',
-      'The task cannot be deleted because is part of a running process',
-      0,
-    )
-  const command = { type: 'deleteInstance', instanceId: task.id, reason: 'deleted' } as const
-  await execute(call, { by: 'root', id: task.id }, command, tellingOf(task))
   return undefined
 }
 

@@ -24,7 +24,7 @@ export interface FoundTask {
 
 export async function findTask(call: Call, id: string = pathOf(call, 'id')): Promise<FoundTask | null> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<FoundTask>(
       tx,
       sql`select id, root_id as "rootId", coalesce(instance_id, root_id) as "instanceId", element_id as "elementId", coalesce(definition_id, ${standaloneTasks.id}::uuid) as "definitionId",
@@ -35,30 +35,8 @@ export async function findTask(call: Call, id: string = pathOf(call, 'id')): Pro
   return row ?? null
 }
 
-export function isStandalone({ definitionId }: FoundTask): boolean {
-  return definitionId === standaloneTasks.id
-}
-
-/** @param type what Camunda calls the refusal in this call. */
-export async function getTask(call: Call, type = 'NullValueException'): Promise<FoundTask> {
-  return (await findTask(call)) ?? taskMissing(pathOf(call, 'id'), type)
-}
-
-/** As `getTask`; a suspended one is refused as well. */
-export async function getActiveTask(call: Call, type?: string): Promise<FoundTask> {
-  const task = await getTask(call, type)
-  if (task.isSuspended) throw new RestRefusal(400, 'SuspendedEntityInteractionException', suspendedWords(task.id), 0)
-  return task
-}
-
-export function suspendedWords(id: string): string {
-  return `ENGINE-03043 task with id '${id}' is suspended.`
-}
-
-export function missingWords(id: string): string {
-  return `Cannot find task with id ${id}: task is null`
-}
-
-function taskMissing(id: string, type: string): never {
-  throw new RestRefusal(type === 'NotFoundException' ? 400 : 404, type, missingWords(id), 0)
+export async function getTask(call: Call): Promise<FoundTask> {
+  const task = await findTask(call)
+  if (task !== null) return task
+  throw new RestRefusal(404, 'NullValueException', `Cannot find task with id ${pathOf(call, 'id')}: task is null`, 0)
 }

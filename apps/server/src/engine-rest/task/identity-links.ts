@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { linkTask } from '../../runtime/execute/change-task.ts'
+import { changeTaskLink } from '../../operations/tasks/change-task-link.ts'
 import { bodyOf, textOf } from '../http/body.ts'
-import type { Call } from '../http/call.ts'
+import { type Call, pathOf } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
+import { asId } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
-import { type FoundTask, getTask } from './find-task.ts'
-import { change, changeCommand } from './task-actions.ts'
+import { getTask } from './find-task.ts'
+import { tellingOf } from './telling.ts'
 
 interface IdentityLink {
   readonly userId: string | null
@@ -17,7 +19,7 @@ interface IdentityLink {
 export async function listIdentityLinks(call: Call): Promise<unknown> {
   const task = await getTask(call)
   const { workplaceId } = call.actor
-  const own = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const own = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<IdentityLink>(
       tx,
       sql`select user_id as "userId", group_id as "groupId", type from task_link where workplace_id = ${workplaceId}::uuid and task_id = ${task.id}::uuid order by type`,
@@ -37,48 +39,18 @@ export async function listIdentityLinks(call: Call): Promise<unknown> {
 }
 
 export async function addIdentityLink(call: Call): Promise<undefined> {
-  const task = await getTask(call)
-  const link = readLink(call)
-  switch (link.type) {
-    case 'assignee':
-      return change(call, task, changeCommand(task, { assignee: link.userId }, 'Assign'))
-    case 'owner':
-      return change(call, task, changeCommand(task, { owner: link.userId }, 'SetOwner'))
-    case 'candidate':
-      return changeCandidates(call, task, link, (ids, id) => [...ids.filter((other) => other !== id), id])
-    default:
-      await linkTask(call.runtime, call.actor, { ...link, taskId: task.id, operation: 'add' })
-      return undefined
-  }
+  return changeLink(call, 'add')
 }
 
 export async function deleteIdentityLink(call: Call): Promise<undefined> {
-  const task = await getTask(call)
-  const link = readLink(call)
-  switch (link.type) {
-    case 'assignee':
-      return change(call, task, changeCommand(task, { assignee: null }, 'Assign'))
-    case 'owner':
-      return change(call, task, changeCommand(task, { owner: null }, 'SetOwner'))
-    case 'candidate':
-      return changeCandidates(call, task, link, (ids, id) => ids.filter((other) => other !== id))
-    default:
-      await linkTask(call.runtime, call.actor, { ...link, taskId: task.id, operation: 'delete' })
-      return undefined
-  }
+  return changeLink(call, 'delete')
 }
 
-async function changeCandidates(
-  call: Call,
-  task: FoundTask,
-  { userId, groupId }: IdentityLink,
-  alter: (ids: readonly string[], id: string) => string[],
-): Promise<undefined> {
-  const patch =
-    userId === null
-      ? { candidateGroups: alter(task.candidateGroups, groupId ?? '') }
-      : { candidateUsers: alter(task.candidateUsers, userId) }
-  return change(call, task, changeCommand(task, patch, 'Candidates'))
+async function changeLink(call: Call, operation: 'add' | 'delete'): Promise<undefined> {
+  const id = pathOf(call, 'id')
+  const input = { id: asId(id), link: readLink(call), operation }
+  told(await changeTaskLink(call.context, call.caller.user, input), tellingOf(id))
+  return undefined
 }
 
 function readLink(call: Call): IdentityLink {

@@ -1,118 +1,100 @@
-import type { Command, PlainVariable, Task } from '@millrace/engine'
-import type { Statement } from '../../platform/db/batch.ts'
-import { type Done, execute, type Telling } from '../execute.ts'
+import type { PlainVariable } from '@millrace/engine'
+import { assignTask as assign } from '../../operations/tasks/assign-task.ts'
+import { claimTask as claim } from '../../operations/tasks/claim-task.ts'
+import { type Completed, completeTask as completeOne } from '../../operations/tasks/complete-task.ts'
+import { delegateTask as delegate } from '../../operations/tasks/delegate-task.ts'
+import { resolveTask as resolve } from '../../operations/tasks/resolve-task.ts'
+import { throwTaskEvent } from '../../operations/tasks/throw-task-event.ts'
+import { unclaimTask as unclaim } from '../../operations/tasks/unclaim-task.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
-import { type Call, pathOf } from '../http/call.ts'
-import { failed, invalid, RestRefusal } from '../http/rest-refusal.ts'
+import { type Call, needsEngine, pathOf } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
+import { failed } from '../http/rest-refusal.ts'
+import { asId } from '../query/filters.ts'
 import { type PresentedValue, presentTyped } from '../values/present-value.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables } from '../variables/select-variables.ts'
-import { type FoundTask, getActiveTask, getTask, isStandalone, missingWords, suspendedWords } from './find-task.ts'
+import { type FoundTask, findTask } from './find-task.ts'
+import { tellingOf, tellingOfCompletion } from './telling.ts'
 
 export async function claimTask(call: Call): Promise<undefined> {
-  const task = await getActiveTask(call)
-  const userId = textOf(bodyOf(call), 'userId')
-  if (task.assignee !== null && task.assignee !== userId && userId !== null) {
-    throw new RestRefusal(
-      400,
-      'TaskAlreadyClaimedException',
-      `Task '${task.id}' is already claimed by someone else.`,
-      0,
-    )
-  }
-  const command =
-    userId === null
-      ? changeCommand(task, { assignee: null }, 'Claim')
-      : ({ type: 'claimTask', taskId: task.id, userId } as const)
-  return change(call, task, command)
+  const id = pathOf(call, 'id')
+  const username = textOf(bodyOf(call), 'userId')
+  told(await claim(call.context, call.caller.user, { id: asId(id), username }), tellingOf(id))
+  return undefined
 }
 
 export async function unclaimTask(call: Call): Promise<undefined> {
-  const task = await getActiveTask(call, 'NotFoundException')
-  return change(call, task, { type: 'unclaimTask', taskId: task.id })
+  const id = pathOf(call, 'id')
+  told(await unclaim(call.context, call.caller.user, asId(id)), tellingOf(id, 'NotFoundException'))
+  return undefined
 }
 
 export async function assignTask(call: Call): Promise<undefined> {
-  const task = await getActiveTask(call, 'NotFoundException')
-  const assignee = textOf(bodyOf(call), 'userId')
-  return change(call, task, changeCommand(task, { assignee }, 'Assign'))
+  const id = pathOf(call, 'id')
+  const input = { id: asId(id), assignee: textOf(bodyOf(call), 'userId') }
+  told(await assign(call.context, call.caller.user, input), tellingOf(id, 'NotFoundException'))
+  return undefined
 }
 
 /** The assignee stays the owner and gets the task back when it is resolved. */
 export async function delegateTask(call: Call): Promise<undefined> {
-  const task = await getActiveTask(call)
-  const patch = {
-    delegation: 'PENDING',
-    owner: task.owner ?? task.assignee,
-    assignee: textOf(bodyOf(call), 'userId'),
-  } as const
-  return change(call, task, changeCommand(task, patch, 'Delegate'))
+  const id = pathOf(call, 'id')
+  const input = { id: asId(id), assignee: textOf(bodyOf(call), 'userId') }
+  told(await delegate(call.context, call.caller.user, input), tellingOf(id))
+  return undefined
 }
 
 export async function resolveTask(call: Call): Promise<undefined> {
-  const task = await getActiveTask(call)
-  const variables = readOrRefuse(`Cannot resolve task ${task.id}`, () => readVariables(bodyOf(call).variables))
-  await resolve(call, task, variables)
+  const id = pathOf(call, 'id')
+  const variables = readOrRefuse(`Cannot resolve task ${id}`, () => readVariables(bodyOf(call).variables))
+  const given = { kind: 'variables', variables } as const
+  told(await resolve(call.context, call.caller.user, { id: asId(id), given }), tellingOf(id))
   return undefined
 }
 
-async function resolve(call: Call, task: FoundTask, variables: readonly PlainVariable[]): Promise<void> {
-  await change(call, task, { type: 'resolveTask', taskId: task.id, variables })
-}
-
-/** `POST /task/{id}/complete` and `/submit-form`, which may answer with the variables as they were at the end. */
+/** `POST /task/{id}/complete`, which may answer with the variables as they were at the end. */
 export async function completeTask(call: Call): Promise<unknown> {
   const doing = `Cannot complete task ${pathOf(call, 'id')}`
   const variables = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))
-  const task = await getTaskToComplete(call, doing)
-  return complete(call, task, variables, doing)
+  return complete(call, { variables, delegated: 'complete', doing })
 }
 
-export async function getTaskToComplete(call: Call, doing: string): Promise<FoundTask> {
-  const task = await getTask(call).catch((error: unknown) => {
-    throw error instanceof RestRefusal ? failed(404, `${doing}: ${missingWords(pathOf(call, 'id'))}`) : error
-  })
-  if (task.isSuspended) throw failed(400, `${doing}: ${suspendedWords(task.id)}`)
-  return task
+export interface CompletionByRequest {
+  readonly variables: readonly PlainVariable[]
+  /** What a form was submitted with. */
+  readonly fields?: readonly PlainVariable[]
+  readonly delegated: 'return' | 'complete'
+  readonly doing: string
 }
 
+/** Variables in the answer are data of the process, for those who may read it. */
 export async function complete(
   call: Call,
-  task: FoundTask,
-  variables: readonly PlainVariable[],
-  doing: string,
-  extra: readonly Statement[] = [],
+  { variables, fields = [], delegated, doing }: CompletionByRequest,
 ): Promise<unknown> {
+  const id = pathOf(call, 'id')
   const withVariables = flagOf(bodyOf(call), 'withVariablesInReturn') === true
-  const before = withVariables ? await listBefore(call, task) : {}
-  const command = { type: 'completeTask', taskId: task.id, variables } as const
-  const done = await execute(call, { by: 'task', id: task.id }, command, tellingOf(task, doing), extra)
-  return withVariables ? { ...before, ...listAfter(task, done) } : undefined
-}
-
-/** Submitting the form of a task that was delegated resolves it. */
-export async function completeOrResolve(
-  call: Call,
-  task: FoundTask,
-  variables: readonly PlainVariable[],
-  doing: string,
-  extra: readonly Statement[],
-): Promise<unknown> {
-  if (task.delegation !== 'PENDING') return complete(call, task, variables, doing, extra)
-  await resolve(call, task, variables)
-  return undefined
+  if (withVariables) needsEngine(call)
+  const task = withVariables ? await findTask(call) : null
+  const before = task === null ? {} : await listBefore(call, task)
+  const given = { kind: 'variables', variables, fields } as const
+  const outcome = await completeOne(call.context, call.caller.user, { id: asId(id), given, delegated })
+  const done = told(outcome, tellingOfCompletion(id, doing))
+  return task === null || done.isReturned ? undefined : { ...before, ...listAfter(task, done) }
 }
 
 async function listBefore(call: Call, task: FoundTask): Promise<Record<string, PresentedValue>> {
   const { workplaceId } = call.actor
   const { rootId, instanceId, id: scopeId, elementId } = task
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    selectVariables(tx, workplaceId, { rootId, instanceId, scopeId, elementId }, { isLocal: false }),
+  const scope = { rootId, instanceId, scopeId, elementId }
+  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
+    selectVariables(tx, workplaceId, scope, { isLocal: false }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')
 }
 
-function listAfter(task: FoundTask, { events }: Done): Record<string, PresentedValue> {
+function listAfter(task: FoundTask, { events }: Completed): Record<string, PresentedValue> {
   const variables: Record<string, PresentedValue> = {}
   for (const event of events) {
     if (event.type !== 'variableSet' || event.variable.value === null) continue
@@ -148,27 +130,8 @@ async function throwEvent(
   const { code } = thrown
   if (code === null || code === '') throw failed(400, `${field} is null`)
   const variables = readOrRefuse('Cannot throw', () => readVariables(bodyOf(call).variables))
-  const task = await getTask(call, 'RestException')
-  if (isStandalone(task))
-    throw invalid('Expected a task of a process, but it stands alone: nothing can catch what it throws.')
-  const command = { type: 'throwTaskEvent', taskId: task.id, ...thrown, code, variables: variables } as const
-  await execute(call, { by: 'task', id: task.id }, command, tellingOf(task))
+  const id = pathOf(call, 'id')
+  const input = { id: asId(id), ...thrown, code, variables }
+  told(await throwTaskEvent(call.context, call.caller.user, input), tellingOf(id, 'RestException'))
   return undefined
-}
-
-export function changeCommand(task: FoundTask, patch: Partial<Task>, operation: string): Command {
-  return { type: 'changeTask', taskId: task.id, patch, operation }
-}
-
-export async function change(call: Call, task: FoundTask, command: Command): Promise<undefined> {
-  await execute(call, { by: 'task', id: task.id }, command, tellingOf(task))
-  return undefined
-}
-
-export function tellingOf(task: FoundTask, doing?: string): Telling {
-  const gone = () =>
-    doing === undefined
-      ? new RestRefusal(404, 'NullValueException', missingWords(task.id), 0)
-      : failed(404, `${doing}: ${missingWords(task.id)}`)
-  return doing === undefined ? { gone } : { gone, doing }
 }

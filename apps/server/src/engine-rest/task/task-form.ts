@@ -1,6 +1,7 @@
 import type { Form, ProcessModel } from '@millrace/bpmn'
+import type { PlainVariable } from '@millrace/engine'
+import { mayUseFullApi } from '../../platform/auth/user.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
 import { presentFields, submitFields } from '../forms/form-fields.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
@@ -9,7 +10,7 @@ import { presentForm, showsTexts } from '../process-definition/start-form.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables, typedVariables, type VariableRow } from '../variables/select-variables.ts'
 import { type FoundTask, findTask } from './find-task.ts'
-import { completeOrResolve, getTaskToComplete } from './task-actions.ts'
+import { complete } from './task-actions.ts'
 
 /** `GET /task/{id}/form`: where the form is. */
 export async function getTaskForm(call: Call): Promise<unknown> {
@@ -34,11 +35,22 @@ export async function listFormVariables(call: Call): Promise<unknown> {
   return Object.fromEntries(Object.entries(all).filter(([name]) => wanted === null || wanted.includes(name)))
 }
 
-/** `POST /task/{id}/submit-form`: completes the task with the values of the form. */
+/** `POST /task/{id}/submit-form`: completes the task with the values of the form. One that was delegated is given back. */
 export async function submitTaskForm(call: Call): Promise<unknown> {
   const doing = `Cannot submit task form ${pathOf(call, 'id')}`
   const given = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))
-  const task = await getTaskToComplete(call, doing)
+  const task = mayUseFullApi(call.caller.user) ? await findTask(call) : null
+  const variables = task === null ? given : await readFields(call, task, given, doing)
+  return complete(call, { variables, fields: given, delegated: 'return', doing })
+}
+
+/** What the form that Camunda generates from the model makes of what it was submitted with. */
+async function readFields(
+  call: Call,
+  task: FoundTask,
+  given: readonly PlainVariable[],
+  doing: string,
+): Promise<readonly PlainVariable[]> {
   const { form } = await findForm(call, task)
   const context = {
     variables: typedVariables(form === null || form.fields.length === 0 ? [] : await listVisible(call, task)),
@@ -46,9 +58,7 @@ export async function submitTaskForm(call: Call): Promise<unknown> {
   }
   const submission = submitFields(form?.fields ?? [], given, context)
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
-  const { instanceId, id: taskId, elementId } = task
-  const extra = formFieldStatements(call.runtime, call.actor, { instanceId, taskId, elementId, fields: given })
-  return completeOrResolve(call, task, submission.variables, doing, extra)
+  return submission.variables
 }
 
 async function findFormTask(call: Call): Promise<FoundTask> {

@@ -16,5 +16,5 @@ async function findTaskScope(call: Call): Promise<FoundScope | null> {
   const task = await findTask(call)
   if (task === null) return null
   const { id, rootId, instanceId, elementId } = task
-  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id }, touches: id }
+  return { rootId, instanceId, scopeId: id, elementId, target: { by: 'task', id } }
 }

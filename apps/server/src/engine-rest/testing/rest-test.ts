@@ -1,3 +1,4 @@
+import type { Role } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
 import { createToken } from '../../platform/auth/token.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
@@ -27,7 +28,7 @@ export interface RestClient {
 }
 
 export interface RestTest extends TestApp {
-  /** A member of camunda-admin. */
+  /** A member of camunda-admin who may keep users too, and is an administrator. */
   readonly rest: RestClient
   /** The same in another workplace. */
   readonly stranger: RestClient
@@ -37,14 +38,16 @@ export interface RestTest extends TestApp {
   readonly nobody: RestClient
 }
 
+const all: readonly Role[] = ['RoleUser', 'RoleUserAdmin', 'RoleAdmin']
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
 
 /** The real server, and who may and may not use this surface. To be called at the top of a test file. */
 export async function createRestTest(): Promise<RestTest> {
   const testApp = await createTestApp()
   const { app, db, admin, workplaceId } = testApp
-  const clientOf = async (where: string, username: string, groups: readonly string[]) => {
-    const user = await createUser(db, { workplaceId: where, username, groups })
+  const clientOf = async (where: string, username: string, groups: readonly string[], roles: readonly Role[]) => {
+    const user = await createUser(db, { workplaceId: where, username, groups, roles })
     const { text, hash } = createToken(where)
     await admin.query(
       `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
@@ -54,9 +57,9 @@ export async function createRestTest(): Promise<RestTest> {
   }
   return {
     ...testApp,
-    rest: await clientOf(workplaceId, 'ada', ['camunda-admin']),
-    stranger: await clientOf(await createWorkplace(db), 'eve', ['camunda-admin']),
-    plain: await clientOf(workplaceId, 'plain', ['clerks']),
+    rest: await clientOf(workplaceId, 'ada', ['camunda-admin'], all),
+    stranger: await clientOf(await createWorkplace(db), 'eve', ['camunda-admin'], all),
+    plain: await clientOf(workplaceId, 'plain', ['clerks'], ['RoleUser']),
     nobody: createClient(app, null),
   }
 }

@@ -1,10 +1,9 @@
 import type { PlainVariable } from '@millrace/engine'
-import { touchTask } from '../../runtime/execute/change-task.ts'
-import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { setVariables as setSome } from '../../operations/variables/set-variables.ts'
 import type { Target } from '../../runtime/load/load-rows.ts'
-import { told } from '../execute.ts'
 import { asBody, bodyOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
 import { failed, invalid, notFound, type RestRefusal } from '../http/rest-refusal.ts'
 import { presentColumns } from '../values/present-value.ts'
 import { readOrRefuse, readValue, readVariableName, readVariables } from '../values/read-value.ts'
@@ -21,20 +20,19 @@ export interface VariableOwner {
   readonly find: (call: Call) => Promise<FoundScope | null>
   /** `execution 17 doesn't exist: execution is null` */
   readonly missing: (id: string) => string
-  /** Another way to change several variables at once; gives false to leave it to the usual one. */
-  readonly modify?: (call: Call, scope: FoundScope, change: VariableChange) => Promise<boolean>
+  /** Whether changing several at once asks conditional events that have to be asked. */
+  readonly asksConditions?: boolean
 }
 
-export interface VariableChange {
+interface VariableChange {
   readonly set: readonly PlainVariable[]
   readonly remove: readonly string[]
+  readonly asksConditions?: boolean
 }
 
 export interface FoundScope extends VariableScope {
   /** What a command names. */
   readonly target: Target
-  /** The task that is changed with it. */
-  readonly touches?: string
 }
 
 /** The calls on the variables of one kind of owner. */
@@ -54,7 +52,7 @@ export function variableRoutes(owner: VariableOwner): Route[] {
 async function listVariables(call: Call, owner: VariableOwner): Promise<unknown> {
   const scope = await findScope(call, owner, null)
   const { workplaceId } = call.actor
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
     selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')
@@ -66,9 +64,8 @@ async function modifyVariables(call: Call, owner: VariableOwner): Promise<undefi
   const variables = readOrRefuse(doing, () => readVariables(body.modifications))
   const remove = Array.isArray(body.deletions) ? body.deletions.map(String) : []
   const scope = await findScope(call, owner, `${doing} ${pathOf(call, 'id')}`)
-  const change = { set: variables, remove }
-  if ((await owner.modify?.(call, scope, change)) !== true)
-    await setVariables(call, owner, scope, change, `${doing} ${pathOf(call, 'id')}`)
+  const change = { set: variables, remove, asksConditions: owner.asksConditions === true }
+  await setVariables(call, owner, scope, change, `${doing} ${pathOf(call, 'id')}`)
   return undefined
 }
 
@@ -130,7 +127,7 @@ async function findVariable(call: Call, owner: VariableOwner): Promise<VariableR
   const name = pathOf(call, 'name')
   const scope = await findScope(call, owner, `Cannot get ${owner.word} variable ${name}`)
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
     selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal, names: [name] }),
   )
   if (row === undefined) throw notFound(`${owner.word} variable with name ${name} does not exist`)
@@ -150,14 +147,14 @@ function scopeMissing({ missing }: VariableOwner, id: string, doing: string | nu
 async function setVariables(
   call: Call,
   owner: VariableOwner,
-  { instanceId, scopeId, target, touches }: FoundScope,
-  { set, remove }: VariableChange,
+  place: FoundScope,
+  change: VariableChange,
   doing: string,
 ): Promise<void> {
-  const command = { type: 'setVariables', scopeId, instanceId, set, remove, isLocal: owner.isLocal } as const
-  await unitOfWork(call.runtime, call.actor, async (unit) => {
-    const answer = await unit.execute(target, command)
-    told(answer, { doing, gone: () => scopeMissing(owner, pathOf(call, 'id'), doing) })
-    if (touches !== undefined) await touchTask(unit, call.runtime, call.actor, touches)
+  const { isLocal } = owner
+  const input = { place, ...change, isLocal }
+  told(await setSome(call.context, call.caller.user, input), {
+    doing,
+    gone: () => scopeMissing(owner, pathOf(call, 'id'), doing),
   })
 }

@@ -1,13 +1,17 @@
 import { accountCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { changePassword } from '../../operations/accounts/change-password.ts'
+import { createApiToken } from '../../operations/accounts/create-api-token.ts'
+import { endOtherSessions } from '../../operations/accounts/end-other-sessions.ts'
+import { endOwnSession } from '../../operations/accounts/end-own-session.ts'
+import { removeApiToken } from '../../operations/accounts/remove-api-token.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { requireBrowser } from '../../platform/http/browser-session.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies } from '../../platform/http/session-cookies.ts'
-import { createApiToken, listApiTokens, removeApiToken } from './api-tokens.ts'
-import { changePassword } from './change-password.ts'
-import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
+import { listApiTokens } from './api-tokens.ts'
+import { listSessions } from './own-sessions.ts'
 
 /** What users do about their own account. */
 export function registerAccount(app: FastifyInstance, context: AppContext): void {
@@ -15,9 +19,9 @@ export function registerAccount(app: FastifyInstance, context: AppContext): void
 
   route(app, accountCalls.endSession, async ({ user, params, request, reply }) => {
     const current = requireBrowser(request)
-    if (!(await endOwnSession(context, user, params.id)))
-      return refuse('thing.not-found', 'Expected a session of yours, but there is none with this id.')
-    if (params.id === current) clearSessionCookies(reply)
+    const refusal = await endOwnSession(context, user, params.id)
+    if (refusal === null && params.id === current) clearSessionCookies(reply)
+    return refusal
   })
 
   route(app, accountCalls.endOtherSessions, async ({ user, request }) => ({
@@ -36,14 +40,13 @@ export function registerAccount(app: FastifyInstance, context: AppContext): void
 
   route(app, accountCalls.removeToken, async ({ user, params, request }) => {
     requireBrowser(request)
-    if (!(await removeApiToken(context, user, params.id)))
-      return refuse('thing.not-found', 'Expected an API token of yours, but there is none with this id.')
+    return removeApiToken(context, user, params.id)
   })
 
   route(app, accountCalls.changePassword, async ({ user, body, request, reply }) => {
     const keepSession = requireBrowser(request)
     const outcome = await changePassword(context, user, { ...body, keepSession, address: request.ip })
-    if (outcome === null || !('retryAfterSeconds' in outcome)) return outcome ?? undefined
+    if (outcome === null || !('retryAfterSeconds' in outcome)) return outcome
     reply.header('retry-after', String(outcome.retryAfterSeconds))
     return refuse('request.too-many', 'Expected fewer wrong passwords. Wait a minute and try again.')
   })

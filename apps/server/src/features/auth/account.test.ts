@@ -298,7 +298,7 @@ describe('changing the password', () => {
 
 it('ends the sessions of a user who is given another password by a program', async () => {
   const client = await signIn({ password })
-  const operator = await signIn({ roles: ['RoleFullAPI'] })
+  const operator = await signIn({ roles: ['RoleUserAdmin'] })
   const { token } = (await operator.call(accountCalls.createToken, { body: { name: 'x' } })).body
   const { status } = await anonymous().send({
     method: 'PUT',

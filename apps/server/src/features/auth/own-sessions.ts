@@ -28,42 +28,6 @@ export async function listSessions(
   }))
 }
 
-/** @returns whether there was one. */
-export async function endOwnSession(
-  { db }: AuthContext,
-  { workplaceId, id }: User,
-  sessionId: string,
-): Promise<boolean> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
-      {
-        name: 'session_end_own',
-        text: 'delete from session where workplace_id = $1 and user_id = $2 and id::text = $3 returning id',
-        values: [workplaceId, id, sessionId],
-      },
-    ]),
-  )
-  return rows?.[0] !== undefined
-}
-
-/** @returns how many. */
-export async function endOtherSessions(
-  { db }: AuthContext,
-  { workplaceId, id }: User,
-  current: string,
-): Promise<number> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
-      {
-        name: 'session_end_other',
-        text: 'delete from session where workplace_id = $1 and user_id = $2 and id <> $3 returning id',
-        values: [workplaceId, id, current],
-      },
-    ]),
-  )
-  return rows?.length ?? 0
-}
-
 function toInstant(text: string | null | undefined): string {
   return new Date(text ?? '').toISOString()
 }

@@ -1,15 +1,16 @@
 import { authCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
-import { refreshSession } from '../../platform/auth/session.ts'
+import { beginSession } from '../../operations/sessions/begin-session.ts'
+import { refreshSession } from '../../operations/sessions/refresh-session.ts'
+import { signIn } from '../../operations/sessions/sign-in.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { beginBrowserSession, type Exchange, presentAccess } from '../../platform/http/browser-session.ts'
+import { type Exchange, giveSession, presentAccess, readBrowser } from '../../platform/http/browser-session.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from '../../platform/http/session-cookies.ts'
 import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { registerAccount } from './account-routes.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { leaveBrowser } from './leave-browser.ts'
 import { registerSso } from './sso/routes.ts'
 
 export function registerAuth(app: FastifyInstance, context: AppContext): void {
@@ -28,21 +29,20 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
       reply.header('retry-after', String(user.retryAfterSeconds))
       return refuse('request.too-many', 'Expected fewer tries to sign in. Wait a minute and try again.')
     }
-    return beginBrowserSession(context, { request, reply }, { user })
+    return giveSession(csrf, reply, await beginSession(context, { user, ...readBrowser(request) }))
   })
 
-  const logout = async (exchange: Exchange) => ({ location: await signOut(context, exchange) })
+  const logout = async (exchange: Exchange) => ({ location: await leaveBrowser(context, exchange) })
   route(app, authCalls.logout, logout)
   route(app, authCalls.logoutUnauthorized, logout)
   // A link or a form of another site may lead here: it must not sign anybody out. The browser application's page does.
   app.get('/logout', { schema: { hide: true } }, (_request, reply) => reply.redirect('/logout', 303))
 
   route(app, authCalls.refresh, async ({ request, reply }) => {
-    const { refresh } = readSessionCookies(request)
-    const outcome = refresh === undefined ? ({ kind: 'over' } as const) : await refreshSession(context, refresh)
-    if (outcome.kind === 'over') {
+    const outcome = await refreshSession(context, readSessionCookies(request).refresh)
+    if (outcome instanceof Refusal) {
       clearSessionCookies(reply)
-      return refuse('session.missing', 'Expected a session that can go on, but it has ended. Sign in again.')
+      return outcome
     }
     if (outcome.kind === 'just-renewed') return presentAccess(outcome)
     setSessionCookies(reply, outcome.tokens)

@@ -1,8 +1,8 @@
 import type { Binding } from '@millrace/contract'
+import { presentBinding, selectBindings } from '../../operations/bindings/binding-queries.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { presentBinding, selectBindings } from './binding-queries.ts'
 
 export async function listBindings(db: Database, { workplaceId }: User): Promise<Binding[]> {
   return db.withTransaction(workplaceId, async (tx) => {

@@ -1,8 +1,8 @@
 import type { WorkingCalendar } from '@millrace/contract'
+import { presentCalendar, selectCalendars } from '../../operations/calendars/calendar-queries.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { presentCalendar, selectCalendars } from './calendar-queries.ts'
 
 export async function listCalendars(db: Database, { workplaceId }: User): Promise<WorkingCalendar[]> {
   return db.withTransaction(workplaceId, async (tx) => {

@@ -42,20 +42,6 @@ export function listStartable(tx: Tx, user: User): Promise<StartableRow[]> {
   )
 }
 
-/** Whether any version of a process is there that the user could see. */
-export async function isProcessKnown(tx: Tx, user: User, key: string): Promise<boolean> {
-  const rows = await tx.query(
-    kysely
-      .selectFrom('process_definition as d')
-      .where('d.workplace_id', '=', user.workplaceId)
-      .where('d.key', '=', key)
-      .where(mayStartInSql(user, 'd'))
-      .select('d.id')
-      .limit(1),
-  )
-  return rows.length > 0
-}
-
 /** Only this many of the newest completed instances say how long a process takes, and at least so few. */
 const sample = { most: 50, least: 5 }
 

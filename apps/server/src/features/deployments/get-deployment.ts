@@ -1,10 +1,4 @@
 import type { AnswerOf, DeploymentDetail, DeploymentRow, deploymentCalls } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import { presentPage } from '../../platform/db/page.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import type { FileAnswer } from '../../platform/http/route.ts'
-import { type People, readPeople } from '../../runtime/rights/people.ts'
 import {
   type DefinitionRow,
   type DeploymentListRow,
@@ -13,7 +7,14 @@ import {
   findFile,
   readContents,
   listDeployments as selectDeployments,
-} from './deployment-queries.ts'
+} from '../../operations/deployments/deployment-queries.ts'
+import { noSuchDeployment } from '../../operations/deployments/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { presentPage } from '../../platform/db/page.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
+import type { FileAnswer } from '../../platform/http/route.ts'
+import { type People, readPeople } from '../../runtime/rights/people.ts'
 
 export async function listDeployments(
   db: Database,
@@ -69,10 +70,6 @@ export async function downloadFile(
     contentType: /\.(bpmn|dmn|xml)$/i.test(file.name) ? 'application/xml' : 'application/octet-stream',
     fileName: file.name,
   }
-}
-
-export function noSuchDeployment(): Refusal {
-  return refuse('thing.not-found', 'Expected a deployment, but there is none with this id.')
 }
 
 function presentRow(row: DeploymentListRow, people: People): DeploymentRow {

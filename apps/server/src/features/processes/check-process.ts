@@ -2,7 +2,7 @@ import type { AnswerOf, standaloneCalls } from '@millrace/contract'
 import { hasRole, type User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { getStartable } from './start-process.ts'
+import { getStartable } from './get-start-form.ts'
 
 /**
  * Whether a page of its own can show a process's start form. Processes are started by those who are signed in. Who is

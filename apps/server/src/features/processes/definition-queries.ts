@@ -1,8 +1,8 @@
+import type { DefinitionRights } from '../../operations/processes/policy.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
-import type { DefinitionRights } from './policy.ts'
 
 export interface DefinitionRow extends DefinitionRights {
   readonly id: string

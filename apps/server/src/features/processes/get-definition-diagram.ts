@@ -1,8 +1,8 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
+import { canSeeDefinition, noSuchProcess } from '../../operations/processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { findDefinition, readXml } from './definition-queries.ts'
-import { canSeeDefinition, noSuchProcess } from './policy.ts'
 
 /** The file of a process, for whoever may start it and for operators. */
 export async function getDefinitionDiagram(

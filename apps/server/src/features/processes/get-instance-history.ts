@@ -1,5 +1,6 @@
 import type { AnswerOf, InstanceEvent, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
+import { can } from '../../operations/instances/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { FactData } from '../../runtime/history/facts.ts'
@@ -8,7 +9,6 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { type FactRow, listFacts, listTasks, listValues, type TaskTimes, type ValueRow } from './history-queries.ts'
 import type { InstanceRow } from './instance-queries.ts'
-import { can } from './policy.ts'
 
 /** How many events are listed. */
 export const mostEvents = 1_000

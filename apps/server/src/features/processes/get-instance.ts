@@ -1,11 +1,11 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
+import { can, type InstanceAction, noSuchInstance, refuseInstance } from '../../operations/instances/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type InstanceRights, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findInstance, type InstanceRow } from './instance-queries.ts'
-import { assertCan, can, type InstanceAction, noSuchInstance } from './policy.ts'
 import { presentInstance } from './present-instance.ts'
 import { countData } from './variable-queries.ts'
 import { readWaitingNames } from './waiting-names.ts'
@@ -53,7 +53,8 @@ export async function getVisibleInstance(
   const instance = await findInstance(tx, user.workplaceId, id)
   if (instance === null) throw noSuchInstance()
   const rights = await readInstanceRights(tx, user, instance)
-  assertCan(user, action, rights)
+  const refusal = refuseInstance(user, action, rights)
+  if (refusal !== null) throw refusal
   return { instance, rights }
 }
 

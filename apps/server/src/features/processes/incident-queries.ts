@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { FactKind } from '../../runtime/history/facts.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 export interface IncidentRow {
@@ -23,36 +22,6 @@ const mostIncidents = 1_000
 /** Open ones, newest first. */
 export function listIncidents(tx: Tx, workplaceId: string, instance: InstanceRow): Promise<IncidentRow[]> {
   return tx.query(selectIncidents(workplaceId, instance).orderBy('n.id', 'desc').limit(mostIncidents))
-}
-
-export async function findIncident(
-  tx: Tx,
-  workplaceId: string,
-  instance: InstanceRow,
-  id: string,
-): Promise<IncidentRow | null> {
-  const [row] = await tx.query(selectIncidents(workplaceId, instance).where('n.id', '=', id))
-  return row ?? null
-}
-
-/** Whether an instance had an incident that is gone. */
-export async function hadIncident(
-  tx: Tx,
-  workplaceId: string,
-  { id: instanceId }: InstanceRow,
-  id: string,
-): Promise<boolean> {
-  const rows = await tx.query(
-    kysely
-      .selectFrom('history_fact')
-      .where('workplace_id', '=', workplaceId)
-      .where('instance_id', '=', instanceId)
-      .where('kind', '=', 'incident-raised' satisfies FactKind)
-      .where('subject_id', '=', id)
-      .select('id')
-      .limit(1),
-  )
-  return rows.length > 0
 }
 
 function selectIncidents(workplaceId: string, { id, root_id }: InstanceRow) {

@@ -1,11 +1,11 @@
 import type { AnswerOf, Incident, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
+import { can } from '../../operations/instances/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { type IncidentRow, listIncidents as selectIncidents } from './incident-queries.ts'
-import { can } from './policy.ts'
 
 export async function listIncidents(
   runtime: Runtime,

@@ -2,14 +2,15 @@ import { accountCalls, categoryCalls, processCalls, sampleCalls, taskCalls } fro
 import { loadScriptEngine } from '@millrace/expressions'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { demoPassword, demoUsers } from '../../operations/samples/demo-users.ts'
+import { installSamples } from '../../operations/samples/install-samples.ts'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
-import { demoPassword, demoUsers } from './demo-users.ts'
-import { installSamples } from './install-samples.ts'
 
 await loadScriptEngine()
 const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = await createTestApp()
-await Promise.all([installSamples(runtime, workplaceId), installSamples(runtime, workplaceId)])
+const context = { db: runtime.db, runtime, clock: runtime.clock }
+await Promise.all([installSamples(context, workplaceId), installSamples(context, workplaceId)])
 
 const as = async (username: string, place = workplaceId) => {
   const { rows } = await admin.query('select id from app_user where username = $1 and workplace_id = $2', [
@@ -42,7 +43,7 @@ describe('installing the samples', () => {
   it('changes nothing the second time, and leaves users of the same name alone', async () => {
     const place = await createWorkplace(db)
     const { username } = (await signIn({ workplaceId: place, username: 'Martin', roles: ['RoleDesign'] })).user
-    for (let turn = 0; turn < 2; turn++) await installSamples(runtime, place)
+    for (let turn = 0; turn < 2; turn++) await installSamples(context, place)
     const count = async (table: string) =>
       (await admin.query(`select from ${table} where workplace_id = $1`, [place])).rowCount
     expect([
@@ -145,7 +146,7 @@ describe('the purchase request', () => {
 describe('DELETE /samples', () => {
   it('climbs from nobody to an administrator, and takes all of it away', async () => {
     const place = await createWorkplace(db)
-    await installSamples(runtime, place)
+    await installSamples(context, place)
     expect((await anonymous().call(sampleCalls.remove)).status).toBe(401)
     expect((await (await signIn({ workplaceId: place })).call(sampleCalls.remove)).error.code).toBe('right.missing')
     const { rows } = await admin.query(`select id from app_user where username = 'adam' and workplace_id = $1`, [place])
@@ -165,7 +166,7 @@ describe('what people did with the samples', () => {
     const place = await createWorkplace(db)
     const client = await signIn({ workplaceId: place, roles: ['RoleUser', 'RoleAdmin'] })
     const before = await countOwnRows(place)
-    await installSamples(runtime, place)
+    await installSamples(context, place)
     const rosa = await as('rosa', place)
     const upload = async () => {
       const content = { name: 'quote.pdf', content: '%PDF-1.7', type: 'application/pdf' }

@@ -1,11 +1,12 @@
-import type { Session } from '../../platform/auth/session.ts'
+import type { Session, SsoOrigin } from '../../platform/auth/session.ts'
 import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import type { Beginning } from '../../platform/http/browser-session.ts'
 import { findOwnWorkplaces, type Workplace } from './own-workplaces.ts'
 
-export interface WorkplaceChange extends Beginning {
+export interface WorkplaceChange {
   readonly workplace: Workplace
+  readonly user: User
+  readonly sso: SsoOrigin
 }
 
 /** Finds the account that somebody goes on with in another of his workplaces. */

@@ -1,8 +1,9 @@
 import { shellCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { beginSession } from '../../operations/sessions/begin-session.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { beginBrowserSession } from '../../platform/http/browser-session.ts'
+import { giveSession, readBrowser } from '../../platform/http/browser-session.ts'
 import { type Handling, route } from '../../platform/http/route.ts'
 import { toSafeReturnUrl } from '../../platform/http/safe-return-url.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
@@ -58,7 +59,9 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
     const { query, request, reply } = handling
     const change = await changeWorkplace(context, sessionOf(handling), query.selectedWrf)
     if (change instanceof Refusal) return change
-    const access = await beginBrowserSession(context, { request, reply }, change)
+    const { user, sso: origin } = change
+    const tokens = await beginSession(context, { user, sso: origin, ...readBrowser(request) })
+    const access = giveSession(context.csrf, reply, tokens)
     return { selectedWorkplace: change.workplace.reference, ...access }
   })
 

@@ -1,13 +1,12 @@
 import type { AnswerOf, taskCalls } from '@millrace/contract'
+import { loadTaskForm } from '../../operations/tasks/load-task-form.ts'
+import { can, noSuchTask, refuseTask, type TaskRights } from '../../operations/tasks/policy.ts'
+import { readPlace } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/errors/refusal.ts'
 import { openForm } from '../../runtime/forms/open-form.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { loadTaskForm } from './load-task-form.ts'
-import { readOpenTask, rightsOf } from './open-task.ts'
-import { assertCan, can, noSuchTask } from './policy.ts'
 import { presentTask, presentTime } from './present-task.ts'
 import { findTask, readGroupNames, type TaskRow } from './task-queries.ts'
 
@@ -42,9 +41,22 @@ export async function getTask(
 /** @throws Refusal when there is none that the user may see. */
 export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<TaskRow> {
   const task = await findTask(tx, user.workplaceId, id)
-  if (task === null) throw refuse(...noSuchTask)
-  if (task.ended_by !== user.username || task.ended_at === null) assertCan(user, 'see', rightsOf(task))
+  if (task === null) throw noSuchTask()
+  const refusal =
+    task.ended_by === user.username && task.ended_at !== null ? null : refuseTask(user, 'see', rightsOf(task))
+  if (refusal !== null) throw refusal
   return task
+}
+
+function rightsOf(task: TaskRow): TaskRights {
+  const { assignee, owner, candidate_users, candidate_groups, is_suspended } = task
+  return {
+    assignee,
+    owner,
+    candidateUsers: candidate_users,
+    candidateGroups: candidate_groups,
+    isSuspended: is_suspended,
+  }
 }
 
 function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {
@@ -65,7 +77,6 @@ async function openTaskForm(
   timeZone: string,
 ): Promise<TaskDetail['form']> {
   if (row.ended_at !== null) return null
-  const task = readOpenTask(row)
-  const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone })
+  const { form, occasion } = await loadTaskForm(runtime, tx, { user, task: readPlace(row), timeZone })
   return openForm(form, occasion)
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { TaskRights } from '../../operations/tasks/policy.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type FactData, type FactKind, readFact } from '../../runtime/history/facts.ts'
 import { noInstance } from '../../runtime/history/no-instance.ts'
 import type { TaskListRow } from './list-queries.ts'
-import type { TaskRights } from './policy.ts'
 
 /** A task with all that its page shows; `ended_at` says whether it is still open. */
 export interface TaskRow extends TaskListRow, Omit<TaskRights, 'candidateUsers' | 'candidateGroups' | 'isSuspended'> {

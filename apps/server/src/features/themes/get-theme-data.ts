@@ -1,7 +1,7 @@
 import { builtInTheme, type ThemeData } from '@millrace/contract'
 import type { AppContext } from '../../app-context.ts'
+import type { PictureKind } from '../../operations/themes/read-picture.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { PictureKind } from './pictures.ts'
 
 /** How a workplace presents itself. A theme that is gone counts as the built-in one. */
 export async function getThemeData(

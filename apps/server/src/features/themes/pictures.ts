@@ -1,9 +1,8 @@
+import type { PictureKind } from '../../operations/themes/read-picture.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
-
-export type PictureKind = 'logo' | 'favicon'
 
 /** @param workplace null where there is no such workplace. */
 export async function findPicture(
@@ -25,10 +24,4 @@ export async function findPicture(
         )
   if (picture === undefined) return refuse('thing.not-found', `Expected a ${kind} of the workplace, but it has none.`)
   return { content: picture.bytes, contentType: picture.content_type, fileName: kind }
-}
-
-export async function removePicture(db: Database, workplaceId: string, kind: PictureKind): Promise<void> {
-  await db.withTransaction(workplaceId, (tx) =>
-    tx.query(kysely.deleteFrom('site_picture').where('workplace_id', '=', workplaceId).where('kind', '=', kind)),
-  )
 }

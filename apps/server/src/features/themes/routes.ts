@@ -1,6 +1,11 @@
-import { limits, themeCalls } from '@millrace/contract'
+import { firstTexts, limits, themeCalls } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import type { PictureKind } from '../../operations/themes/read-picture.ts'
+import { removePicture } from '../../operations/themes/remove-picture.ts'
+import { removeTheme } from '../../operations/themes/remove-theme.ts'
+import { saveTheme } from '../../operations/themes/save-theme.ts'
+import { saveThemeData } from '../../operations/themes/save-theme-data.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -8,10 +13,9 @@ import { readUpload } from '../../platform/http/read-upload.ts'
 import { type FileAnswer, type Handling, route } from '../../platform/http/route.ts'
 import { getThemeData } from './get-theme-data.ts'
 import { listThemes } from './list-themes.ts'
-import { findPicture, type PictureKind, removePicture } from './pictures.ts'
-import { removeTheme } from './remove-theme.ts'
-import { saveTheme } from './save-theme.ts'
-import { saveThemeData } from './save-theme-data.ts'
+import { findPicture } from './pictures.ts'
+
+const { themeSaved, themeDeleted } = firstTexts.catalogue
 
 export function registerThemes(app: FastifyInstance, context: AppContext): void {
   route(app, themeCalls.get, ({ user }) => getThemeData(context, user.workplaceId))
@@ -21,10 +25,8 @@ export function registerThemes(app: FastifyInstance, context: AppContext): void 
     return (await saveThemeData(context, user, upload)) ?? getThemeData(context, user.workplaceId)
   })
 
-  const remove = async (user: User, kind: PictureKind) => {
-    await removePicture(context.db, user.workplaceId, kind)
-    return getThemeData(context, user.workplaceId)
-  }
+  const remove = async (user: User, kind: PictureKind) =>
+    (await removePicture(context, user, kind)) ?? getThemeData(context, user.workplaceId)
   route(app, themeCalls.removeLogo, ({ user }) => remove(user, 'logo'))
   route(app, themeCalls.removeFavicon, ({ user }) => remove(user, 'favicon'))
 
@@ -47,8 +49,16 @@ export function registerThemes(app: FastifyInstance, context: AppContext): void 
       message: null,
       data: await listThemes(context.db, user.workplaceId),
     }))
-    route(scope, themeCalls.saveTheme, ({ user, body }) => saveTheme(context, user, body))
-    route(scope, themeCalls.removeTheme, ({ user, params }) => removeTheme(context, user, params.id))
+    route(scope, themeCalls.saveTheme, async ({ user, body }) => {
+      const theme = await saveTheme(context, user, body)
+      return theme instanceof Refusal ? theme : { error: false, message: themeSaved, data: theme }
+    })
+    route(
+      scope,
+      themeCalls.removeTheme,
+      async ({ user, params }) =>
+        (await removeTheme(context, user, params.id)) ?? { error: false, message: themeDeleted, data: null },
+    )
   })
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createHeaderAuthentication } from './authenticate-header.ts'
 import { hashPassword } from './password.ts'
 import { createToken } from './token.ts'
-import { mayUseFullApi } from './user.ts'
+import { mayUseFullApi, parseUser } from './user.ts'
 
 const { db, workplaceId, admin } = await createTestDatabase()
 const clock = createFakeClock()
@@ -152,23 +152,14 @@ describe('a bearer token', () => {
   })
 })
 
-describe('the right to the engine’s REST API', () => {
+describe('the right to the whole engine', () => {
   it.each([
     [['RoleFullAPI'], [], true],
+    [['ROLE_FULL_API'], [], true],
     [[], ['camunda-admin'], true],
-    [['RoleAdmin', 'RoleUser'], ['sales'], false],
+    [['RoleAdmin', 'RoleUser'], ['sales', 'Camunda-Admin'], false],
   ] as const)('with roles %j and groups %j is %s', (roles, groups, expected) => {
-    expect(
-      mayUseFullApi({
-        id: 'x',
-        workplaceId,
-        username: 'x',
-        firstName: null,
-        lastName: null,
-        email: null,
-        roles,
-        groups,
-      }),
-    ).toBe(expected)
+    const user = { id: 'x', workplaceId, username: 'x', firstName: null, lastName: null, email: null, roles, groups }
+    expect(mayUseFullApi(parseUser(JSON.stringify(user)))).toBe(expected)
   })
 })

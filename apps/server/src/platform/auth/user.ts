@@ -38,17 +38,26 @@ export function readUser(rows: ResultRows | undefined): User | null {
   return text == null ? null : parseUser(text)
 }
 
-/** Reads a user that was written by `userAsJson`. Roles may be stored by any of their names. */
+/**
+ * Reads a user that was written by `userAsJson`. Roles may be stored by any of their names, and one of them comes with
+ * membership in a group.
+ */
 export function parseUser(text: string): User {
   const user = JSON.parse(text) as Omit<User, 'roles'> & { roles: readonly string[] }
-  return { ...user, roles: [...new Set(user.roles.map(readRole).filter((role) => role !== null))] }
+  const held = user.roles.map(readRole).filter((role) => role !== null)
+  const { groups } = user
+  return { ...user, roles: [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])] }
 }
+
+/** The right to do anything with the engine, and the group by which Camunda gives it. */
+const engineRole: Role = 'RoleFullAPI'
+export const engineGroup = 'camunda-admin'
 
 export function hasRole(user: User, roles: readonly Role[]): boolean {
   return roles.some((role) => user.roles.includes(role))
 }
 
-/** The right to the engine's REST API: the role, or the group that Camunda has for it. */
+/** The right to start, work, deploy and operate whatever there is, on every surface. */
 export function mayUseFullApi(user: User): boolean {
-  return hasRole(user, ['RoleFullAPI']) || user.groups.includes('camunda-admin')
+  return hasRole(user, [engineRole])
 }

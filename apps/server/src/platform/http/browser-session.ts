@@ -1,22 +1,14 @@
 import { sessionLimits } from '@millrace/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endSession, type SessionTokens, type SsoOrigin, startSession } from '../auth/session.ts'
-import type { AuthContext, User } from '../auth/user.ts'
+import type { SessionTokens } from '../auth/session.ts'
 import { refuse } from '../errors/refusal.ts'
 import type { Csrf } from './csrf.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from './session-cookies.ts'
-
-export type BrowserContext = AuthContext & { readonly csrf: Csrf }
 
 /** A request, and where its cookies go. */
 export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-}
-
-export interface Beginning {
-  readonly user: Pick<User, 'id' | 'workplaceId'>
-  readonly sso?: SsoOrigin
 }
 
 /** How long the access lasts, and how long the session does without a request, in seconds. */
@@ -25,34 +17,26 @@ export interface Access {
   readonly sessionSeconds: number
 }
 
-/** Gives the browser a new session. The one that it had, or that somebody has planted in it, ends. */
-export async function beginBrowserSession(
-  context: BrowserContext,
-  { request, reply }: Exchange,
-  { user, sso }: Beginning,
-): Promise<Access> {
-  await endSession(context, Object.values(readSessionCookies(request)))
-  const tokens = await startSession(context, {
-    user,
+/** What a new session of a browser begins with: where it is, and the tokens that it has so far. */
+export function readBrowser(request: FastifyRequest) {
+  return {
     userAgent: request.headers['user-agent'] ?? null,
     address: request.ip,
-    sso: sso ?? null,
-  })
+    replaces: Object.values(readSessionCookies(request)),
+  }
+}
+
+/** Gives the browser the cookies of a new session. */
+export function giveSession(csrf: Csrf, reply: FastifyReply, tokens: SessionTokens): Access {
   setSessionCookies(reply, tokens)
-  context.csrf.issue(reply, tokens.sessionId)
+  csrf.issue(reply, tokens.sessionId)
   return presentAccess(tokens)
 }
 
-/**
- * Ends the session of the browser on the server, and takes its cookies away.
- *
- * @returns what the provider said of the user, sealed, where the session began there.
- */
-export async function endBrowserSession(context: BrowserContext, { request, reply }: Exchange): Promise<Buffer | null> {
-  const idToken = await endSession(context, Object.values(readSessionCookies(request)))
+/** Takes the cookies of a session away from the browser. */
+export function takeSession(csrf: Csrf, reply: FastifyReply): void {
   clearSessionCookies(reply)
-  context.csrf.issue(reply, null)
-  return idToken
+  csrf.issue(reply, null)
 }
 
 export function presentAccess({ idleSeconds }: Pick<SessionTokens, 'idleSeconds'>): Access {

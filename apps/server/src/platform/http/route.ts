@@ -44,7 +44,7 @@ export interface FileAnswer {
 
 export type Answer<C extends Call> = C['answer'] extends 'empty'
   ? // biome-ignore lint/suspicious/noConfusingVoidType: what an async function without a return statement gives
-    void
+    void | null
   : C['answer'] extends 'text' | 'xml'
     ? string
     : C['answer'] extends 'file'

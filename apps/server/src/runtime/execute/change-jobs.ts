@@ -9,6 +9,8 @@ import {
 } from '../save/job-statements.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
+export type { JobPatch, JobSelection }
+
 /**
  * Changes jobs where they stand. Their roots are locked first, so that no step that has loaded them writes back what it
  * saw.

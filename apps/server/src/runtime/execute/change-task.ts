@@ -8,11 +8,11 @@ import {
   taskLinkFactStatement,
   touchTaskStatement,
 } from '../save/task-statements.ts'
-import { type Unit, unitOfWork } from './unit-of-work.ts'
+import { unitOfWork } from './unit-of-work.ts'
 
-/** Says that a task has changed by what belongs to it, such as a variable. */
-export async function touchTask(unit: Unit, runtime: Runtime, actor: Actor, taskId: string): Promise<void> {
-  await unit.change({ by: 'task', id: taskId }, touchTaskStatement(runtime, actor, taskId))
+/** Says in the same commit that a task has changed by what belongs to it, such as a variable. */
+export function touchTask(runtime: Runtime, actor: Actor, taskId: string): Statement {
+  return touchTaskStatement(runtime, actor, taskId)
 }
 
 /** Writes what people say about a task, such as a comment, which changes it. One that has ended stays as it is. */

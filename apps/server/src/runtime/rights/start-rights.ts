@@ -1,3 +1,4 @@
+import type { Role } from '@millrace/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { hasRole, type User } from '../../platform/auth/user.ts'
 
@@ -20,7 +21,10 @@ export function mayStartInSql({ username, groups }: User, table: string): RawBui
     or ${username} = any(${column('starter_users')}) or ${column('starter_groups')} && ${[...groups]}::text[])`
 }
 
+/** The roles that run processes, and the right of programs to do anything with the engine. */
+export const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI']
+
 /** Whoever runs the engine sees every process and instance. */
 export function isOperator(user: User): boolean {
-  return hasRole(user, ['RoleProcessAdmin', 'RoleAdmin'])
+  return hasRole(user, operators)
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../app-context.ts'
+import { endSsoSessions } from '../../../operations/sessions/end-sso-sessions.ts'
 import { ssoPaths } from '../../../platform/sso/sso-paths.ts'
 import type { Discovered, SsoProvider } from '../../../platform/sso/sso-provider.ts'
-import { endSsoSessions } from '../../../platform/sso/sso-session.ts'
 import { type ProviderKey, readLogoutToken } from './logout-token.ts'
 
 /** Where the provider itself says that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0). */
-export function registerBackChannelLogout(app: FastifyInstance, { db, clock }: AppContext, sso: SsoProvider): void {
-  const keysOf = createKeyCache(clock)
+export function registerBackChannelLogout(app: FastifyInstance, context: AppContext, sso: SsoProvider): void {
+  const keysOf = createKeyCache(context.clock)
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -19,10 +19,10 @@ export function registerBackChannelLogout(app: FastifyInstance, { db, clock }: A
       const { clientId } = sso.config
       const discovered = await sso.discover()
       const { issuer } = discovered.configuration.serverMetadata()
-      const checks = { issuer, clientId, now: clock(), keys: token === null ? [] : await keysOf(discovered) }
+      const checks = { issuer, clientId, now: context.clock(), keys: token === null ? [] : await keysOf(discovered) }
       const signedOut = token === null ? null : readLogoutToken(token, checks)
       if (signedOut === null) return reply.code(400).send({ error: 'invalid_request' })
-      const ended = await endSsoSessions(db, { issuer: sso.config.issuer, ...signedOut })
+      const ended = await endSsoSessions(context, { issuer: sso.config.issuer, ...signedOut })
       request.log.info({ ended }, 'signed out by the provider')
       return reply.code(200).send()
     })

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@millrace/contract'
+import type { SsoIdentity } from '../../../operations/sessions/sso-identity.ts'
 import type { SsoProvider } from '../../../platform/sso/sso-provider.ts'
 import type { Flow } from './flow-cookie.ts'
-import { type Claims, isComplete, mapClaims, type SsoIdentity } from './map-claims.ts'
+import { type Claims, isComplete, mapClaims } from './map-claims.ts'
 
 /** Why a sign-in at the provider came to nothing, for the sign-in page; the cause is for the log. */
 export class SsoFailure extends Error {

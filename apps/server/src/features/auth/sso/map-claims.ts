@@ -1,22 +1,6 @@
 import { limits, patterns, type Role, readRole } from '@millrace/contract'
+import type { SsoIdentity } from '../../../operations/sessions/sso-identity.ts'
 import type { SsoConfig } from '../../../platform/sso/sso-config.ts'
-
-/** Who the provider says has signed in, in our words. */
-export interface SsoIdentity {
-  readonly issuer: string
-  readonly subject: string
-  /** Null when no claim has a name that can be one here. */
-  readonly username: string | null
-  readonly email: string | null
-  /** Whether the provider has made sure of the e-mail: only then it may lead to an account. */
-  readonly isEmailVerified: boolean
-  readonly firstName: string | null
-  readonly lastName: string | null
-  /** Null when roles are given here. */
-  readonly roles: readonly Role[] | null
-  /** References in lower case; null when the provider does not say. */
-  readonly workplaces: readonly string[] | null
-}
 
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 

@@ -1,15 +1,16 @@
 import type { ErrorCode } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../app-context.ts'
+import { beginSession } from '../../../operations/sessions/begin-session.ts'
+import { enterWorkplaces } from '../../../operations/sessions/enter-workplaces.ts'
 import { createSeal } from '../../../platform/auth/seal.ts'
-import { beginBrowserSession } from '../../../platform/http/browser-session.ts'
+import { giveSession, readBrowser } from '../../../platform/http/browser-session.ts'
 import { publicUrlOf } from '../../../platform/http/public-url.ts'
 import { toSafeReturnUrl } from '../../../platform/http/safe-return-url.ts'
 import { createIdTokenSeal } from '../../../platform/sso/id-token-seal.ts'
 import { ssoPaths } from '../../../platform/sso/sso-paths.ts'
 import type { SsoProvider } from '../../../platform/sso/sso-provider.ts'
 import { registerBackChannelLogout } from './back-channel-logout.ts'
-import { enterWorkplaces } from './enter-workplaces.ts'
 import { createFlowCookie, flowMinutes } from './flow-cookie.ts'
 import { identify, SsoFailure } from './identify.ts'
 
@@ -67,7 +68,8 @@ export function registerSso(app: FastifyInstance, context: AppContext, sso: SsoP
         idToken: idTokenSeal.close(idToken),
         isChosen: entered.isChosen,
       }
-      await beginBrowserSession(context, { request, reply }, { user: entered.user, sso: origin })
+      const session = { user: entered.user, sso: origin, ...readBrowser(request) }
+      giveSession(context.csrf, reply, await beginSession(context, session))
       return reply.redirect(flow.returnUrl, 303)
     } catch (error) {
       if (!(error instanceof SsoFailure)) throw error

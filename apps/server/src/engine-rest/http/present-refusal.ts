@@ -1,0 +1,75 @@
+import { type ErrorCode, errors } from '@millrace/contract'
+import type { Refusal as EngineWords, Failure, RefusalCode } from '@millrace/engine'
+import { EngineRefusal } from '../../operations/carry-out.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { RestRefusal } from './rest-refusal.ts'
+
+/** How a call words what its operation refuses. What it says nothing of is worded by its code. */
+export interface Telling {
+  /** What the call names is not there, or not any more. */
+  readonly gone?: () => RestRefusal
+  /** Put before the engine's own words, as in `Cannot complete task 17`. */
+  readonly doing?: string
+  /** Words for other refusals, by their codes. */
+  readonly words?: Partial<Record<ErrorCode, (refusal: Refusal) => RestRefusal>>
+}
+
+/** The value of an operation. @throws RestRefusal what it refused, in the words of this surface. */
+export function told<T>(outcome: T | Refusal, telling: Telling = {}): T {
+  if (outcome instanceof Refusal) throw presentRefusal(outcome, telling)
+  return outcome
+}
+
+/** A refusal as Camunda gives it. */
+export function presentRefusal(refusal: Refusal, { gone, doing, words = {} }: Telling = {}): RestRefusal {
+  if (refusal instanceof EngineRefusal) {
+    const { answer } = refusal
+    if (answer.reason === 'refused') return ofRefusal(answer.refusal, doing)
+    if (answer.reason === 'failed') return ofFailure(answer.failure, doing)
+  }
+  const worded = words[refusal.code]
+  if (worded !== undefined) return worded(refusal)
+  if (gone !== undefined && isGone.has(refusal.code)) return gone()
+  const { status } = errors[refusal.code]
+  if (status === 403) return new RestRefusal(status, 'AuthorizationException', refusal.message)
+  return new RestRefusal(status, types[refusal.code] ?? 'InvalidRequestException', refusal.message, 0)
+}
+
+const isGone: ReadonlySet<ErrorCode> = new Set(['thing.not-found', 'task.over', 'instance.over', 'incident.over'])
+
+const types: Partial<Record<ErrorCode, string>> = {
+  'thing.exists': 'BadUserRequestException',
+  'password.weak': 'InvalidRequestException',
+  'task.suspended': 'SuspendedEntityInteractionException',
+}
+
+/** What Camunda calls each refusal of the engine. Where it answers 500 to a client's mistake, this says 400 or 404. */
+const manners = {
+  'engine.task-gone': { status: 404, type: 'NullValueException' },
+  'engine.task-claimed': { status: 400, type: 'TaskAlreadyClaimedException' },
+  'engine.task-state': { status: 400, type: 'ProcessEngineException' },
+  'engine.instance-suspended': { status: 400, type: 'SuspendedEntityInteractionException' },
+  'engine.definition-suspended': { status: 400, type: 'SuspendedEntityInteractionException' },
+  'engine.instance-gone': { status: 404, type: 'NotFoundException' },
+  'engine.not-waiting': { status: 400, type: 'ProcessEngineException' },
+  'engine.job-gone': { status: 404, type: 'InvalidRequestException' },
+  'engine.start-not-possible': { status: 400, type: 'ProcessEngineException' },
+  'engine.element-unknown': { status: 400, type: 'NotValidException' },
+  'engine.external-task-gone': { status: 404, type: 'NotFoundException' },
+  'engine.value-invalid': { status: 400, type: 'ProcessEngineException' },
+} satisfies Record<RefusalCode, { status: number; type: string }>
+
+function ofRefusal({ code, message }: EngineWords, doing: string | undefined): RestRefusal {
+  const { status, type } = manners[code]
+  return doing === undefined
+    ? new RestRefusal(status, type, message, 0)
+    : new RestRefusal(status, 'RestException', `${doing}: ${message}`, 0)
+}
+
+/** A step of the process failed, so nothing has changed: the model or its variables have to be mended. */
+function ofFailure({ message, elementId }: Failure, doing: string | undefined): RestRefusal {
+  const words = elementId === null ? message : `${message} (at ${elementId})`
+  return doing === undefined
+    ? new RestRefusal(500, 'ProcessEngineException', words, 0)
+    : new RestRefusal(500, 'RestException', `${doing}: ${words}`, 0)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { type AnswerOf, type accountCalls, sessionLimits } from '@millrace/contract'
+import { createToken } from '../../platform/auth/token.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseMoreTokens } from './policy.ts'
+
+/** Makes an API token of the acting person. The answer has the token itself: it is kept as a hash only. */
+export async function createApiToken(
+  { db, clock }: OperationContext,
+  user: User,
+  { name, expiresInDays }: { name: string; expiresInDays?: number | undefined },
+): Promise<AnswerOf<typeof accountCalls.createToken> | Refusal> {
+  const { workplaceId, id: userId, username } = user
+  const now = clock()
+  const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000)
+  const { text, hash } = createToken(workplaceId)
+  const id = randomUUID()
+  const [, rows] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        // So that many at once do not slip past the count.
+        name: 'api_token_owner_lock',
+        text: 'select from app_user where workplace_id = $1 and id = $2 for update',
+        values: [workplaceId, userId],
+      },
+      {
+        name: 'api_token_create',
+        text: `insert into api_token (workplace_id, id, user_id, name, token_hash, created_at, created_by, expires_at)
+          select $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, $7, $8::timestamptz
+          where (select count(*) from api_token where workplace_id = $1 and user_id = $3) < $9::int returning id`,
+        values: [
+          workplaceId,
+          id,
+          userId,
+          name,
+          hash,
+          now.toISOString(),
+          username,
+          expiresAt?.toISOString() ?? null,
+          sessionLimits.apiTokens,
+        ],
+      },
+    ]),
+  )
+  if (rows?.[0] === undefined) return refuseMoreTokens()
+  return {
+    id,
+    name,
+    createdAt: now.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: null,
+    token: text,
+  }
+}

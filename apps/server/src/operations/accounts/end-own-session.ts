@@ -1,0 +1,19 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchSession } from './policy.ts'
+
+/** Ends a session of the acting person at once. Null when it is done. */
+export async function endOwnSession({ db }: OperationContext, user: User, sessionId: string): Promise<Refusal | null> {
+  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'session_end_own',
+        text: 'delete from session where workplace_id = $1 and user_id = $2 and id::text = $3 returning id',
+        values: [user.workplaceId, user.id, sessionId],
+      },
+    ]),
+  )
+  return rows?.[0] === undefined ? noSuchSession() : null
+}

@@ -1,0 +1,21 @@
+import { sessionLimits } from '@millrace/contract'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+/**
+ * Password, sessions and API tokens are everybody's own: the operations name no other account than that of the acting
+ * person. What there is to refuse is how many there are.
+ */
+export function refuseMoreTokens(): Refusal {
+  return refuse(
+    'token.too-many',
+    `Expected fewer API tokens, but you have ${sessionLimits.apiTokens}. Remove one that no program uses.`,
+  )
+}
+
+export function noSuchToken(): Refusal {
+  return refuse('thing.not-found', 'Expected an API token of yours, but there is none with this id.')
+}
+
+export function noSuchSession(): Refusal {
+  return refuse('thing.not-found', 'Expected a session of yours, but there is none with this id.')
+}

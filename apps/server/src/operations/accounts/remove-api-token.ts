@@ -1,0 +1,19 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchToken } from './policy.ts'
+
+/** The token is worth nothing any more. Null when it is done. */
+export async function removeApiToken({ db }: OperationContext, user: User, tokenId: string): Promise<Refusal | null> {
+  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'api_token_remove',
+        text: 'delete from api_token where workplace_id = $1 and user_id = $2 and id::text = $3 returning id',
+        values: [user.workplaceId, user.id, tokenId],
+      },
+    ]),
+  )
+  return rows?.[0] === undefined ? noSuchToken() : null
+}

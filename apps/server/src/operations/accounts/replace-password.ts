@@ -1,0 +1,46 @@
+import type { Verified } from '../../platform/auth/check-credentials.ts'
+import { hashPassword } from '../../platform/auth/password.ts'
+import type { AuthContext } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { refuseWeakPassword } from '../users/password-rules.ts'
+
+export interface NewPassword {
+  /** The account, with the password that was checked just now. */
+  readonly verified: Verified
+  readonly currentPassword: string
+  readonly newPassword: string
+  /** The session that goes on; all others of the user end. */
+  readonly keepSession: string | null
+}
+
+/** Takes the password that a user has just shown for another one. Refused when it is too easy to guess, or another change was faster. */
+export async function replacePassword(
+  { db, clock }: AuthContext,
+  { verified, currentPassword, newPassword, keepSession }: NewPassword,
+): Promise<Refusal | null> {
+  const { user, passwordHash } = verified
+  const { workplaceId } = user
+  const { username } = user
+  const weakness = await refuseWeakPassword(db, { workplaceId, username, newPassword, currentPassword })
+  if (weakness !== null) return weakness
+  const hash = await hashPassword(newPassword)
+  const [changed] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'user_set_password',
+        text: `update app_user set password_hash = $3, must_change_password = false, updated_at = $5, updated_by = username
+          where workplace_id = $1 and id = $2 and password_hash = $4 returning id`,
+        values: [workplaceId, user.id, hash, passwordHash, clock().toISOString()],
+      },
+      {
+        name: 'session_end_others',
+        text: 'delete from session where workplace_id = $1 and user_id = $2 and id is distinct from $3::uuid',
+        values: [workplaceId, user.id, keepSession],
+      },
+    ]),
+  )
+  return changed?.[0] === undefined
+    ? refuse('password.wrong', 'Expected the current password, but it was changed just now. Sign in again.')
+    : null
+}

@@ -1,0 +1,60 @@
+import { roles } from '@millrace/contract'
+import { createTestDatabase } from '@millrace/server/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkCredentials } from '../../platform/auth/check-credentials.ts'
+import { prepareAdministrator } from './prepare-administrator.ts'
+
+const { db, admin } = await createTestDatabase()
+const clock = () => new Date('2030-01-07T09:00:00Z')
+beforeEach(() => admin.query('truncate workplace cascade'))
+
+async function signIn(password: string) {
+  const { rows } = await admin.query('select workplace_id from workplace where is_default')
+  const verified = await checkCredentials(
+    { db, clock },
+    { workplaceId: rows[0].workplace_id, username: 'admin', password },
+  )
+  return verified?.user ?? null
+}
+
+describe('prepareAdministrator', () => {
+  it('makes an administrator with every role and a password that is shown once', async () => {
+    const { username, generatedPassword } = await prepareAdministrator({ db }, null)
+    expect(username).toBe('admin')
+    expect(generatedPassword).toHaveLength(16)
+    const user = await signIn(generatedPassword ?? '')
+    expect(user?.roles.toSorted()).toEqual(roles.toSorted())
+    expect(user?.groups).toEqual(['camunda-admin'])
+    expect(await prepareAdministrator({ db }, null)).toEqual({ username: 'admin', generatedPassword: null })
+  })
+
+  it('takes the given password and shows none', async () => {
+    expect((await prepareAdministrator({ db }, 'given')).generatedPassword).toBeNull()
+    expect(await signIn('given')).not.toBeNull()
+  })
+
+  it('lets an operator in again who gives another password at a later start', async () => {
+    await prepareAdministrator({ db }, 'forgotten')
+    for (let index = 0; index < 5; index++) await signIn('guess')
+    await prepareAdministrator({ db }, 'new')
+    expect(await signIn('new')).not.toBeNull()
+    expect(await signIn('forgotten')).toBeNull()
+  })
+
+  it('makes one administrator when several processes start for the first time at once', async () => {
+    const made = await Promise.all([1, 2, 3, 4].map(() => prepareAdministrator({ db }, null)))
+    const passwords = made.flatMap(({ generatedPassword }) => generatedPassword ?? [])
+    expect(passwords).toHaveLength(1)
+    expect(await signIn(passwords[0] ?? '')).not.toBeNull()
+    const { rows } = await admin.query('select count(*)::int from app_user')
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  it('makes no second one where the administrator was renamed away', async () => {
+    await prepareAdministrator({ db }, 'given')
+    await admin.query(`update app_user set username = 'root'`)
+    await prepareAdministrator({ db }, 'given')
+    const { rows } = await admin.query('select username from app_user')
+    expect(rows).toEqual([{ username: 'root' }])
+  })
+})

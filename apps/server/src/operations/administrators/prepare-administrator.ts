@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword, verifyPassword } from '../../platform/auth/password.ts'
+import { endSessionsOf } from '../../platform/auth/session.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type Administrator, createAdministrator, administratorName as username } from './create-administrator.ts'
+import { starting } from './policy.ts'
+
+/**
+ * Makes the default workplace and its administrator at the first start. With a given password, the administrator has
+ * that one after every start, and is enabled: so an operator gets in again who has forgotten it.
+ */
+export async function prepareAdministrator(
+  { db }: Pick<OperationContext, 'db'>,
+  givenPassword: string | null,
+): Promise<Administrator> {
+  const workplaceId = await ensureDefaultWorkplace(db)
+  return db.withTransaction({ workplaceId, userId: null, cause: starting }, async (tx) => {
+    // Several processes may start for the first time at once.
+    await tx.batch([
+      {
+        name: 'administrator_lock',
+        text: `select pg_advisory_xact_lock(hashtextextended('millrace administrator', 0))`,
+        values: [],
+      },
+    ])
+    const [users, admins] = await tx.queries<[{ id: string }, { id: string; password_hash: string | null }]>(
+      kysely.selectFrom('app_user').select('id').limit(1),
+      kysely.selectFrom('app_user').select(['id', 'password_hash']).where('username', '=', username),
+    )
+    const admin = admins[0]
+    if (users.length === 0) return createAdministrator(tx, { workplaceId, givenPassword, mustChangePassword: false })
+    if (admin !== undefined && givenPassword !== null && !(await verifyPassword(givenPassword, admin.password_hash)))
+      await setPassword(tx, workplaceId, admin.id, givenPassword)
+    return { username, generatedPassword: null }
+  })
+}
+
+async function ensureDefaultWorkplace(db: Database): Promise<string> {
+  return db.withPlatformTransaction(async (tx) => {
+    const workplace = { workplace_id: randomUUID(), reference: 'default', name: 'Default', is_default: true }
+    await tx.query(
+      kysely
+        .insertInto('workplace')
+        .values(workplace)
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    const [found] = await tx.query(kysely.selectFrom('workplace').select('workplace_id').where('is_default', '=', true))
+    if (found === undefined) throw new Error('Expected a default workplace, but another one is named “default”.')
+    return found.workplace_id
+  })
+}
+
+async function setPassword(tx: Tx, workplaceId: string, id: string, password: string): Promise<void> {
+  const changes = {
+    password_hash: await hashPassword(password),
+    status: 'enabled',
+    failed_tries: 0,
+    locked_until: null,
+    updated_at: new Date(),
+  }
+  await tx.query(kysely.updateTable('app_user').set(changes).where('id', '=', id))
+  await tx.batch([endSessionsOf(workplaceId, id)])
+}

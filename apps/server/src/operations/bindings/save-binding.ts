@@ -1,0 +1,47 @@
+import type { Binding, BoundTo } from '@millrace/contract'
+import { compileFeel, compileJavaScript, compileUel } from '@millrace/expressions'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { presentBinding, upsertBinding } from './binding-queries.ts'
+import { refuseBinding } from './policy.ts'
+
+/** Binds a name, whatever it was bound to before. Refused when the expression or script cannot be read. */
+export async function saveBinding(
+  { db, clock }: OperationContext,
+  user: User,
+  { name, boundTo }: { name: string; boundTo: BoundTo },
+): Promise<Binding | Refusal> {
+  const refusal = refuseBinding(user) ?? refuseUnreadable(boundTo)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  const row = {
+    workplace_id: workplaceId,
+    name,
+    kind: boundTo.kind,
+    language: boundTo.kind === 'external' ? null : boundTo.language,
+    text: boundTo.kind === 'external' ? boundTo.topic : boundTo.text,
+    changed_at: clock(),
+    changed_by: username,
+  }
+  return db.withTransaction(actorOf(user), async (tx) => {
+    await upsertBinding(tx, row)
+    return presentBinding(row, await readPeople(tx, workplaceId, [username]))
+  })
+}
+
+const compilers = { uel: compileUel, feel: compileFeel, javascript: compileJavaScript }
+
+function refuseUnreadable(boundTo: BoundTo): Refusal | null {
+  if (boundTo.kind === 'external') return null
+  const compiled = compilers[boundTo.language](boundTo.text)
+  if (compiled.ok) return null
+  const details = compiled.problems.map(({ message, from }) => ({ where: `text:${from}`, message }))
+  return refuse(
+    'binding.invalid',
+    `Expected ${boundTo.kind === 'script' ? 'a script' : 'an expression'} that can be read, but it cannot: ${details[0]?.message ?? 'it has a fault.'}`,
+    details,
+  )
+}

@@ -1,0 +1,25 @@
+import type { WorkingCalendar } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { presentCalendar, upsertCalendar, type WorkingTime } from './calendar-queries.ts'
+import { refuseCalendar } from './policy.ts'
+
+/** Adds a calendar, or changes the one of that name. */
+export async function saveCalendar(
+  { db, clock }: OperationContext,
+  user: User,
+  { name, workingTime }: { name: string; workingTime: WorkingTime },
+): Promise<WorkingCalendar | Refusal> {
+  const refusal = refuseCalendar(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  const holidays = [...new Set(workingTime.holidays)].sort()
+  const row = { ...workingTime, name, holidays, changed_at: clock(), changed_by: username }
+  return db.withTransaction(actorOf(user), async (tx) => {
+    await upsertCalendar(tx, workplaceId, row)
+    return presentCalendar(row, await readPeople(tx, workplaceId, [username]))
+  })
+}

@@ -1,0 +1,128 @@
+import type { ErrorCode } from '@millrace/contract'
+import type { Command, CommandResult, Event, InstanceState, RefusalCode } from '@millrace/engine'
+import type { User } from '../platform/auth/user.ts'
+import type { ResultRows, Statement } from '../platform/db/batch.ts'
+import { Refusal } from '../platform/errors/refusal.ts'
+import { actorOf } from '../runtime/actor.ts'
+import { executeAll } from '../runtime/execute/execute-all.ts'
+import { executeCommand } from '../runtime/execute/execute-command.ts'
+import { type FailurePlace, recordFailure } from '../runtime/execute/record-failure.ts'
+import type { CommandAnswer } from '../runtime/execute/unit-of-work.ts'
+import type { ManyTarget, Target } from '../runtime/load/load-rows.ts'
+import type { OperationContext } from './operation-context.ts'
+
+/** What became of a command that was not carried out. */
+export type NotDone = Exclude<CommandAnswer, { ok: true }>
+
+/** A refusal of the engine, with what the engine said: each surface has words of its own for it. */
+export class EngineRefusal extends Refusal {
+  readonly answer: NotDone
+
+  constructor(code: ErrorCode, message: string, answer: NotDone) {
+    super(code, message)
+    this.answer = answer
+  }
+}
+
+export interface CommandOrder {
+  readonly target: Target
+  readonly command: Command
+  /** What is answered when the thing is not there any more. */
+  readonly gone: () => Refusal
+  /** Where the incident of a step that fails is to stand; without one none is recorded. */
+  readonly place?: FailurePlace | null
+  /** Asked with the state under the lock, before anything happens. */
+  readonly check?: (rows: InstanceState) => Refusal | null
+  /** What belongs to the same commit. */
+  readonly extra?: readonly Statement[]
+}
+
+export interface Carried {
+  readonly result: CommandResult
+  readonly events: readonly Event[]
+  /** What `extra` found, in its order. */
+  readonly found: readonly ResultRows[]
+}
+
+/**
+ * Carries out a command for a person. A step of the process that fails leaves everything as it was, but for an incident
+ * that says so.
+ */
+export async function carryOut(
+  { runtime }: OperationContext,
+  user: User,
+  { target, command, gone, place = null, check, extra = [] }: CommandOrder,
+): Promise<Carried | Refusal> {
+  try {
+    const answer = await executeCommand(runtime, actorOf(user), { target, command, extra, check: refusing(check) })
+    if (answer.ok) return { result: answer.result, events: answer.events, found: answer.found }
+    if (answer.reason === 'failed' && place !== null)
+      await recordFailure(runtime, actorOf(user), target, { failure: answer.failure, place })
+    return refusalOf(answer, gone)
+  } catch (error) {
+    return caught(error)
+  }
+}
+
+export interface ManyOrder {
+  readonly by: ManyTarget
+  readonly ids: readonly string[]
+  readonly commandFor: (id: string) => Command
+  /** Without it, what is gone meanwhile is passed over. */
+  readonly gone?: (id: string) => Refusal
+}
+
+/** Carries out a command for each of many things of one kind: all or nothing. Null when it is done. */
+export async function carryOutForAll(
+  { runtime }: OperationContext,
+  user: User,
+  { by, ids, commandFor, gone }: ManyOrder,
+): Promise<Refusal | null> {
+  const many = { by, ids, isGoneFine: gone === undefined }
+  const answer = await executeAll(runtime, actorOf(user), many, commandFor)
+  if (answer.ok) return null
+  const { id } = answer
+  const missing = () =>
+    gone?.(id) ?? new Refusal('thing.not-found', 'Expected something that is there, but it is gone.')
+  return refusalOf(answer.answer, missing)
+}
+
+export function refusalOf(answer: NotDone, gone: () => Refusal): Refusal {
+  if (answer.reason === 'gone') return new EngineRefusal(gone().code, gone().message, answer)
+  if (answer.reason === 'failed') return new EngineRefusal('process.refused', answer.failure.message, answer)
+  const code = codes[answer.refusal.code]
+  return code === 'gone'
+    ? new EngineRefusal(gone().code, gone().message, answer)
+    : new EngineRefusal(code, answer.refusal.message, answer)
+}
+
+/** What the engine's refusals mean to a user. */
+const codes = {
+  'engine.task-gone': 'gone',
+  'engine.instance-gone': 'gone',
+  'engine.not-waiting': 'gone',
+  'engine.job-gone': 'gone',
+  'engine.external-task-gone': 'gone',
+  'engine.task-claimed': 'task.taken',
+  'engine.task-state': 'process.refused',
+  'engine.instance-suspended': 'task.suspended',
+  'engine.definition-suspended': 'task.suspended',
+  'engine.start-not-possible': 'definition.not-startable',
+  'engine.element-unknown': 'process.refused',
+  'engine.value-invalid': 'process.refused',
+} as const satisfies Record<RefusalCode, ErrorCode | 'gone'>
+
+/** The runtime's check throws to refuse. */
+function refusing(check: CommandOrder['check']): ((state: InstanceState) => void) | undefined {
+  if (check === undefined) return undefined
+  return (state) => {
+    const refusal = check(state)
+    if (refusal !== null) throw refusal
+  }
+}
+
+/** The one place where a refusal that was thrown on the way becomes the value that operations answer. */
+export function caught(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}

@@ -1,0 +1,59 @@
+import { type DecisionTrace, evaluateDecision as evaluate } from '@millrace/dmn'
+import { compileForeign, type DecisionDefinition, type PlainVariable, toPlain } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { fetchDecision, sourcesFor } from '../../runtime/definitions/definitions.ts'
+import { decisionStatement } from '../../runtime/history/record-decision.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchDecision, refuseEvaluation } from './policy.ts'
+
+export interface Evaluation {
+  /** Which version. */
+  readonly id: string
+  readonly variables: readonly PlainVariable[]
+}
+
+export interface Evaluated {
+  /** What each rule that counts has given, by output. */
+  readonly result: readonly Readonly<Record<string, unknown>>[]
+  readonly trace: DecisionTrace
+}
+
+/** Evaluates a decision outside of any process. Recorded is how it came to its result. A variable that is missing is null. */
+export async function evaluateDecision(
+  context: OperationContext,
+  user: User,
+  { id, variables }: Evaluation,
+): Promise<Evaluated | Refusal> {
+  const refusal = refuseEvaluation(user)
+  if (refusal !== null) return refusal
+  const decision = await loadDecision(context, user, id)
+  if (decision instanceof Refusal) return decision
+  const outcome = evaluate(decision.model, {
+    decisionId: decision.key,
+    context: Object.fromEntries(variables.map(({ name, value }) => [name, toPlain(value)])),
+    mode: 'camunda',
+    compileForeign,
+    now: context.clock(),
+  })
+  if (!outcome.ok) return refuse('process.refused', outcome.problem.message)
+  const { result, trace } = outcome
+  await context.db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([decisionStatement(context.runtime, actorOf(user), { decisionId: id, trace })]),
+  )
+  return { result, trace }
+}
+
+async function loadDecision(
+  { db, runtime }: OperationContext,
+  user: User,
+  id: string,
+): Promise<DecisionDefinition | Refusal> {
+  const { workplaceId } = user
+  const sources = sourcesFor(runtime, workplaceId)
+  const ref = { by: 'id', id } as const
+  if (sources.decision(ref) === undefined)
+    await db.withTransaction(actorOf(user), (tx) => fetchDecision(runtime, tx, workplaceId, sources, ref))
+  return sources.decision(ref) ?? noSuchDecision()
+}

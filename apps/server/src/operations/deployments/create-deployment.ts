@@ -1,0 +1,59 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { RefusalDetail } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { type Deployed, type DeployRequest, deploy } from '../../runtime/deploy/deploy.ts'
+import type { FileProblem } from '../../runtime/deploy/read-files.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { findUnchanged } from './find-unchanged.ts'
+import { refuseDeployment } from './policy.ts'
+
+export interface NewDeployment extends DeployRequest {
+  /** What is passed over: nothing, all of it when nothing has changed since the last time, or each file that has not. */
+  readonly skips?: 'nothing' | 'same' | 'same-files'
+}
+
+/** What was deployed; or that nothing was, because the newest deployment of the name has these very files. */
+export type DeploymentMade =
+  | { readonly isNew: true; readonly id: string; readonly warnings: Deployed['warnings'] }
+  | { readonly isNew: false; readonly id: string }
+
+/** Faults in files that were to be deployed, as a refusal. */
+export class DeploymentRefusal extends Refusal {
+  readonly problems: readonly FileProblem[]
+
+  constructor(problems: readonly FileProblem[]) {
+    super('deployment.invalid', sentenceOf(problems), problems.map(presentProblem))
+    this.problems = problems
+  }
+}
+
+/** Deploys files together: all of them or none. */
+export async function createDeployment(
+  { runtime }: OperationContext,
+  user: User,
+  { skips = 'nothing', ...request }: NewDeployment,
+): Promise<DeploymentMade | Refusal> {
+  const refusal = refuseDeployment(user)
+  if (refusal !== null) return refusal
+  const actor = actorOf(user)
+  const { deploymentId, unchanged } =
+    skips === 'nothing' ? { deploymentId: null, unchanged: new Set() } : await findUnchanged(runtime, actor, request)
+  if (deploymentId !== null && unchanged.size === request.files.length) return { isNew: false, id: deploymentId }
+  const files = skips === 'same-files' ? request.files.filter(({ name }) => !unchanged.has(name)) : request.files
+  const answer = await deploy(runtime, actor, { ...request, files })
+  if (!answer.ok) return new DeploymentRefusal(answer.problems)
+  const { id, warnings } = answer.deployed
+  return { isNew: true, id, warnings }
+}
+
+function sentenceOf(problems: readonly FileProblem[]): string {
+  const faults = problems.length === 1 ? 'is one fault' : `are ${problems.length} faults`
+  return `Expected files that can be deployed, but there ${faults}. Nothing was deployed. ${problems.map(presentProblem)[0]?.message ?? ''}`
+}
+
+function presentProblem({ file, elementId, code, message, line, column }: FileProblem): RefusalDetail {
+  const place =
+    elementId === null && line !== undefined ? ` (line ${line}${column === undefined ? '' : `, column ${column}`})` : ''
+  return { where: elementId === null ? file : `${file}#${elementId}`, code, message: `${message}${place}` }
+}

@@ -1,0 +1,40 @@
+import type { User } from '../../platform/auth/user.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { type DeleteOptions, deleteDeployment as deleteOne } from '../../runtime/deploy/delete-definitions.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { findDeployment, readContents } from './deployment-queries.ts'
+import { noSuchDeployment, refuseDeployment } from './policy.ts'
+
+export interface DeploymentDeletion extends DeleteOptions {
+  readonly id: string
+  /** Without `cascade`: whether what runs of it ends, or refuses the deletion. */
+  readonly whenRunning: 'end' | 'refuse'
+}
+
+/** Deletes a deployment. With `cascade` what runs of it ends and all its history goes. Null when it is done. */
+export async function deleteDeployment(
+  { db, runtime }: OperationContext,
+  user: User,
+  { id, whenRunning, ...options }: DeploymentDeletion,
+): Promise<Refusal | null> {
+  const refusal = refuseDeployment(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const found = await db.withTransaction(actorOf(user), async (tx) => {
+    if (!isUuid(id) || (await findDeployment(tx, workplaceId, id)) === null) return noSuchDeployment()
+    if (options.cascade || whenRunning === 'end') return null
+    const { processes } = await readContents(tx, workplaceId, id)
+    const inUse = processes.filter(({ running }) => running > 0)
+    if (inUse.length === 0) return null
+    const names = inUse.map(({ name, key, version }) => `${name ?? key} (version ${version})`).join(', ')
+    return refuse(
+      'deployment.in-use',
+      `Expected a deployment without running instances, but there are some of ${names}. Wait until they have ended, or delete them too.`,
+    )
+  })
+  if (found !== null) return found
+  await deleteOne(runtime, actorOf(user), id, options)
+  return null
+}

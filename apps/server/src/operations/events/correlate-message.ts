@@ -1,0 +1,147 @@
+import type { PlainVariable } from '@millrace/engine'
+import { type RawBuilder, sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { isNotWaiting } from '../../runtime/execute/send-signal.ts'
+import { type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { rootsOf } from '../../runtime/load/load-rows.ts'
+import { variableEquals } from '../../runtime/load/variable-equals.ts'
+import {
+  findEventStart,
+  selectWaitingStarts,
+  type TenantChoice,
+  type WaitingStart,
+} from '../../runtime/start/waiting-starts.ts'
+import { caught, refusalOf } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseEvent, unmatched } from './policy.ts'
+
+export interface Message {
+  readonly name: string
+  readonly businessKey: string | null
+  readonly instanceId: string | null
+  readonly tenant: TenantChoice
+  readonly correlationKeys: readonly PlainVariable[]
+  readonly localCorrelationKeys: readonly PlainVariable[]
+  readonly variables: readonly PlainVariable[]
+  readonly localVariables: readonly PlainVariable[]
+  /** To every one that waits, or to the one. */
+  readonly all: boolean
+}
+
+/** Who has received a message: something that waited, or a start event by a new instance. */
+export type Receiver =
+  | ({ readonly kind: 'execution' } & WaitingExecution)
+  | { readonly kind: 'start'; readonly instanceId: string; readonly start: WaitingStart }
+
+export interface WaitingExecution {
+  readonly id: string
+  readonly rootId: string
+  readonly instanceId: string
+  readonly executionId: string
+  readonly tenantId: string | null
+}
+
+/**
+ * Delivers a message to the one instance or start event that waits for it, or to every one. All of it is one unit of work.
+ *
+ * @param read what is to be told of the receivers, read in the same transaction.
+ */
+export async function correlateMessage<T>(
+  context: OperationContext,
+  user: User,
+  message: Message,
+  read: (tx: Tx, receivers: readonly Receiver[]) => Promise<T>,
+): Promise<T | Refusal> {
+  const refusal = refuseEvent(user)
+  if (refusal !== null) return refusal
+  try {
+    return await unitOfWork(context.runtime, actorOf(user), async (unit) => {
+      const receivers = await deliver(context, user, unit, message)
+      return receivers instanceof Refusal ? receivers : read(unit.tx, receivers)
+    })
+  } catch (error) {
+    return caught(error)
+  }
+}
+
+/** A refusal rolls back everything before it. */
+async function deliver(
+  context: OperationContext,
+  user: User,
+  unit: Unit,
+  message: Message,
+): Promise<Receiver[] | Refusal> {
+  const { name, tenant, all } = message
+  const { workplaceId } = user
+  const waiting = await selectWaiting(unit.tx, workplaceId, message)
+  const starts =
+    all || waiting.length === 0
+      ? await selectWaitingStarts(unit.tx, workplaceId, { kind: 'message', name, tenant })
+      : []
+  if (!all && waiting.length + (waiting.length === 0 ? starts.length : 0) !== 1)
+    return unmatched(waiting.length, starts.length)
+  const ids = waiting.map(({ id }) => id)
+  await unit.lock(rootsOf(workplaceId, 'subscription', ids))
+  const receivers: Receiver[] = []
+  for (const one of waiting) {
+    const refusal = await trigger(unit, message, one)
+    if (refusal !== null) return refusal
+    receivers.push({ kind: 'execution', ...one })
+  }
+  for (const start of starts) {
+    const started = await startOne(context, user, unit, message, start)
+    if (started instanceof Refusal) return started
+    receivers.push({ kind: 'start', instanceId: started, start })
+  }
+  return receivers
+}
+
+/** Ordered by root, so that two messages at once lock in the same order. */
+async function selectWaiting(tx: Tx, workplaceId: string, message: Message): Promise<WaitingExecution[]> {
+  const { name, businessKey, instanceId, tenant, correlationKeys, localCorrelationKeys } = message
+  const conditions = [
+    sql`s.workplace_id = ${workplaceId}::uuid and s.kind = 'message' and s.name = ${name} and not i.is_suspended`,
+    ...(businessKey === null ? [] : [sql`i.business_key = ${businessKey}`]),
+    ...(instanceId === null ? [] : [sql`i.id = ${instanceId}::uuid`]),
+    ...(tenant === undefined ? [] : [sql`i.tenant_id is not distinct from ${tenant}`]),
+    ...correlationKeys.map((key) => hasVariable(sql`v.scope_id = i.id`, key)),
+    ...localCorrelationKeys.map((key) => hasVariable(sql`v.scope_id = s.element_id`, key)),
+  ]
+  const query = sql<WaitingExecution>`select s.id, s.root_id as "rootId", s.instance_id as "instanceId", s.execution_id as "executionId", i.tenant_id as "tenantId"
+    from subscription s join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id where ${sql.join(conditions, sql` and `)} order by s.root_id, s.id`
+  return tx.query<WaitingExecution>({ compile: () => query.compile(kysely) })
+}
+
+function hasVariable(scope: RawBuilder<unknown>, { name, value }: PlainVariable): RawBuilder<unknown> {
+  return sql`exists (select 1 from variable v where v.workplace_id = s.workplace_id and v.root_id = s.root_id and ${scope} and v.name = ${name} and ${variableEquals(value)})`
+}
+
+async function trigger(
+  unit: Unit,
+  { variables, localVariables, all }: Message,
+  { id }: WaitingExecution,
+): Promise<Refusal | null> {
+  const command = { type: 'triggerSubscription', subscriptionId: id, variables, localVariables } as const
+  const answer = await unit.execute({ by: 'subscription', id }, command)
+  if (answer.ok || (isNotWaiting(answer) && all)) return null
+  return refusalOf(answer, () => unmatched(0, 0))
+}
+
+/** @returns the id of the new instance. */
+async function startOne(
+  { runtime }: OperationContext,
+  user: User,
+  unit: Unit,
+  { businessKey, variables, localVariables }: Message,
+  start: WaitingStart,
+): Promise<string | Refusal> {
+  const event = { businessKey, variables: [...variables, ...localVariables] }
+  const command = await findEventStart(runtime, unit.tx, user.workplaceId, start, event)
+  if (command === null) return unmatched(0, 0)
+  const answer = await unit.start(command)
+  return answer.ok ? command.instanceId : refusalOf(answer, () => unmatched(0, 0))
+}

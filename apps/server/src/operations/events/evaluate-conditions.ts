@@ -1,0 +1,108 @@
+import { isEvent } from '@millrace/bpmn'
+import { type Definition, evaluateAtStart, type PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type Started, startProcess } from '../processes/start-process.ts'
+import { refuseEvent } from './policy.ts'
+
+export interface ConditionRequest {
+  /** Null: of every newest version. One that is named is asked whatever tenant it belongs to. */
+  readonly definitionId: string | null
+  readonly tenant: TenantChoice
+  readonly businessKey: string | null
+  readonly variables: readonly PlainVariable[]
+}
+
+export interface StartedByCondition extends Started {
+  readonly definitionId: string
+}
+
+/** Starts an instance of each definition with a conditional start event that holds for the variables. */
+export async function evaluateConditions(
+  context: OperationContext,
+  user: User,
+  request: ConditionRequest,
+): Promise<StartedByCondition[] | Refusal> {
+  const refusal = refuseEvent(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const waiting = await selectWaiting(context, user, request)
+  if (waiting instanceof Refusal) return waiting
+  const started: StartedByCondition[] = []
+  for (const one of waiting) {
+    const { definitionId, elementKey: startElementId, definitionIndex: startDefinitionIndex } = one
+    const definition = await context.db.withTransaction(actorOf(user), (tx) =>
+      getProcess(context.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
+    )
+    if (definition === null || !holds(definition, one, request.variables, context.clock())) continue
+    const { businessKey, variables } = request
+    const given = { kind: 'variables', variables } as const
+    const outcome = await startProcess(context, user, {
+      id: definitionId,
+      businessKey,
+      given,
+      startElementId,
+      startDefinitionIndex,
+    })
+    if (outcome instanceof Refusal) return outcome
+    started.push({ ...outcome, definitionId })
+  }
+  return started
+}
+
+interface WaitingCondition {
+  readonly definitionId: string
+  readonly elementKey: string
+  readonly definitionIndex: number
+}
+
+async function selectWaiting(
+  { db }: OperationContext,
+  user: User,
+  { definitionId, tenant }: ConditionRequest,
+): Promise<WaitingCondition[] | Refusal> {
+  const noSuchProcess = refuse('thing.not-found', 'Expected a process, but there is none with this id.')
+  if (definitionId !== null && !isUuid(definitionId)) return noSuchProcess
+  const [known, rows = []] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'process_definition_known',
+        text: 'select id from process_definition where workplace_id = $1 and id = $2',
+        values: [user.workplaceId, definitionId],
+      },
+      {
+        name: 'subscription_waiting_condition',
+        text: `select s.definition_id, s.element_key, coalesce(s.data ->> 'index', '0') from subscription s
+          join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
+          where s.workplace_id = $1 and s.kind = 'conditional' and s.root_id = s.definition_id and ($2::uuid is null or s.definition_id = $2)
+            and ($3 or s.tenant_id is not distinct from $4) order by s.created_at, s.id`,
+        values: [user.workplaceId, definitionId, tenant === undefined, tenant ?? null],
+      },
+    ]),
+  )
+  if (definitionId !== null && known?.[0] === undefined) return noSuchProcess
+  return rows.map(([id, elementKey, index]) => ({
+    definitionId: id ?? '',
+    elementKey: elementKey ?? '',
+    definitionIndex: Number(index),
+  }))
+}
+
+/** A condition on what is not given does not hold. */
+function holds(
+  { model }: Definition,
+  { elementKey, definitionIndex }: WaitingCondition,
+  variables: readonly PlainVariable[],
+  now: Date,
+): boolean {
+  const element = model.elements[elementKey]
+  const definition = element !== undefined && isEvent(element) ? element.definitions[definitionIndex] : undefined
+  if (definition?.kind !== 'conditional') return false
+  const answer = evaluateAtStart(definition.condition, { variables, now })
+  return answer.ok && answer.value === true
+}

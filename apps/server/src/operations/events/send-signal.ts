@@ -1,0 +1,22 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { type SentSignal, sendSignal as send } from '../../runtime/execute/send-signal.ts'
+import { refusalOf } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseEvent, unmatched } from './policy.ts'
+
+/**
+ * Sends a signal to everything that waits for it now: when one of them cannot go on, none does. Null when it is done.
+ */
+export async function sendSignal(
+  { runtime }: OperationContext,
+  user: User,
+  signal: SentSignal,
+): Promise<Refusal | null> {
+  const refusal = refuseEvent(user)
+  if (refusal !== null) return refusal
+  const answer = await send(runtime, actorOf(user), signal)
+  if (answer.ok) return null
+  return refusalOf(answer, () => unmatched(0, 0))
+}

@@ -1,0 +1,27 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseEvent, unmatched } from './policy.ts'
+
+export interface Trigger {
+  readonly subscriptionId: string
+  readonly variables: readonly PlainVariable[]
+}
+
+/** Delivers a message or signal to one that waits for it. Null when it is done. */
+export async function triggerSubscription(
+  context: OperationContext,
+  user: User,
+  { subscriptionId: id, variables }: Trigger,
+): Promise<Refusal | null> {
+  const refusal = refuseEvent(user)
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, user, {
+    target: { by: 'subscription', id },
+    command: { type: 'triggerSubscription', subscriptionId: id, variables },
+    gone: () => unmatched(0, 0),
+  })
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,25 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { reportWork } from './report.ts'
+
+export interface WorkDone {
+  readonly id: string
+  readonly workerId: string
+  readonly variables: readonly PlainVariable[]
+  readonly localVariables: readonly PlainVariable[]
+}
+
+/** The work of an external task is done, and its process goes on. Null when it is done. */
+export function completeWork(
+  context: OperationContext,
+  user: User,
+  { id, workerId, variables, localVariables }: WorkDone,
+): Promise<Refusal | null> {
+  return reportWork(context, user, {
+    id,
+    workerId,
+    command: { type: 'completeExternalTask', taskId: id, variables, localVariables },
+  })
+}

@@ -1,0 +1,19 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { extendLock } from '../../runtime/execute/lock-external-tasks.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refusalOfLock } from './lock-answer.ts'
+import type { Lock } from './lock-task.ts'
+import { refuseWorker } from './policy.ts'
+
+/** Lets a worker keep what it has locked. Null when it is done. */
+export async function extendTaskLock(
+  { runtime }: OperationContext,
+  user: User,
+  { id, workerId, until }: Lock,
+): Promise<Refusal | null> {
+  const refusal = refuseWorker(user)
+  if (refusal !== null) return refusal
+  return refusalOfLock(await extendLock(runtime, actorOf(user), id, { workerId, until }))
+}

@@ -1,0 +1,34 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { reportWork } from './report.ts'
+
+export interface WorkFailed {
+  readonly id: string
+  readonly workerId: string
+  readonly message: string | null
+  readonly details: string | null
+  readonly retries: number
+  readonly retryMs: number
+  readonly variables: readonly PlainVariable[]
+  readonly localVariables: readonly PlainVariable[]
+}
+
+/** The work of an external task has failed, and is tried again where retries are left. Null when it is done. */
+export function failWork(
+  context: OperationContext,
+  user: User,
+  { id, workerId, retryMs, ...failure }: WorkFailed,
+): Promise<Refusal | null> {
+  return reportWork(context, user, {
+    id,
+    workerId,
+    command: {
+      type: 'failExternalTask',
+      taskId: id,
+      ...failure,
+      retryAt: new Date(context.clock().getTime() + retryMs).toISOString(),
+    },
+  })
+}

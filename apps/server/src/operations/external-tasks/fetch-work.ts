@@ -1,0 +1,111 @@
+import type { TypedValue } from '@millrace/engine'
+import { type RawBuilder, sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { variableEquals } from '../../runtime/load/variable-equals.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseWorker } from './policy.ts'
+
+export interface WorkFetch {
+  readonly workerId: string
+  readonly maxTasks: number
+  readonly order: 'priority' | 'created-first' | 'created-last'
+  readonly byPriority: boolean
+  readonly topics: readonly FetchedTopic[]
+}
+
+/** What a worker takes of one topic, and for how long. */
+export interface FetchedTopic {
+  readonly name: string
+  readonly lockMs: number
+  readonly businessKey: string | null
+  readonly definitionIds: readonly string[] | null
+  readonly definitionKeys: readonly string[] | null
+  readonly versionTag: string | null
+  readonly withoutTenantId: boolean
+  readonly tenantIds: readonly string[] | null
+  readonly processVariables: readonly { readonly name: string; readonly value: TypedValue }[]
+}
+
+/** An external task that is locked now, and for which of the topics. */
+export interface FetchedTask {
+  readonly id: string
+  readonly topicIndex: number
+}
+
+/**
+ * Locks what is free of the topics for a worker. One statement finds and locks, passing over what another worker is just
+ * locking.
+ *
+ * @param read what is to be told of the tasks, read in the same transaction.
+ */
+export async function fetchWork<T>(
+  { db, clock }: OperationContext,
+  user: User,
+  fetch: WorkFetch,
+  read: (tx: Tx, tasks: readonly FetchedTask[]) => Promise<T[]>,
+): Promise<T[] | Refusal> {
+  const refusal = refuseWorker(user)
+  if (refusal !== null) return refusal
+  if (fetch.topics.length === 0 || fetch.maxTasks === 0) return []
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const tasks = await lockFree(tx, user.workplaceId, fetch, clock())
+    return tasks.length === 0 ? [] : read(tx, tasks)
+  })
+}
+
+async function lockFree(
+  tx: Tx,
+  workplaceId: string,
+  { topics, workerId, maxTasks, order, byPriority }: WorkFetch,
+  now: Date,
+): Promise<FetchedTask[]> {
+  const indexed = topics.map((topic, index) => sql`when ${conditionOf(topic)} then ${index}::int`)
+  const untils = topics.map(
+    (topic, index) => sql`when ${index}::int then ${new Date(now.getTime() + topic.lockMs).toISOString()}::timestamptz`,
+  )
+  const sorting = sql`${byPriority ? sql`x.priority desc, ` : sql``}${orders[order]}`
+  const names = [...new Set(topics.map(({ name }) => name))]
+  const query = sql<FetchedTask>`with free as materialized (
+      select x.id, case ${sql.join(indexed, sql` `)} end as topic from external_task x
+        join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id left join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id
+      where x.workplace_id = ${workplaceId}::uuid and x.topic = any(${names}::text[]) and not x.is_suspended and (x.locked_until is null or x.locked_until <= ${now.toISOString()}::timestamptz)
+        and (x.retries is null or x.retries > 0) and case ${sql.join(indexed, sql` `)} end is not null
+      order by ${sorting} limit ${maxTasks} for update of x skip locked),
+    locked as (
+      update external_task t set worker_id = ${workerId}, locked_until = case free.topic ${sql.join(untils, sql` `)} end from free where t.workplace_id = ${workplaceId}::uuid and t.id = free.id
+      returning t.id, t.priority, t.created_at, free.topic)
+    select x.id, x.topic as "topicIndex" from locked x order by ${sorting}`
+  return tx.query<FetchedTask>({ compile: () => query.compile(kysely) })
+}
+
+const orders = {
+  'created-first': sql`x.created_at, x.id`,
+  'created-last': sql`x.created_at desc, x.id desc`,
+  priority: sql`x.id`,
+} as const
+
+function conditionOf(topic: FetchedTopic): RawBuilder<unknown> {
+  const { name, businessKey, definitionIds, definitionKeys, versionTag, withoutTenantId, tenantIds, processVariables } =
+    topic
+  return sql`${sql.join(
+    [
+      sql`x.topic = ${name}`,
+      ...(businessKey === null ? [] : [sql`i.business_key = ${businessKey}`]),
+      ...(definitionIds === null ? [] : [sql`x.definition_id = any(${definitionIds.filter(isUuid)}::uuid[])`]),
+      ...(definitionKeys === null ? [] : [sql`d.key = any(${definitionKeys}::text[])`]),
+      ...(versionTag === null ? [] : [sql`d.version_tag = ${versionTag}`]),
+      ...(withoutTenantId ? [sql`i.tenant_id is null`] : []),
+      ...(tenantIds === null ? [] : [sql`i.tenant_id = any(${tenantIds}::text[])`]),
+      ...processVariables.map(
+        (variable) =>
+          sql`exists (select 1 from variable v where v.workplace_id = x.workplace_id and v.root_id = x.root_id and v.scope_id = x.instance_id and v.name = ${variable.name} and ${variableEquals(variable.value)})`,
+      ),
+    ],
+    sql` and `,
+  )}`
+}

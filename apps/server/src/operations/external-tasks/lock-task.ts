@@ -1,0 +1,24 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { lockExternalTask } from '../../runtime/execute/lock-external-tasks.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refusalOfLock } from './lock-answer.ts'
+import { refuseWorker } from './policy.ts'
+
+export interface Lock {
+  readonly id: string
+  readonly workerId: string
+  readonly until: Date
+}
+
+/** Locks one external task for a worker. Null when it is done. */
+export async function lockTask(
+  { runtime }: OperationContext,
+  user: User,
+  { id, workerId, until }: Lock,
+): Promise<Refusal | null> {
+  const refusal = refuseWorker(user)
+  if (refusal !== null) return refusal
+  return refusalOfLock(await lockExternalTask(runtime, actorOf(user), id, { workerId, until }))
+}

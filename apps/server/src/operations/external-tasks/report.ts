@@ -1,0 +1,36 @@
+import type { Command } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { lockedByOther, noSuchExternalTask, refuseWorker } from './policy.ts'
+
+export interface WorkReport {
+  readonly id: string
+  readonly workerId: string
+  readonly command: Command
+}
+
+/** Only the worker that holds the lock may report, even when its time is over, and not while the instance is suspended. */
+export async function reportWork(
+  context: OperationContext,
+  user: User,
+  { id, workerId, command }: WorkReport,
+): Promise<Refusal | null> {
+  const refusal = refuseWorker(user)
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, user, {
+    target: { by: 'externalTask', id },
+    command,
+    gone: noSuchExternalTask,
+    check: ({ externalTasks }) => {
+      const task = externalTasks.get(id)
+      if (task === undefined) return null
+      if (task.workerId !== workerId) return lockedByOther(task.workerId)
+      return task.isSuspended
+        ? refuse('task.suspended', 'Expected an external task whose process runs, but it is suspended.')
+        : null
+    },
+  })
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,24 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { carryOutForAll } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseRetries } from './policy.ts'
+
+/** Gives many external tasks new retries, all or none. Null when it is done. */
+export async function setManyRetries(
+  context: OperationContext,
+  user: User,
+  { ids, retries }: { ids: readonly string[]; retries: number },
+): Promise<Refusal | null> {
+  const refusal = refuseRetries(user)
+  if (refusal !== null) return refusal
+  return carryOutForAll(context, user, {
+    by: 'externalTask',
+    ids,
+    commandFor: (taskId) => ({ type: 'setExternalTaskRetries', taskId, retries }),
+    gone: (id) =>
+      refuse('thing.not-found', `Expected an external task ${id}, but there is none.`, [
+        { where: id, message: 'Expected an external task.' },
+      ]),
+  })
+}

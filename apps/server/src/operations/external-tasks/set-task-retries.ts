@@ -1,0 +1,23 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchExternalTask, refuseRetries } from './policy.ts'
+
+/** Gives an external task new retries. Its incident is over with them. Null when it is done. */
+export async function setTaskRetries(
+  context: OperationContext,
+  user: User,
+  { id, retries }: { id: string; retries: number },
+): Promise<Refusal | null> {
+  const refusal = refuseRetries(user)
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, user, {
+    target: { by: 'externalTask', id },
+    command: { type: 'setExternalTaskRetries', taskId: id, retries },
+    gone: noSuchExternalTask,
+  })
+  if (done instanceof Refusal) return done
+  context.runtime.announceJobs()
+  return null
+}

@@ -1,0 +1,26 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { reportWork } from './report.ts'
+
+export interface WorkError {
+  readonly id: string
+  readonly workerId: string
+  readonly code: string
+  readonly message: string | null
+  readonly variables: readonly PlainVariable[]
+}
+
+/** The worker throws an error that the process may catch. Null when it is done. */
+export function throwWorkError(
+  context: OperationContext,
+  user: User,
+  { id, workerId, ...error }: WorkError,
+): Promise<Refusal | null> {
+  return reportWork(context, user, {
+    id,
+    workerId,
+    command: { type: 'throwExternalTaskError', taskId: id, ...error },
+  })
+}

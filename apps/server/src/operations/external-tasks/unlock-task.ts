@@ -1,0 +1,14 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { unlockExternalTask } from '../../runtime/execute/lock-external-tasks.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refusalOfLock } from './lock-answer.ts'
+import { refuseWorker } from './policy.ts'
+
+/** Takes an external task away from its worker. Null when it is done. */
+export async function unlockTask({ runtime }: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = refuseWorker(user)
+  if (refusal !== null) return refusal
+  return refusalOfLock(await unlockExternalTask(runtime, actorOf(user), id))
+}

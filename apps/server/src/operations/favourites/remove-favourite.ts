@@ -1,0 +1,23 @@
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseFavourite } from './policy.ts'
+
+/** Taking away a mark that is not there changes nothing. Null when it is done. */
+export async function removeFavourite({ db }: OperationContext, user: User, key: string): Promise<Refusal | null> {
+  const refusal = refuseFavourite(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  await db.withTransaction(actorOf(user), (tx) =>
+    tx.query(
+      kysely
+        .deleteFrom('process_favourite')
+        .where('workplace_id', '=', workplaceId)
+        .where('username', '=', username)
+        .where('process_key', '=', key),
+    ),
+  )
+  return null
+}

@@ -1,0 +1,8 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+
+/** Null when the user may send files for forms to name: whoever fills in forms. */
+export function refuseUpload(user: User): Refusal | null {
+  return needRole(user, ['RoleUser'])
+}

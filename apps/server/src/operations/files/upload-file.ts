@@ -1,0 +1,52 @@
+import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Upload } from '../../platform/http/read-upload.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { findContentFault } from './content.ts'
+import { refuseUpload } from './policy.ts'
+
+/** What one file may measure, in bytes: the total that a form may carry. Fields have limits of their own. */
+export const uploadLimits = { files: 1, fileSize: limits.allFiles }
+
+/** How long an upload waits for the form that names it. */
+const waitingHours = 24
+
+/** Keeps an uploaded file until a form names it. Uploads that no form named in time go. */
+export async function uploadFile(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { files }: Upload,
+): Promise<AnswerOf<typeof fileCalls.upload> | Refusal> {
+  const refusal = refuseUpload(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  const [file] = files
+  if (file === undefined) return refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')
+  const { type, bytes } = file
+  const name = file.name.trim()
+  if (name === '' || name.length > 255 || /[/\\]|\p{Cc}/u.test(name))
+    return refuse(
+      'file.refused',
+      'Expected a file name of 1 to 255 visible characters, but it has another one. Rename the file.',
+    )
+  const fault = findContentFault(name, bytes)
+  if (fault !== null) return refuse('file.refused', fault)
+  const now = clock()
+  const stored = { id: runtime.newId(), name, size: bytes.length, type: type.slice(0, 255) }
+  await db.withTransaction(actorOf(user), (tx) =>
+    tx.queries(
+      kysely
+        .deleteFrom('stored_file')
+        .where('workplace_id', '=', workplaceId)
+        .where('instance_id', 'is', null)
+        .where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000)),
+      kysely
+        .insertInto('stored_file')
+        .values({ workplace_id: workplaceId, ...stored, bytes, uploaded_at: now, uploaded_by: username }),
+    ),
+  )
+  return stored
+}

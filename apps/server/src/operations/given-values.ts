@@ -1,0 +1,31 @@
+import type { FormSubmission } from '@millrace/contract'
+import type { PlainVariable } from '@millrace/engine'
+import { mayUseFullApi, type User } from '../platform/auth/user.ts'
+import type { LoadedForm } from '../runtime/forms/load-form.ts'
+
+/** What an instance is started or a task completed with: the values of its form, or variables of the caller's own. */
+export type GivenValues =
+  | { readonly kind: 'form'; readonly submission: FormSubmission }
+  | {
+      readonly kind: 'variables'
+      readonly variables: readonly PlainVariable[]
+      /** The texts of Camunda's own form, for history. */
+      readonly fields?: readonly PlainVariable[]
+    }
+
+export type GivenVariables = Extract<GivenValues, { kind: 'variables' }>
+
+/**
+ * Whether what is given is written as it is: variables, of whoever may use the whole engine. Variables of others count as
+ * values of the form's fields, so that no surface is a way around it.
+ */
+export function isWrittenAsGiven(user: User, given: GivenValues): given is GivenVariables {
+  return given.kind === 'variables' && mayUseFullApi(user)
+}
+
+/** The submission to be read through the form. */
+export function toSubmission(given: GivenValues, { document }: LoadedForm, timeZone: string): FormSubmission {
+  if (given.kind === 'form') return given.submission
+  const values = given.variables.map(({ name, value: { value } }) => [name, value instanceof Uint8Array ? null : value])
+  return { hash: document.hash, action: null, values: Object.fromEntries(values), timeZone }
+}

@@ -1,0 +1,28 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchGroup } from './groups.ts'
+import { refuseGroup } from './policy.ts'
+
+/** Deletes a group with its memberships. Null when it is done. */
+export async function deleteGroup({ db }: OperationContext, user: User, key: string): Promise<Refusal | null> {
+  const refusal = refuseGroup(user, key)
+  if (refusal !== null) return refusal
+  const values = [user.workplaceId, key]
+  const [, rows] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'tenant_member_delete_group',
+        text: 'delete from tenant_member where workplace_id = $1 and group_id = $2',
+        values,
+      },
+      {
+        name: 'group_delete',
+        text: 'delete from user_group where workplace_id = $1 and key = $2 returning id',
+        values,
+      },
+    ]),
+  )
+  return rows?.[0] === undefined ? noSuchGroup() : null
+}

@@ -1,0 +1,8 @@
+import { engineGroup, type User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+
+/** Null when the user may make, change and delete that group, and say who is in it. One of them stands for a role. */
+export function refuseGroup(user: User, key: string): Refusal | null {
+  return needRole(user, key === engineGroup ? ['RoleAdmin'] : ['RoleUserAdmin'])
+}

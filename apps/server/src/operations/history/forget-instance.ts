@@ -1,0 +1,13 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { deleteInstanceHistory } from '../../runtime/history/delete-history.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { nothingToForget, refuseForgetting } from './policy.ts'
+
+/** Forgets an ended instance with all that happened in it. Null when it is done. */
+export async function forgetInstance({ runtime }: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = refuseForgetting(user)
+  if (refusal !== null) return refusal
+  return (await deleteInstanceHistory(runtime, actorOf(user), id)) ? null : nothingToForget('an ended instance')
+}

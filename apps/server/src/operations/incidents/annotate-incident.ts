@@ -1,0 +1,18 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { annotateIncident as annotate } from '../../runtime/execute/annotate-incident.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseIncident } from './policy.ts'
+
+/** Writes a note to an incident, or takes it away. Null when it is done. */
+export async function annotateIncident(
+  { runtime }: OperationContext,
+  user: User,
+  { id, annotation }: { id: string; annotation: string | null },
+): Promise<Refusal | null> {
+  const refusal = refuseIncident(user)
+  if (refusal !== null) return refusal
+  const isThere = await annotate(runtime, actorOf(user), { id, annotation })
+  return isThere ? null : refuse('thing.not-found', 'Expected an open incident, but there is none with this id.')
+}

@@ -1,0 +1,43 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { carryOutForAll } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseIncident } from './policy.ts'
+
+const resolvedByWork = ['failedJob', 'failedExternalTask']
+
+/**
+ * Ends an incident with those that it raised further up. Incidents of jobs and external tasks end by new retries only.
+ * Null when it is done.
+ */
+export async function resolveIncident(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = refuseIncident(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const ids = await context.db.withTransaction(actorOf(user), async (tx) => {
+    const [rows = []] = await tx.batch([
+      {
+        name: 'incident_chain',
+        text: `with recursive up as (select id, root_id, type from incident where workplace_id = $1 and id = $2
+            union select n.id, n.root_id, n.type from up join incident n on n.workplace_id = $1 and n.root_id = up.root_id and n.cause_id = up.id)
+          select id, type from up`,
+        values: [workplaceId, id],
+      },
+    ])
+    const type = rows.find(([one]) => one === id)?.[1]
+    if (type == null) return refuse('thing.not-found', 'Expected an open incident, but there is none with this id.')
+    if (resolvedByWork.includes(type))
+      return refuse(
+        'incident.not-retryable',
+        `Expected an incident that ends by itself, but one of type ${type} ends by new retries.`,
+      )
+    return rows.map(([one]) => one ?? '')
+  })
+  if (ids instanceof Refusal) return ids
+  return carryOutForAll(context, user, {
+    by: 'incident',
+    ids,
+    commandFor: (incidentId) => ({ type: 'resolveIncident', incidentId }),
+  })
+}

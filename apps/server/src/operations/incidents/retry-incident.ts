@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { setTaskRetries } from '../external-tasks/set-task-retries.ts'
+import { type FoundInstance, loadInstanceFor } from '../instances/instance.ts'
+import { setJobRetries } from '../jobs/set-job-retries.ts'
+import type { OperationContext } from '../operation-context.ts'
+
+/**
+ * Gives the job or external task behind an incident one more try. The incident is over with it; a new failure raises
+ * another. Null when it is done.
+ */
+export async function retryIncident(
+  context: OperationContext,
+  user: User,
+  { id, incidentId }: { id: string; incidentId: string },
+): Promise<Refusal | null> {
+  const source = await context.db.withTransaction(actorOf(user), async (tx) => {
+    const instance = await loadInstanceFor(tx, user, { id, action: 'retry' })
+    return instance instanceof Refusal ? instance : findSource(tx, user.workplaceId, instance, incidentId)
+  })
+  if (source instanceof Refusal) return source
+  const refusal = await retry(context, user, source)
+  return refusal?.code === 'thing.not-found' ? incidentIsOver() : refusal
+}
+
+async function retry(context: OperationContext, user: User, { jobId, taskId }: Source): Promise<Refusal | null> {
+  if (jobId !== null) return setJobRetries(context, user, { id: jobId, retries: 1, dueAt: null })
+  if (taskId !== null) return setTaskRetries(context, user, { id: taskId, retries: 1 })
+  return refuse(
+    'incident.not-retryable',
+    'Expected something that can be tried again, but nothing stands behind this incident. Correct what it says; it goes when the instance goes on.',
+  )
+}
+
+/** What stands behind an incident. */
+interface Source {
+  readonly jobId: string | null
+  readonly taskId: string | null
+}
+
+async function findSource(
+  tx: Tx,
+  workplaceId: string,
+  { id: instanceId, rootId }: FoundInstance,
+  incidentId: string,
+): Promise<Source | Refusal> {
+  if (!isUuid(incidentId)) return noSuchIncident()
+  const open = sql<Source>`select (select j.id from job j where j.workplace_id = n.workplace_id and j.id = n.source_id) as "jobId",
+      (select x.id from external_task x where x.workplace_id = n.workplace_id and x.id = n.source_id) as "taskId"
+    from incident n where n.workplace_id = ${workplaceId}::uuid and n.root_id = ${rootId}::uuid and n.instance_id = ${instanceId}::uuid and n.id = ${incidentId}::uuid`
+  const had = kysely
+    .selectFrom('history_fact')
+    .where('workplace_id', '=', workplaceId)
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'incident-raised')
+    .where('subject_id', '=', incidentId)
+    .select('id')
+    .limit(1)
+  const [found, before] = await tx.queries<[Source, { id: string }]>({ compile: () => open.compile(kysely) }, had)
+  return found[0] ?? (before.length > 0 ? incidentIsOver() : noSuchIncident())
+}
+
+function noSuchIncident(): Refusal {
+  return refuse('thing.not-found', 'Expected an incident of the instance, but there is none with this id.')
+}
+
+function incidentIsOver(): Refusal {
+  return refuse(
+    'incident.over',
+    'Expected an open incident, but it is gone: it was retried, or its instance went on or ended.',
+  )
+}

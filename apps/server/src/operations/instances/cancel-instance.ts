@@ -1,0 +1,36 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { instanceIsOver, loadInstanceFor } from './instance.ts'
+
+export interface Cancellation {
+  readonly id: string
+  readonly reason: string | null
+  readonly skipsListeners?: boolean
+  readonly skipsIoMappings?: boolean
+}
+
+/**
+ * Ends an instance from outside, with those that it called and those that called it. Who did it and why is kept. Null
+ * when it is done.
+ */
+export async function cancelInstance(
+  context: OperationContext,
+  user: User,
+  { id, reason, skipsListeners = false, skipsIoMappings = false }: Cancellation,
+): Promise<Refusal | null> {
+  const instance = await context.db.withTransaction(actorOf(user), (tx) =>
+    loadInstanceFor(tx, user, { id, action: 'cancel' }),
+  )
+  if (instance instanceof Refusal) return instance
+  if (instance.isOver) return instanceIsOver()
+  const done = await carryOut(context, user, {
+    target: { by: 'instance', id },
+    command: { type: 'deleteInstance', instanceId: id, reason: reason || null, skipsListeners, skipsIoMappings },
+    place: { rootId: instance.rootId, instanceId: id, elementInstanceId: null, elementId: null },
+    gone: instanceIsOver,
+  })
+  return done instanceof Refusal ? done : null
+}

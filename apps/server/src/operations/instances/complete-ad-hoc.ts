@@ -1,0 +1,22 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { instanceIsOver } from './instance.ts'
+import { refuseAnyInstance } from './policy.ts'
+
+/** Ends an open ad-hoc sub-process. Null when it is done. */
+export async function completeAdHoc(
+  context: OperationContext,
+  user: User,
+  { id, subProcessId }: { id: string; subProcessId: string },
+): Promise<Refusal | null> {
+  const refusal = refuseAnyInstance(user, 'change')
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, user, {
+    target: { by: 'instance', id },
+    command: { type: 'completeAdHoc', instanceId: id, subProcessId },
+    gone: instanceIsOver,
+  })
+  return done instanceof Refusal ? done : null
+}

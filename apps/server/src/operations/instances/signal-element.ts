@@ -1,0 +1,28 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { instanceIsOver } from './instance.ts'
+import { refuseAnyInstance } from './policy.ts'
+
+export interface ElementSignal {
+  readonly elementInstanceId: string
+  readonly variables: readonly PlainVariable[]
+}
+
+/** Sends on what waits in an element, such as a receive task. Null when it is done. */
+export async function signalElement(
+  context: OperationContext,
+  user: User,
+  { elementInstanceId, variables }: ElementSignal,
+): Promise<Refusal | null> {
+  const refusal = refuseAnyInstance(user, 'change')
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, user, {
+    target: { by: 'element', id: elementInstanceId },
+    command: { type: 'signalElement', elementInstanceId, variables },
+    gone: instanceIsOver,
+  })
+  return done instanceof Refusal ? done : null
+}

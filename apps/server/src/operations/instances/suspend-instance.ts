@@ -1,0 +1,22 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { instanceIsOver } from './instance.ts'
+import { refuseAnyInstance } from './policy.ts'
+
+/** Lets nothing of an instance go on, or lets it go on again. Null when it is done. */
+export async function suspendInstance(
+  context: OperationContext,
+  user: User,
+  { id, isSuspended }: { id: string; isSuspended: boolean },
+): Promise<Refusal | null> {
+  const refusal = refuseAnyInstance(user, 'change')
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, user, {
+    target: { by: 'instance', id },
+    command: { type: 'suspendInstance', instanceId: id, isSuspended },
+    gone: instanceIsOver,
+  })
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { changeJobs } from '../../runtime/execute/change-jobs.ts'
+import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseJobDefinition } from './policy.ts'
+
+/** One, all of a version of a process, or all of all its versions. */
+export type JobDefinitionSelection =
+  | { readonly by: 'id'; readonly id: string }
+  | { readonly by: 'definition'; readonly id: string }
+  | { readonly by: 'process'; readonly key: string; readonly tenant: TenantChoice }
+
+export interface JobDefinitionSuspension {
+  readonly of: JobDefinitionSelection
+  readonly isSuspended: boolean
+  /** Whether the jobs that wait are meant too. New ones of a suspended definition begin suspended in any case. */
+  readonly includesJobs: boolean
+}
+
+/** Lets no job of a place in a process begin, or lets them again. Null when it is done. */
+export async function suspendJobDefinitions(
+  { db, runtime }: OperationContext,
+  user: User,
+  { of, isSuspended, includesJobs }: JobDefinitionSuspension,
+): Promise<Refusal | null> {
+  const refusal = refuseJobDefinition(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const change = sql<{
+    id: string
+  }>`update job_definition jd set is_suspended = ${isSuspended} from process_definition d
+    where jd.workplace_id = ${workplaceId}::uuid and d.workplace_id = jd.workplace_id and d.id = jd.definition_id and ${conditionOf(of)} returning jd.id`
+  const changed = await db.withTransaction(actorOf(user), (tx) =>
+    tx.query<{ id: string }>({ compile: () => change.compile(kysely) }),
+  )
+  if (includesJobs)
+    for (const { id } of changed) await changeJobs(runtime, actorOf(user), { by: 'jobDefinition', id }, { isSuspended })
+  return null
+}
+
+function conditionOf(of: JobDefinitionSelection): RawBuilder<unknown> {
+  if (of.by === 'id') return sql`jd.id = ${of.id}::uuid`
+  if (of.by === 'definition') return sql`jd.definition_id = ${of.id}::uuid`
+  const ofTenant = of.tenant === undefined ? sql`` : sql` and d.tenant_id is not distinct from ${of.tenant}`
+  return sql`d.key = ${of.key}${ofTenant}`
+}

@@ -1,0 +1,28 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { JobPatch } from '../../runtime/execute/change-jobs.ts'
+import { changeJobs as change } from '../../runtime/execute/change-jobs.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseJob } from './policy.ts'
+
+/** Changes the jobs of all versions of a process. Null when it is done. */
+export async function changeJobsOfProcess(
+  { db, runtime }: OperationContext,
+  user: User,
+  { key, patch }: { key: string; patch: JobPatch },
+): Promise<Refusal | null> {
+  const refusal = refuseJob(user)
+  if (refusal !== null) return refusal
+  const [versions = []] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'versions_of_process',
+        text: 'select id from process_definition where workplace_id = $1 and key = $2',
+        values: [user.workplaceId, key],
+      },
+    ]),
+  )
+  for (const [id] of versions) await change(runtime, actorOf(user), { by: 'definition', id: id ?? '' }, patch)
+  return null
+}

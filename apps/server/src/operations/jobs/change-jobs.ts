@@ -1,0 +1,18 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { JobPatch, JobSelection } from '../../runtime/execute/change-jobs.ts'
+import { changeJobs as change } from '../../runtime/execute/change-jobs.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseJob } from './policy.ts'
+
+/** Changes jobs where they stand: whether they are suspended, their priority, when they are due. @returns how many. */
+export async function changeJobs(
+  { runtime }: OperationContext,
+  user: User,
+  { of, patch }: { of: JobSelection; patch: JobPatch },
+): Promise<number | Refusal> {
+  const refusal = refuseJob(user)
+  if (refusal !== null) return refusal
+  return change(runtime, actorOf(user), of, patch)
+}

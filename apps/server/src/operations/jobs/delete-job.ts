@@ -1,0 +1,14 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { deleteJob as deleteOne } from '../../runtime/execute/change-jobs.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchJob } from './jobs.ts'
+import { refuseJob } from './policy.ts'
+
+/** Removes a job without doing what it was made for. Null when it is done. */
+export async function deleteJob({ runtime }: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = refuseJob(user)
+  if (refusal !== null) return refusal
+  return (await deleteOne(runtime, actorOf(user), id)) ? null : noSuchJob()
+}

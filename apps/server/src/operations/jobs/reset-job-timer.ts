@@ -1,0 +1,22 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchJob } from './jobs.ts'
+import { refuseJob } from './policy.ts'
+
+/** Settles anew when a timer is due, from when it was made or from now. Null when it is done. */
+export async function resetJobTimer(
+  context: OperationContext,
+  user: User,
+  { id, isFromCreation }: { id: string; isFromCreation: boolean },
+): Promise<Refusal | null> {
+  const refusal = refuseJob(user)
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, user, {
+    target: { by: 'job', id },
+    command: { type: 'resetTimer', jobId: id, isFromCreation },
+    gone: noSuchJob,
+  })
+  return done instanceof Refusal ? done : null
+}

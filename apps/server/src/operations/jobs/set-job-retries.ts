@@ -1,0 +1,29 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchJob } from './jobs.ts'
+import { refuseJob } from './policy.ts'
+
+export interface JobRetries {
+  readonly id: string
+  readonly retries: number
+  /** When it is tried; null: as soon as somebody has time. */
+  readonly dueAt: string | null
+}
+
+/** Gives a job new retries. What failed before is over with them. Null when it is done. */
+export async function setJobRetries(
+  context: OperationContext,
+  user: User,
+  { id, retries, dueAt }: JobRetries,
+): Promise<Refusal | null> {
+  const refusal = refuseJob(user)
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, user, {
+    target: { by: 'job', id },
+    command: { type: 'setJobRetries', jobId: id, retries, dueAt },
+    gone: noSuchJob,
+  })
+  return done instanceof Refusal ? done : null
+}

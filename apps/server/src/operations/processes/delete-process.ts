@@ -1,0 +1,22 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { type DeleteOptions, deleteProcessDefinition } from '../../runtime/deploy/delete-definitions.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseDefinition } from './policy.ts'
+
+/** Deletes one version of a process. The version before it is then the latest again. Null when it is done. */
+export async function deleteProcess(
+  { runtime }: OperationContext,
+  user: User,
+  { id, ...options }: DeleteOptions & { readonly id: string },
+): Promise<Refusal | null> {
+  const refusal = refuseDefinition(user)
+  if (refusal !== null) return refusal
+  const answer = await deleteProcessDefinition(runtime, actorOf(user), id, options)
+  return answer.ok
+    ? null
+    : refuse('instance.running', `Expected a process without running instances, but there are ${answer.instances}.`, [
+        { where: String(answer.instances), message: 'Running instances.' },
+      ])
+}

@@ -1,0 +1,52 @@
+import { mayUseFullApi, type User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { isOperator, mayStart, type StartRights } from '../../runtime/rights/start-rights.ts'
+import { needOperator, needRole } from '../rights.ts'
+
+/** What the rights on a process depend on. */
+export interface DefinitionRights extends StartRights {
+  readonly is_startable: boolean
+  readonly has_none_start: boolean
+  readonly is_suspended: boolean
+}
+
+/**
+ * Null when the user may start it. A process that the user may never start is as good as none. What its model keeps from
+ * lists can be started by whoever may use the whole engine.
+ */
+export function refuseStart(user: User, definition: DefinitionRights): Refusal | null {
+  const missing = refuseAnyStart(user)
+  if (missing !== null) return missing
+  const isFree = mayUseFullApi(user)
+  if (!isFree && !mayStart(user, definition)) return noSuchProcess()
+  if (!isFree && (!definition.is_startable || !definition.has_none_start)) {
+    return refuse(
+      'definition.not-startable',
+      'Expected a process that users can start, but its model does not let them.',
+    )
+  }
+  if (definition.is_suspended)
+    return refuse(
+      'definition.not-startable',
+      'Expected a process that can be started, but it is suspended. Wait until it is activated again.',
+    )
+  return null
+}
+
+/** Null when the user may suspend and delete versions of processes, and say how long their history is kept. */
+export function refuseDefinition(user: User): Refusal | null {
+  return needOperator(user)
+}
+
+/** What can be told before it is known which process it is. */
+export function refuseAnyStart(user: User): Refusal | null {
+  return needRole(user, ['RoleUser', 'RoleFullAPI'])
+}
+
+export function canSeeDefinition(user: User, definition: DefinitionRights): boolean {
+  return isOperator(user) || mayStart(user, definition)
+}
+
+export function noSuchProcess() {
+  return refuse('thing.not-found', 'Expected a process that you may start, but there is none with this id.')
+}

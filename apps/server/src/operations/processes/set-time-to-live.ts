@@ -1,0 +1,25 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseDefinition } from './policy.ts'
+
+/** For how many days the history of ended instances is kept; null: for ever. Null when it is done. */
+export async function setTimeToLive(
+  { db }: OperationContext,
+  user: User,
+  { id, days }: { id: string; days: number | null },
+): Promise<Refusal | null> {
+  const refusal = refuseDefinition(user)
+  if (refusal !== null) return refusal
+  await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'process_definition_time_to_live',
+        text: 'update process_definition set history_time_to_live = $3 where workplace_id = $1 and id = $2',
+        values: [user.workplaceId, id, days],
+      },
+    ]),
+  )
+  return null
+}

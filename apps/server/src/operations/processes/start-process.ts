@@ -1,0 +1,144 @@
+import type { StartEvent } from '@millrace/bpmn'
+import type { Command, Event, PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { executeStart } from '../../runtime/execute/execute-command.ts'
+import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
+import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
+import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
+import { listFileIds, readForm } from '../../runtime/forms/read-form.ts'
+import { EngineRefusal, type NotDone } from '../carry-out.ts'
+import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { loadStartForm } from './load-start-form.ts'
+import { noSuchProcess, refuseAnyStart, refuseStart } from './policy.ts'
+import { findStartable, type StartableRow } from './startable.ts'
+
+export interface Start {
+  /** Which version. */
+  readonly id: string
+  readonly businessKey: string | null
+  readonly given: GivenValues
+  /** A start event that something particular fires, and which definition of it has happened. */
+  readonly startElementId?: string
+  readonly startDefinitionIndex?: number
+}
+
+export interface Started {
+  readonly instanceId: string
+  readonly businessKey: string | null
+  /** The task of the new instance that is the user's: where to go on. */
+  readonly nextTaskId: string | null
+  readonly events: readonly Event[]
+}
+
+type StartCommand = Extract<Command, { type: 'startInstance' }>
+
+/** Starts an instance of exactly this version. When a step before its first wait fails, nothing is left of it. */
+export async function startProcess(context: OperationContext, user: User, start: Start): Promise<Started | Refusal> {
+  const read = await readStart(context, user, start)
+  if (read instanceof Refusal) return read
+  const { command, extra } = read
+  const { instanceId, businessKey } = command
+  const next = nextTaskStatement(user, instanceId)
+  const answer = await executeStart(context.runtime, actorOf(user), { command, extra: [...extra, next] })
+  if (!answer.ok) return notStarted(answer)
+  return { instanceId, businessKey, nextTaskId: readNextTask(answer.found.at(-1)), events: answer.events }
+}
+
+interface ReadStart {
+  readonly command: StartCommand
+  readonly extra: readonly Statement[]
+}
+
+async function readStart(context: OperationContext, user: User, start: Start): Promise<ReadStart | Refusal> {
+  const refusal = refuseAnyStart(user)
+  if (refusal !== null) return refusal
+  return context.db.withTransaction(actorOf(user), async (tx) => {
+    const row = await findStartable(tx, user.workplaceId, start.id)
+    if (row === null) return noSuchProcess()
+    const { given } = start
+    return (
+      refuseStart(user, row) ??
+      (isWrittenAsGiven(user, given)
+        ? startAsGiven(context, tx, { user, row, start, given })
+        : startByForm(context, tx, { user, row, start }))
+    )
+  })
+}
+
+/** By variables of the caller's own. */
+async function startAsGiven(
+  { runtime }: OperationContext,
+  tx: Tx,
+  { user, row, start, given }: { user: User; row: StartableRow; start: Start; given: GivenVariables },
+): Promise<ReadStart | Refusal> {
+  const definition = await getProcess(runtime, tx, user.workplaceId, { by: 'id', id: row.id })
+  if (definition === null) return noSuchProcess()
+  const instanceId = runtime.newId()
+  const { businessKey, startElementId = null, startDefinitionIndex } = start
+  const { variables, fields = [] } = given
+  return {
+    command: {
+      type: 'startInstance',
+      definition,
+      instanceId,
+      businessKey,
+      variables,
+      startElementId,
+      ...(startDefinitionIndex !== undefined && { startDefinitionIndex }),
+      tenantId: row.tenant_id,
+    },
+    extra: formFieldStatements(runtime, actorOf(user), { instanceId, taskId: null, elementId: null, fields }),
+  }
+}
+
+/** By the values of the start form. */
+async function startByForm(
+  { runtime }: OperationContext,
+  tx: Tx,
+  { user, row, start: { given, businessKey } }: { user: User; row: StartableRow; start: Start },
+): Promise<ReadStart | Refusal> {
+  const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
+  const loaded = await loadStartForm(runtime, tx, { user, id: row.id, timeZone })
+  if (loaded === null) return noSuchProcess()
+  const { form, occasion, definition, start } = loaded
+  const { workplaceId, username } = user
+  const instanceId = runtime.newId()
+  const submission = toSubmission(given, form, timeZone)
+  const place = { workplaceId, username, instanceId }
+  const uploads = await findUploads(tx, place, listFileIds(form, submission.values))
+  const result = readForm(form, submission, occasion, uploads)
+  if (result instanceof Refusal) return result
+  const variables = [...result.variables, ...(await readFileVariables(tx, workplaceId, result.files))]
+  return {
+    command: {
+      type: 'startInstance',
+      definition,
+      instanceId,
+      businessKey: businessKey || businessKeyOf(start, variables),
+      variables,
+      startElementId: start?.id ?? null,
+      tenantId: row.tenant_id,
+    },
+    extra: keepFilesStatements(place, result.files),
+  }
+}
+
+/** The field that a model of Camunda names as the business key. */
+function businessKeyOf(start: StartEvent | undefined, variables: readonly PlainVariable[]): string | null {
+  const field = start?.form?.businessKeyField
+  const value = field == null ? null : (variables.find(({ name }) => name === field)?.value.value ?? null)
+  return value === null || value === '' || value instanceof Uint8Array ? null : String(value).slice(0, 255)
+}
+
+function notStarted(answer: NotDone): Refusal {
+  if (answer.reason === 'failed') return new EngineRefusal('process.refused', answer.failure.message, answer)
+  const message =
+    answer.reason === 'refused' ? answer.refusal.message : 'Expected a process that can be started, but it is gone.'
+  return new EngineRefusal('definition.not-startable', message, answer)
+}

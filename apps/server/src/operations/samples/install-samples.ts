@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Deployed, deploy } from '../../runtime/deploy/deploy.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { createDemoUsers } from './create-demo-users.ts'
+import { madeBy } from './demo-users.ts'
+import { startDemoInstances } from './start-demo-instances.ts'
+
+/**
+ * Installs the sample application in a workplace: demo users, the purchase request, and when it is new some requests on
+ * their way. May be called at every start, by several processes at once: what is there already stays as it is.
+ */
+export async function installSamples({ runtime }: OperationContext, workplaceId: string): Promise<void> {
+  const deployed = await runtime.db.withTransaction({ workplaceId, userId: null, cause: madeBy }, async (tx) => {
+    await tx.batch([
+      {
+        name: 'samples_lock',
+        text: `select pg_advisory_xact_lock(hashtextextended('millrace samples ' || $1::text, 0))`,
+        values: [workplaceId],
+      },
+    ])
+    await createDemoUsers(runtime, tx, workplaceId)
+    return deployModels(runtime, tx, workplaceId)
+  })
+  if (deployed?.isFirst) await startDemoInstances(runtime, workplaceId, deployed)
+}
+
+/** Null when the newest deployment of the samples has these very files. */
+async function deployModels(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+): Promise<(Deployed & { isFirst: boolean }) | null> {
+  const files = readModels()
+  const known = await readDeployed(tx, workplaceId)
+  if (
+    files.length === known.length &&
+    files.every(({ name, bytes }) => known.some((file) => file.name === name && bytes.equals(file.bytes)))
+  )
+    return null
+  const answer = await deploy(
+    runtime,
+    { workplaceId, userId: null, cause: madeBy },
+    { name: 'Sample application', source: madeBy, tenantId: null, files },
+  )
+  if (!answer.ok)
+    throw new Error(
+      `Expected the sample models to be valid, but: ${answer.problems.map(({ file, message }) => `${file}: ${message}`).join(' ')}`,
+    )
+  return { ...answer.deployed, isFirst: known.length === 0 }
+}
+
+function readModels(): { name: string; bytes: Buffer }[] {
+  const folder = join(import.meta.dirname, 'models')
+  return readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+}
+
+function readDeployed(tx: Tx, workplaceId: string): Promise<{ name: string; bytes: Buffer }[]> {
+  const newest = kysely
+    .selectFrom('deployment')
+    .where('workplace_id', '=', workplaceId)
+    .where('source', '=', madeBy)
+    .orderBy('deployed_at', 'desc')
+    .limit(1)
+    .select('id')
+  return tx.query(
+    kysely
+      .selectFrom('deployment_resource')
+      .where('workplace_id', '=', workplaceId)
+      .where('deployment_id', '=', newest)
+      .select(['name', 'bytes']),
+  )
+}

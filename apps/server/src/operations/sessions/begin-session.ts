@@ -1,0 +1,16 @@
+import { endSession, type SessionOptions, type SessionTokens, startSession } from '../../platform/auth/session.ts'
+import type { OperationContext } from '../operation-context.ts'
+
+export interface NewSession extends SessionOptions {
+  /** Tokens that the browser had before, or that somebody has planted in it: their sessions end. */
+  readonly replaces: readonly (string | undefined)[]
+}
+
+/** Begins the session of somebody who has just shown who he is. */
+export async function beginSession(
+  context: OperationContext,
+  { replaces, ...session }: NewSession,
+): Promise<SessionTokens> {
+  await endSession(context, replaces)
+  return startSession(context, session)
+}

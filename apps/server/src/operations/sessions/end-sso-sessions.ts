@@ -1,0 +1,33 @@
+import type { Statement } from '../../platform/db/batch.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { OperationContext } from '../operation-context.ts'
+
+/**
+ * Ends the sessions that began in one session of the provider, or all of one user there, in every workplace.
+ *
+ * @returns how many.
+ */
+export async function endSsoSessions(
+  { db }: OperationContext,
+  { issuer, subject, providerSession }: { issuer: string; subject: string | null; providerSession: string | null },
+): Promise<number> {
+  const rows = await db.withPlatformTransaction((tx) => {
+    let query = kysely.selectFrom('sso_session').select(['workplace_id', 'session_id']).where('issuer', '=', issuer)
+    if (providerSession !== null) query = query.where('provider_session', '=', providerSession)
+    if (subject !== null) query = query.where('subject', '=', subject)
+    return tx.query(query)
+  })
+  for (const { workplace_id, session_id } of rows)
+    await db.withTransaction({ workplaceId: workplace_id, userId: null, cause: 'back-channel logout' }, (tx) =>
+      tx.commit([endSessionById(workplace_id, session_id)]),
+    )
+  return rows.length
+}
+
+function endSessionById(workplaceId: string, sessionId: string): Statement {
+  return {
+    name: 'session_end_by_id',
+    text: 'delete from session where workplace_id = $1 and id = $2',
+    values: [workplaceId, sessionId],
+  }
+}

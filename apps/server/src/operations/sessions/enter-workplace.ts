@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@millrace/contract'
+import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isLastAdministrator } from '../users/accounts.ts'
+import type { SsoIdentity } from './sso-identity.ts'
+
+export interface Entering {
+  readonly workplaceId: string
+  readonly identity: SsoIdentity
+  /** Whether an account is made where there is none. */
+  readonly mayCreate: boolean
+}
+
+/**
+ * Finds or makes somebody's account in one workplace, and brings name, e-mail and roles up to date with what the provider
+ * says. Null when there is none that he may use.
+ */
+export async function enterWorkplace(
+  { db, clock }: AuthContext,
+  { workplaceId, identity, mayCreate }: Entering,
+): Promise<User | null> {
+  return db.withTransaction({ workplaceId, userId: null, cause: 'single sign-on' }, async (tx) => {
+    await lockIdentity(tx, identity)
+    const account = await findAccount(tx, workplaceId, identity)
+    if (account === 'taken' || (account === null && !mayCreate)) return null
+    const userId = account ?? (await createAccount(tx, workplaceId, identity))
+    if (userId === null) return null
+    await updateAccount(tx, { workplaceId, userId, identity, now: clock() })
+    if (identity.roles !== null) await setRoles(tx, { workplaceId, userId, roles: identity.roles })
+    return readOpenUser(tx, workplaceId, userId)
+  })
+}
+
+/** Somebody may sign in for the first time in two windows at once. */
+async function lockIdentity(tx: Tx, { issuer, subject }: SsoIdentity): Promise<void> {
+  await tx.batch([
+    {
+      name: 'sso_identity_lock',
+      text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+      values: [`sso ${issuer} ${subject}`],
+    },
+  ])
+}
+
+/**
+ * The account that was entered before; else one of the same name or (verified) e-mail that was made to be entered so: it
+ * has no password, and nobody has entered it yet. A name with a password is somebody else as far as we can know.
+ */
+async function findAccount(
+  tx: Tx,
+  workplaceId: string,
+  { issuer, subject, username, email, isEmailVerified }: SsoIdentity,
+): Promise<string | 'taken' | null> {
+  const [known] = await tx.query(
+    kysely
+      .selectFrom('sso_identity')
+      .select('user_id')
+      .where('workplace_id', '=', workplaceId)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject),
+  )
+  if (known !== undefined) return known.user_id
+  const [rows = []] = await tx.batch([
+    {
+      name: 'sso_account_candidates',
+      text: `select u.id, u.password_hash is null and not exists (select from sso_identity i where i.workplace_id = u.workplace_id and i.user_id = u.id) as is_free
+        from app_user u where u.workplace_id = $1 and (lower(u.username) = lower($2) or lower(u.email) = lower($3))
+        order by lower(u.username) = lower($2) desc, u.created_at limit 2`,
+      values: [workplaceId, username ?? '', isEmailVerified ? email : null],
+    },
+  ])
+  const free = rows.find(([, isFree]) => isFree === 't')
+  if (free !== undefined) return free[0] ?? null
+  return rows.length > 0 ? 'taken' : null
+}
+
+/** @returns null when the provider has told no name that can be one here, or somebody else took it just now. */
+async function createAccount(tx: Tx, workplaceId: string, { username }: SsoIdentity): Promise<string | null> {
+  if (username === null) return null
+  const id = randomUUID()
+  const user = { workplace_id: workplaceId, id, username, created_by: 'sso' }
+  const [made] = await tx.query(
+    kysely
+      .insertInto('app_user')
+      .values(user)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  )
+  if (made === undefined) return null
+  await tx.query(kysely.insertInto('user_role').values({ workplace_id: workplaceId, user_id: id, role: 'RoleUser' }))
+  return id
+}
+
+async function updateAccount(
+  tx: Tx,
+  { workplaceId, userId, identity, now }: { workplaceId: string; userId: string; identity: SsoIdentity; now: Date },
+): Promise<void> {
+  const { issuer, subject, email, firstName, lastName } = identity
+  const changes = {
+    ...(email === null ? {} : { email }),
+    ...(firstName === null ? {} : { first_name: firstName }),
+    ...(lastName === null ? {} : { last_name: lastName }),
+    last_login_at: now,
+  }
+  const link = { workplace_id: workplaceId, issuer, subject, user_id: userId, is_open: true }
+  await tx.queries(
+    kysely.updateTable('app_user').set(changes).where('workplace_id', '=', workplaceId).where('id', '=', userId),
+    kysely
+      .insertInto('sso_identity')
+      .values(link)
+      .onConflict((conflict) => conflict.columns(['workplace_id', 'issuer', 'subject']).doUpdateSet({ is_open: true })),
+  )
+}
+
+async function setRoles(
+  tx: Tx,
+  { workplaceId, userId, roles }: { workplaceId: string; userId: string; roles: readonly Role[] },
+): Promise<void> {
+  const kept = await keepAdministrator(tx, workplaceId, userId, roles)
+  const rows = kept.map((role) => ({ workplace_id: workplaceId, user_id: userId, role }))
+  await tx.query(kysely.deleteFrom('user_role').where('workplace_id', '=', workplaceId).where('user_id', '=', userId))
+  if (rows.length > 0) await tx.query(kysely.insertInto('user_role').values(rows))
+}
+
+/** The provider may take any role but that of the last administrator: nobody could give it back. */
+async function keepAdministrator(
+  tx: Tx,
+  workplaceId: string,
+  userId: string,
+  roles: readonly Role[],
+): Promise<readonly Role[]> {
+  if (roles.includes('RoleAdmin') || !(await isLastAdministrator(tx, workplaceId, userId))) return roles
+  return [...roles, 'RoleAdmin']
+}
+
+/** Whom an administrator has disabled stays out, whatever the provider says. */
+async function readOpenUser(tx: Tx, workplaceId: string, userId: string): Promise<User | null> {
+  const [rows] = await tx.batch([
+    {
+      name: 'sso_user',
+      text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and ${isUserOpen}`,
+      values: [workplaceId, userId],
+    },
+  ])
+  return readUser(rows)
+}

@@ -1,0 +1,90 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { enterWorkplace } from './enter-workplace.ts'
+import type { SsoIdentity } from './sso-identity.ts'
+
+/** Where somebody goes to work who has signed in at the provider. */
+export interface Entered {
+  readonly user: User
+  /** Whether he, or nobody, has decided for this workplace: he has others, and none of them is the default one. */
+  readonly isChosen: boolean
+}
+
+interface Workplace {
+  readonly id: string
+  readonly reference: string
+  readonly isDefault: boolean
+}
+
+/**
+ * Brings the accounts of somebody up to date in all workplaces that he may enter, and makes those that are missing. The
+ * first of these is where he goes: the one that he asked for, the default one, the only one; else the first by name.
+ *
+ * @returns null when there is none.
+ */
+export async function enterWorkplaces(
+  context: OperationContext,
+  identity: SsoIdentity,
+  requested: string | null,
+): Promise<Entered | null> {
+  const { db } = context
+  const all = await listWorkplaces(db)
+  const { workplaces: named } = identity
+  const mayEnter = all.filter(({ reference }) => named === null || named.includes(reference.toLowerCase()))
+  if (named !== null) await leaveOthers(db, identity, mayEnter)
+  const entered: { workplace: Workplace; user: User }[] = []
+  // One after the other. Each is a short transaction of its own, for no transaction sees two workplaces.
+  for (const workplace of mayEnter) {
+    const mayCreate = named !== null || workplace.isDefault
+    const user = await enterWorkplace(context, { workplaceId: workplace.id, identity, mayCreate })
+    if (user !== null) entered.push({ workplace, user })
+  }
+  const asked = entered.find(({ workplace }) => workplace.reference.toLowerCase() === requested?.toLowerCase())
+  const found = asked ?? entered.find(({ workplace }) => workplace.isDefault) ?? entered[0]
+  if (found === undefined) return null
+  return { user: found.user, isChosen: asked !== undefined || found.workplace.isDefault || entered.length === 1 }
+}
+
+async function listWorkplaces(db: Database): Promise<Workplace[]> {
+  const rows = await db.withPlatformTransaction((tx) =>
+    tx.query(
+      kysely
+        .selectFrom('workplace')
+        .select(['workplace_id as id', 'reference', 'is_default as isDefault'])
+        .where('suspended_at', 'is', null)
+        .orderBy('reference'),
+    ),
+  )
+  return rows
+}
+
+/** The provider no longer names these: the accounts stay, with what they did, but cannot be entered any more. */
+async function leaveOthers(
+  db: Database,
+  { issuer, subject }: SsoIdentity,
+  mayEnter: readonly Workplace[],
+): Promise<void> {
+  const left = await db.withPlatformTransaction((tx) =>
+    tx.query(
+      kysely
+        .updateTable('sso_identity')
+        .set({ is_open: false })
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .where('is_open', '=', true)
+        .where((expression) =>
+          expression.not(expression('workplace_id', 'in', [...mayEnter.map(({ id }) => id), nowhere])),
+        )
+        .returning(['workplace_id', 'user_id']),
+    ),
+  )
+  for (const { workplace_id, user_id } of left)
+    await db.withTransaction({ workplaceId: workplace_id, userId: null, cause: 'single sign-on' }, (tx) =>
+      tx.query(kysely.deleteFrom('session').where('workplace_id', '=', workplace_id).where('user_id', '=', user_id)),
+    )
+}
+
+/** No workplace has it: an empty list is no SQL. */
+const nowhere = '00000000-0000-0000-0000-000000000000'

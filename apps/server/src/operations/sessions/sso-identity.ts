@@ -1,0 +1,18 @@
+import type { Role } from '@millrace/contract'
+
+/** Who the provider says has signed in, in our words. */
+export interface SsoIdentity {
+  readonly issuer: string
+  readonly subject: string
+  /** Null when no claim has a name that can be one here. */
+  readonly username: string | null
+  readonly email: string | null
+  /** Whether the provider has made sure of the e-mail: only then it may lead to an account. */
+  readonly isEmailVerified: boolean
+  readonly firstName: string | null
+  readonly lastName: string | null
+  /** Null when roles are given here. */
+  readonly roles: readonly Role[] | null
+  /** References in lower case; null when the provider does not say. */
+  readonly workplaces: readonly string[] | null
+}

@@ -1,0 +1,75 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { linkTask } from '../../runtime/execute/change-task.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { changeOneTask, fields } from './change-task.ts'
+import { findTaskFor, type OpenTask } from './task.ts'
+
+/** Somebody, or a group, that has to do with a task: in the roles that the engine knows, or in one of the user's own. */
+export interface TaskLink {
+  readonly userId: string | null
+  readonly groupId: string | null
+  /** `assignee`, `owner`, `candidate`, or any other. */
+  readonly type: string
+}
+
+export interface LinkChange {
+  readonly id: string
+  readonly link: TaskLink
+  readonly operation: 'add' | 'delete'
+}
+
+/** Adds or removes one that has to do with a task. Null when it is done. */
+export async function changeTaskLink(
+  context: OperationContext,
+  user: User,
+  { id, link, operation }: LinkChange,
+): Promise<Refusal | null> {
+  const isAdded = operation === 'add'
+  const action = 'edit'
+  switch (link.type) {
+    case 'assignee':
+      return changeOneTask(context, user, {
+        id,
+        action,
+        commandOf: () => fields(id, { assignee: isAdded ? link.userId : null }, 'Assign'),
+      })
+    case 'owner':
+      return changeOneTask(context, user, {
+        id,
+        action,
+        commandOf: () => fields(id, { owner: isAdded ? link.userId : null }, 'SetOwner'),
+      })
+    case 'candidate':
+      return changeOneTask(context, user, {
+        id,
+        action,
+        commandOf: (task) => fields(id, candidatesOf(task, link, isAdded), 'Candidates'),
+      })
+    default:
+      return writeLink(context, user, { id, link, operation })
+  }
+}
+
+function candidatesOf(task: OpenTask, { userId, groupId }: TaskLink, isAdded: boolean) {
+  const alter = (ids: readonly string[], id: string) => [
+    ...ids.filter((other) => other !== id),
+    ...(isAdded ? [id] : []),
+  ]
+  return userId === null
+    ? { candidateGroups: alter(task.candidateGroups, groupId ?? '') }
+    : { candidateUsers: alter(task.candidateUsers, userId) }
+}
+
+/** A role of the user's own naming: kept beside the task, and in history as a fact. */
+async function writeLink(
+  context: OperationContext,
+  user: User,
+  { id, link, operation }: LinkChange,
+): Promise<Refusal | null> {
+  const task = await findTaskFor(context, user, { id, action: 'edit' })
+  if (task instanceof Refusal) return task
+  await linkTask(context.runtime, actorOf(user), { taskId: id, ...link, operation })
+  return null
+}

@@ -1,0 +1,36 @@
+import type { Command, Task } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type TaskAction, taskIsOver } from './policy.ts'
+import { checkLocked, findTaskFor, type OpenTask, placeOf } from './task.ts'
+
+export interface TaskOrder {
+  readonly id: string
+  readonly action: TaskAction
+  readonly commandOf: (task: OpenTask) => Command
+}
+
+/** Changes a task when the user may. Null when it is done. */
+export async function changeOneTask(
+  context: OperationContext,
+  user: User,
+  { id, action, commandOf }: TaskOrder,
+): Promise<Refusal | null> {
+  const task = await findTaskFor(context, user, { id, action })
+  if (task instanceof Refusal) return task
+  const done = await carryOut(context, user, {
+    target: { by: 'task', id },
+    command: commandOf(task),
+    place: placeOf(task),
+    gone: taskIsOver,
+    check: checkLocked(user, id, action),
+  })
+  return done instanceof Refusal ? done : null
+}
+
+/** A change of fields, and what history calls it. */
+export function fields(id: string, patch: Partial<Task>, operation: string): Command {
+  return { type: 'changeTask', taskId: id, patch, operation }
+}

@@ -1,0 +1,42 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { changeOneTask, fields } from './change-task.ts'
+import { taken, taskIsOver } from './policy.ts'
+import { checkLocked, findTaskFor, placeOf } from './task.ts'
+
+export interface Claim {
+  readonly id: string
+  /** Who gets the task; null: nobody has it any more. */
+  readonly username: string | null
+}
+
+/**
+ * Gives an unclaimed task to the user. Of two at once exactly one gets it. To give it to somebody else is to assign it.
+ * Null when it is done.
+ */
+export async function claimTask(
+  context: OperationContext,
+  user: User,
+  { id, username }: Claim,
+): Promise<Refusal | null> {
+  if (username === null)
+    return changeOneTask(context, user, {
+      id,
+      action: 'assign',
+      commandOf: () => fields(id, { assignee: null }, 'Claim'),
+    })
+  const action = username === user.username ? 'claim' : 'assign'
+  const task = await findTaskFor(context, user, { id, action })
+  if (task instanceof Refusal) return task
+  if (task.assignee !== null && task.assignee !== username) return taken()
+  const done = await carryOut(context, user, {
+    target: { by: 'task', id },
+    command: { type: 'claimTask', taskId: id, userId: username },
+    place: placeOf(task),
+    gone: taskIsOver,
+    check: checkLocked(user, id, action),
+  })
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,91 @@
+import type { Event, PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
+import { carryOut } from '../carry-out.ts'
+import type { GivenValues } from '../given-values.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseTask, refuseWork, taskIsOver } from './policy.ts'
+import { readTaskValues } from './read-task-values.ts'
+import { loadTaskFor, type OpenTask, placeOf } from './task.ts'
+
+export interface Completion {
+  readonly id: string
+  readonly given: GivenValues
+  /** What becomes of a task that was delegated: it is given back to its owner, or completed like any other. */
+  readonly delegated: 'return' | 'complete'
+}
+
+export interface Completed {
+  /** Whether the task was given back to its owner. */
+  readonly isReturned: boolean
+  /** The task of the same instance that is the user's: where to go on. */
+  readonly nextTaskId: string | null
+  readonly events: readonly Event[]
+}
+
+/**
+ * Completes a task of the user. One that was delegated goes back to its owner instead, where that is asked for. Of two at
+ * once exactly one does it.
+ */
+export async function completeTask(
+  context: OperationContext,
+  user: User,
+  completion: Completion,
+): Promise<Completed | Refusal> {
+  const read = await readCompletion(context, user, completion)
+  if (read instanceof Refusal) return read
+  const { task, variables, extra } = read
+  const isReturned = task.delegation === 'PENDING' && completion.delegated === 'return'
+  const { id } = task
+  const done = await carryOut(context, user, {
+    target: { by: 'task', id },
+    command: { type: isReturned ? 'resolveTask' : 'completeTask', taskId: id, variables },
+    place: placeOf(task),
+    gone: taskIsOver,
+    extra: [...extra, nextTaskStatement(user, task.rootId)],
+    // Between reading the task and this somebody may have taken it away.
+    check: ({ tasks }) => {
+      const now = tasks.get(id)
+      return now === undefined ? null : (refuseTask(user, 'complete', now) ?? refuseDelegated(completion, task, now))
+    },
+  })
+  if (done instanceof Refusal) return done
+  return { isReturned, nextTaskId: readNextTask(done.found.at(-1)), events: done.events }
+}
+
+interface ReadCompletion {
+  readonly task: OpenTask
+  readonly variables: readonly PlainVariable[]
+  readonly extra: readonly Statement[]
+}
+
+/** The task, and what is to be written. */
+async function readCompletion(
+  context: OperationContext,
+  user: User,
+  { id, given }: Completion,
+): Promise<ReadCompletion | Refusal> {
+  const refusal = refuseWork(user, 'complete')
+  if (refusal !== null) return refusal
+  return context.db.withTransaction(actorOf(user), async (tx) => {
+    const task = await loadTaskFor(tx, user, { id, action: 'complete' })
+    if (task instanceof Refusal) return task
+    const read = await readTaskValues(context.runtime, tx, { user, task, given })
+    return read instanceof Refusal ? read : { task, ...read }
+  })
+}
+
+function refuseDelegated(
+  { delegated }: Completion,
+  task: { readonly delegation: string | null },
+  now: { readonly delegation: string | null },
+): Refusal | null {
+  if (delegated === 'complete' || (now.delegation === 'PENDING') === (task.delegation === 'PENDING')) return null
+  return refuse(
+    'form.changed',
+    'Expected the task as you opened it, but it has been delegated or given back since. Open it again.',
+  )
+}

@@ -1,0 +1,37 @@
+import type { StandaloneTaskFields } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, Refusal as Refused, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
+import { executeStart } from '../../runtime/execute/execute-command.ts'
+import { refusalOf } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseWork, taskIsOver } from './policy.ts'
+import { loadTaskFor } from './task.ts'
+
+/** Makes a task that belongs to no process. Null when it is done. */
+export async function createTask(
+  { db, runtime }: OperationContext,
+  user: User,
+  { id, task }: { id: string; task: StandaloneTaskFields },
+): Promise<Refusal | null> {
+  const refusal = refuseWork(user, 'edit')
+  if (refusal !== null) return refusal
+  if (!isUuid(id))
+    return refuse(
+      'request.invalid',
+      `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`,
+    )
+  const known = await db.withTransaction(actorOf(user), (tx) => loadTaskFor(tx, user, { id, action: 'edit' }))
+  if (!(known instanceof Refused))
+    return refuse('thing.exists', `Expected a new id, but a task ${id} is there already.`)
+  const command = {
+    type: 'createTask',
+    definition: await getStandaloneTasks(),
+    taskId: id.toLowerCase(),
+    fields: task,
+  } as const
+  const answer = await executeStart(runtime, actorOf(user), { command })
+  return answer.ok ? null : refusalOf(answer, taskIsOver)
+}

@@ -1,0 +1,23 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { taskIsOver } from './policy.ts'
+import { findTaskFor, isStandalone } from './task.ts'
+
+/** Deletes a task that belongs to no process. Null when it is done. */
+export async function deleteTask(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const task = await findTaskFor(context, user, { id, action: 'edit' })
+  if (task instanceof Refusal) return task
+  if (!isStandalone(task))
+    return refuse(
+      'task.of-process',
+      'Expected a task that belongs to no process, but a process waits for this one. Complete it, or cancel its instance.',
+    )
+  const done = await carryOut(context, user, {
+    target: { by: 'root', id },
+    command: { type: 'deleteInstance', instanceId: id, reason: 'deleted' },
+    gone: taskIsOver,
+  })
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,36 @@
+import type { UserTask } from '@millrace/bpmn'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { listInstanceFiles } from '../../runtime/forms/files.ts'
+import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
+import { type FormOccasion, namesOfForm } from '../../runtime/forms/open-form.ts'
+import { readTaskVariables } from '../../runtime/forms/variables.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { TaskPlace } from './task.ts'
+
+/** The form of an open task, with what it opens with for this user. */
+export async function loadTaskForm(
+  runtime: Runtime,
+  tx: Tx,
+  { user, task, timeZone }: { user: User; task: TaskPlace; timeZone: string },
+): Promise<{ form: LoadedForm; occasion: FormOccasion }> {
+  const { workplaceId, username } = user
+  const { id, taskKey, rootId, elementId, instanceId, definitionId } = task
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
+  if (definition === null)
+    throw new Error(`Expected the definition ${definitionId} of task ${id}, but it is not there.`)
+  const element = definition.model.elements[taskKey] as UserTask | undefined
+  const place = { workplaceId, taskId: id, rootId, elementId }
+  const readAll = () => readTaskVariables(tx, place, null)
+  const form = await loadForm(
+    runtime,
+    tx,
+    { workplaceId, definition, elementId: taskKey, form: element?.form ?? null, formKey: task.formKey },
+    readAll,
+  )
+  const variables = await readTaskVariables(tx, place, namesOfForm(form))
+  const hasFiles = form.document.fields.some(({ type }) => type === 'file')
+  const files = hasFiles ? await listInstanceFiles(tx, workplaceId, instanceId) : new Map()
+  return { form, occasion: { variables, files, timeZone, now: runtime.clock(), userId: username } }
+}

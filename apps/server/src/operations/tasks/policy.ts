@@ -1,0 +1,95 @@
+import { mayUseFullApi, type User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
+import { needOperator, needRole } from '../rights.ts'
+
+/** What the rights on a task depend on. */
+export interface TaskRights {
+  readonly assignee: string | null
+  readonly owner: string | null
+  readonly candidateUsers: readonly string[]
+  readonly candidateGroups: readonly string[]
+  readonly isSuspended: boolean
+}
+
+/** To assign is to say who is to do it; to edit is everything beside: fields, links, comments, attachments, variables. */
+export type TaskAction = 'see' | 'claim' | 'unclaim' | 'complete' | 'assign' | 'edit'
+
+export function can(user: User, action: TaskAction, task: TaskRights): boolean {
+  return refuseTask(user, action, task) === null
+}
+
+/** Null when the user may do that to the task. One that he may not see is as good as none. */
+export function refuseTask(user: User, action: TaskAction, task: TaskRights): Refusal | null {
+  const missing = refuseWork(user, action)
+  if (missing !== null) return missing
+  if (!isVisible(user, task)) return noSuchTask()
+  if (action === 'see' || action === 'edit') return null
+  const reason = action === 'assign' ? null : reasons[action](user, task)
+  if (reason !== null || !task.isSuspended) return reason
+  return refuse(
+    'task.suspended',
+    'Expected a task that can be worked on, but its process is suspended. Wait until it is activated again.',
+  )
+}
+
+/** What can be told before it is known which task it is. */
+export function refuseWork(user: User, action: TaskAction): Refusal | null {
+  if (action === 'see') return null
+  return action === 'assign' || action === 'edit' ? needOperator(user) : needRole(user, ['RoleUser', 'RoleFullAPI'])
+}
+
+const reasons = {
+  claim: (user, task) => {
+    if (task.assignee === user.username) return null
+    if (task.assignee !== null) return taken()
+    return isCandidate(user, task) || mayUseFullApi(user)
+      ? null
+      : refuse(
+          'right.missing',
+          'Expected to be a candidate for the task or in one of its groups, but you are not. Ask for it to be given to you.',
+        )
+  },
+  unclaim: (user, task) => {
+    if (mayUseFullApi(user)) return null
+    if (task.assignee !== user.username) return notYours()
+    return hasCandidates(task)
+      ? null
+      : refuse(
+          'right.missing',
+          'Expected a task that others can claim, but the process gives it to you alone. Complete it, or ask for it to be given to someone else.',
+        )
+  },
+  complete: (user, task) => (task.assignee === user.username || mayUseFullApi(user) ? null : notYours()),
+} satisfies Record<'claim' | 'unclaim' | 'complete', (user: User, task: TaskRights) => Refusal | null>
+
+export function noSuchTask(): Refusal {
+  return refuse('thing.not-found', 'Expected a task that you may see, but there is none with this id.')
+}
+
+export function taskIsOver(): Refusal {
+  return refuse(
+    'task.over',
+    'Expected an open task, but it is over: someone has completed it, or its process went on without it.',
+  )
+}
+
+export function taken(): Refusal {
+  return refuse('task.taken', 'Expected a task that nobody has, but someone else has claimed it. Choose another one.')
+}
+
+function notYours(): Refusal {
+  return refuse('task.not-yours', 'Expected a task that is assigned to you, but it is not. Claim it first.')
+}
+
+function isVisible(user: User, task: TaskRights): boolean {
+  return task.assignee === user.username || task.owner === user.username || isCandidate(user, task) || isOperator(user)
+}
+
+function isCandidate({ username, groups }: User, { candidateUsers, candidateGroups }: TaskRights): boolean {
+  return candidateUsers.includes(username) || candidateGroups.some((group) => groups.includes(group))
+}
+
+function hasCandidates({ candidateUsers, candidateGroups }: TaskRights): boolean {
+  return candidateUsers.length > 0 || candidateGroups.length > 0
+}

@@ -1,0 +1,44 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
+import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
+import { listFileIds, readForm } from '../../runtime/forms/read-form.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
+import { loadTaskForm } from './load-task-form.ts'
+import { isStandalone, type OpenTask } from './task.ts'
+
+/** What a task writes when it is completed, and what belongs to the same commit. */
+export interface TaskValues {
+  readonly variables: readonly PlainVariable[]
+  readonly extra: readonly Statement[]
+}
+
+/** Reads what a task is completed with, through its form where that has to be. */
+export async function readTaskValues(
+  runtime: Runtime,
+  tx: Tx,
+  { user, task, given }: { user: User; task: OpenTask; given: GivenValues },
+): Promise<TaskValues | Refusal> {
+  if (isWrittenAsGiven(user, given)) return { variables: given.variables, extra: fieldsOf(runtime, user, task, given) }
+  const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
+  const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone })
+  const submission = toSubmission(given, form, timeZone)
+  const { workplaceId, username } = user
+  const place = { workplaceId, username, instanceId: task.instanceId }
+  const uploads = await findUploads(tx, place, listFileIds(form, submission.values))
+  const result = readForm(form, submission, occasion, uploads)
+  if (result instanceof Refusal) return result
+  const variables = [...result.variables, ...(await readFileVariables(tx, workplaceId, result.files))]
+  return { variables, extra: keepFilesStatements(place, result.files) }
+}
+
+function fieldsOf(runtime: Runtime, user: User, task: OpenTask, { fields = [] }: GivenVariables): Statement[] {
+  if (isStandalone(task)) return []
+  const { instanceId, id: taskId, elementId } = task
+  return formFieldStatements(runtime, actorOf(user), { instanceId, taskId, elementId, fields })
+}

@@ -1,0 +1,34 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { carryOut } from '../carry-out.ts'
+import type { GivenValues } from '../given-values.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { taskIsOver } from './policy.ts'
+import { readTaskValues } from './read-task-values.ts'
+import { checkLocked, loadTaskFor, placeOf } from './task.ts'
+
+/** Gives a task back to its owner, who goes on with it, whether or not it was delegated. Null when it is done. */
+export async function resolveTask(
+  context: OperationContext,
+  user: User,
+  { id, given }: { id: string; given: GivenValues },
+): Promise<Refusal | null> {
+  const read = await context.db.withTransaction(actorOf(user), async (tx) => {
+    const task = await loadTaskFor(tx, user, { id, action: 'complete' })
+    if (task instanceof Refusal) return task
+    const values = await readTaskValues(context.runtime, tx, { user, task, given })
+    return values instanceof Refusal ? values : { task, ...values }
+  })
+  if (read instanceof Refusal) return read
+  const { task, variables, extra } = read
+  const done = await carryOut(context, user, {
+    target: { by: 'task', id },
+    command: { type: 'resolveTask', taskId: id, variables },
+    place: placeOf(task),
+    gone: taskIsOver,
+    extra,
+    check: checkLocked(user, id, 'complete'),
+  })
+  return done instanceof Refusal ? done : null
+}

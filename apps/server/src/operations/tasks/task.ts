@@ -1,0 +1,132 @@
+import type { InstanceState } from '@millrace/engine'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
+import type { FailurePlace } from '../../runtime/execute/record-failure.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchTask, refuseTask, refuseWork, type TaskAction, type TaskRights, taskIsOver } from './policy.ts'
+
+/** A task that is open. */
+export interface OpenTask extends TaskRights, TaskPlace {
+  readonly delegation: string | null
+}
+
+/** Where a task is in its process. One that belongs to none is its own root, of the definition of such tasks. */
+export interface TaskPlace {
+  readonly id: string
+  readonly taskKey: string
+  readonly rootId: string
+  readonly instanceId: string
+  readonly elementId: string
+  readonly definitionId: string
+  readonly formKey: string | null
+}
+
+/** The task that something is to be done to, when the user may do it. */
+export async function findTaskFor(
+  { db }: OperationContext,
+  user: User,
+  { id, action }: { id: string; action: TaskAction },
+): Promise<OpenTask | Refusal> {
+  const refusal = refuseWork(user, action)
+  if (refusal !== null) return refusal
+  return db.withTransaction(actorOf(user), (tx) => loadTaskFor(tx, user, { id, action }))
+}
+
+/** The same within a transaction that has more to read. One that is over is told to those who had to do with it. */
+export async function loadTaskFor(
+  tx: Tx,
+  user: User,
+  { id, action }: { id: string; action: TaskAction },
+): Promise<OpenTask | Refusal> {
+  const row = isUuid(id) ? await selectTask(tx, user.workplaceId, id) : undefined
+  if (row === undefined) return refuseWork(user, action) ?? noSuchTask()
+  const rights = readRights(row)
+  if (row.is_over)
+    return row.ended_by === user.username ? taskIsOver() : (refuseTask(user, 'see', rights) ?? taskIsOver())
+  return refuseTask(user, action, rights) ?? { ...rights, ...readPlace(row), delegation: row.delegation }
+}
+
+/** Whether a task belongs to no process: it was made by a program, has no form, and nothing goes on when it ends. */
+export function isStandalone({ definitionId }: TaskPlace): boolean {
+  return definitionId === standaloneTasks.id
+}
+
+interface TaskRow {
+  readonly id: string
+  readonly assignee: string | null
+  readonly owner: string | null
+  readonly candidate_users: readonly string[]
+  readonly candidate_groups: readonly string[]
+  readonly is_suspended: boolean
+  readonly delegation: string | null
+  readonly task_key: string | null
+  readonly root_id: string | null
+  readonly instance_id: string | null
+  readonly element_id: string | null
+  readonly definition_id: string | null
+  readonly form_key: string | null
+  readonly is_over: boolean
+  readonly ended_by: string | null
+}
+
+async function selectTask(tx: Tx, workplaceId: string, id: string): Promise<TaskRow | undefined> {
+  const query = sql<TaskRow>`select id, assignee, owner, candidate_users, candidate_groups, is_suspended, delegation, task_key, root_id, instance_id, element_id, definition_id, form_key,
+      false as is_over, null as ended_by from task where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid
+    union all select id, assignee, owner, '{}', '{}', false, null, null, null, null, null, null, null, true, ended_by
+      from history_task where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid order by is_over limit 1`
+  const [row] = await tx.query<TaskRow>({ compile: () => query.compile(kysely) })
+  return row
+}
+
+function readRights({ assignee, owner, candidate_users, candidate_groups, is_suspended }: TaskRow): TaskRights {
+  return {
+    assignee,
+    owner,
+    candidateUsers: candidate_users,
+    candidateGroups: candidate_groups,
+    isSuspended: is_suspended,
+  }
+}
+
+/** @throws when the task is over. */
+export function readPlace({
+  id,
+  task_key,
+  root_id,
+  instance_id,
+  element_id,
+  definition_id,
+  form_key,
+}: Pick<
+  TaskRow,
+  'id' | 'task_key' | 'root_id' | 'instance_id' | 'element_id' | 'definition_id' | 'form_key'
+>): TaskPlace {
+  if (root_id === null || element_id === null) throw new Error(`Expected task ${id} to be open, but it is over.`)
+  return {
+    id,
+    taskKey: task_key ?? standaloneTasks.element,
+    rootId: root_id,
+    instanceId: instance_id ?? root_id,
+    elementId: element_id,
+    definitionId: definition_id ?? standaloneTasks.id,
+    formKey: form_key,
+  }
+}
+
+export function placeOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): FailurePlace {
+  return { rootId, instanceId, elementInstanceId: elementId, elementId: taskKey }
+}
+
+/** The rights again, on the task as the command finds it: somebody may have been faster. */
+export function checkLocked(user: User, id: string, action: TaskAction): (state: InstanceState) => Refusal | null {
+  return ({ tasks }) => {
+    const now = tasks.get(id)
+    return now === undefined ? null : refuseTask(user, action, now)
+  }
+}

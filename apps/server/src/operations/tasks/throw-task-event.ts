@@ -1,0 +1,36 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { taskIsOver } from './policy.ts'
+import { findTaskFor, isStandalone } from './task.ts'
+
+export interface ThrownEvent {
+  readonly id: string
+  readonly kind: 'error' | 'escalation'
+  readonly code: string
+  readonly message: string | null
+  readonly variables: readonly PlainVariable[]
+}
+
+/** Throws an error or escalation from a task, which its process may catch. Null when it is done. */
+export async function throwTaskEvent(
+  context: OperationContext,
+  user: User,
+  { id, ...thrown }: ThrownEvent,
+): Promise<Refusal | null> {
+  const task = await findTaskFor(context, user, { id, action: 'edit' })
+  if (task instanceof Refusal) return task
+  if (isStandalone(task))
+    return refuse(
+      'request.invalid',
+      'Expected a task of a process, but it stands alone: nothing can catch what it throws.',
+    )
+  const done = await carryOut(context, user, {
+    target: { by: 'task', id },
+    command: { type: 'throwTaskEvent', taskId: id, ...thrown },
+    gone: taskIsOver,
+  })
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,25 @@
+import type { StandaloneTaskFields } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { taskIsOver } from './policy.ts'
+import { findTaskFor, isStandalone } from './task.ts'
+
+/** Writes all fields of a task at once. Null when it is done. */
+export async function updateTask(
+  context: OperationContext,
+  user: User,
+  { id, task: written }: { id: string; task: StandaloneTaskFields },
+): Promise<Refusal | null> {
+  const task = await findTaskFor(context, user, { id, action: 'edit' })
+  if (task instanceof Refusal) return task
+  const { parentTaskId: _parent, tenantId: _tenant, ...ofProcess } = written
+  const patch = isStandalone(task) ? written : ofProcess
+  const done = await carryOut(context, user, {
+    target: { by: 'task', id },
+    command: { type: 'changeTask', taskId: id, patch, operation: 'Update' },
+    gone: taskIsOver,
+  })
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,40 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseTenant } from './policy.ts'
+
+export interface TenantMembership {
+  readonly tenant: string
+  /** A user name, or the key of a group. */
+  readonly member: string
+  readonly kind: 'user' | 'group'
+}
+
+/** Puts a user or a group into a tenant. One who is in it already stays. Null when it is done. */
+export async function addTenantMember(
+  { db }: OperationContext,
+  user: User,
+  { tenant, member, kind }: TenantMembership,
+): Promise<Refusal | null> {
+  const refusal = refuseTenant(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const [known] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'tenant_find',
+        text: 'select id from tenant where workplace_id = $1 and id = $2',
+        values: [workplaceId, tenant],
+      },
+      {
+        name: `tenant_member_add_${kind}`,
+        text: `insert into tenant_member (workplace_id, tenant_id, ${kind}_id) select workplace_id, id, $3 from tenant where workplace_id = $1 and id = $2 on conflict do nothing`,
+        values: [workplaceId, tenant, member],
+      },
+    ]),
+  )
+  return known?.[0] === undefined
+    ? refuse('thing.not-found', 'Expected a tenant of this workplace, but there is none with this id.')
+    : null
+}

@@ -1,0 +1,28 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import type { NewTenant } from './create-tenant.ts'
+import { refuseTenant } from './policy.ts'
+
+/** Changes the name. Null when it is done. */
+export async function changeTenant(
+  { db }: OperationContext,
+  user: User,
+  { id, name }: NewTenant,
+): Promise<Refusal | null> {
+  const refusal = refuseTenant(user)
+  if (refusal !== null) return refusal
+  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'tenant_change',
+        text: 'update tenant set name = $3 where workplace_id = $1 and id = $2 returning id',
+        values: [user.workplaceId, id, name],
+      },
+    ]),
+  )
+  return rows?.[0] === undefined
+    ? refuse('thing.not-found', 'Expected a tenant of this workplace, but there is none with this id.')
+    : null
+}

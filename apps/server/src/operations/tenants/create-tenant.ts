@@ -1,0 +1,32 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseTenant } from './policy.ts'
+
+export interface NewTenant {
+  readonly id: string
+  readonly name: string | null
+}
+
+/** Makes a tenant, which is no more than a mark on models and what runs of them. Null when it is done. */
+export async function createTenant(
+  { db }: OperationContext,
+  user: User,
+  { id, name }: NewTenant,
+): Promise<Refusal | null> {
+  const refusal = refuseTenant(user)
+  if (refusal !== null) return refusal
+  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'tenant_create',
+        text: 'insert into tenant (workplace_id, id, name) values ($1, $2, $3) on conflict do nothing returning id',
+        values: [user.workplaceId, id, name],
+      },
+    ]),
+  )
+  return rows?.[0] === undefined
+    ? refuse('thing.exists', `Expected a new id, but there is a tenant “${id}” already. Choose another one.`)
+    : null
+}

@@ -1,0 +1,23 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseTenant } from './policy.ts'
+
+/** Deletes a tenant. What carries its name keeps it. Null when it is done. */
+export async function deleteTenant({ db }: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = refuseTenant(user)
+  if (refusal !== null) return refusal
+  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'tenant_delete',
+        text: 'delete from tenant where workplace_id = $1 and id = $2 returning id',
+        values: [user.workplaceId, id],
+      },
+    ]),
+  )
+  return rows?.[0] === undefined
+    ? refuse('thing.not-found', 'Expected a tenant of this workplace, but there is none with this id.')
+    : null
+}

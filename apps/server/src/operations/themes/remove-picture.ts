@@ -1,0 +1,18 @@
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseTheme } from './policy.ts'
+import type { PictureKind } from './read-picture.ts'
+
+/** The workplace has the built-in picture again. Null when it is done. */
+export async function removePicture({ db }: OperationContext, user: User, kind: PictureKind): Promise<Refusal | null> {
+  const refusal = refuseTheme(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  await db.withTransaction(actorOf(user), (tx) =>
+    tx.query(kysely.deleteFrom('site_picture').where('workplace_id', '=', workplaceId).where('kind', '=', kind)),
+  )
+  return null
+}

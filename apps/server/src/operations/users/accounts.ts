@@ -1,0 +1,59 @@
+import { listNamesOf, type Role, readRole } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+/** An account by its id, or by the name that its user signs in with. */
+export type AccountRef = { readonly id: string } | { readonly username: string }
+
+export interface Account {
+  readonly id: string
+  readonly username: string
+  readonly roles: readonly Role[]
+}
+
+/** Locks the account, so that its roles stay as they are while something is done to it. Null when there is none. */
+export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef): Promise<Account | null> {
+  const [column, value] = 'id' in ref ? ['u.id::text', ref.id] : ['u.username', ref.username]
+  const [rows] = await tx.batch([
+    {
+      name: `account_lock_${'id' in ref ? 'id' : 'username'}`,
+      text: `select u.id, u.username, array_to_json(array(select r.role from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id))
+        from app_user u where u.workplace_id = $1 and ${column} = $2 for update`,
+      values: [workplaceId, value],
+    },
+  ])
+  const row = rows?.[0]
+  if (row === undefined) return null
+  const [id, username, roles] = row
+  const held = (JSON.parse(roles ?? '[]') as string[]).map(readRole)
+  return { id: id ?? '', username: username ?? '', roles: held.filter((role) => role !== null) }
+}
+
+/**
+ * Whether nobody would be left who can be an administrator. All of them are locked until the transaction ends: of two
+ * who take one another away at once, one has to stay.
+ */
+export async function isLastAdministrator(tx: Tx, workplaceId: string, id: string): Promise<boolean> {
+  const [rows = []] = await tx.batch([
+    {
+      name: 'administrators_lock',
+      text: `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled'
+        and exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any($2::text[]))
+        order by u.id for update of u`,
+      values: [workplaceId, listNamesOf('RoleAdmin')],
+    },
+  ])
+  return rows.some(([one]) => one === id) && rows.length === 1
+}
+
+export function noSuchUser(): Refusal {
+  return refuse('thing.not-found', 'Expected a user of this workplace, but there is none with this id.')
+}
+
+export function lastAdministrator(): Refusal {
+  return refuse(
+    'user.last-administrator',
+    'Expected another administrator to be left, but this is the last one of the workplace. Make somebody else an administrator first.',
+  )
+}

@@ -1,0 +1,82 @@
+import { builtInTheme } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
+import { refuseUser } from './policy.ts'
+
+/** What is left out stays as it is; an empty text is nothing. */
+export interface UserChange {
+  readonly firstName?: string | null | undefined
+  readonly lastName?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly customerReference?: string | null | undefined
+  readonly organisationReference?: string | null | undefined
+  readonly themeCode?: string | null | undefined
+  readonly language?: string | null | undefined
+}
+
+/** Changes what a user has told about himself, all of it or nothing. Null when it is done. */
+export async function changeUser(
+  { db, clock }: OperationContext,
+  user: User,
+  { ref, change }: { ref: AccountRef; change: UserChange },
+): Promise<Refusal | null> {
+  const isOwn = 'id' in ref ? ref.id === user.id : ref.username === user.username
+  const refusal = isOwn ? null : refuseUser(user, 'change')
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  const { firstName, lastName, email, customerReference, organisationReference, themeCode, language } = change
+  const now = clock()
+  const person = pickGiven({ first_name: firstName, last_name: lastName, email })
+  const details = pickGiven({
+    customer_reference: customerReference,
+    organisation_reference: organisationReference,
+    theme_code: themeCode,
+    language,
+  })
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const account = await lockAccount(tx, user, ref)
+    if (account === null) return noSuchUser()
+    const missing = refuseUser(user, 'change', account)
+    if (missing !== null) return missing
+    if (details.theme_code && !(await hasTheme(tx, workplaceId, details.theme_code)))
+      return refuse('theme.unknown', `Expected the code of a theme, but there is no theme “${themeCode}”.`)
+    await tx.query(
+      kysely
+        .updateTable('app_user')
+        .set({ ...person, updated_at: now, updated_by: username })
+        .where('workplace_id', '=', workplaceId)
+        .where('id', '=', account.id),
+    )
+    if (Object.keys(details).length === 0) return null
+    const profile = { ...details, updated_at: now }
+    await tx.query(
+      kysely
+        .insertInto('user_profile')
+        .values({ workplace_id: workplaceId, user_id: account.id, ...profile })
+        .onConflict((conflict) => conflict.columns(['workplace_id', 'user_id']).doUpdateSet(profile)),
+    )
+    return null
+  })
+}
+
+/** Only what was given. */
+function pickGiven<T extends Record<string, string | null | undefined>>(values: T): { [K in keyof T]?: string | null } {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value === '' ? null : value]],
+    ),
+  ) as { [K in keyof T]?: string | null }
+}
+
+async function hasTheme(tx: Tx, workplaceId: string, code: string): Promise<boolean> {
+  if (code === builtInTheme.code) return true
+  const [theme] = await tx.query(
+    kysely.selectFrom('user_theme').where('workplace_id', '=', workplaceId).where('code', '=', code).select('id'),
+  )
+  return theme !== undefined
+}

@@ -1,0 +1,46 @@
+import { hashPassword } from '../../platform/auth/password.ts'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { refuseUser } from './policy.ts'
+
+export interface NewUser {
+  readonly username: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  /** Null: the user cannot sign in by a password. */
+  readonly password: string | null
+}
+
+/** Makes a user, who may do what everybody may. Null when it is done. */
+export async function createUser(
+  { db, runtime }: OperationContext,
+  user: User,
+  { username, firstName, lastName, email, password }: NewUser,
+): Promise<Refusal | null> {
+  const { workplaceId } = user
+  const refusal =
+    refuseUser(user, 'create') ??
+    (password === null
+      ? null
+      : await refuseWeakPassword(db, { workplaceId, username, newPassword: password, currentPassword: null }))
+  if (refusal !== null) return refusal
+  const hash = password === null ? null : await hashPassword(password)
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const [rows] = await tx.batch([
+      {
+        name: 'user_create',
+        text: `with made as (insert into app_user (workplace_id, id, username, email, first_name, last_name, password_hash, created_by)
+            values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning workplace_id, id)
+          insert into user_role (workplace_id, user_id, role) select workplace_id, id, 'RoleUser' from made returning user_id`,
+        values: [workplaceId, runtime.newId(), username, email, firstName, lastName, hash, user.username],
+      },
+    ])
+    return rows?.[0] === undefined
+      ? refuse('thing.exists', `Expected a new user name, but “${username}” is taken. Choose another one.`)
+      : null
+  })
+}

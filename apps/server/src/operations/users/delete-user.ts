@@ -1,0 +1,34 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AccountRef, isLastAdministrator, lastAdministrator, lockAccount, noSuchUser } from './accounts.ts'
+import { refuseUser } from './policy.ts'
+
+/** Deletes a user with sessions, API tokens and memberships. What the user did stays. Null when it is done. */
+export async function deleteUser({ db }: OperationContext, user: User, ref: AccountRef): Promise<Refusal | null> {
+  const refusal = refuseUser(user, 'delete')
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const account = await lockAccount(tx, user, ref)
+    if (account === null) return noSuchUser()
+    const missing = refuseUser(user, 'delete', account)
+    if (missing !== null) return missing
+    if (account.roles.includes('RoleAdmin') && (await isLastAdministrator(tx, workplaceId, account.id)))
+      return lastAdministrator()
+    await tx.batch([
+      {
+        name: 'tenant_member_delete_user',
+        text: 'delete from tenant_member where workplace_id = $1 and user_id = $2',
+        values: [workplaceId, account.username],
+      },
+      {
+        name: 'user_delete',
+        text: 'delete from app_user where workplace_id = $1 and id = $2',
+        values: [workplaceId, account.id],
+      },
+    ])
+    return null
+  })
+}

@@ -1,0 +1,46 @@
+import { hashPassword } from '../../platform/auth/password.ts'
+import { endSessionsOf } from '../../platform/auth/session.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { refuseUser } from './policy.ts'
+
+/**
+ * Gives a user another password. Whoever knew the old one must not go on by what began with it: all sessions and API
+ * tokens end. Null when it is done.
+ */
+export async function setUserPassword(
+  { db, clock }: OperationContext,
+  user: User,
+  { ref, password }: { ref: AccountRef; password: string },
+): Promise<Refusal | null> {
+  const refusal = refuseUser(user, 'set-password')
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const account = await lockAccount(tx, user, ref)
+    if (account === null) return noSuchUser()
+    const { id, username } = account
+    const missing =
+      refuseUser(user, 'set-password', account) ??
+      (await refuseWeakPassword(db, { workplaceId, username, newPassword: password, currentPassword: null }))
+    if (missing !== null) return missing
+    await tx.batch([
+      {
+        name: 'user_give_password',
+        text: `update app_user set password_hash = $3, must_change_password = false, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2`,
+        values: [workplaceId, id, await hashPassword(password), clock().toISOString(), user.username],
+      },
+      endSessionsOf(workplaceId, id),
+      {
+        name: 'api_token_end_of_user',
+        text: 'delete from api_token where workplace_id = $1 and user_id = $2',
+        values: [workplaceId, id],
+      },
+    ])
+    return null
+  })
+}

@@ -1,0 +1,31 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
+import { refuseUser } from './policy.ts'
+
+/** Lets a user try again who was locked out. One who is not locked stays as he is. Null when it is done. */
+export async function unlockUser(
+  { db, clock }: OperationContext,
+  user: User,
+  ref: AccountRef,
+): Promise<Refusal | null> {
+  const refusal = refuseUser(user, 'unlock')
+  if (refusal !== null) return refusal
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const account = await lockAccount(tx, user, ref)
+    const missing = account === null ? noSuchUser() : refuseUser(user, 'unlock', account)
+    if (account === null || missing !== null) return missing
+    await tx.batch([
+      {
+        name: 'user_unlock',
+        text: `update app_user set failed_tries = 0, locked_until = null, updated_at = $3, updated_by = $4,
+            status = case when status = 'locked' then 'enabled' else status end
+          where workplace_id = $1 and id = $2`,
+        values: [user.workplaceId, account.id, clock().toISOString(), user.username],
+      },
+    ])
+    return null
+  })
+}

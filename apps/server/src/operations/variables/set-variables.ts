@@ -1,0 +1,76 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { touchTask } from '../../runtime/execute/change-task.ts'
+import type { Target } from '../../runtime/load/load-rows.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseVariables } from './policy.ts'
+
+/** Where variables are: an instance, an element instance or a task. */
+export interface VariablePlace {
+  readonly instanceId: string
+  readonly scopeId: string
+  /** What a command names. */
+  readonly target: Target
+}
+
+export interface VariableChange {
+  readonly place: VariablePlace
+  readonly set: readonly PlainVariable[]
+  readonly remove: readonly string[]
+  /** Whether they are meant to be of this scope alone. */
+  readonly isLocal: boolean
+  /** Whether conditional events of models that have to be asked are asked by it. */
+  readonly asksConditions?: boolean
+}
+
+/** Writes and removes variables of one scope, all or nothing. Null when it is done. */
+export async function setVariables(
+  context: OperationContext,
+  user: User,
+  change: VariableChange,
+): Promise<Refusal | null> {
+  const refusal = refuseVariables(user)
+  if (refusal !== null) return refusal
+  const { place, set, remove, isLocal } = change
+  const { instanceId, scopeId, target } = place
+  const isAsking = await asksConditions(context, user, change)
+  const done = await carryOut(context, user, {
+    target,
+    command: isAsking
+      ? { type: 'evaluateConditions', instanceId, variables: set }
+      : { type: 'setVariables', scopeId, instanceId, set, remove, isLocal },
+    gone: () => refuse('thing.not-found', 'Expected something with variables, but it is gone.'),
+    // A task is changed by its variables.
+    extra: target.by === 'task' ? [touchTask(context.runtime, actorOf(user), target.id)] : [],
+  })
+  return done instanceof Refusal ? done : null
+}
+
+/**
+ * Conditional events of Flowable's models look at their conditions only when asked. Nothing else asks, so setting several
+ * variables of such an instance at once does. Other models react to each change by themselves.
+ */
+async function asksConditions(
+  { db, runtime }: OperationContext,
+  user: User,
+  { place: { instanceId }, set, remove, asksConditions: isAsked = false }: VariableChange,
+): Promise<boolean> {
+  if (!isAsked || set.length === 0 || remove.length > 0) return false
+  const { workplaceId } = user
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const [rows] = await tx.batch([
+      {
+        name: 'definition_of_instance',
+        text: 'select definition_id from instance where workplace_id = $1 and id = $2',
+        values: [workplaceId, instanceId],
+      },
+    ])
+    const id = rows?.[0]?.[0]
+    const definition = id == null ? null : await getProcess(runtime, tx, workplaceId, { by: 'id', id })
+    return definition?.model.dialect === 'flowable' || definition?.model.dialect === 'activiti'
+  })
+}

@@ -1,0 +1,38 @@
+import { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type PlatformAdministrator, refuseDeletion } from './policy.ts'
+import { listWorkplaceTables } from './workplace-tables.ts'
+import { findWorkplace } from './workplaces.ts'
+
+/**
+ * Deletes a workplace with all that it has, at once and for ever. Only a suspended one, so that nobody is at work in it.
+ *
+ * @returns how many rows of each table.
+ */
+export async function deleteWorkplace(
+  { db }: Pick<OperationContext, 'db'>,
+  _by: PlatformAdministrator,
+  reference: string,
+): Promise<Map<string, number> | Refusal> {
+  const workplace = await findWorkplace(db, reference)
+  if (workplace instanceof Refusal) return workplace
+  const refusal = refuseDeletion(workplace)
+  if (refusal !== null) return refusal
+  const client = await db.pool.connect()
+  const counts = new Map<string, number>()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.workplace', $1, true)`, [workplace.id])
+    for (const { name } of (await listWorkplaceTables(client)).toReversed()) {
+      const { rowCount } = await client.query(`delete from ${client.escapeIdentifier(name)} where workplace_id = $1`, [
+        workplace.id,
+      ])
+      counts.set(name, rowCount ?? 0)
+    }
+    await client.query('commit')
+    return counts
+  } finally {
+    // A transaction that is still open goes with its connection.
+    client.release(true)
+  }
+}

@@ -1,0 +1,113 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Database } from '../../platform/db/database.ts'
+import { tarEnd, tarFilling, tarHeader } from './tar.ts'
+import { listWorkplaceTables, type WorkplaceTable } from './workplace-tables.ts'
+
+/** What `manifest.json` in an export says. */
+export interface ExportManifest {
+  readonly format: 'millrace-workplace'
+  readonly version: 1
+  readonly exportedAt: string
+  readonly reference: string
+  /** In the order in which they can be filled again. */
+  readonly tables: readonly { readonly name: string; readonly columns: readonly string[]; readonly rows: number }[]
+}
+
+export interface WorkplaceExport {
+  readonly workplaceId: string
+  readonly reference: string
+  /** A `.tar.gz`, for its owner only: it has hashes of passwords and whatever people have entered. */
+  readonly file: string
+  readonly now: Date
+}
+
+/**
+ * Writes all that a workplace has into one file: `manifest.json`, and for each table `tables/NAME.jsonl` with a JSON
+ * object for each row, as PostgreSQL writes it (bytes as `\\x…`). It is one moment of the database, also while people
+ * work. The file appears when it is complete.
+ */
+export async function exportWorkplace(db: Database, options: WorkplaceExport): Promise<ExportManifest> {
+  const folder = await mkdtemp(join(dirname(options.file), `${basename(options.file)}.`))
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`select set_config('app.workplace', $1, true)`, [options.workplaceId])
+    const tables = await listWorkplaceTables(client)
+    const written: { name: string; columns: readonly string[]; rows: number }[] = []
+    for (const table of tables) {
+      const rows = await writeTable(client, table, options.workplaceId, join(folder, table.name))
+      written.push({ name: table.name, columns: table.columns, rows })
+    }
+    await client.query('commit')
+    const { reference, now } = options
+    const manifest: ExportManifest = {
+      format: 'millrace-workplace',
+      version: 1,
+      exportedAt: now.toISOString(),
+      reference,
+      tables: written,
+    }
+    const unfinished = join(folder, '.tar.gz')
+    await pipeline(
+      Readable.from(archive(manifest, folder, now), { objectMode: false }),
+      createGzip(),
+      createWriteStream(unfinished, { mode: 0o600 }),
+    )
+    await rename(unfinished, options.file)
+    return manifest
+  } finally {
+    // A transaction that is still open goes with its connection.
+    client.release(true)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Rows that are in memory at a time: each may hold an upload. */
+const batchSize = 20
+
+/** @returns how many rows there are. */
+async function writeTable(
+  client: pg.PoolClient,
+  { name, key }: WorkplaceTable,
+  workplaceId: string,
+  file: string,
+): Promise<number> {
+  const order = key.map((column) => client.escapeIdentifier(column)).join(', ')
+  await client.query({
+    text: `declare exported no scroll cursor for select to_json(t)::text as row from ${client.escapeIdentifier(name)} t where workplace_id = $1 order by ${order}`,
+    values: [workplaceId],
+  })
+  let rows = 0
+  const lines = async function* () {
+    for (;;) {
+      const batch = await client.query<{ row: string }>(`fetch ${batchSize} from exported`)
+      if (batch.rows.length === 0) return
+      rows += batch.rows.length
+      yield `${batch.rows.map(({ row }) => row).join('\n')}\n`
+    }
+  }
+  await pipeline(lines, createWriteStream(file, { mode: 0o600 }))
+  await client.query('close exported')
+  return rows
+}
+
+async function* archive(manifest: ExportManifest, folder: string, modifiedAt: Date): AsyncGenerator<Buffer> {
+  const head = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+  yield tarHeader({ name: 'manifest.json', size: head.length, modifiedAt })
+  yield head
+  yield tarFilling(head.length)
+  for (const { name } of manifest.tables) {
+    const file = join(folder, name)
+    const { size } = await stat(file)
+    yield tarHeader({ name: `tables/${name}.jsonl`, size, modifiedAt })
+    yield* createReadStream(file)
+    yield tarFilling(size)
+  }
+  yield tarEnd
+}

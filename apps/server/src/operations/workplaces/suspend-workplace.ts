@@ -1,0 +1,29 @@
+import { kysely } from '../../platform/db/kysely.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import type { PlatformAdministrator } from './policy.ts'
+import { findWorkplace } from './workplaces.ts'
+
+export interface Suspension {
+  readonly reference: string
+  /** False: it is opened again. */
+  readonly isSuspended: boolean
+}
+
+/**
+ * From now on nobody signs in, sessions and API tokens are worth nothing, and no job runs; or all that can be again. Null
+ * when it is done.
+ */
+export async function suspendWorkplace(
+  { db, clock }: Pick<OperationContext, 'db' | 'clock'>,
+  _by: PlatformAdministrator,
+  { reference, isSuspended }: Suspension,
+): Promise<Refusal | null> {
+  const workplace = await findWorkplace(db, reference)
+  if (workplace instanceof Refusal) return workplace
+  const change = { suspended_at: isSuspended ? clock() : null }
+  await db.withPlatformTransaction((tx) =>
+    tx.query(kysely.updateTable('workplace').set(change).where('workplace_id', '=', workplace.id)),
+  )
+  return null
+}

@@ -1,0 +1,63 @@
+/** Whoever walks the table: one for each role, and some who have to do with the things of the process. */
+export const actors = {
+  administrator: ['RoleAdmin'],
+  designer: ['RoleDesign'],
+  integrator: ['RoleIntegration'],
+  processAdministrator: ['RoleProcessAdmin'],
+  user: ['RoleUser'],
+  keeper: ['RoleUserAdmin'],
+  program: ['RoleFullAPI'],
+  advanced: ['AdvRoleAdmin', 'AdvRoleDesign', 'AdvRoleIntegration', 'AdvRoleUser', 'AdvRoleUserAdmin'],
+  nobody: [],
+  /** Has the task “mine”. */
+  assignee: ['RoleUser'],
+  /** In the group that may claim the tasks. */
+  candidate: ['RoleUser'],
+  /** Has started the instance. */
+  starter: ['RoleUser'],
+  /** The same as the assignee, without the role that opens the tasks. */
+  roleless: [],
+} as const
+
+export type ActorName = keyof typeof actors
+
+export const everyone = Object.keys(actors) as ActorName[]
+/** Who runs processes. */
+export const operators = ['administrator', 'processAdministrator', 'program'] as const
+export const programs = ['program'] as const
+export const keepers = ['keeper'] as const
+export const administrators = ['administrator'] as const
+export const users = ['user', 'assignee', 'candidate', 'starter'] as const
+
+/** What there is to do something to, by a name: ids of the template, the same in every copy. */
+export type Things = Readonly<Record<string, string>>
+
+export interface DeedRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api` or `/engine-rest`. */
+  readonly url: string
+  readonly payload?: object
+  /** Files of a multipart form, by name. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** One deed: how each surface asks for it, and who may. Whoever is not named is refused on every surface. */
+export interface DeedCase {
+  /** `users/unlock-user`: its file in `operations`. */
+  readonly deed: string
+  /** What sets this apart from the other cases of the same deed. */
+  readonly of?: string
+  readonly allowed: readonly ActorName[]
+  readonly api?: (things: Things) => DeedRequest
+  readonly rest?: (things: Things) => DeedRequest
+  /** Whether the call takes a browser’s session instead of an API token. */
+  readonly needsBrowser?: boolean
+  /** Whether a deed that is done changes no row that is looked at. */
+  readonly changesNothing?: boolean
+}
+
+export const get = (url: string): DeedRequest => ({ method: 'GET', url })
+export const post = (url: string, payload: object = {}): DeedRequest => ({ method: 'POST', url, payload })
+export const put = (url: string, payload: object = {}): DeedRequest => ({ method: 'PUT', url, payload })
+export const remove = (url: string): DeedRequest => ({ method: 'DELETE', url })

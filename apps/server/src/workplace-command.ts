@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createWorkplace } from './operations/workplaces/create-workplace.ts'
+import { deleteWorkplace } from './operations/workplaces/delete-workplace.ts'
+import { exportWorkplace } from './operations/workplaces/export-workplace.ts'
+import type { PlatformAdministrator } from './operations/workplaces/policy.ts'
+import { suspendWorkplace } from './operations/workplaces/suspend-workplace.ts'
+import { findWorkplace, listWorkplaces } from './operations/workplaces/workplaces.ts'
+import type { Database } from './platform/db/database.ts'
+import { Refusal } from './platform/errors/refusal.ts'
+import { StartFailure } from './platform/start-failure.ts'
+
+export interface CommandContext {
+  readonly db: Database
+  readonly clock: () => Date
+  /** What the command says. */
+  readonly print: (line: string) => void
+}
+
+/**
+ * Carries out one command of the platform's administrator, such as `create north --name "North Ltd"`.
+ *
+ * @throws StartFailure with what is wrong in one sentence.
+ */
+export async function runWorkplaceCommand(context: CommandContext, args: readonly string[]): Promise<void> {
+  const { verb, reference, name, file } = readArguments(args)
+  if (verb === 'list') return printList(context)
+  if (reference === undefined)
+    throw new StartFailure(`Expected the reference of a workplace after “${verb}”, but there is none.\n${usage}`)
+  await verbs[verb](context, { reference, name: name ?? reference, file })
+}
+
+interface Arguments {
+  readonly reference: string
+  readonly name: string
+  readonly file: string | undefined
+}
+
+type Verb = (context: CommandContext, given: Arguments) => Promise<void>
+
+const verbs = {
+  create: async (context, { reference, name }) => {
+    const made = told(await createWorkplace(context, by('create'), { reference, name }))
+    context.print(`Made the workplace ${reference}.`)
+    context.print(
+      `Sign in there as ${made.username} with the password ${made.generatedPassword}, and choose another one. It is shown only now.`,
+    )
+  },
+  suspend: async (context, { reference }) => {
+    told(await suspendWorkplace(context, by('suspend'), { reference, isSuspended: true }))
+    context.print(`Suspended the workplace ${reference}: nobody can sign in, and no job runs.`)
+  },
+  resume: async (context, { reference }) => {
+    told(await suspendWorkplace(context, by('resume'), { reference, isSuspended: false }))
+    context.print(`The workplace ${reference} is open again.`)
+  },
+  export: async ({ db, clock, print }, given) => {
+    const workplace = told(await findWorkplace(db, given.reference))
+    const now = clock()
+    const file = resolve(given.file ?? `${workplace.reference}-${now.toISOString().slice(0, 10)}.tar.gz`)
+    if (existsSync(file)) throw new StartFailure(`Expected a new file, but ${file} exists. Name another one by --file.`)
+    const { tables } = await exportWorkplace(db, {
+      workplaceId: workplace.id,
+      reference: workplace.reference,
+      file,
+      now,
+    })
+    const rows = tables.reduce((total, table) => total + table.rows, 0)
+    print(`Exported the workplace ${workplace.reference}: ${rows} rows of ${tables.length} tables into ${file}.`)
+  },
+  delete: async (context, { reference }) => {
+    const counts = told(await deleteWorkplace(context, by('delete'), reference))
+    const rows = [...counts.values()].reduce((total, count) => total + count, 0)
+    context.print(`Deleted the workplace ${reference}: ${rows} rows.`)
+  },
+} satisfies Record<string, Verb>
+
+/** Whoever may run the command on this machine. */
+function by(verb: string): PlatformAdministrator {
+  return { kind: 'platform', cause: `workplace ${verb}` }
+}
+
+/** What an operation refuses ends the command with its sentence. */
+function told<T>(outcome: T | Refusal): T {
+  if (outcome instanceof Refusal) throw new StartFailure(outcome.message)
+  return outcome
+}
+
+const usage = `Usage:
+  list                            all workplaces
+  create REFERENCE [--name NAME]  makes one, with an administrator
+  suspend REFERENCE               lets nobody in
+  resume REFERENCE                opens it again
+  export REFERENCE [--file FILE]  writes all that it has into a .tar.gz
+  delete REFERENCE                deletes a suspended one with all that it has`
+
+function readArguments(args: readonly string[]) {
+  const { positionals, values } = parse(args)
+  const [verb = '', reference, ...rest] = positionals
+  if ((verb !== 'list' && !Object.hasOwn(verbs, verb)) || rest.length > 0)
+    throw new StartFailure(`Expected a command for workplaces, but got “${positionals.join(' ')}”.\n${usage}`)
+  return { verb: verb as keyof typeof verbs | 'list', reference, ...values }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { name: { type: 'string' }, file: { type: 'string' } },
+    })
+  } catch (error) {
+    throw new StartFailure(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+
+async function printList({ db, print }: CommandContext): Promise<void> {
+  for (const { reference, name, isDefault, suspendedAt, createdAt } of await listWorkplaces(db)) {
+    const state = suspendedAt === null ? 'open' : `suspended since ${suspendedAt.toISOString()}`
+    print([reference, name, isDefault ? `${state}, default` : state, `made ${createdAt.toISOString()}`].join('\t'))
+  }
+}
