@@ -74,10 +74,7 @@ describe('findForbiddenImports', () => {
 
 describe('findCircles', () => {
   const plant = (...files: readonly (readonly [path: string, text: string])[]) =>
-    findCircles(
-      files.map(([path, text]) => ({ path, text })),
-      [],
-    )
+    findCircles(files.map(([path, text]) => ({ path, text })))
 
   it('finds files that import each other, and says the way round', () => {
     expect(
