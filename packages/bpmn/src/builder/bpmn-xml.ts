@@ -1,6 +1,6 @@
 import { dialects } from '../dialects/index.ts'
 import type { Dialect } from '../model.ts'
-import { BPMN_URI, XSI_URI } from '../xml/element.ts'
+import { BPMN_URI, XSI_URI } from '../vocabulary/namespaces.ts'
 
 export interface RawXml {
   readonly xml: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBpmn } from '../read-bpmn.ts'
-import { BPMN_URI } from '../xml/element.ts'
+import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import { dialects } from './index.ts'
 
 const uris = Object.fromEntries(Object.values(dialects).map(({ dialect, uri }) => [dialect, uri]))

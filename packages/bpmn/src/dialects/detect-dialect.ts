@@ -1,5 +1,7 @@
+import { walk, type XmlElement } from '@millrace/xml'
 import type { Dialect } from '../model.ts'
-import { attribute, walk, type XmlElement } from '../xml/element.ts'
+import { textOf } from '../vocabulary/read.ts'
+import { definitions } from '../vocabulary/themes/processes.ts'
 import { dialectList, dialects } from './index.ts'
 
 /**
@@ -13,7 +15,7 @@ export function detectDialect(root: XmlElement): Dialect {
 }
 
 function isOldCamunda(root: XmlElement): boolean {
-  return dialects.camunda.trace.test(attribute(root, 'exporter') ?? '')
+  return dialects.camunda.trace.test(textOf(root, definitions.exporter) ?? '')
 }
 
 function findUsed(root: XmlElement): Dialect | null {
@@ -39,7 +41,7 @@ function findDeclared(root: XmlElement): Dialect | null {
 }
 
 function findTraced(root: XmlElement): Dialect | null {
-  const marks = [attribute(root, 'targetNamespace'), attribute(root, 'exporter'), ...declarations(root)]
+  const marks = [textOf(root, definitions.targetNamespace), textOf(root, definitions.exporter), ...declarations(root)]
   const text = marks.filter((mark) => mark !== null).join(' ')
   return dialectList.find(({ trace }) => trace.test(text))?.dialect ?? null
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { XmlFault } from './fault.ts'
 import { createLocator } from './locate.ts'
-import { parseXml, type XmlFault } from './parse-xml.ts'
+import { parseXml } from './parse-xml.ts'
 
 function faultOf(xml: string, limits = {}): XmlFault {
   const parsed = parseXml(xml, { maxLength: 1000, maxDepth: 10, maxElements: 100, ...limits })

@@ -28,3 +28,67 @@ export const bpmnElementNames: ReadonlySet<string> = new Set(
   timeCycle timeDate timeDuration timerEventDefinition to transaction transformation userTask
   whileExecutingInputRefs whileExecutingOutputRefs`.split(/\s+/),
 )
+
+export const tasks = [
+  'task',
+  'manualTask',
+  'userTask',
+  'serviceTask',
+  'businessRuleTask',
+  'sendTask',
+  'receiveTask',
+  'scriptTask',
+] as const
+export const subProcesses = ['subProcess', 'transaction', 'adHocSubProcess'] as const
+export const activities = [...tasks, 'callActivity', ...subProcesses] as const
+
+export const catchEvents = ['startEvent', 'intermediateCatchEvent', 'boundaryEvent'] as const
+export const events = [...catchEvents, 'intermediateThrowEvent', 'endEvent'] as const
+
+/** Gateways that have a default flow. */
+export const choosingGateways = ['exclusiveGateway', 'inclusiveGateway', 'complexGateway'] as const
+export const gateways = [...choosingGateways, 'parallelGateway', 'eventBasedGateway'] as const
+
+export const flowNodes = [...activities, ...events, ...gateways] as const
+export const eventDefinitions = [
+  'messageEventDefinition',
+  'signalEventDefinition',
+  'errorEventDefinition',
+  'escalationEventDefinition',
+  'compensateEventDefinition',
+  'linkEventDefinition',
+  'timerEventDefinition',
+  'conditionalEventDefinition',
+  'cancelEventDefinition',
+  'terminateEventDefinition',
+] as const
+
+/** What runs something that the model names: in the way of a service task. */
+export const services = ['serviceTask', 'sendTask', 'businessRuleTask', 'messageEventDefinition'] as const
+
+export const timerTexts = ['timeDate', 'timeCycle', 'timeDuration'] as const
+/** Elements whose text is a formal expression. */
+export const formalExpressions = [
+  'conditionExpression',
+  'condition',
+  'completionCondition',
+  'activationCondition',
+  'loopCardinality',
+  'loopCondition',
+  ...timerTexts,
+] as const
+
+/** Elements that may hold anything, markup in the default namespace too. */
+export const openElements: ReadonlySet<string> = new Set([
+  ...formalExpressions,
+  'extensionElements',
+  'documentation',
+  'text',
+  'script',
+  'rendering',
+  'formalExpression',
+  'expression',
+  'from',
+  'to',
+  'transformation',
+])

@@ -1,0 +1,25 @@
+import { attribute, child, define, extension, extensionElement, part, partElement } from '../property.ts'
+
+export const scriptTask = define(['scriptTask'], {
+  scriptFormat: attribute('text'),
+  script: child('element'),
+  /** Flowable lets the script stand among the extensions, too. */
+  scriptElement: extensionElement('element', { name: 'script' }),
+  resource: extension('expression'),
+  autoStoreVariables: extension('boolean'),
+  doNotIncludeVariables: extension('boolean'),
+})
+
+/** Elements of the vendors that hold a script. */
+export const scripted = define(
+  ['executionListener', 'taskListener', 'inputParameter', 'outputParameter', 'entry', 'list'],
+  {
+    script: partElement('element'),
+  },
+)
+
+export const script = define(['script'], {
+  scriptFormat: part('text'),
+  language: part('text'),
+  resource: part('expression'),
+})
