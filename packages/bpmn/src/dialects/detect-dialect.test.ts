@@ -41,6 +41,14 @@ describe('the dialect of a model', () => {
     expect(read(attributes, undefined, 'isExecutable="true"').model?.dialect).toBe(dialect)
   })
 
+  it('is what the file says outright, whatever else it has', () => {
+    const both = `xmlns:c="${uris.camunda}" xmlns:m="${uris.millrace}"`
+    const asynchronous = '<startEvent id="s" c:asyncBefore="true"/>'
+    expect(read(`${both} m:dialect="flowable"`, asynchronous).model?.dialect).toBe('flowable')
+    expect(read(`${both} m:dialect="bpmn"`, asynchronous).model?.dialect).toBe('bpmn')
+    expect(read(`${both} m:dialect="other"`, asynchronous, 'isExecutable="true"').model?.dialect).toBe('camunda')
+  })
+
   it('is camunda for a file of its first modeler', () => {
     const attributes = `xmlns:activiti="${uris.activiti}" exporter="camunda modeler"`
     const { model } = read(attributes, '<startEvent id="s" activiti:asyncBefore="true"/>', 'isExecutable="true"')

@@ -19,7 +19,7 @@ import * as timers from './themes/timers.ts'
 import * as userTasks from './themes/user-tasks.ts'
 
 /** The whole vocabulary by theme: what a process is made of, as all dialects write it. */
-const themes = {
+export const themes = {
   general,
   processes,
   flows,
@@ -39,6 +39,8 @@ const themes = {
   timers,
   data,
 } satisfies Record<string, Readonly<Record<string, Readonly<Record<string, Property>>>>>
+
+export type Theme = keyof typeof themes
 
 /** Every property, in the order of the themes. */
 export const vocabulary: readonly Property[] = Object.values(themes).flatMap((tables) =>

@@ -1,5 +1,6 @@
 // Words among which a property chooses, where readers tell them apart.
 
+export const dialectNames = ['camunda', 'operaton', 'flowable', 'activiti', 'millrace', 'bpmn'] as const
 export const executionEvents = ['start', 'end', 'take'] as const
 export const taskEvents = ['create', 'assignment', 'complete', 'delete', 'update', 'timeout', 'all'] as const
 export const formBindings = ['latest', 'deployment', 'version'] as const

@@ -1,4 +1,5 @@
 import { attribute, child, define, extension } from '../property.ts'
+import { dialectNames } from '../words.ts'
 
 export const definitions = define(['definitions'], {
   targetNamespace: attribute('text'),
@@ -6,6 +7,8 @@ export const definitions = define(['definitions'], {
   typeLanguage: attribute('text'),
   exporter: attribute('text'),
   exporterVersion: attribute('text'),
+  /** Whose rules decide, said outright: an editor writes it, so that no edit changes them. */
+  dialect: extension('choice', { options: dialectNames }),
 })
 
 export const process = define(['process'], {

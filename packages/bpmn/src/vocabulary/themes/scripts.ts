@@ -10,13 +10,8 @@ export const scriptTask = define(['scriptTask'], {
   doNotIncludeVariables: extension('boolean'),
 })
 
-/** Elements of the vendors that hold a script. */
-export const scripted = define(
-  ['executionListener', 'taskListener', 'inputParameter', 'outputParameter', 'entry', 'list'],
-  {
-    script: partElement('element'),
-  },
-)
+/** A listener may run a script. */
+export const scripted = define(['executionListener', 'taskListener'], { script: partElement('element') })
 
 export const script = define(['script'], {
   scriptFormat: part('text'),
