@@ -1,4 +1,7 @@
 export { type CallTarget, listCallTargets } from './call-targets.ts'
+export { type CheckedBpmn, checkBpmn } from './check-bpmn.ts'
+export type { TextReaders } from './checks/text-readers.ts'
+export type { TextFault } from './checks/texts.ts'
 export { dialects } from './dialects/index.ts'
 export type * from './model.ts'
 export { type ProblemCode, problemCodes } from './problems.ts'

@@ -76,6 +76,15 @@ export const problemCodes = {
   'element.unreachable': 'No sequence flow leads to an element.',
 } as const satisfies Record<string, string>
 
+/** Every code that the texts inside a model can be refused or warned with, beside those of its structure. */
+export const textFaultCodes = {
+  'expression.invalid': 'An expression, condition or script cannot be read. The fault tells the place in the text.',
+  'expression.language': 'An expression or script is written in a language that does not run here.',
+  'expression.unknown-function': 'An expression calls a function that nobody knows.',
+  'timer.invalid': 'A timer, due date or retry cycle is no time that can be read.',
+} as const satisfies Record<string, string>
+
+export type TextFaultCode = keyof typeof textFaultCodes
 export type ProblemCode = keyof typeof problemCodes
 export type Severity = ModelProblem['severity']
 

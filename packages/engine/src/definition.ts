@@ -1,6 +1,6 @@
 import type { ExpressionText, FlowElement, ProcessModel, Script, SequenceFlow } from '@millrace/bpmn'
 import type { DmnModel } from '@millrace/dmn'
-import type { BusinessCalendar } from './time/business-calendar.ts'
+import type { BusinessCalendar } from '@millrace/time'
 
 /** A deployed process definition, ready to run. */
 export interface Definition {

@@ -1,4 +1,3 @@
-export { checkDefinition, type ExpressionFault } from './check-definition.ts'
 export type { Command, CommandType } from './commands/command.ts'
 export type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from './definition.ts'
 export { type AtStart, type BeforeStart, evaluateAtStart } from './evaluate-at-start.ts'
@@ -46,5 +45,3 @@ export {
 export type { RunContext } from './step.ts'
 export { compileForeign, runsInDecisions } from './steps/decision.ts'
 export type { HttpAnswer, HttpWork, MailWork, WorkRequest } from './steps/work/service.ts'
-export type { BusinessCalendar } from './time/business-calendar.ts'
-export { type FirstDue, firstDue, nextDue } from './time/timer.ts'

@@ -1,9 +1,9 @@
 import type { ExpressionText, UserTask } from '@millrace/bpmn'
+import { readDate } from '@millrace/time'
 import { getElement } from '../definition.ts'
 import { StepFailure } from '../outcome.ts'
 import type { ElementInstance, Task } from '../state/rows.ts'
 import { emit, fail, getDefinition, getElementInstance, getInstance, type Step } from '../step.ts'
-import { readDate } from '../time/read-date.ts'
 import { isFlowable } from './dialect.ts'
 import {
   detailOf,

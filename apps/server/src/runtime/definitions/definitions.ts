@@ -1,13 +1,7 @@
 import { readBpmn } from '@millrace/bpmn'
 import { parseDmn } from '@millrace/dmn'
-import type {
-  BusinessCalendar,
-  DecisionDefinition,
-  Definition,
-  DefinitionRef,
-  JavaBinding,
-  Sources,
-} from '@millrace/engine'
+import type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from '@millrace/engine'
+import type { BusinessCalendar } from '@millrace/time'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { decodeXml } from '../deploy/decode-xml.ts'

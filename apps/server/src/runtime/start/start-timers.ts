@@ -1,13 +1,6 @@
 import { isEvent, type ProcessModel, type TimerDefinition } from '@millrace/bpmn'
-import {
-  type BusinessCalendar,
-  type Definition,
-  evaluateAtStart,
-  type FirstDue,
-  firstDue,
-  nextDue,
-  noRows,
-} from '@millrace/engine'
+import { type Definition, evaluateAtStart, noRows } from '@millrace/engine'
+import { type BusinessCalendar, type FirstDue, firstDue, nextDue } from '@millrace/time'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { type Calendars, listStartCalendars } from '../definitions/business-calendars.ts'

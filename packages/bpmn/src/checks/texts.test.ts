@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
-import type { Dialect } from '@millrace/bpmn'
-import { loadScriptEngine } from '@millrace/expressions'
+import { compile, loadScriptEngine } from '@millrace/expressions'
+import { checkTimer, isRetryCycle } from '@millrace/time'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkDefinition, expressionFaultCodes } from './check-definition.ts'
-import { boundary, bpmn, flow, on, path } from './testing/bpmn.ts'
-import { readDefinitions } from './testing/definitions.ts'
+import { boundary, bpmn, flow, on, path } from '../../../engine/src/testing/bpmn.ts'
+import type { Dialect } from '../model.ts'
+import { textFaultCodes } from '../problems.ts'
+import { readModel } from '../testing/read-model.ts'
+import { checkTexts } from './texts.ts'
 
 beforeAll(loadScriptEngine)
 
 function check(elements: string, dialect: Dialect = 'camunda', attributes = '') {
-  const [process] = readDefinitions([bpmn(elements, { dialect, attributes })]).processes
-  if (process === undefined) throw new Error('no process')
-  return checkDefinition(process.model)
+  const model = readModel(bpmn(elements, { dialect, attributes }))
+  return checkTexts(model, { compile, checkTimer, isRetryCycle })
 }
+
 const places = (faults: ReturnType<typeof check>) =>
   faults.map(({ elementId, path: at, severity }) => `${severity} ${elementId} ${at}`)
 
@@ -159,10 +161,10 @@ describe('the check of a definition', () => {
 })
 
 it('the guide lists every code that a text of a model can be told, with what it means', () => {
-  const guide = readFileSync(new URL('../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
   const listed = [...guide.matchAll(/^\| `((?:expression|timer)\.[\w-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => [
     code,
     meaning,
   ])
-  expect(listed).toEqual(Object.entries(expressionFaultCodes))
+  expect(listed).toEqual(Object.entries(textFaultCodes))
 })

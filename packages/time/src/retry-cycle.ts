@@ -21,6 +21,11 @@ export function readRetryCycle(text: string): RetryCycle | null {
   return checked(rests.length + 1, rests)
 }
 
+/** Whether a text is a retry cycle. */
+export function isRetryCycle(text: string): boolean {
+  return readRetryCycle(text) !== null
+}
+
 /** When to try again after a failure; `left` is what remains of the tries. */
 export function nextTry({ tries, rests }: RetryCycle, left: number, now: Date, zone: string): Date | null {
   const rest = rests[Math.min(Math.max(tries - left - 1, 0), rests.length - 1)]
