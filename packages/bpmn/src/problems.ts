@@ -11,7 +11,7 @@ export const problemCodes = {
   'bpmn.not-definitions': 'The root element is not the definitions of BPMN 2.0.',
   'bpmn.no-process': 'The file has no process.',
   'bpmn.unknown-element': 'An element stands in the BPMN namespace, but BPMN 2.0 has none of that name.',
-  'bpmn.unknown-attribute': 'An attribute without a prefix is none of BPMN 2.0.',
+  'bpmn.unknown-attribute': 'An attribute without a prefix is none of BPMN 2.0, or one of ours is none that is read.',
   'bpmn.misplaced-element': 'A flow element stands where none may stand.',
   'bpmn.id-duplicate': 'Two elements share an id.',
   'bpmn.id-invalid': 'An id is not a name that XML allows.',

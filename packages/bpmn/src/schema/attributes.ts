@@ -1,22 +1,44 @@
 import type { XmlElement } from '@millrace/xml'
+import { dialects } from '../dialects/index.ts'
 import type { PlacedFinding } from '../read/context.ts'
 import { idOf, ownerOf } from '../read/context.ts'
-import { findBpmnAttributes } from '../vocabulary/attributes.ts'
+import { findBpmnAttributes, findVendorAttributes } from '../vocabulary/attributes.ts'
 import type { Property } from '../vocabulary/property.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 import { listGoverned } from './governed-elements.ts'
 
-/** Attributes without a namespace are those of BPMN 2.0, and hold what they can hold. Vendors write theirs with a prefix. */
+/**
+ * Attributes without a namespace are those of BPMN 2.0, and hold what they can hold. Vendors write theirs with a prefix; of
+ * our own, each is one that is read.
+ */
 export function* checkAttributes(input: DefinitionsInput): Iterable<PlacedFinding> {
   for (const element of listGoverned(input.root)) {
     const known = findBpmnAttributes(element.name)
     if (known === undefined) continue
     for (const [name, value] of element.attributes) {
+      if (name.startsWith(OURS) && !isOurs(element, name.slice(OURS.length)))
+        yield unread(input, element, name.slice(OURS.length))
       if (name.startsWith('{')) continue
       const property = known.get(name)
       if (property === undefined) yield unknown(input, element, name)
       else if (!canBe(property, value.trim())) yield invalid(input, element, { property, value })
     }
+  }
+}
+
+const OURS = `{${dialects.millrace.uri}}`
+
+function isOurs(element: XmlElement, name: string): boolean {
+  return findVendorAttributes(element.name)?.has(name) === true
+}
+
+function unread(input: DefinitionsInput, element: XmlElement, name: string): PlacedFinding {
+  return {
+    code: 'bpmn.unknown-attribute',
+    severity: 'warning',
+    element,
+    elementId: ownerId(input, element),
+    message: `Expected an attribute that ${element.name} can have, but nobody reads “millrace:${name}” there. Correct the name or remove it.`,
   }
 }
 
