@@ -16,7 +16,10 @@ describe('findForbiddenImports', () => {
     ['packages/engine/src/run.ts', `import { readFileSync } from 'node:fs'`],
     ['packages/engine/src/run.ts', `import { x } from '@millrace/forms'`],
     ['packages/engine/src/run.ts', 'const now = Date.now()'],
+    ['packages/time/src/timer.ts', 'const now = new Date()'],
     ['packages/bpmn/src/a.ts', `import type { x } from '@millrace/expressions'`],
+    ['packages/bpmn/src/a.ts', `import { SaxesParser } from 'saxes'`],
+    ['apps/server/src/features/themes/a.ts', `import { SaxesParser } from 'saxes'`],
     ['packages/dmn/src/a.ts', `export * from '@millrace/engine'`],
     ['packages/forms/src/a.ts', `import { useState } from 'react'`],
     ['apps/server/src/features/tasks/a.ts', `import { x } from '../users/b.ts'`],
@@ -36,6 +39,9 @@ describe('findForbiddenImports', () => {
     ['apps/web/src/lib/a.ts', `import { x } from '../components/b.ts'`],
     ['apps/web/src/lib/a.ts', `import { x } from '@millrace/bpmn'`],
     ['apps/web/src/lib/a.ts', `import { type x } from '@millrace/bpmn'`],
+    ['apps/web/src/features/tasks/a.ts', `import { x } from '@millrace/bpmn'`],
+    ['apps/web/src/features/modeller/a.ts', `import { x } from '@millrace/engine'`],
+    ['apps/web/src/features/tasks/a.ts', `import { x } from '../modeller/b.ts'`],
     ['packages/contract/src/a.ts', `import { x } from '@millrace/forms'`],
     ['apps/server/src/jobs/a.ts', `import { x } from '../engine-rest/b.ts'`],
     ['apps/server/src/app.ts', `import { useState } from 'react'`],
@@ -66,6 +72,7 @@ describe('findForbiddenImports', () => {
     ['apps/server/src/app.ts', `import { x } from './features/tasks/b.ts'`],
     ['apps/web/src/app/router.tsx', `import { x } from '../features/tasks/b.ts'`],
     ['apps/web/src/lib/a.ts', `import type { x } from '@millrace/bpmn'`],
+    ['apps/web/src/features/modeller/a.ts', `import { x } from '@millrace/bpmn/moddle'`],
     ['packages/contract/src/a.ts', `import type { x } from '@millrace/forms'`],
   ])('lets %s do what it may: %s', (path, text) => {
     expect(check(path, text)).toEqual([])
@@ -122,12 +129,18 @@ describe('findCircles', () => {
 describe('the import table of ARCHITECTURE.md', () => {
   const rows = readTable()
   const folders = new Map(
-    ['bpmn', 'dmn', 'engine', 'expressions', 'forms', 'contract'].map((part) => [part, `packages/${part}/src/a.ts`]),
+    ['xml', 'time', 'bpmn', 'dmn', 'engine', 'expressions', 'forms', 'contract'].map((part) => [
+      part,
+      `packages/${part}/src/a.ts`,
+    ]),
   )
     .set('server', 'apps/server/src/a.ts')
     .set('web', 'apps/web/src/a.ts')
+    .set('modeller of web', 'apps/web/src/features/modeller/a.ts')
   const parts = [...folders.keys()]
-  const pairs = parts.flatMap((from) => parts.filter((to) => to !== from).map((to) => [from, to] as const))
+  const pairs = parts.flatMap((from) =>
+    parts.filter((to) => to !== from && !to.includes(' ')).map((to) => [from, to] as const),
+  )
 
   it('has a row for every part', () => {
     expect([...rows.keys()].toSorted()).toEqual(parts.toSorted())

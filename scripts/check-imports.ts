@@ -48,16 +48,16 @@ function checkImports({ path, text }: SourceFile): string[] {
 const forTests = ['apps/web/build', 'apps/server/testing']
 
 function checkEngine({ path, text }: SourceFile): string[] {
-  if (!isWithin(path, 'packages/engine') || isForTests(path)) return []
+  if (!pureParts.some((part) => isWithin(path, part)) || isForTests(path)) return []
   const found = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').match(outsideOfTheEngine)
-  return found === null
-    ? []
-    : [`${path}: Expected time, ids and chance to be passed in to the engine, but it uses ${found[0]}.`]
+  return found === null ? [] : [`${path}: Expected time, ids and chance to be passed in, but it uses ${found[0]}.`]
 }
 
 function isForTests(path: string): boolean {
   return /\.test\.tsx?$|\/(?:testing|fixtures|event-table)\/|\/test-[^/]*\.tsx?$/.test(path)
 }
+
+const pureParts = ['packages/engine', 'packages/time']
 
 /** What would make a run of the engine another one the next time. */
 const outsideOfTheEngine =

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readXml, type XmlElement } from '@millrace/dmn'
 import {
   createContext,
   type FeelValue,
@@ -10,6 +9,7 @@ import {
   parseNumber,
   parseTime,
 } from '@millrace/expressions'
+import { attribute, parseXml, type XmlElement } from '@millrace/xml'
 
 /** One test file: the model under test, the other models beside it, and the cases. */
 export interface TestFile {
@@ -50,8 +50,8 @@ function listTestFiles(folder: string): string[] {
 }
 
 function readTestFile(folder: string, name: string): TestFile {
-  const read = readXml(readFileSync(join(folder, name), 'utf8'))
-  if (!read.ok) throw new Error(`${name}: ${read.problems[0]?.message}`)
+  const read = parseXml(readFileSync(join(folder, name), 'utf8'))
+  if (!read.ok) throw new Error(`${name}: ${read.fault.kind} at line ${read.fault.line}`)
   const modelName = childrenOf(read.root, 'modelName')[0]?.text.trim() ?? ''
   const models = readdirSync(folder).filter((file) => file.endsWith('.dmn'))
   const load = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -63,19 +63,19 @@ function readTestFile(folder: string, name: string): TestFile {
 }
 
 function readCase(element: XmlElement): TestCase {
-  const { id = '', type, invocableName } = element.attributes
+  const type = attribute(element, 'type')
   const isInvocable = type === 'bkm' || type === 'decisionService'
   return {
-    id,
-    invocable: isInvocable ? { kind: type, name: invocableName ?? '' } : null,
+    id: attribute(element, 'id') ?? '',
+    invocable: isInvocable ? { kind: type, name: attribute(element, 'invocableName') ?? '' } : null,
     inputs: childrenOf(element, 'inputNode').map((node) => ({
-      name: node.attributes.name ?? '',
-      namespace: node.attributes.namespace ?? null,
+      name: attribute(node, 'name') ?? '',
+      namespace: attribute(node, 'namespace'),
       value: readValue(node),
     })),
     results: childrenOf(element, 'resultNode').map((node) => {
       const [expected] = childrenOf(node, 'expected')
-      return { name: node.attributes.name ?? '', expected: expected ? readValue(expected) : null }
+      return { name: attribute(node, 'name') ?? '', expected: expected ? readValue(expected) : null }
     }),
   }
 }
@@ -87,13 +87,20 @@ function childrenOf(element: XmlElement, name: string): XmlElement[] {
 /** The value inside an element: a list, components, or a single typed value. */
 function readValue(element: XmlElement): FeelValue {
   const [list] = childrenOf(element, 'list')
-  if (list) return list.foreign.nil === 'true' ? null : childrenOf(list, 'item').map(readValue)
+  if (list) return instanceAttribute(list, 'nil') === 'true' ? null : childrenOf(list, 'item').map(readValue)
   const components = childrenOf(element, 'component')
   if (components.length > 0) {
-    return createContext(components.map((component) => [component.attributes.name ?? '', readValue(component)]))
+    return createContext(components.map((component) => [attribute(component, 'name') ?? '', readValue(component)]))
   }
   const [value] = childrenOf(element, 'value')
-  return !value || value.foreign.nil === 'true' ? null : readTyped(value.text, value.foreign.type ?? '')
+  return !value || instanceAttribute(value, 'nil') === 'true'
+    ? null
+    : readTyped(value.text, instanceAttribute(value, 'type') ?? '')
+}
+
+/** `xsi:nil`, `xsi:type`. */
+function instanceAttribute(element: XmlElement, name: string): string | null {
+  return attribute(element, `{http://www.w3.org/2001/XMLSchema-instance}${name}`)
 }
 
 function readTyped(text: string, type: string): FeelValue {

@@ -35,7 +35,7 @@ export function planElement(names: Names, kind: ElementKind): Plan {
             between: ['export type FlowElement =', 'export type ElementType'],
           }),
       },
-      { kind: 'edit', path: 'packages/bpmn/src/schema/bpmn-element-names.ts', edit: (text) => addName(text, camel) },
+      { kind: 'edit', path: 'packages/bpmn/src/vocabulary/elements.ts', edit: (text) => addName(text, camel) },
       { kind: 'file', path: `packages/bpmn/src/read/elements/${kebab}.ts`, text: fill('reader.ts.txt') },
       ...(kind === 'event' ? listEventChanges(names) : []),
       {
@@ -66,6 +66,7 @@ export function planElement(names: Names, kind: ElementKind): Plan {
     ],
     next: [
       `Say in ${behavior}.ts what the element does, and in its reader what it has.`,
+      'Its properties get their names in packages/bpmn/src/vocabulary: a group of elements that share theirs, or a theme.',
       'Add it to the table of elements in docs/guide/bpmn.md, and to the random processes in packages/engine/src/testing/random.',
     ],
   }

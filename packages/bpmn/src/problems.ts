@@ -11,7 +11,7 @@ export const problemCodes = {
   'bpmn.not-definitions': 'The root element is not the definitions of BPMN 2.0.',
   'bpmn.no-process': 'The file has no process.',
   'bpmn.unknown-element': 'An element stands in the BPMN namespace, but BPMN 2.0 has none of that name.',
-  'bpmn.unknown-attribute': 'An attribute without a prefix is none of BPMN 2.0.',
+  'bpmn.unknown-attribute': 'An attribute without a prefix is none of BPMN 2.0, or one of ours is none that is read.',
   'bpmn.misplaced-element': 'A flow element stands where none may stand.',
   'bpmn.id-duplicate': 'Two elements share an id.',
   'bpmn.id-invalid': 'An id is not a name that XML allows.',
@@ -76,6 +76,15 @@ export const problemCodes = {
   'element.unreachable': 'No sequence flow leads to an element.',
 } as const satisfies Record<string, string>
 
+/** Every code that the texts inside a model can be refused or warned with, beside those of its structure. */
+export const textFaultCodes = {
+  'expression.invalid': 'An expression, condition or script cannot be read. The fault tells the place in the text.',
+  'expression.language': 'An expression or script is written in a language that does not run here.',
+  'expression.unknown-function': 'An expression calls a function that nobody knows.',
+  'timer.invalid': 'A timer, due date or retry cycle is no time that can be read.',
+} as const satisfies Record<string, string>
+
+export type TextFaultCode = keyof typeof textFaultCodes
 export type ProblemCode = keyof typeof problemCodes
 export type Severity = ModelProblem['severity']
 

@@ -1,3 +1,13 @@
+import {
+  createLocator,
+  defaultLimits,
+  describeFault,
+  type Location,
+  parseXml,
+  walk,
+  type XmlElement,
+  type XmlLimits,
+} from '@millrace/xml'
 import { checkModel } from './checks/index.ts'
 import { detectDialect } from './dialects/detect-dialect.ts'
 import type { ModelProblem, ProcessModel, ReadResult } from './model.ts'
@@ -6,9 +16,8 @@ import { createIdSource, type IdSource, idOf, ownerOf, type PlacedFinding, type 
 import { readProcess } from './read/process.ts'
 import { indexRootElements } from './read/root-elements.ts'
 import { checkDefinitions } from './schema/check-definitions.ts'
-import { attribute, identifier, isBpmn, listChildren, walk, type XmlElement } from './xml/element.ts'
-import { createLocator, type Location } from './xml/locate.ts'
-import { defaultLimits, parseXml, type XmlFault, type XmlLimits } from './xml/parse-xml.ts'
+import { identifierOf, isBpmn, listChildren, textOf } from './vocabulary/read.ts'
+import { definitions } from './vocabulary/themes/processes.ts'
 
 /**
  * Reads BPMN 2.0 XML into executable models, one per process, and checks them. Every fault is listed at once, with the
@@ -20,7 +29,12 @@ import { defaultLimits, parseXml, type XmlFault, type XmlLimits } from './xml/pa
 export function readBpmn(xml: string, limits: Partial<XmlLimits> = {}): ReadResult {
   const allowed = { ...defaultLimits, ...limits }
   const parsed = parseXml(xml, allowed)
-  if (!parsed.ok) return { ok: false, problems: [presentFault(parsed.fault, allowed)], processes: [] }
+  if (!parsed.ok) {
+    const { kind, line, column } = parsed.fault
+    const message = describeFault(parsed.fault, allowed)
+    const problem: ModelProblem = { code: `xml.${kind}`, severity: 'error', elementId: null, message, line, column }
+    return { ok: false, problems: [problem], processes: [] }
+  }
   const { processes, findings } = readDefinitions(parsed.root)
   const locate = createLocator(xml)
   const problems = findings.map((finding) => presentFinding(finding, locate))
@@ -46,7 +60,7 @@ function readDefinitions(root: XmlElement): { processes: ProcessModel[]; finding
   }
   const processes = listChildren(root, 'process').map((process) => {
     const before = findings.length
-    const model = readProcess(context, process, attribute(root, 'targetNamespace'))
+    const model = readProcess(context, process, textOf(root, definitions.targetNamespace))
     const places = placesOf(context, process)
     for (const finding of checkModel(model)) {
       findings.push({ ...finding, element: places.get(finding.elementId ?? '') ?? process })
@@ -62,7 +76,7 @@ function readDefinitions(root: XmlElement): { processes: ProcessModel[]; finding
 function listIds(root: XmlElement): Set<string> {
   const ids = new Set<string>()
   for (const element of walk(root)) {
-    const id = identifier(element)
+    const id = identifierOf(element)
     if (id !== null) ids.add(id)
   }
   return ids
@@ -91,15 +105,4 @@ function presentFinding(
 ): ModelProblem {
   const place = element === null ? {} : locate(element.offset)
   return { code, severity, elementId, message, ...place }
-}
-
-function presentFault({ kind, detail, line, column }: XmlFault, limits: XmlLimits): ModelProblem {
-  const messages: Record<XmlFault['kind'], string> = {
-    malformed: `Expected well-formed XML, but at line ${line}, column ${column}: ${detail}.`,
-    doctype: 'Expected no document type, but the file declares one. Remove the DOCTYPE.',
-    'too-large': `Expected at most ${limits.maxLength} characters, but the file has more.`,
-    'too-deep': `Expected elements at most ${limits.maxDepth} levels deep, but the file goes deeper.`,
-    'too-many-elements': `Expected at most ${limits.maxElements} elements, but the file has more.`,
-  }
-  return { code: `xml.${kind}`, severity: 'error', elementId: null, message: messages[kind], line, column }
 }

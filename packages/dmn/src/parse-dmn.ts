@@ -1,31 +1,46 @@
+import {
+  createLocator,
+  defaultLimits,
+  describeFault,
+  parseXml,
+  type XmlElement,
+  type XmlFault,
+  type XmlLimits,
+} from '@millrace/xml'
 import type { DmnModel } from './model.ts'
 import type { DmnProblem } from './problems.ts'
+import { findAttribute, listChildren } from './read/dmn-element.ts'
 import { createFileReader, type FileReader } from './read/file-reader.ts'
 import { readItemDefinition } from './read/read-item-definition.ts'
 import { readDecision, readDecisionService, readImport, readInputData, readKnowledgeModel } from './read/read-nodes.ts'
-import { readXml } from './xml/read-xml.ts'
-import { findAttribute, listChildren, type XmlElement } from './xml/xml-element.ts'
 
 export type ParsedDmn = { ok: true; model: DmnModel } | { ok: false; problems: DmnProblem[] }
+
+/** A cell of a table is two elements, and tables come out of spreadsheets: more elements than a process has. */
+const limits: XmlLimits = { ...defaultLimits, maxElements: 1_000_000 }
 
 /**
  * Reads a DMN file of version 1.1 to 1.5. Problems are those of the file's structure, all at once; what is wrong inside
  * expressions and between elements, `checkDmn` tells.
  */
 export function parseDmn(xml: string): ParsedDmn {
-  const read = readXml(xml)
-  if (!read.ok) return read
-  const { root } = read
+  const parsed = parseXml(xml, limits)
+  if (!parsed.ok) return { ok: false, problems: [presentFault(parsed.fault)] }
+  const { root } = parsed
   const problems: DmnProblem[] = []
-  const reader = createFileReader(problems)
-  if (root.name !== 'definitions' || !isDmnNamespace(root.namespace)) {
-    const found = `<${root.name}> of “${root.namespace}”`
+  const reader = createFileReader(problems, createLocator(xml))
+  if (root.name !== 'definitions' || !isDmnNamespace(root.uri)) {
+    const found = `<${root.name}> of “${root.uri}”`
     reader.report(root, `Expected the definitions of a DMN file of version 1.1 to 1.5, but found ${found}.`)
     return { ok: false, problems }
   }
   const model = readModel(root, reader)
   checkIds(root, reader)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, model }
+}
+
+function presentFault(fault: XmlFault): DmnProblem {
+  return { message: describeFault(fault, limits), elementId: null, line: fault.line, column: fault.column }
 }
 
 /** `http://www.omg.org/spec/DMN/20151101/dmn.xsd`, `https://www.omg.org/spec/DMN/20230324/MODEL/` and all between. */

@@ -1,8 +1,8 @@
 import type { ExpressionText, FlowElement, ProcessModel, Script, SequenceFlow } from '@millrace/bpmn'
 import type { DmnModel } from '@millrace/dmn'
+import type { BusinessCalendar } from '@millrace/time'
 import { semanticsOf } from './semantics/dialects.ts'
 import type { Semantics } from './semantics/semantics.ts'
-import type { BusinessCalendar } from './time/business-calendar.ts'
 
 /** A deployed process definition, ready to run. */
 export interface Definition {

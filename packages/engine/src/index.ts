@@ -1,4 +1,3 @@
-export { checkDefinition, type ExpressionFault } from './check-definition.ts'
 export type { Command, CommandType, StandaloneTaskFields } from './commands/command.ts'
 export { isDefinition } from './commands/starts.ts'
 export {
@@ -82,5 +81,3 @@ export {
 export type { RunContext } from './step.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'
-export type { BusinessCalendar } from './time/business-calendar.ts'
-export { type FirstDue, firstDue, nextDue } from './time/timer.ts'

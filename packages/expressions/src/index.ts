@@ -1,3 +1,4 @@
+export { compile } from './compile.ts'
 export * from './expression.ts'
 export * from './feel/index.ts'
 export * from './script/index.ts'

@@ -1,6 +1,7 @@
 import { dialects } from '../dialects/index.ts'
 import type { Dialect } from '../model.ts'
-import { BPMN_URI, XSI_URI } from '../xml/element.ts'
+import { BPMN_URI, XSI_URI } from '../vocabulary/namespaces.ts'
+import { definitions } from '../vocabulary/themes/processes.ts'
 
 export interface RawXml {
   readonly xml: string
@@ -44,7 +45,7 @@ export function escapeXml(text: string): string {
 export function writeDefinitions(contents: string, dialect?: Dialect): string {
   const declared = Object.values(dialects).filter((one) => dialect === undefined || one.dialect === dialect)
   const prefixes = declared.map((one) => ` xmlns:${one.dialect}="${one.uri}"`).join('')
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<definitions xmlns="${BPMN_URI}" xmlns:xsi="${XSI_URI}"${prefixes} targetNamespace="http://example.org">\n${contents}\n</definitions>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<definitions xmlns="${BPMN_URI}" xmlns:xsi="${XSI_URI}"${prefixes} ${definitions.targetNamespace.name}="http://example.org">\n${contents}\n</definitions>`
 }
 
 function fill(strings: TemplateStringsArray, values: readonly Value[]): string {

@@ -1,5 +1,9 @@
 import type { Dialect, ElementType, ProcessModel } from '../model.ts'
 import { readBpmn } from '../read-bpmn.ts'
+import { boundaryEvent } from '../vocabulary/themes/events.ts'
+import { ends, sequenceFlow } from '../vocabulary/themes/flows.ts'
+import { identity } from '../vocabulary/themes/general.ts'
+import { process as processProperties } from '../vocabulary/themes/processes.ts'
 import { escapeXml, writeDefinitions } from './bpmn-xml.ts'
 
 /** Attributes of an element as the XML has them, prefixes and all: `{ 'camunda:assignee': 'kermit' }`. */
@@ -41,7 +45,7 @@ export interface ProcessBuilder {
 export function process(id: string, attributes: Attributes & Inside = {}, dialect?: Dialect): ProcessBuilder {
   return createBuilder({ parts: [], counts: new Map(), flows: 0 }, (contents) => {
     const { inside, rest } = split(attributes)
-    const written = writeAttributes({ id, isExecutable: true, ...rest })
+    const written = writeAttributes({ [identity.id.name]: id, [processProperties.isExecutable.name]: true, ...rest })
     return writeDefinitions(`<process ${written}>${inside}${contents}</process>`, dialect)
   })
 }
@@ -58,13 +62,18 @@ function createBuilder(draft: Draft, wrap: (contents: string) => string): Proces
 
   const connect = (target: string) => {
     if (current === null) return
-    const expression = condition === null ? '' : `<conditionExpression>${escapeXml(condition)}</conditionExpression>`
-    const ends = writeAttributes({ id: `flow${++draft.flows}`, sourceRef: current, targetRef: target })
-    draft.parts.push(`<sequenceFlow ${ends}>${expression}</sequenceFlow>`)
+    const { name: tag } = sequenceFlow.conditionExpression
+    const expression = condition === null ? '' : `<${tag}>${escapeXml(condition)}</${tag}>`
+    const written = writeAttributes({
+      [identity.id.name]: `flow${++draft.flows}`,
+      [ends.sourceRef.name]: current,
+      [ends.targetRef.name]: target,
+    })
+    draft.parts.push(`<sequenceFlow ${written}>${expression}</sequenceFlow>`)
     condition = null
   }
   const add = (type: ElementType, id: string, { inside, rest }: { inside: string; rest: Attributes }) => {
-    draft.parts.push(`<${type} ${writeAttributes({ id, ...rest })}>${inside}</${type}>`)
+    draft.parts.push(`<${type} ${writeAttributes({ [identity.id.name]: id, ...rest })}>${inside}</${type}>`)
     return id
   }
   const next = (type: ElementType, id: string | undefined, attributes: Attributes & Inside = {}) => {
@@ -84,7 +93,10 @@ function createBuilder(draft: Draft, wrap: (contents: string) => string): Proces
     element: next,
     boundary: (id, definition, attributes = {}) => {
       if (current === null) throw new Error(`Expected an element before the boundary event ${id}, but there is none.`)
-      current = add('boundaryEvent', id, { inside: definition, rest: { attachedToRef: current, ...attributes } })
+      current = add('boundaryEvent', id, {
+        inside: definition,
+        rest: { [boundaryEvent.attachedToRef.name]: current, ...attributes },
+      })
       return builder
     },
     subProcess: (id, build, attributes = {}) => {

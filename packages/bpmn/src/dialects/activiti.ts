@@ -1,5 +1,4 @@
 import type { DialectDescriptor } from './dialect.ts'
-import { flowable } from './flowable.ts'
 
 /** What Flowable grew out of, and still reads. */
 export const activiti = {
@@ -7,5 +6,5 @@ export const activiti = {
   uri: 'http://activiti.org/bpmn',
   trace: /activiti|alfresco/i,
   isExecutableByDefault: true,
-  names: flowable.names,
+  words: 'flowable',
 } satisfies DialectDescriptor

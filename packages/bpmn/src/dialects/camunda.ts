@@ -6,5 +6,5 @@ export const camunda = {
   olderUri: 'http://www.camunda.com/fox',
   trace: /camunda/i,
   isExecutableByDefault: false,
-  names: { resultVariableName: 'resultVariable' },
+  words: 'camunda',
 } satisfies DialectDescriptor

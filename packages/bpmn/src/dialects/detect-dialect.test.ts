@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBpmn } from '../read-bpmn.ts'
-import { BPMN_URI } from '../xml/element.ts'
+import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import { dialects } from './index.ts'
 
 const uris = Object.fromEntries(Object.values(dialects).map(({ dialect, uri }) => [dialect, uri]))
@@ -39,6 +39,14 @@ describe('the dialect of a model', () => {
     ['', 'bpmn'],
   ])('is found by %s otherwise', (attributes, dialect) => {
     expect(read(attributes, undefined, 'isExecutable="true"').model?.dialect).toBe(dialect)
+  })
+
+  it('is what the file says outright, whatever else it has', () => {
+    const both = `xmlns:c="${uris.camunda}" xmlns:m="${uris.millrace}"`
+    const asynchronous = '<startEvent id="s" c:asyncBefore="true"/>'
+    expect(read(`${both} m:dialect="flowable"`, asynchronous).model?.dialect).toBe('flowable')
+    expect(read(`${both} m:dialect="bpmn"`, asynchronous).model?.dialect).toBe('bpmn')
+    expect(read(`${both} m:dialect="other"`, asynchronous, 'isExecutable="true"').model?.dialect).toBe('camunda')
   })
 
   it('is camunda for a file of its first modeler', () => {

@@ -1,19 +1,29 @@
+import { walk, type XmlElement } from '@millrace/xml'
 import type { Dialect } from '../model.ts'
-import { attribute, walk, type XmlElement } from '../xml/element.ts'
+import { textOf } from '../vocabulary/read.ts'
+import { definitions } from '../vocabulary/themes/processes.ts'
+import { dialectNames } from '../vocabulary/words.ts'
 import { dialectList, dialects } from './index.ts'
 
 /**
- * Whose model a file is: the vendor whose attributes and elements it uses most; else the one whose namespace it only
- * declares; else the one that the target namespace, the exporter or another namespace names; else nobody's. Camunda's
- * first modeler wrote Activiti's namespace.
+ * Whose model a file is: whoever it names outright, as an editor lets it; else the vendor whose attributes and elements it
+ * uses most; else the one whose namespace it only declares; else the one that the target namespace, the exporter or
+ * another namespace names; else nobody's. Camunda's first modeler wrote Activiti's namespace.
  */
 export function detectDialect(root: XmlElement): Dialect {
+  const named = findNamed(root)
+  if (named !== null) return named
   const found = findUsed(root) ?? findDeclared(root) ?? findTraced(root) ?? 'bpmn'
   return found === 'activiti' && isOldCamunda(root) ? 'camunda' : found
 }
 
+function findNamed(root: XmlElement): Dialect | null {
+  const name = textOf(root, definitions.dialect)
+  return dialectNames.find((one) => one === name) ?? null
+}
+
 function isOldCamunda(root: XmlElement): boolean {
-  return dialects.camunda.trace.test(attribute(root, 'exporter') ?? '')
+  return dialects.camunda.trace.test(textOf(root, definitions.exporter) ?? '')
 }
 
 function findUsed(root: XmlElement): Dialect | null {
@@ -39,7 +49,7 @@ function findDeclared(root: XmlElement): Dialect | null {
 }
 
 function findTraced(root: XmlElement): Dialect | null {
-  const marks = [attribute(root, 'targetNamespace'), attribute(root, 'exporter'), ...declarations(root)]
+  const marks = [textOf(root, definitions.targetNamespace), textOf(root, definitions.exporter), ...declarations(root)]
   const text = marks.filter((mark) => mark !== null).join(' ')
   return dialectList.find(({ trace }) => trace.test(text))?.dialect ?? null
 }

@@ -1,5 +1,8 @@
 import type { Dialect } from '../model.ts'
 
+/** Those who have words of their own. */
+export type Words = 'camunda' | 'flowable' | 'millrace'
+
 /** What one vendor's models are known by, and where its words differ from ours. */
 export interface DialectDescriptor {
   readonly dialect: Exclude<Dialect, 'bpmn'>
@@ -11,6 +14,6 @@ export interface DialectDescriptor {
   readonly trace: RegExp
   /** What a process without `isExecutable` is. */
   readonly isExecutableByDefault: boolean
-  /** Its names for attributes and elements that we call otherwise: theirs → ours. */
-  readonly names: Readonly<Record<string, string>>
+  /** Whose words it writes: Operaton those of Camunda, Activiti those of Flowable. */
+  readonly words: Words
 }

@@ -5,13 +5,5 @@ export const flowable = {
   uri: 'http://flowable.org/bpmn',
   trace: /flowable/i,
   isExecutableByDefault: true,
-  names: {
-    asyncLeave: 'asyncAfter',
-    elementIndexVariable: 'indexVariable',
-    processInstanceIdVariableName: 'instanceIdVariable',
-    processInstanceName: 'instanceName',
-    resultVariableName: 'resultVariable',
-    taskCompleterVariableName: 'completerVariable',
-    taskIdVariableName: 'taskIdVariable',
-  },
+  words: 'flowable',
 } satisfies DialectDescriptor

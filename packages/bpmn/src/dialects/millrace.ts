@@ -6,5 +6,5 @@ export const millrace = {
   uri: 'urn:millrace:bpmn:1.0',
   trace: /millrace/i,
   isExecutableByDefault: true,
-  names: {},
+  words: 'millrace',
 } satisfies DialectDescriptor

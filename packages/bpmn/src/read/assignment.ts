@@ -1,21 +1,22 @@
-import { extension, listExtensions } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { ExpressionText, UserTask } from '../model.ts'
-import { findChild, listChildren, type XmlElement } from '../xml/element.ts'
+import { elementOf, elementsOf } from '../vocabulary/read.ts'
+import * as roles from '../vocabulary/themes/assignment.ts'
 import { splitCommaList } from './comma-list.ts'
 import type { ReadContext } from './context.ts'
-import { expressionText, filledExpression } from './expression-text.ts'
+import { expressionOf, expressionsOf, expressionText, filledExpression } from './expression-text.ts'
 
 /** Who a user task is for: BPMN's own resource roles (10.3.2) and the vendors' attributes together. */
 export function readAssignment(
   context: ReadContext,
   element: XmlElement,
 ): Pick<UserTask, 'assignee' | 'owner' | 'candidateUsers' | 'candidateGroups'> {
-  const owners = readCandidates(context, listChildren(element, 'potentialOwner'))
+  const owners = readCandidates(context, elementsOf(element, roles.task.potentialOwner))
   return {
     assignee: readAssignee(context, element),
-    owner: filledExpression(context, extension(element, 'owner')),
-    candidateUsers: [...owners.users, ...readList(context, extension(element, 'candidateUsers'))],
-    candidateGroups: [...owners.groups, ...readList(context, extension(element, 'candidateGroups'))],
+    owner: expressionOf(context, element, roles.task.owner),
+    candidateUsers: [...owners.users, ...expressionsOf(context, element, roles.task.candidateUsers)],
+    candidateGroups: [...owners.groups, ...expressionsOf(context, element, roles.task.candidateGroups)],
   }
 }
 
@@ -24,17 +25,23 @@ export function readStarters(
   context: ReadContext,
   process: XmlElement,
 ): { candidateStarterUsers: ExpressionText[]; candidateStarterGroups: ExpressionText[] } {
-  const starters = readCandidates(context, listExtensions(process, 'potentialStarter'))
+  const starters = readCandidates(context, elementsOf(process, roles.starters.potentialStarter))
   return {
-    candidateStarterUsers: [...starters.users, ...readList(context, extension(process, 'candidateStarterUsers'))],
-    candidateStarterGroups: [...starters.groups, ...readList(context, extension(process, 'candidateStarterGroups'))],
+    candidateStarterUsers: [
+      ...starters.users,
+      ...expressionsOf(context, process, roles.starters.candidateStarterUsers),
+    ],
+    candidateStarterGroups: [
+      ...starters.groups,
+      ...expressionsOf(context, process, roles.starters.candidateStarterGroups),
+    ],
   }
 }
 
 function readAssignee(context: ReadContext, element: XmlElement): ExpressionText | null {
-  const performers = [...listChildren(element, 'humanPerformer'), ...listChildren(element, 'performer')]
+  const performers = [...elementsOf(element, roles.task.humanPerformer), ...elementsOf(element, roles.task.performer)]
   const named = performers.map(assignmentText).filter((text) => text !== '')
-  const attribute = filledExpression(context, extension(element, 'assignee'))
+  const attribute = expressionOf(context, element, roles.task.assignee)
   if (named.length + (attribute === null ? 0 : 1) > 1) {
     context.report(
       element,
@@ -43,10 +50,6 @@ function readAssignee(context: ReadContext, element: XmlElement): ExpressionText
     )
   }
   return attribute ?? filledExpression(context, named[0] ?? null)
-}
-
-function readList(context: ReadContext, text: string | null): ExpressionText[] {
-  return splitCommaList(text ?? '').map((one) => expressionText(context.dialect, one))
 }
 
 /** `user(kermit), group(management)`; a bare name is a group. */
@@ -66,7 +69,10 @@ function readCandidates(
 }
 
 function assignmentText(role: XmlElement): string {
-  const holder = findChild(role, 'resourceAssignmentExpression')
-  const expression = holder === null ? null : (findChild(holder, 'formalExpression') ?? findChild(holder, 'expression'))
+  const holder = elementOf(role, roles.role.resourceAssignmentExpression)
+  const expression =
+    holder === null
+      ? null
+      : (elementOf(holder, roles.assigned.formalExpression) ?? elementOf(holder, roles.assigned.expression))
   return expression?.text.trim() ?? ''
 }

@@ -1,6 +1,7 @@
-import { booleanExtension, extension, findExtension } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { Async } from '../model.ts'
-import type { XmlElement } from '../xml/element.ts'
+import { elementOf, flagOf, textOf } from '../vocabulary/read.ts'
+import { continuation, jobs } from '../vocabulary/themes/asynchronous.ts'
 import type { ReadContext } from './context.ts'
 import { filledExpression } from './expression-text.ts'
 import { readPriority } from './priority.ts'
@@ -9,12 +10,12 @@ export const notAsync: Async = { before: false, after: false, exclusive: true, j
 
 /** Asynchronous continuations. `async` is the old name of `asyncBefore` at every vendor; exclusive unless stated. */
 export function readAsync(context: ReadContext, element: XmlElement): Async {
-  const retries = findExtension(element, 'failedJobRetryTimeCycle')
+  const retries = elementOf(element, continuation.retryCycleElement)
   return {
-    before: booleanExtension(element, 'asyncBefore', false) || booleanExtension(element, 'async', false),
-    after: booleanExtension(element, 'asyncAfter', false),
-    exclusive: booleanExtension(element, 'exclusive', true),
-    jobPriority: readPriority(context, element, 'jobPriority'),
-    retryCycle: filledExpression(context, retries?.text ?? extension(element, 'failedJobRetryTimeCycle')),
+    before: flagOf(element, continuation.asyncBefore) || flagOf(element, continuation.async),
+    after: flagOf(element, continuation.asyncAfter),
+    exclusive: flagOf(element, continuation.exclusive),
+    jobPriority: readPriority(context, element, jobs.jobPriority),
+    retryCycle: filledExpression(context, retries?.text ?? textOf(element, continuation.retryCycle)),
   }
 }

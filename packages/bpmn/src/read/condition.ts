@@ -1,12 +1,13 @@
-import { extension } from '../dialects/extensions.ts'
+import { localName, type XmlElement } from '@millrace/xml'
 import type { ExpressionText } from '../model.ts'
-import { attribute, localName, type XmlElement, XSI_URI } from '../xml/element.ts'
+import { schemaTypeOf, textOf } from '../vocabulary/read.ts'
+import * as flows from '../vocabulary/themes/flows.ts'
 import type { ReadContext } from './context.ts'
 import { formalExpression } from './expression-text.ts'
 
 /** The condition of a flow or event, null when its text is empty. */
 export function readCondition(context: ReadContext, element: XmlElement): ExpressionText | null {
-  const resource = extension(element, 'resource') ?? attribute(element, 'resource')
+  const resource = textOf(element, flows.condition.resource)
   if (resource !== null) {
     context.report(
       element,
@@ -14,8 +15,8 @@ export function readCondition(context: ReadContext, element: XmlElement): Expres
       `Expected a condition to stand in the model, but it is in the resource “${resource}”. Copy the script into the condition.`,
     )
   }
-  const type = element.attributes.get(`{${XSI_URI}}type`)
-  if (type !== undefined && !['tFormalExpression', 'tExpression'].includes(localName(type))) {
+  const type = schemaTypeOf(element)
+  if (type !== null && !['tFormalExpression', 'tExpression'].includes(localName(type))) {
     context.report(
       element,
       'bpmn.value-invalid',

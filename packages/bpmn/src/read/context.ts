@@ -1,6 +1,7 @@
+import type { XmlElement } from '@millrace/xml'
 import type { Dialect } from '../model.ts'
 import type { Finding, ProblemCode, Severity } from '../problems.ts'
-import { identifier, isBpmn, type XmlElement } from '../xml/element.ts'
+import { identifierOf, isBpmn } from '../vocabulary/read.ts'
 import type { RootElements } from './root-elements.ts'
 
 /** What every reader needs: whose words they are, what they refer to, and where faults go. */
@@ -34,7 +35,7 @@ export interface PlacedFinding extends Finding {
  * which stays the same however often the file is read.
  */
 export function idOf({ ids }: { ids: IdSource }, element: XmlElement): string {
-  const id = identifier(element)
+  const id = identifierOf(element)
   if (id !== null && id !== '') return id
   const known = ids.made.get(element)
   if (known !== undefined) return known

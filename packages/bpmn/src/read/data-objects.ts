@@ -1,7 +1,9 @@
-import { findExtension } from '../dialects/extensions.ts'
+import { localName, type XmlElement } from '@millrace/xml'
 import { isFlowableLike } from '../dialects/index.ts'
 import type { DataObject } from '../model.ts'
-import { attribute, isBpmn, localName, type XmlElement } from '../xml/element.ts'
+import { elementOf, isBpmn, textOf } from '../vocabulary/read.ts'
+import * as data from '../vocabulary/themes/data.ts'
+import * as general from '../vocabulary/themes/general.ts'
 import { idOf, type ReadContext } from './context.ts'
 import { referenceName } from './item-names.ts'
 
@@ -27,9 +29,9 @@ function findProcess(scope: XmlElement): XmlElement {
 
 function readDataObject(context: ReadContext, element: XmlElement, scopeId: string): DataObject {
   const id = idOf(context, element)
-  const store = context.roots.find('dataStore', attribute(element, 'dataStoreRef') ?? '')
-  const name = attribute(element, 'name') ?? (store === null ? null : attribute(store, 'name'))
-  const value = findExtension(element, 'value')
+  const store = context.roots.find('dataStore', textOf(element, data.storeReference.dataStoreRef) ?? '')
+  const name = textOf(element, general.naming.name) ?? (store === null ? null : textOf(store, general.naming.name))
+  const value = elementOf(element, data.dataObject.value)
   if (isFlowableLike(context.dialect) && (name === null || name === '')) {
     context.report(
       element,
@@ -42,7 +44,7 @@ function readDataObject(context: ReadContext, element: XmlElement, scopeId: stri
     name: name === null || name === '' ? ((element.parent && referenceName(element.parent, id)) ?? id) : name,
     scopeId,
     type: readType(context, element),
-    value: value === null ? null : (attribute(value, 'value') ?? value.text.trim()) || null,
+    value: value === null ? null : (textOf(value, data.startValue.value) ?? value.text.trim()) || null,
   }
 }
 
@@ -65,9 +67,9 @@ const typeNames: ReadonlyMap<string, string> = new Map([
 
 /** `itemSubjectRef` names an item definition of the file, or the type itself, as Flowable writes it. */
 function readType(context: ReadContext, element: XmlElement): string | null {
-  const reference = attribute(element, 'itemSubjectRef')
+  const reference = textOf(element, data.item.itemSubjectRef)
   if (reference === null) return null
   const item = context.roots.find('itemDefinition', reference)
-  const type = item === null ? reference : attribute(item, 'structureRef')
+  const type = item === null ? reference : textOf(item, data.structure.structureRef)
   return type === null ? null : (typeNames.get(localName(type).toLowerCase()) ?? null)
 }

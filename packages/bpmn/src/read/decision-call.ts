@@ -1,34 +1,35 @@
-import { extension } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { DecisionCall, ExpressionText, Field } from '../model.ts'
-import type { XmlElement } from '../xml/element.ts'
-import { readBinding } from './binding.ts'
+import { textOf } from '../vocabulary/read.ts'
+import * as calls from '../vocabulary/themes/calls.ts'
+import * as mapping from '../vocabulary/themes/mapping.ts'
+import { resultMappers } from '../vocabulary/words.ts'
+import { decisionBinding, readBinding } from './binding.ts'
 import type { ReadContext } from './context.ts'
-import { filledExpression } from './expression-text.ts'
-
-const mappers = ['singleEntry', 'singleResult', 'collectEntries', 'resultList'] as const
+import { expressionOf } from './expression-text.ts'
 
 /** A `decisionRef` with its binding and the way its result is mapped. Null when the task names no decision. */
 export function findDecisionRef(context: ReadContext, element: XmlElement): DecisionCall | null {
-  const ref = filledExpression(context, extension(element, 'decisionRef'))
+  const ref = expressionOf(context, element, calls.decision.decisionRef)
   if (ref === null) return null
   return {
     ref,
-    binding: readBinding(context, element, 'decisionRef'),
+    binding: readBinding(context, element, decisionBinding),
     mapResult: readMapper(context, element),
-    resultVariable: extension(element, 'resultVariable'),
-    tenantId: filledExpression(context, extension(element, 'decisionRefTenantId')),
+    resultVariable: textOf(element, mapping.result.resultVariable),
+    tenantId: expressionOf(context, element, calls.decision.decisionRefTenantId),
     throwsWithoutResult: false,
   }
 }
 
 function readMapper(context: ReadContext, element: XmlElement): DecisionCall['mapResult'] {
-  const name = extension(element, 'mapDecisionResult')
-  const mapper = mappers.find((one) => one === name)
+  const name = textOf(element, calls.decision.mapDecisionResult)
+  const mapper = resultMappers.find((one) => one === name)
   if (mapper !== undefined || name === null) return mapper ?? 'resultList'
   context.report(
     element,
     'bpmn.value-invalid',
-    `Expected mapDecisionResult to be one of ${mappers.join(', ')}, but found “${name}”. Choose one of them.`,
+    `Expected mapDecisionResult to be one of ${resultMappers.join(', ')}, but found “${name}”. Choose one of them.`,
   )
   return 'resultList'
 }

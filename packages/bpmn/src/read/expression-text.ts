@@ -1,5 +1,9 @@
+import type { XmlElement } from '@millrace/xml'
 import type { Dialect, ExpressionText } from '../model.ts'
-import { attribute, type XmlElement } from '../xml/element.ts'
+import type { AttributePlace, Property } from '../vocabulary/property.ts'
+import { elementOf, textOf } from '../vocabulary/read.ts'
+import { formal } from '../vocabulary/themes/flows.ts'
+import { splitCommaList } from './comma-list.ts'
 import type { ReadContext } from './context.ts'
 
 /**
@@ -20,13 +24,41 @@ export function filledExpression(context: ReadContext, text: string | null): Exp
   return text === null || text.trim() === '' ? null : expressionText(context.dialect, text.trim())
 }
 
+/** What an attribute holds, null where it is empty or not there. */
+export function expressionOf(
+  context: ReadContext,
+  element: XmlElement,
+  property: Property<AttributePlace, 'expression'>,
+): ExpressionText | null {
+  return filledExpression(context, textOf(element, property))
+}
+
+/** The parts of a list, each an expression of its own. */
+export function expressionsOf(
+  context: ReadContext,
+  element: XmlElement,
+  property: Property<AttributePlace, 'expressions'>,
+): ExpressionText[] {
+  return splitCommaList(textOf(element, property) ?? '').map((one) => expressionText(context.dialect, one))
+}
+
+/** The formal expression inside a child, null where there is no such child or it is empty. */
+export function formalOf(
+  context: ReadContext,
+  element: XmlElement,
+  property: Property<'child', 'formal'>,
+): ExpressionText | null {
+  const holder = elementOf(element, property)
+  return holder === null || holder.text.trim() === '' ? null : formalExpression(context, holder)
+}
+
 /**
  * A `conditionExpression`, `condition` or other formal expression. Its `language` attribute wins over the look of the
  * text. `xsi:type` may be left out, as old models do.
  */
 export function formalExpression(context: ReadContext, element: XmlElement): ExpressionText {
   const text = element.text.trim()
-  const language = attribute(element, 'language')
+  const language = textOf(element, formal.language)
   return language === null || language === ''
     ? expressionText(context.dialect, text)
     : inLanguage(context, language, text)

@@ -1,20 +1,22 @@
-import { extensionOrPlain, findVendorChild, listExtensions, listVendorChildren } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { Field } from '../model.ts'
-import { attribute, type XmlElement } from '../xml/element.ts'
+import { elementOf, elementsOf, textOf } from '../vocabulary/read.ts'
+import * as services from '../vocabulary/themes/services.ts'
 import type { ReadContext } from './context.ts'
 import { expressionText } from './expression-text.ts'
 
 /** Fields that a class or a built-in service gets: under `extensionElements`, or directly inside a listener. */
 export function readFields(context: ReadContext, element: XmlElement): Field[] {
-  const fields = [...listExtensions(element, 'field'), ...listVendorChildren(element, 'field')]
+  const fields = [...elementsOf(element, services.service.field), ...elementsOf(element, services.fields.field)]
   return fields.flatMap((field) => readField(context, field))
 }
 
 function readField(context: ReadContext, field: XmlElement): Field[] {
-  const name = attribute(field, 'name') ?? ''
-  const string = extensionOrPlain(field, 'stringValue') ?? findVendorChild(field, 'string')?.text
+  const name = textOf(field, services.field.name) ?? ''
+  const string = textOf(field, services.field.stringValue) ?? elementOf(field, services.field.string)?.text
   if (string !== undefined) return [{ name, value: { language: 'literal', text: string } }]
-  const expression = extensionOrPlain(field, 'expression') ?? findVendorChild(field, 'expression')?.text.trim()
+  const expression =
+    textOf(field, services.field.expression) ?? elementOf(field, services.field.expressionElement)?.text.trim()
   if (expression !== undefined) return [{ name, value: expressionText(context.dialect, expression) }]
   context.report(
     field,

@@ -1,26 +1,20 @@
-import {
-  extension,
-  extensionOrPlain,
-  findExtension,
-  findVendorChild,
-  listExtensions,
-  listVendorChildren,
-} from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isCamundaLike } from '../dialects/index.ts'
 import type { Form, FormField } from '../model.ts'
-import { attribute, readBoolean, type XmlElement } from '../xml/element.ts'
+import { elementOf, elementsOf, flagOf, textOf } from '../vocabulary/read.ts'
+import * as forms from '../vocabulary/themes/forms.ts'
 import type { ReadContext } from './context.ts'
-import { filledExpression, optionalExpression } from './expression-text.ts'
+import { expressionOf, optionalExpression } from './expression-text.ts'
 import { readPropertyList } from './properties.ts'
 
 /** The form of a user task or start event, null when it has none. */
 export function readForm(context: ReadContext, element: XmlElement): Form | null {
-  const key = filledExpression(context, extension(element, 'formKey'))
+  const key = expressionOf(context, element, forms.form.formKey)
   const ref = readFormRef(context, element)
-  const data = findExtension(element, 'formData')
+  const data = elementOf(element, forms.form.formData)
   const generated =
-    data === null ? [] : listVendorChildren(data, 'formField').map((field) => readFormField(context, field))
-  const properties = listExtensions(element, 'formProperty').map((property) => readFormProperty(context, property))
+    data === null ? [] : elementsOf(data, forms.formData.formField).map((field) => readFormField(context, field))
+  const properties = elementsOf(element, forms.form.formProperty).map((property) => readFormProperty(context, property))
   if (key === null && ref === null && data === null && properties.length === 0) return null
   if (key !== null && ref !== null) {
     context.report(
@@ -33,42 +27,43 @@ export function readForm(context: ReadContext, element: XmlElement): Form | null
     key,
     ref,
     fields: [...generated, ...properties],
-    businessKeyField: data === null ? null : attribute(data, 'businessKey'),
+    businessKeyField: data === null ? null : textOf(data, forms.formData.businessKey),
   }
 }
 
-const formBindings = ['latest', 'deployment', 'version']
-
 function readFormRef(context: ReadContext, element: XmlElement): Form['ref'] {
-  const key = filledExpression(context, extension(element, 'formRef'))
+  const key = expressionOf(context, element, forms.form.formRef)
   if (key === null) return null
-  const binding = extension(element, 'formRefBinding') ?? ''
-  if (!formBindings.includes(binding)) {
+  const { formRefBinding, formRefVersion } = forms.form
+  const binding = textOf(element, formRefBinding) ?? ''
+  if (!formRefBinding.options.includes(binding)) {
     context.report(
       element,
       'activity.form',
-      `Expected formRefBinding to be one of ${formBindings.join(', ')}, but ${binding === '' ? 'it is missing' : `found “${binding}”`}.`,
+      `Expected formRefBinding to be one of ${formRefBinding.options.join(', ')}, but ${binding === '' ? 'it is missing' : `found “${binding}”`}.`,
     )
   }
-  return { key, binding: binding || 'latest', version: filledExpression(context, extension(element, 'formRefVersion')) }
+  return { key, binding: binding || 'latest', version: expressionOf(context, element, formRefVersion) }
 }
 
 /** A field of Camunda's `formData`. */
 function readFormField(context: ReadContext, field: XmlElement): FormField {
-  const validation = findVendorChild(field, 'validation')
-  const constraints = (validation === null ? [] : listVendorChildren(validation, 'constraint')).map((constraint) => ({
-    name: attribute(constraint, 'name') ?? '',
-    config: attribute(constraint, 'config'),
-  }))
+  const validation = elementOf(field, forms.formField.validation)
+  const constraints = (validation === null ? [] : elementsOf(validation, forms.validation.constraint)).map(
+    (constraint) => ({
+      name: textOf(constraint, forms.constraint.name) ?? '',
+      config: textOf(constraint, forms.constraint.config),
+    }),
+  )
   const isSet = (name: string) => constraints.some((one) => one.name === name && one.config !== 'false')
-  const properties = findVendorChild(field, 'properties')
+  const properties = elementOf(field, forms.formField.properties)
   return {
     id: readFieldId(context, field),
-    label: attribute(field, 'label'),
+    label: textOf(field, forms.formField.label),
     type: readFieldType(context, field),
-    datePattern: attribute(field, 'datePattern'),
+    datePattern: textOf(field, forms.field.datePattern),
     options: readOptions(field),
-    defaultValue: optionalExpression(context, attribute(field, 'defaultValue')),
+    defaultValue: optionalExpression(context, textOf(field, forms.formField.defaultValue)),
     variable: null,
     expression: null,
     isReadable: true,
@@ -83,23 +78,23 @@ function readFormField(context: ReadContext, field: XmlElement): FormField {
 function readFormProperty(context: ReadContext, property: XmlElement): FormField {
   return {
     id: readFieldId(context, property),
-    label: extensionOrPlain(property, 'name'),
-    type: extensionOrPlain(property, 'type') ?? 'string',
-    datePattern: extensionOrPlain(property, 'datePattern'),
+    label: textOf(property, forms.formProperty.name),
+    type: textOf(property, forms.field.type) ?? 'string',
+    datePattern: textOf(property, forms.field.datePattern),
     options: readOptions(property),
-    defaultValue: optionalExpression(context, extensionOrPlain(property, 'default')),
-    variable: extensionOrPlain(property, 'variable'),
-    expression: optionalExpression(context, extensionOrPlain(property, 'expression')),
-    isReadable: readBoolean(extensionOrPlain(property, 'readable'), true),
-    isWritable: readBoolean(extensionOrPlain(property, 'writable') ?? extensionOrPlain(property, 'writeable'), true),
-    isRequired: readBoolean(extensionOrPlain(property, 'required'), false),
+    defaultValue: optionalExpression(context, textOf(property, forms.formProperty.default)),
+    variable: textOf(property, forms.formProperty.variable),
+    expression: optionalExpression(context, textOf(property, forms.formProperty.expression)),
+    isReadable: flagOf(property, forms.formProperty.readable),
+    isWritable: flagOf(property, forms.formProperty.writable, flagOf(property, forms.formProperty.writeable)),
+    isRequired: flagOf(property, forms.formProperty.required),
     constraints: [],
     properties: {},
   }
 }
 
 function readFieldId(context: ReadContext, field: XmlElement): string {
-  const id = extensionOrPlain(field, 'id')
+  const id = textOf(field, forms.field.id)
   if (id === null || id === '') {
     context.report(field, 'bpmn.id-missing', 'Expected each form field to have an id, but one has none. Add it.')
   }
@@ -107,17 +102,17 @@ function readFieldId(context: ReadContext, field: XmlElement): string {
 }
 
 function readFieldType(context: ReadContext, field: XmlElement): string {
-  const type = attribute(field, 'type')
+  const type = textOf(field, forms.field.type)
   if (type === null && isCamundaLike(context.dialect)) {
-    const id = attribute(field, 'id') ?? ''
+    const id = textOf(field, forms.field.id) ?? ''
     context.report(field, 'activity.form', `Expected the form field “${id}” to have a type, but it has none. Add it.`)
   }
   return type ?? 'string'
 }
 
 function readOptions(field: XmlElement): FormField['options'] {
-  return listVendorChildren(field, 'value').map((value) => {
-    const id = extensionOrPlain(value, 'id') ?? ''
-    return { id, name: extensionOrPlain(value, 'name') ?? id }
+  return elementsOf(field, forms.field.value).map((value) => {
+    const id = textOf(value, forms.option.id) ?? ''
+    return { id, name: textOf(value, forms.option.name) ?? id }
   })
 }

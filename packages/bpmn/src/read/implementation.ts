@@ -1,28 +1,25 @@
-import {
-  booleanExtension,
-  extension,
-  extensionOrPlain,
-  findExtension,
-  findVendorChild,
-  listExtensions,
-} from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { ErrorMapping, Implementation } from '../model.ts'
-import { attribute, findChild, type XmlElement } from '../xml/element.ts'
+import { elementOf, elementsOf, flagOf, textOf } from '../vocabulary/read.ts'
+import { externalTasks } from '../vocabulary/themes/asynchronous.ts'
+import { error } from '../vocabulary/themes/event-definitions.ts'
+import { result } from '../vocabulary/themes/mapping.ts'
+import { connector, errorMapping, exceptionMapping, service } from '../vocabulary/themes/services.ts'
 import type { ReadContext } from './context.ts'
 import { findDecisionField } from './decision-call.ts'
-import { expressionText, filledExpression } from './expression-text.ts'
+import { expressionOf, expressionText } from './expression-text.ts'
 import { readFields } from './fields.ts'
 import { findConnectorIo } from './io-mapping.ts'
 import { readPriority } from './priority.ts'
 
 /** What a service task, send task, business rule task or throwing message event runs. */
 export function readImplementation(context: ReadContext, element: XmlElement): Implementation {
-  const type = extension(element, 'type')?.trim() ?? ''
-  const name = extension(element, 'class')?.trim() ?? ''
-  const delegateExpression = extension(element, 'delegateExpression')?.trim() ?? ''
-  const expression = extension(element, 'expression')?.trim() ?? ''
-  const connector = findExtension(element, 'connector')
-  const resultVariable = extension(element, 'resultVariable')
+  const type = textOf(element, service.type)?.trim() ?? ''
+  const name = textOf(element, service.class)?.trim() ?? ''
+  const delegateExpression = textOf(element, service.delegateExpression)?.trim() ?? ''
+  const expression = textOf(element, service.expression)?.trim() ?? ''
+  const connected = elementOf(element, service.connector)
+  const resultVariable = textOf(element, result.resultVariable)
   if (type === 'external' || type === 'external-worker') return readExternal(context, element)
   if (type === 'dmn') return readDmn(context, element)
   if (type !== '') return { kind: 'builtIn', name: type, fields: readFields(context, element), resultVariable }
@@ -37,7 +34,7 @@ export function readImplementation(context: ReadContext, element: XmlElement): I
     }
   }
   if (expression !== '') {
-    const isLocalResult = booleanExtension(element, 'useLocalScopeForResultVariable', false)
+    const isLocalResult = flagOf(element, service.useLocalScopeForResultVariable)
     return {
       kind: 'expression',
       expression: expressionText(context.dialect, expression),
@@ -45,11 +42,11 @@ export function readImplementation(context: ReadContext, element: XmlElement): I
       isLocalResult,
     }
   }
-  return connector === null ? { kind: 'none' } : readConnector(context, connector)
+  return connected === null ? { kind: 'none' } : readConnector(context, connected)
 }
 
 function readExternal(context: ReadContext, element: XmlElement): Implementation {
-  const topic = filledExpression(context, extension(element, 'topic'))
+  const topic = expressionOf(context, element, service.topic)
   if (topic === null) {
     context.report(
       element,
@@ -60,29 +57,27 @@ function readExternal(context: ReadContext, element: XmlElement): Implementation
   return {
     kind: 'external',
     topic: topic ?? { language: 'literal', text: '' },
-    priority: readPriority(context, element, 'taskPriority'),
+    priority: readPriority(context, element, externalTasks.taskPriority),
     errorMappings: [...readErrorDefinitions(context, element), ...readMappedExceptions(element)],
   }
 }
 
 /** `camunda:errorEventDefinition`: its `errorRef` names an error of the file, or is a code. */
 function readErrorDefinitions(context: ReadContext, element: XmlElement): ErrorMapping[] {
-  return listExtensions(element, 'errorEventDefinition').flatMap((definition) => {
-    const reference = attribute(definition, 'errorRef')
+  return elementsOf(element, service.errorEventDefinition).flatMap((definition) => {
+    const reference = textOf(definition, errorMapping.errorRef)
     if (reference === null) return []
-    const error = context.roots.find('error', reference)
-    const errorCode = error === null ? reference : (attribute(error, 'errorCode') ?? '')
-    return [
-      { errorCode, condition: filledExpression(context, attribute(definition, 'expression')), exceptionClass: null },
-    ]
+    const found = context.roots.find('error', reference)
+    const errorCode = found === null ? reference : (textOf(found, error.errorCode) ?? '')
+    return [{ errorCode, condition: expressionOf(context, definition, errorMapping.expression), exceptionClass: null }]
   })
 }
 
 function readMappedExceptions(element: XmlElement): ErrorMapping[] {
-  return listExtensions(element, 'mapException').map((mapping) => ({
-    errorCode: extensionOrPlain(mapping, 'errorCode') ?? '',
+  return elementsOf(element, service.mapException).map((mapped) => ({
+    errorCode: textOf(mapped, exceptionMapping.errorCode) ?? '',
     condition: null,
-    exceptionClass: mapping.text.trim() === '' ? null : mapping.text.trim(),
+    exceptionClass: mapped.text.trim() || null,
   }))
 }
 
@@ -97,14 +92,10 @@ function readDmn(context: ReadContext, element: XmlElement): Implementation {
   return { kind: 'none' }
 }
 
-function readConnector(context: ReadContext, connector: XmlElement): Implementation {
-  const id = (findVendorChild(connector, 'connectorId') ?? findChild(connector, 'connectorId'))?.text.trim() ?? ''
+function readConnector(context: ReadContext, element: XmlElement): Implementation {
+  const id = elementOf(element, connector.connectorId)?.text.trim() ?? ''
   if (id === '') {
-    context.report(
-      connector,
-      'activity.implementation',
-      'Expected a connector to have an id, but it has none. Name it.',
-    )
+    context.report(element, 'activity.implementation', 'Expected a connector to have an id, but it has none. Name it.')
   }
-  return { kind: 'connector', id, io: findConnectorIo(context, connector) }
+  return { kind: 'connector', id, io: findConnectorIo(context, element) }
 }

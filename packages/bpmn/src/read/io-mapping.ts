@@ -1,21 +1,15 @@
-import {
-  booleanExtension,
-  extensionOrPlain,
-  findExtension,
-  findVendorChild,
-  listExtensions,
-  listVendorChildren,
-} from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isFlowableLike } from '../dialects/index.ts'
 import type { ExpressionText, IoMapping, Parameter, ParameterValue } from '../model.ts'
-import { attribute, readBoolean, type XmlElement } from '../xml/element.ts'
+import { elementOf, elementsOf, flagOf, textOf } from '../vocabulary/read.ts'
+import * as mapping from '../vocabulary/themes/mapping.ts'
 import type { ReadContext } from './context.ts'
 import { expressionText } from './expression-text.ts'
 import { readScript } from './script.ts'
 
 /** Input and output parameters of an element, null when it has none. */
 export function readIoMapping(context: ReadContext, element: XmlElement): IoMapping | null {
-  const holder = findExtension(element, 'inputOutput')
+  const holder = elementOf(element, mapping.ioMapping.inputOutput)
   if (holder !== null) return readInputOutput(context, holder)
   return isFlowableLike(context.dialect) && element.name !== 'callActivity' ? readInAndOut(context, element) : null
 }
@@ -23,18 +17,18 @@ export function readIoMapping(context: ReadContext, element: XmlElement): IoMapp
 /** An `inputOutput` element, which connectors have too. */
 function readInputOutput(context: ReadContext, holder: XmlElement): IoMapping {
   return {
-    inputs: listVendorChildren(holder, 'inputParameter').map((one) => readParameter(context, one)),
-    outputs: listVendorChildren(holder, 'outputParameter').map((one) => readParameter(context, one)),
+    inputs: elementsOf(holder, mapping.inputOutput.inputParameter).map((one) => readParameter(context, one)),
+    outputs: elementsOf(holder, mapping.inputOutput.outputParameter).map((one) => readParameter(context, one)),
   }
 }
 
 export function findConnectorIo(context: ReadContext, connector: XmlElement): IoMapping | null {
-  const holder = findVendorChild(connector, 'inputOutput')
+  const holder = elementOf(connector, mapping.connectorMapping.inputOutput)
   return holder === null ? null : readInputOutput(context, holder)
 }
 
 function readParameter(context: ReadContext, element: XmlElement): Parameter {
-  const name = attribute(element, 'name')
+  const name = textOf(element, mapping.parameter.name)
   if (name === null || name === '') {
     context.report(element, 'activity.mapping', 'Expected a parameter to have a name, but it has none. Name it.')
   }
@@ -57,15 +51,15 @@ function readNested(context: ReadContext, holder: XmlElement): ParameterValue {
 
 function readValue(context: ReadContext, element: XmlElement): ParameterValue {
   switch (element.name) {
-    case 'script':
+    case mapping.parameterValue.script.name:
       return { kind: 'script', script: readScript(context, element) }
-    case 'list':
+    case mapping.parameterValue.list.name:
       return { kind: 'list', items: element.children.map((item) => readValue(context, item)) }
-    case 'map':
+    case mapping.parameterValue.map.name:
       return {
         kind: 'map',
-        entries: listVendorChildren(element, 'entry').map((entry) => ({
-          key: expressionText(context.dialect, attribute(entry, 'key') ?? ''),
+        entries: elementsOf(element, mapping.map.entry).map((entry) => ({
+          key: expressionText(context.dialect, textOf(entry, mapping.entry.key) ?? ''),
           value: readNested(context, entry),
         })),
       }
@@ -84,8 +78,14 @@ function readText(context: ReadContext, element: XmlElement): ParameterValue {
 
 /** Flowable gives tasks the `in` and `out` elements that Camunda keeps for call activities. */
 function readInAndOut(context: ReadContext, element: XmlElement): IoMapping | null {
-  const inputs = listNamed(element, ['in', 'externalWorkerInParameter']).map((one) => readPassed(context, one))
-  const outputs = listNamed(element, ['out', 'externalWorkerOutParameter']).map((one) => readPassed(context, one))
+  const inputs = [
+    ...elementsOf(element, mapping.passing.in),
+    ...elementsOf(element, mapping.workerPassing.externalWorkerInParameter),
+  ].map((one) => readPassed(context, one))
+  const outputs = [
+    ...elementsOf(element, mapping.passing.out),
+    ...elementsOf(element, mapping.workerPassing.externalWorkerOutParameter),
+  ].map((one) => readPassed(context, one))
   return inputs.length === 0 && outputs.length === 0 ? null : { inputs, outputs }
 }
 
@@ -94,17 +94,13 @@ function variableText(name: string): string {
   return `\${execution.getVariable('${name.replaceAll(/[\\']/g, String.raw`\$&`)}')}`
 }
 
-function listNamed(element: XmlElement, names: readonly string[]): XmlElement[] {
-  return names.flatMap((name) => listExtensions(element, name))
-}
-
 function readPassed(context: ReadContext, element: XmlElement): Parameter {
-  const source = extensionOrPlain(element, 'source')
-  const text = source === null ? (extensionOrPlain(element, 'sourceExpression') ?? '') : variableText(source)
+  const source = textOf(element, mapping.passed.source)
+  const text = source === null ? (textOf(element, mapping.passed.sourceExpression) ?? '') : variableText(source)
   return {
-    name: extensionOrPlain(element, 'target') ?? extensionOrPlain(element, 'targetExpression') ?? '',
+    name: textOf(element, mapping.passed.target) ?? textOf(element, mapping.passed.targetExpression) ?? '',
     value: { kind: 'expression', expression: expressionText(context.dialect, text) },
-    isLocal: booleanExtension(element, 'local', readBoolean(attribute(element, 'local'), false)),
-    isTransient: booleanExtension(element, 'transient', readBoolean(attribute(element, 'transient'), false)),
+    isLocal: flagOf(element, mapping.passed.local),
+    isTransient: flagOf(element, mapping.passed.transient),
   }
 }

@@ -1,5 +1,8 @@
+import { localName, type XmlElement } from '@millrace/xml'
 import type { Lane } from '../model.ts'
-import { attribute, isBpmn, listChildren, localName, type XmlElement } from '../xml/element.ts'
+import { elementsOf, isBpmn, listChildren, textOf } from '../vocabulary/read.ts'
+import * as general from '../vocabulary/themes/general.ts'
+import * as processes from '../vocabulary/themes/processes.ts'
 import { idOf, type ReadContext } from './context.ts'
 
 /** Lanes of a process, those inside other lanes after the lane around them. */
@@ -9,8 +12,8 @@ export function readLanes(context: ReadContext, holder: XmlElement): Lane[] {
     listChildren(set, 'lane').flatMap((lane) => [
       {
         id: idOf(context, lane),
-        name: attribute(lane, 'name'),
-        elementIds: listChildren(lane, 'flowNodeRef').map(({ text }) => localName(text.trim())),
+        name: textOf(lane, general.naming.name),
+        elementIds: elementsOf(lane, processes.lane.flowNodeRef).map(({ text }) => localName(text.trim())),
       },
       ...readLanes(context, lane),
     ]),

@@ -1,7 +1,14 @@
-import { extensionOrPlain, listExtensions } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isCamundaLike } from '../dialects/index.ts'
 import type { Delegate, ExecutionListener, Field, Script, TaskListener } from '../model.ts'
-import { attribute, findChild, type XmlElement } from '../xml/element.ts'
+import { elementOf, elementsOf, textOf } from '../vocabulary/read.ts'
+import {
+  delegate,
+  executionListener,
+  executionListeners,
+  taskListener,
+  taskListeners,
+} from '../vocabulary/themes/listeners.ts'
 import type { ReadContext } from './context.ts'
 import { readTimer } from './events/timer.ts'
 import { expressionText } from './expression-text.ts'
@@ -11,9 +18,9 @@ import { findScript } from './script.ts'
 /** Execution listeners of a process, flow node or sequence flow. A sequence flow knows only `take`. */
 export function readExecutionListeners(context: ReadContext, element: XmlElement): ExecutionListener[] {
   const isFlow = element.name === 'sequenceFlow'
-  return listExtensions(element, 'executionListener').flatMap((listener) => {
+  return elementsOf(element, executionListeners.executionListener).flatMap((listener) => {
     const event = isFlow && isCamundaLike(context.dialect) ? 'take' : readEvent(listener) || (isFlow ? 'take' : '')
-    if (!['start', 'end', 'take'].includes(event)) {
+    if (!executionListener.event.options.includes(event)) {
       reportEvent(context, listener, event, 'start, end or take')
       return []
     }
@@ -22,14 +29,12 @@ export function readExecutionListeners(context: ReadContext, element: XmlElement
   })
 }
 
-const taskEvents = ['create', 'assignment', 'complete', 'delete', 'update', 'timeout', 'all']
-
 /** Task listeners of a user task; those for `timeout` carry their timer. */
 export function readTaskListeners(context: ReadContext, element: XmlElement): TaskListener[] {
-  return listExtensions(element, 'taskListener').flatMap((listener) => {
+  return elementsOf(element, taskListeners.taskListener).flatMap((listener) => {
     const event = readEvent(listener)
-    if (!taskEvents.includes(event)) {
-      reportEvent(context, listener, event, taskEvents.join(', '))
+    if (!taskListener.event.options.includes(event)) {
+      reportEvent(context, listener, event, taskListener.event.options.join(', '))
       return []
     }
     const timer = event === 'timeout' ? readTimeout(context, listener) : null
@@ -39,7 +44,7 @@ export function readTaskListeners(context: ReadContext, element: XmlElement): Ta
 }
 
 function readEvent(listener: XmlElement): string {
-  return extensionOrPlain(listener, 'event')?.trim() ?? ''
+  return textOf(listener, taskListener.event)?.trim() ?? ''
 }
 
 function reportEvent(context: ReadContext, listener: XmlElement, event: string, expected: string): void {
@@ -51,8 +56,8 @@ function reportEvent(context: ReadContext, listener: XmlElement, event: string, 
 }
 
 function readTimeout(context: ReadContext, listener: XmlElement): TaskListener['timer'] {
-  const definition = findChild(listener, 'timerEventDefinition')
-  if (definition !== null && attribute(listener, 'id') !== null) return readTimer(context, definition)
+  const definition = elementOf(listener, taskListener.timerEventDefinition)
+  if (definition !== null && textOf(listener, taskListener.id) !== null) return readTimer(context, definition)
   context.report(
     listener,
     'listener.timer',
@@ -62,9 +67,9 @@ function readTimeout(context: ReadContext, listener: XmlElement): TaskListener['
 }
 
 function readDelegate(context: ReadContext, listener: XmlElement): Delegate | null {
-  const name = extensionOrPlain(listener, 'class')
-  const expression = extensionOrPlain(listener, 'expression')
-  const delegateExpression = extensionOrPlain(listener, 'delegateExpression')
+  const name = textOf(listener, delegate.class)
+  const expression = textOf(listener, delegate.expression)
+  const delegateExpression = textOf(listener, delegate.delegateExpression)
   const script = findScript(context, listener)
   if (name !== null && name !== '') return classDelegate(name, readFields(context, listener))
   if (expression !== null) return { kind: 'expression', expression: expressionText(context.dialect, expression) }

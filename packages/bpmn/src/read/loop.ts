@@ -1,65 +1,60 @@
-import {
-  booleanExtension,
-  extension,
-  extensionOrPlain,
-  findExtension,
-  findVendorChild,
-  listExtensions,
-  listVendorChildren,
-} from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { Aggregation, ExpressionText, Loop, MultiInstance } from '../model.ts'
-import { attribute, booleanAttribute, childText, findChild, readBoolean, type XmlElement } from '../xml/element.ts'
+import { childTextOf, elementOf, elementsOf, flagOf, textOf } from '../vocabulary/read.ts'
+import { activity } from '../vocabulary/themes/activities.ts'
+import { identity, naming } from '../vocabulary/themes/general.ts'
+import * as loops from '../vocabulary/themes/loops.ts'
 import { readAsync } from './async.ts'
 import type { ReadContext } from './context.ts'
-import { expressionText, filledExpression, formalExpression } from './expression-text.ts'
+import { expressionOf, expressionText, filledExpression, formalOf } from './expression-text.ts'
 import { itemName } from './item-names.ts'
 
 /** The loop characteristics of an activity, null when it runs once. */
 export function readLoop(context: ReadContext, element: XmlElement): Loop | null {
-  const multiple = findChild(element, 'multiInstanceLoopCharacteristics')
+  const multiple = elementOf(element, activity.multiInstanceLoopCharacteristics)
   if (multiple !== null) return readMultiInstance(context, multiple)
-  const standard = findChild(element, 'standardLoopCharacteristics')
+  const standard = elementOf(element, activity.standardLoopCharacteristics)
   if (standard === null) return null
-  const maximum = Number(attribute(standard, 'loopMaximum') ?? Number.NaN)
+  const maximum = Number(textOf(standard, loops.standardLoop.loopMaximum) ?? Number.NaN)
   return {
     kind: 'standard',
-    testBefore: booleanAttribute(standard, 'testBefore', false),
+    testBefore: flagOf(standard, loops.standardLoop.testBefore),
     maximum: Number.isSafeInteger(maximum) && maximum >= 0 ? maximum : null,
-    condition: readFormal(context, standard, 'loopCondition'),
+    condition: formalOf(context, standard, loops.standardLoop.loopCondition),
   }
 }
 
 function readMultiInstance(context: ReadContext, element: XmlElement): MultiInstance {
   return {
     kind: 'multi-instance',
-    isSequential: booleanAttribute(element, 'isSequential', false),
-    cardinality: readFormal(context, element, 'loopCardinality'),
+    isSequential: flagOf(element, loops.multiInstance.isSequential),
+    cardinality: formalOf(context, element, loops.multiInstance.loopCardinality),
     collection: readCollection(context, element),
-    elementVariable: extension(element, 'elementVariable') ?? inputItem(element),
-    indexVariable: extension(element, 'indexVariable'),
-    completionCondition: readFormal(context, element, 'completionCondition'),
+    elementVariable: textOf(element, loops.multiInstance.elementVariable) ?? inputItem(element),
+    indexVariable: textOf(element, loops.multiInstance.indexVariable),
+    completionCondition: formalOf(context, element, loops.multiInstance.completionCondition),
     async: readAsync(context, element),
     aggregations: [
-      ...listExtensions(element, 'variableAggregation').map((one) => readAggregation(context, one)),
+      ...elementsOf(element, loops.multiInstance.variableAggregation).map((one) => readAggregation(context, one)),
       ...readOutput(context, element),
     ],
   }
 }
 
 function inputItem(element: XmlElement): string | null {
-  return nameOfItem(findChild(element, 'inputDataItem'))
+  return nameOfItem(elementOf(element, loops.multiInstance.inputDataItem))
 }
 
 function nameOfItem(item: XmlElement | null): string | null {
-  return item === null ? null : (attribute(item, 'name') ?? attribute(item, 'id'))
+  return item === null ? null : (textOf(item, naming.name) ?? textOf(item, identity.id))
 }
 
 /** BPMN 2.0, 13.3.7: what each run leaves in `outputDataItem` becomes a list. The vendors' engines do not read it. */
 function readOutput({ dialect }: ReadContext, element: XmlElement): Aggregation[] {
-  const output = childText(element, 'loopDataOutputRef')
+  const output = childTextOf(element, loops.multiInstance.loopDataOutputRef)
   if (output === null || (dialect !== 'bpmn' && dialect !== 'millrace')) return []
   const target = itemName(element, output)
-  const item = nameOfItem(findChild(element, 'outputDataItem')) ?? target
+  const item = nameOfItem(elementOf(element, loops.multiInstance.outputDataItem)) ?? target
   return [
     {
       target,
@@ -72,28 +67,23 @@ function readOutput({ dialect }: ReadContext, element: XmlElement): Aggregation[
   ]
 }
 
-function readFormal(context: ReadContext, element: XmlElement, name: string): ExpressionText | null {
-  const child = findChild(element, name)
-  return child === null || child.text.trim() === '' ? null : formalExpression(context, child)
-}
-
 /** `loopDataInputRef`, or the vendors' attribute or element. Flowable's element may need Java to read its text. */
 function readCollection(context: ReadContext, element: XmlElement): ExpressionText | null {
-  const input = childText(element, 'loopDataInputRef')
+  const input = childTextOf(element, loops.multiInstance.loopDataInputRef)
   const reference = filledExpression(context, input === null ? null : itemName(element, input))
-  const given = filledExpression(context, extension(element, 'collection'))
-  const holder = findExtension(element, 'collection')
+  const given = expressionOf(context, element, loops.multiInstance.collection)
+  const holder = elementOf(element, loops.multiInstance.collectionElement)
   if (holder !== null) reportHandler(context, holder)
-  return reference ?? given ?? (holder === null ? null : filledExpression(context, textOf(holder)))
+  return reference ?? given ?? (holder === null ? null : filledExpression(context, collectionText(holder)))
 }
 
-function textOf(holder: XmlElement): string {
-  const inner = findVendorChild(holder, 'expression') ?? findVendorChild(holder, 'string')
+function collectionText(holder: XmlElement): string {
+  const inner = elementOf(holder, loops.collection.expression) ?? elementOf(holder, loops.collection.string)
   return (inner ?? holder).text
 }
 
 function reportHandler(context: ReadContext, holder: XmlElement): void {
-  const handler = extensionOrPlain(holder, 'class') ?? extensionOrPlain(holder, 'delegateExpression')
+  const handler = textOf(holder, loops.collection.class) ?? textOf(holder, loops.collection.delegateExpression)
   if (handler === null) return
   context.report(
     holder,
@@ -103,7 +93,7 @@ function reportHandler(context: ReadContext, holder: XmlElement): void {
 }
 
 function readAggregation(context: ReadContext, element: XmlElement): Aggregation {
-  const aggregator = extensionOrPlain(element, 'class') ?? extensionOrPlain(element, 'delegateExpression')
+  const aggregator = textOf(element, loops.aggregation.class) ?? textOf(element, loops.aggregation.delegateExpression)
   if (aggregator !== null) {
     context.report(
       element,
@@ -113,23 +103,19 @@ function readAggregation(context: ReadContext, element: XmlElement): Aggregation
     )
   }
   return {
-    target: extensionOrPlain(element, 'target') ?? '',
-    targetExpression: filledExpression(context, extensionOrPlain(element, 'targetExpression')),
-    storeAsTransient: flag(element, 'storeAsTransientVariable'),
-    createOverview: flag(element, 'createOverviewVariable'),
+    target: textOf(element, loops.aggregation.target) ?? '',
+    targetExpression: expressionOf(context, element, loops.aggregation.targetExpression),
+    storeAsTransient: flagOf(element, loops.aggregation.storeAsTransientVariable),
+    createOverview: flagOf(element, loops.aggregation.createOverviewVariable),
     item: null,
-    variables: listVendorChildren(element, 'variable').map((variable) => {
-      const source = extensionOrPlain(variable, 'source')
-      const expression = extensionOrPlain(variable, 'sourceExpression')
-      const target = extensionOrPlain(variable, 'target') ?? extensionOrPlain(variable, 'targetExpression')
+    variables: elementsOf(element, loops.aggregation.variable).map((variable) => {
+      const source = textOf(variable, loops.aggregated.source)
+      const expression = textOf(variable, loops.aggregated.sourceExpression)
+      const target = textOf(variable, loops.aggregated.target) ?? textOf(variable, loops.aggregated.targetExpression)
       return {
         source: expression === null ? (source ?? '') : expressionText(context.dialect, expression),
         target: target ?? source ?? '',
       }
     }),
   }
-}
-
-function flag(element: XmlElement, name: string): boolean {
-  return readBoolean(attribute(element, name), booleanExtension(element, name, false))
 }

@@ -1,7 +1,10 @@
-import { booleanExtension, extension } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isCamundaLike, isExecutableByDefault } from '../dialects/index.ts'
 import type { DataObject, FlowElement, ProcessModel, SequenceFlow } from '../model.ts'
-import { attribute, booleanAttribute, isBpmn, type XmlElement } from '../xml/element.ts'
+import { flagOf, isBpmn, textOf } from '../vocabulary/read.ts'
+import { externalTasks, jobs } from '../vocabulary/themes/asynchronous.ts'
+import { naming } from '../vocabulary/themes/general.ts'
+import * as processes from '../vocabulary/themes/processes.ts'
 import { readStarters } from './assignment.ts'
 import { idOf, type ReadContext } from './context.ts'
 import { readDataObjects } from './data-objects.ts'
@@ -21,17 +24,17 @@ export function readProcess(context: ReadContext, process: XmlElement, category:
   const { elements, flows, dataObjects } = readContents(context, process)
   return {
     id: idOf(context, process),
-    name: attribute(process, 'name'),
+    name: textOf(process, naming.name),
     documentation: readDocumentation(process),
-    isExecutable: booleanAttribute(process, 'isExecutable', isExecutableByDefault(context.dialect)),
+    isExecutable: flagOf(process, processes.process.isExecutable, isExecutableByDefault(context.dialect)),
     dialect: context.dialect,
     category,
-    versionTag: extension(process, 'versionTag'),
+    versionTag: textOf(process, processes.process.versionTag),
     historyTimeToLive: readTimeToLive(context, process),
-    startableInTasklist: booleanExtension(process, 'isStartableInTasklist', true),
+    startableInTasklist: flagOf(process, processes.process.isStartableInTasklist),
     ...readStarters(context, process),
-    jobPriority: readPriority(context, process, 'jobPriority'),
-    taskPriority: readPriority(context, process, 'taskPriority'),
+    jobPriority: readPriority(context, process, jobs.jobPriority),
+    taskPriority: readPriority(context, process, externalTasks.taskPriority),
     listeners: readExecutionListeners(context, process),
     properties: readProperties(process),
     lanes: readLanes(context, process),

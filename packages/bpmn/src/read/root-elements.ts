@@ -1,4 +1,5 @@
-import { identifier, isBpmn, localName, type XmlElement } from '../xml/element.ts'
+import { localName, type XmlElement } from '@millrace/xml'
+import { identifierOf, isBpmn } from '../vocabulary/read.ts'
 
 /** Messages, signals, errors, escalations, item definitions and data stores of a file, by id. */
 export interface RootElements {
@@ -11,7 +12,7 @@ type RootKind = 'message' | 'signal' | 'error' | 'escalation' | 'itemDefinition'
 export function indexRootElements(root: XmlElement): RootElements {
   const byKind = new Map<string, Map<string, XmlElement>>()
   for (const element of root.children) {
-    const id = identifier(element)
+    const id = identifierOf(element)
     if (!isBpmn(element) || id === null) continue
     const kind = element.name.endsWith('EventDefinition') ? 'eventDefinition' : element.name
     const group = byKind.get(kind) ?? new Map<string, XmlElement>()

@@ -1,7 +1,8 @@
-import { extension, findVendorChild } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isCamundaLike } from '../dialects/index.ts'
 import type { Script } from '../model.ts'
-import { attribute, type XmlElement } from '../xml/element.ts'
+import { elementOf, textOf } from '../vocabulary/read.ts'
+import * as scripts from '../vocabulary/themes/scripts.ts'
 import type { ReadContext } from './context.ts'
 import { filledExpression } from './expression-text.ts'
 
@@ -10,17 +11,17 @@ const DEFAULT_LANGUAGE = 'juel'
 
 /** A vendor's `script` element inside a listener, an input or an output. Null when there is none. */
 export function findScript(context: ReadContext, holder: XmlElement): Script | null {
-  const element = findVendorChild(holder, 'script')
+  const element = elementOf(holder, scripts.scripted.script)
   return element === null ? null : readScript(context, element)
 }
 
 /** A vendor's `script` element: language, and its text or the resource that holds it. */
 export function readScript(context: ReadContext, element: XmlElement): Script {
-  const language = attribute(element, 'scriptFormat') ?? attribute(element, 'language')
+  const language = textOf(element, scripts.script.scriptFormat) ?? textOf(element, scripts.script.language)
   return makeScript(context, element, {
     language,
     text: element.text,
-    resource: attribute(element, 'resource') ?? extension(element, 'resource'),
+    resource: textOf(element, scripts.script.resource),
   })
 }
 

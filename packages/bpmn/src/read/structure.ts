@@ -1,4 +1,7 @@
-import { isBpmn, reference, walk, type XmlElement } from '../xml/element.ts'
+import { walk, type XmlElement } from '@millrace/xml'
+import { isBpmn, referenceOf } from '../vocabulary/read.ts'
+import { boundaryEvent } from '../vocabulary/themes/events.ts'
+import { ends } from '../vocabulary/themes/flows.ts'
 import { type IdSource, idOf } from './context.ts'
 
 /** What joins the elements of one process: flows, boundary events and compensation handlers, by element id. */
@@ -19,10 +22,10 @@ export function findStructure(ids: { ids: IdSource }, process: XmlElement): Stru
   const associations: XmlElement[] = []
   for (const element of walk(process)) {
     if (isBpmn(element, 'sequenceFlow')) {
-      add(outgoing, reference(element, 'sourceRef'), idOf(ids, element))
-      add(incoming, reference(element, 'targetRef'), idOf(ids, element))
+      add(outgoing, referenceOf(element, ends.sourceRef), idOf(ids, element))
+      add(incoming, referenceOf(element, ends.targetRef), idOf(ids, element))
     } else if (isBpmn(element, 'boundaryEvent')) {
-      const attachedTo = reference(element, 'attachedToRef')
+      const attachedTo = referenceOf(element, boundaryEvent.attachedToRef)
       add(boundaryEvents, attachedTo, idOf(ids, element))
       if (attachedTo !== null && element.children.some((child) => isBpmn(child, 'compensateEventDefinition'))) {
         compensated.set(idOf(ids, element), attachedTo)
@@ -48,8 +51,8 @@ function findHandlers(
 ): Map<string, string> {
   const handlers = new Map<string, string>()
   for (const association of associations) {
-    const source = reference(association, 'sourceRef')
-    const target = reference(association, 'targetRef')
+    const source = referenceOf(association, ends.sourceRef)
+    const target = referenceOf(association, ends.targetRef)
     const activity = source === null ? undefined : compensated.get(source)
     if (activity !== undefined && target !== null) handlers.set(activity, target)
   }

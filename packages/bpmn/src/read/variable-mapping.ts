@@ -1,6 +1,8 @@
-import { extensionOrPlain, listExtensions } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { VariableMapping } from '../model.ts'
-import { readBoolean, type XmlElement } from '../xml/element.ts'
+import type { Property } from '../vocabulary/property.ts'
+import { elementsOf, flagOf, textOf } from '../vocabulary/read.ts'
+import { passed } from '../vocabulary/themes/mapping.ts'
 import type { ReadContext } from './context.ts'
 import { expressionText } from './expression-text.ts'
 
@@ -8,21 +10,21 @@ import { expressionText } from './expression-text.ts'
 export function readVariableMappings(
   context: ReadContext,
   element: XmlElement,
-  direction: 'in' | 'out',
+  property: Property<'extensionElement'>,
 ): VariableMapping[] {
-  return listExtensions(element, direction).flatMap((mapping) => readMapping(context, mapping))
+  return elementsOf(element, property).flatMap((one) => readMapping(context, one))
 }
 
 function readMapping(context: ReadContext, mapping: XmlElement): VariableMapping[] {
-  const local = readBoolean(extensionOrPlain(mapping, 'local'), false)
-  const businessKey = extensionOrPlain(mapping, 'businessKey')
+  const local = flagOf(mapping, passed.local)
+  const businessKey = textOf(mapping, passed.businessKey)
   if (businessKey !== null && businessKey !== '') {
     return [{ kind: 'businessKey', expression: expressionText(context.dialect, businessKey) }]
   }
-  if (extensionOrPlain(mapping, 'variables') === 'all') return [{ kind: 'all', local }]
-  const source = extensionOrPlain(mapping, 'source')
-  const expression = extensionOrPlain(mapping, 'sourceExpression')
-  const target = extensionOrPlain(mapping, 'target') ?? extensionOrPlain(mapping, 'targetExpression')
+  if (textOf(mapping, passed.variables) === 'all') return [{ kind: 'all', local }]
+  const source = textOf(mapping, passed.source)
+  const expression = textOf(mapping, passed.sourceExpression)
+  const target = textOf(mapping, passed.target) ?? textOf(mapping, passed.targetExpression)
   if (!source && !expression) return reportMapping(context, mapping, 'a source or a source expression')
   if (!target) return reportMapping(context, mapping, 'a target')
   if (source) return [{ kind: 'variable', source, target, local }]

@@ -1,6 +1,7 @@
 import { isCamundaLike } from '../dialects/index.ts'
 import { idOf, type PlacedFinding } from '../read/context.ts'
-import { isBpmn, reference } from '../xml/element.ts'
+import { isBpmn, referenceOf } from '../vocabulary/read.ts'
+import { ends } from '../vocabulary/themes/flows.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 import { listGoverned } from './governed-elements.ts'
 
@@ -8,15 +9,15 @@ import { listGoverned } from './governed-elements.ts'
 export function* checkAssociations(input: DefinitionsInput): Iterable<PlacedFinding> {
   for (const element of listGoverned(input.root)) {
     if (!isBpmn(element, 'association')) continue
-    for (const end of ['sourceRef', 'targetRef']) {
-      const named = reference(element, end)
+    for (const end of [ends.sourceRef, ends.targetRef]) {
+      const named = referenceOf(element, end)
       if (named !== null && input.ids.taken.has(named)) continue
       yield {
         code: named === null ? 'bpmn.reference-missing' : 'bpmn.reference-unknown',
         severity: named === null || isCamundaLike(input.dialect) ? 'error' : 'warning',
         element,
         elementId: idOf(input, element),
-        message: `Expected ${end} of an association to name an element of the file, but ${named === null ? 'it is missing' : `there is no “${named}”`}. Redraw it.`,
+        message: `Expected ${end.name} of an association to name an element of the file, but ${named === null ? 'it is missing' : `there is no “${named}”`}. Redraw it.`,
       }
     }
   }

@@ -1,28 +1,51 @@
+import type { XmlElement } from '@millrace/xml'
+import { dialects } from '../dialects/index.ts'
 import type { PlacedFinding } from '../read/context.ts'
 import { idOf, ownerOf } from '../read/context.ts'
-import type { XmlElement } from '../xml/element.ts'
-import { type AttributeKind, bpmnAttributes } from './attribute-names.ts'
+import { findBpmnAttributes, findVendorAttributes } from '../vocabulary/attributes.ts'
+import type { Property } from '../vocabulary/property.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 import { listGoverned } from './governed-elements.ts'
 
-/** Attributes without a namespace are those of BPMN 2.0, and hold what they can hold. Vendors write theirs with a prefix. */
+/**
+ * Attributes without a namespace are those of BPMN 2.0, and hold what they can hold. Vendors write theirs with a prefix; of
+ * our own, each is one that is read.
+ */
 export function* checkAttributes(input: DefinitionsInput): Iterable<PlacedFinding> {
   for (const element of listGoverned(input.root)) {
-    const known = Object.hasOwn(bpmnAttributes, element.name) ? bpmnAttributes[element.name] : undefined
+    const known = findBpmnAttributes(element.name)
     if (known === undefined) continue
     for (const [name, value] of element.attributes) {
+      if (name.startsWith(OURS) && !isOurs(element, name.slice(OURS.length)))
+        yield unread(input, element, name.slice(OURS.length))
       if (name.startsWith('{')) continue
-      const kind = Object.hasOwn(known, name) ? known[name] : undefined
-      if (kind === undefined) yield unknown(input, element, name)
-      else if (!canBe(kind, value.trim())) yield invalid(input, element, { name, value, kind })
+      const property = known.get(name)
+      if (property === undefined) yield unknown(input, element, name)
+      else if (!canBe(property, value.trim())) yield invalid(input, element, { property, value })
     }
   }
 }
 
-function canBe(kind: AttributeKind, value: string): boolean {
-  if (kind === 'text') return true
-  if (kind === 'boolean') return ['true', 'false', '1', '0'].includes(value)
-  return kind === 'integer' ? /^[+-]?\d+$/.test(value) : kind.includes(value)
+const OURS = `{${dialects.millrace.uri}}`
+
+function isOurs(element: XmlElement, name: string): boolean {
+  return findVendorAttributes(element.name)?.has(name) === true
+}
+
+function unread(input: DefinitionsInput, element: XmlElement, name: string): PlacedFinding {
+  return {
+    code: 'bpmn.unknown-attribute',
+    severity: 'warning',
+    element,
+    elementId: ownerId(input, element),
+    message: `Expected an attribute that ${element.name} can have, but nobody reads “millrace:${name}” there. Correct the name or remove it.`,
+  }
+}
+
+function canBe(property: Property, text: string): boolean {
+  if (property.value === 'boolean') return ['true', 'false', '1', '0'].includes(text)
+  if (property.value === 'integer') return /^[+-]?\d+$/.test(text)
+  return property.value !== 'choice' || property.options.includes(text)
 }
 
 function unknown(input: DefinitionsInput, element: XmlElement, name: string): PlacedFinding {
@@ -34,24 +57,23 @@ function unknown(input: DefinitionsInput, element: XmlElement, name: string): Pl
   }
 }
 
-interface Written {
-  readonly name: string
-  readonly value: string
-  readonly kind: AttributeKind
-}
-
-function invalid(input: DefinitionsInput, element: XmlElement, { name, value, kind }: Written): PlacedFinding {
-  const expected = kind === 'boolean' ? 'true or false' : kind === 'integer' ? 'a whole number' : listOf(kind)
+function invalid(
+  input: DefinitionsInput,
+  element: XmlElement,
+  { property, value }: { property: Property; value: string },
+): PlacedFinding {
+  const { name } = property
   return {
     code: 'bpmn.value-invalid',
     element,
     elementId: ownerId(input, element),
-    message: `Expected ${name} of ${element.name} to be ${expected}, but found “${value.slice(0, 80)}”. Correct it.`,
+    message: `Expected ${name} of ${element.name} to be ${describe(property)}, but found “${value.slice(0, 80)}”. Correct it.`,
   }
 }
 
-function listOf(words: AttributeKind): string {
-  return typeof words === 'string' ? words : `one of ${words.join(', ')}`
+function describe({ value, options }: Property): string {
+  if (value === 'choice') return `one of ${options.join(', ')}`
+  return value === 'boolean' ? 'true or false' : 'a whole number'
 }
 
 function ownerId(input: DefinitionsInput, element: XmlElement): string | null {

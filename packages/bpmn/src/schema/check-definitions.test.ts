@@ -60,6 +60,15 @@ describe('attributes', () => {
     expect(listErrors(file(`${task}<sequenceFlow id="f" sourceRef="s" targetRef="t"/>`))).toEqual([])
   })
 
+  it('of our own are told when nobody reads them', () => {
+    const ours = 'xmlns:millrace="urn:millrace:bpmn:1.0"'
+    const task = `<userTask ${ours} id="t" millrace:assignee="ann" millrace:asignee="bob" millrace:topic="x"/>`
+    const flow = `<sequenceFlow ${ours} id="f" sourceRef="s" targetRef="t" millrace:skipExpression="= a"/>`
+    const xml = file(`${task}${flow}`)
+    expect(listErrors(xml)).toEqual([])
+    expect(listWarnings(xml)).toEqual(['bpmn.unknown-attribute t', 'bpmn.unknown-attribute t'])
+  })
+
   it('have a value that they can have', () => {
     const wrong = `<userTask id="t" isForCompensation="yes" startQuantity="one"/><adHocSubProcess id="a" ordering="Random"><task id="b"/></adHocSubProcess>`
     expect(listErrors(file(`${wrong}<sequenceFlow id="f" sourceRef="s" targetRef="t"/>`))).toEqual([

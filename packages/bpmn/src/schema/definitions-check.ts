@@ -1,6 +1,6 @@
+import type { XmlElement } from '@millrace/xml'
 import type { Dialect } from '../model.ts'
 import type { IdSource, PlacedFinding } from '../read/context.ts'
-import type { XmlElement } from '../xml/element.ts'
 
 /** A whole file, for rules that are about its text rather than about one process. */
 export interface DefinitionsInput {

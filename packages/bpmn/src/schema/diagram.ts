@@ -1,5 +1,6 @@
+import { attribute, localName, walk } from '@millrace/xml'
 import type { PlacedFinding } from '../read/context.ts'
-import { DIAGRAM_URI, reference, walk } from '../xml/element.ts'
+import { DIAGRAM_URI } from '../vocabulary/namespaces.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 
 const drawn = new Set(['BPMNShape', 'BPMNEdge', 'BPMNPlane'])
@@ -10,7 +11,7 @@ export function* checkDiagram({ root, ids }: DefinitionsInput): Iterable<PlacedF
     if (diagram.uri !== DIAGRAM_URI) continue
     for (const element of walk(diagram)) {
       if (element.uri !== DIAGRAM_URI || !drawn.has(element.name)) continue
-      const named = reference(element, 'bpmnElement')
+      const named = localName(attribute(element, 'bpmnElement') ?? '') || null
       if (named !== null && ids.taken.has(named)) continue
       yield {
         code: 'bpmn.reference-unknown',

@@ -1,5 +1,6 @@
+import type { XmlElement } from '@millrace/xml'
 import type { PlacedFinding } from '../read/context.ts'
-import { identifier, type XmlElement } from '../xml/element.ts'
+import { identifierOf } from '../vocabulary/read.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 import { listGoverned } from './governed-elements.ts'
 
@@ -12,7 +13,7 @@ const MAX_LENGTH = 255
 export function* checkIds({ root }: DefinitionsInput): Iterable<PlacedFinding> {
   const seen = new Set<string>()
   for (const element of listGoverned(root)) {
-    const id = identifier(element)
+    const id = identifierOf(element)
     if (id === null) continue
     if (!NAME.test(id)) {
       yield invalid(element, id)

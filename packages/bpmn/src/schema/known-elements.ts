@@ -1,7 +1,8 @@
+import type { XmlElement } from '@millrace/xml'
 import { idOf, ownerOf, type PlacedFinding } from '../read/context.ts'
 import { findReader, isSubProcess } from '../read/elements/index.ts'
-import { isBpmn, type XmlElement } from '../xml/element.ts'
-import { bpmnElementNames } from './bpmn-element-names.ts'
+import { bpmnElementNames } from '../vocabulary/elements.ts'
+import { isBpmn } from '../vocabulary/read.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 import { listGoverned } from './governed-elements.ts'
 

@@ -1,7 +1,9 @@
-import { extensionOrPlain } from '../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isFlowableLike } from '../dialects/index.ts'
 import type { PlacedFinding } from '../read/context.ts'
-import { attribute, identifier, listChildren, type XmlElement } from '../xml/element.ts'
+import { identifierOf, listChildren, textOf } from '../vocabulary/read.ts'
+import * as events from '../vocabulary/themes/event-definitions.ts'
+import { naming } from '../vocabulary/themes/general.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 
 /** Signals and errors are complete, and no two signals share a name. Messages are asked where they are used. */
@@ -16,22 +18,22 @@ export function* checkRootElements({ root, dialect }: DefinitionsInput): Iterabl
   }
   if (!isFlowableLike(dialect)) return
   for (const error of listChildren(root, 'error')) {
-    if (attribute(error, 'errorCode') !== '') continue
-    const message = `Expected error “${identifier(error)}” to have a code, but it is empty. Write the code.`
-    yield { code: 'event.error-code', element: error, elementId: identifier(error), message }
+    if (textOf(error, events.error.errorCode) !== '') continue
+    const message = `Expected error “${identifierOf(error)}” to have a code, but it is empty. Write the code.`
+    yield { code: 'event.error-code', element: error, elementId: identifierOf(error), message }
   }
 }
 
 function* checkId(element: XmlElement): Iterable<PlacedFinding> {
-  if (identifier(element) !== null) return
+  if (identifierOf(element) !== null) return
   const message = `Expected this ${element.name} to have an id, because events refer to it, but it has none. Add one.`
   yield { code: 'bpmn.id-missing', element, elementId: null, message }
 }
 
 function* checkSignal(signal: XmlElement, names: Set<string>): Iterable<PlacedFinding> {
-  const elementId = identifier(signal)
-  const name = attribute(signal, 'name') ?? ''
-  const scope = extensionOrPlain(signal, 'scope')
+  const elementId = identifierOf(signal)
+  const name = textOf(signal, naming.name) ?? ''
+  const scope = textOf(signal, events.signal.scope)
   if (name === '') {
     const message = `Expected signal “${elementId}” to have a name, but it has none. Name it.`
     yield { code: 'bpmn.name-missing', element: signal, elementId, message }
@@ -40,7 +42,7 @@ function* checkSignal(signal: XmlElement, names: Set<string>): Iterable<PlacedFi
     yield { code: 'bpmn.name-duplicate', element: signal, elementId, message }
   }
   names.add(name)
-  if (scope !== null && scope !== 'global' && scope !== 'processInstance') {
+  if (scope !== null && !events.signal.scope.options.includes(scope)) {
     const message = `Expected the scope of signal “${elementId}” to be global or processInstance, but found “${scope}”.`
     yield { code: 'bpmn.value-invalid', element: signal, elementId, message }
   }

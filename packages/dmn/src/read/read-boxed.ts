@@ -1,5 +1,6 @@
+import type { XmlElement } from '@millrace/xml'
 import type { Boxed, BoxedFunction, Variable } from '../model.ts'
-import { findAttribute, findChild, listChildren, type XmlElement } from '../xml/xml-element.ts'
+import { findAttribute, findChild, listChildren } from './dmn-element.ts'
 import type { FileReader } from './file-reader.ts'
 import { readText, readTypeRef, readVariable } from './read-parts.ts'
 import { readTable } from './read-table.ts'
@@ -77,8 +78,7 @@ function findVariable(element: XmlElement, name: string): Variable | null {
 
 function listBoxed(element: XmlElement, reader: FileReader): Boxed[] {
   return element.children.flatMap((child) => {
-    const read =
-      child.namespace === element.namespace && Object.hasOwn(READERS, child.name) ? READERS[child.name] : undefined
+    const read = child.uri === element.uri && Object.hasOwn(READERS, child.name) ? READERS[child.name] : undefined
     return read ? [read(child, reader)] : []
   })
 }

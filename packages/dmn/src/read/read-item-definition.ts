@@ -1,5 +1,6 @@
+import type { XmlElement } from '@millrace/xml'
 import type { ItemDefinition } from '../model.ts'
-import { findAttribute, findChild, listChildren, type XmlElement } from '../xml/xml-element.ts'
+import { findAttribute, findChild, listChildren } from './dmn-element.ts'
 import { findTests, normaliseName, readTypeRef, readVariable } from './read-parts.ts'
 
 /** Reads a type that the model declares (DMN 1.5, 7.3.3). */

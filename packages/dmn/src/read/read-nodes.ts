@@ -1,5 +1,6 @@
+import type { XmlElement } from '@millrace/xml'
 import type { BoxedFunction, Decision, DecisionService, DmnImport, InputData, KnowledgeModel } from '../model.ts'
-import { findAttribute, findChild, findChildText, listChildren, type XmlElement } from '../xml/xml-element.ts'
+import { findAttribute, findChild, findChildText, findForeignAttribute, listChildren } from './dmn-element.ts'
 import type { FileReader } from './file-reader.ts'
 import { findBoxed, readFunction } from './read-boxed.ts'
 import { normaliseName, readNodeVariable, readReference, readReferences } from './read-parts.ts'
@@ -21,7 +22,7 @@ export function readDecision(element: XmlElement, reader: FileReader): Decision 
     requiredDecisions: readReferences(element, ['informationRequirement', 'requiredDecision'], reader),
     requiredKnowledge: readReferences(element, ['knowledgeRequirement', 'requiredKnowledge'], reader),
     logic: findBoxed(element, reader),
-    versionTag: element.foreign.versionTag?.trim() || null,
+    versionTag: findForeignAttribute(element, 'versionTag'),
     historyTimeToLive: readDays(element, reader),
   }
 }
@@ -75,7 +76,7 @@ function findPlainLogic(element: XmlElement, reader: FileReader): BoxedFunction 
 
 /** `30` or `P30D`. */
 function readDays(element: XmlElement, reader: FileReader): number | null {
-  const text = element.foreign.historyTimeToLive?.trim()
+  const text = findForeignAttribute(element, 'historyTimeToLive')
   if (!text) return null
   const days = /^(?:(\d+)|P(\d+)D)$/.exec(text)
   if (!days) {

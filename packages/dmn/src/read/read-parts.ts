@@ -1,5 +1,6 @@
+import type { XmlElement } from '@millrace/xml'
 import type { Reference, Text, Variable } from '../model.ts'
-import { findAttribute, findChild, findChildText, listChildren, type XmlElement } from '../xml/xml-element.ts'
+import { findAttribute, findChild, findChildText, findId, listChildren } from './dmn-element.ts'
 import type { FileReader } from './file-reader.ts'
 
 /** The name and type of a `variable`, `parameter`, `formalParameter` or `column`. */
@@ -30,7 +31,7 @@ export function readTypeRef(element: XmlElement): string | null {
 /** The `text` child of an expression, empty when there is none. */
 export function readText(element: XmlElement): Text {
   return {
-    id: findAttribute(element, 'id') ?? element.idAround,
+    id: findId(element),
     text: findChildText(element, 'text') ?? '',
     language: findAttribute(element, 'expressionLanguage'),
   }

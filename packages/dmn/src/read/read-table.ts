@@ -1,5 +1,6 @@
+import type { XmlElement } from '@millrace/xml'
 import type { Aggregation, DecisionTable, HitPolicy, TableInput, TableOutput, TableRule } from '../model.ts'
-import { findAttribute, findChild, findChildText, listChildren, type XmlElement } from '../xml/xml-element.ts'
+import { findAttribute, findChild, findChildText, findForeignAttribute, listChildren } from './dmn-element.ts'
 import type { FileReader } from './file-reader.ts'
 import { findTests, normaliseName, readText, readTypeRef } from './read-parts.ts'
 
@@ -54,7 +55,7 @@ function readInput(element: XmlElement): TableInput {
     expression: text?.text ? text : null,
     typeRef: expression ? readTypeRef(expression) : null,
     allowedValues: findTests(element, 'inputValues'),
-    inputVariable: element.foreign.inputVariable?.trim() || 'cellInput',
+    inputVariable: findForeignAttribute(element, 'inputVariable') ?? 'cellInput',
   }
 }
 

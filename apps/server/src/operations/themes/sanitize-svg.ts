@@ -1,4 +1,4 @@
-import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { defaultLimits, scanXml, type XmlAttribute, type XmlFault, type XmlTag } from '@millrace/xml'
 import { attributes, elements, linkedElements } from './svg-allow-list.ts'
 
 /** What makes a file no SVG picture at all: the end of a sentence for the user. */
@@ -15,18 +15,8 @@ export class SvgFault extends Error {
  */
 export function sanitizeSvg(bytes: Buffer): string {
   const picture = createWriter()
-  const parser = new SaxesParser({ xmlns: true, fragment: false })
-  parser.on('doctype', (doctype) => {
-    if (/[[%]|<!entity/i.test(doctype)) throw new SvgFault('it declares entities of its own. Save it without them.')
-  })
-  parser.on('opentag', (tag) => picture.open(tag))
-  parser.on('closetag', () => picture.close())
-  parser.on('text', (content) => picture.text(content))
-  parser.on('cdata', (content) => picture.text(content))
-  parser.on('error', (error) => {
-    throw new SvgFault(`it is not well-formed (${error.message.replace(/\.$/, '')}).`)
-  })
-  parser.write(decode(bytes)).close()
+  const fault = scanXml(decode(bytes), picture, { limits, allowPlainDoctype: true })
+  if (fault !== null) throw new SvgFault(describe(fault))
   return picture.end()
 }
 
@@ -34,7 +24,23 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
 
 /** Deeper pictures do not occur, and recursion in a browser has limits. */
-const mostOpen = 100
+const limits = { ...defaultLimits, maxDepth: 100 }
+
+function describe({ kind, detail }: XmlFault): string {
+  switch (kind) {
+    case 'malformed':
+      return `it is not well-formed (${detail}).`
+    case 'doctype':
+      return 'it declares entities of its own. Save it without them.'
+    case 'too-deep':
+      return `its elements lie more than ${limits.maxDepth} deep in each other.`
+    case 'too-large':
+    case 'too-many-elements':
+      return 'it is too large.'
+    default:
+      return kind satisfies never
+  }
+}
 
 function decode(bytes: Buffer): string {
   try {
@@ -55,26 +61,25 @@ function createWriter() {
   let skippedAt: number | null = null
 
   return {
-    open(tag: SaxesTagNS) {
-      if (opened.length >= mostOpen) throw new SvgFault(`its elements lie more than ${mostOpen} deep in each other.`)
-      if (opened.length === 0 && (tag.local !== 'svg' || tag.uri !== svgNamespace))
+    open(tag: XmlTag) {
+      if (opened.length === 0 && (tag.name !== 'svg' || tag.uri !== svgNamespace))
         throw new SvgFault('its first element is not svg of the SVG namespace.')
-      const isLeftOut = skippedAt !== null || tag.uri !== svgNamespace || !elements.has(tag.local)
+      const isLeftOut = skippedAt !== null || tag.uri !== svgNamespace || !elements.has(tag.name)
       if (isLeftOut) {
         skippedAt ??= opened.length
         opened.push(null)
         return
       }
-      const kept = Object.values(tag.attributes).flatMap((attribute) => keepAttribute(tag.local, attribute))
+      const kept = tag.attributes.flatMap((attribute) => keepAttribute(tag.name, attribute))
       const own = new Map(kept)
-      parts.push(`<${tag.local}`, opened.length === 0 ? ` xmlns="${svgNamespace}"` : '')
+      parts.push(`<${tag.name}`, opened.length === 0 ? ` xmlns="${svgNamespace}"` : '')
       for (const [name, value] of kept) parts.push(` ${name}="${escapeXml(value)}"`)
       parts.push('>')
-      if (tag.local === 'use') {
+      if (tag.name === 'use') {
         used.add(own.get('href')?.slice(1) ?? '')
         for (const id of ids) if (id !== null) multiplying.add(id)
       }
-      opened.push(tag.local)
+      opened.push(tag.name)
       ids.push(own.get('id') ?? null)
     },
     text(content: string) {
@@ -96,7 +101,7 @@ function createWriter() {
   }
 }
 
-function keepAttribute(element: string, { local, prefix, uri, value }: SaxesAttributeNS): [string, string][] {
+function keepAttribute(element: string, { local, prefix, uri, value }: XmlAttribute): [string, string][] {
   const isLink = local === 'href' && (prefix === '' || uri === xlinkNamespace)
   if (isLink) return linkedElements.has(element) && /^#[\w.-]+$/.test(value) ? [['href', value]] : []
   if (prefix !== '') return []

@@ -1,4 +1,4 @@
-import type { BusinessCalendar } from '@millrace/engine'
+import type { BusinessCalendar } from '@millrace/time'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The business calendar of a name; null when there is none. */

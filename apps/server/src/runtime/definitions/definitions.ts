@@ -1,7 +1,6 @@
 import { readBpmn } from '@millrace/bpmn'
 import { parseDmn } from '@millrace/dmn'
 import {
-  type BusinessCalendar,
   createDefinition,
   type DecisionDefinition,
   type Definition,
@@ -9,6 +8,7 @@ import {
   type JavaBinding,
   type Sources,
 } from '@millrace/engine'
+import type { BusinessCalendar } from '@millrace/time'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { decodeXml } from '../deploy/decode-xml.ts'

@@ -1,7 +1,8 @@
-import { type ModelProblem, type ProcessModel, readBpmn } from '@millrace/bpmn'
+import { checkBpmn, type ModelProblem, type ProcessModel } from '@millrace/bpmn'
 import { checkDmn, type DmnModel, type DmnProblem, parseDmn } from '@millrace/dmn'
-import { checkDefinition, compileForeign, runsInDecisions } from '@millrace/engine'
-import { compileFeel } from '@millrace/expressions'
+import { compileForeign, runsInDecisions } from '@millrace/engine'
+import { compile, compileFeel } from '@millrace/expressions'
+import { checkTimer, isRetryCycle } from '@millrace/time'
 import { decodeXml } from './decode-xml.ts'
 
 export interface DeployedFile {
@@ -81,24 +82,19 @@ function readFile({ name: file, bytes }: DeployedFile): ReadFiles {
 }
 
 function readProcesses(file: string, xml: string): ReadFiles {
-  const result = readBpmn(xml)
-  const [processes, problems] = result.ok
-    ? [result.document.processes, result.document.warnings]
-    : [result.processes, result.problems]
-  const executable = processes.filter(({ isExecutable }) => isExecutable)
+  const { processes, problems } = checkBpmn(xml, { compile, checkTimer, isRetryCycle })
   return {
-    processes: result.ok ? executable.map((model) => ({ file, model })) : [],
+    processes: processes.map((model) => ({ file, model })),
     decisions: [],
-    problems: [
-      ...problems.map((problem): FileProblem => ({ ...problem, file })),
-      ...executable.flatMap((model) => checkDefinition(model).map(presentFault(file))),
-    ],
+    problems: problems.map((problem) => presentProblem(file, problem)),
   }
 }
 
-/** Without the place in the text, which a list of faults has no use for. */
-function presentFault(file: string): (fault: ModelProblem) => FileProblem {
-  return ({ code, severity, elementId, message }) => ({ code, severity, elementId, message, file })
+/** Without the place inside a text, which a list of faults has no use for. */
+function presentProblem(file: string, problem: ModelProblem): FileProblem {
+  const { code, severity, elementId, message, line, column } = problem
+  const place = line === undefined || column === undefined ? {} : { line, column }
+  return { code, severity, elementId, message, file, ...place }
 }
 
 function readDecisions(file: string, xml: string): ReadFiles {

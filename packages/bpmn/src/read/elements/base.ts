@@ -1,11 +1,14 @@
-import { extension } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isFlowableLike } from '../../dialects/index.ts'
 import type { Activity, Async, FlowElement } from '../../model.ts'
-import { attribute, booleanAttribute, reference, type XmlElement } from '../../xml/element.ts'
+import { flagOf, referenceOf, textOf } from '../../vocabulary/read.ts'
+import { activity } from '../../vocabulary/themes/activities.ts'
+import * as flows from '../../vocabulary/themes/flows.ts'
+import { naming } from '../../vocabulary/themes/general.ts'
 import { notAsync, readAsync } from '../async.ts'
 import { idOf, type ReadContext } from '../context.ts'
 import { readDocumentation } from '../documentation.ts'
-import { filledExpression } from '../expression-text.ts'
+import { expressionOf } from '../expression-text.ts'
 import { readIoMapping } from '../io-mapping.ts'
 import { readExecutionListeners } from '../listeners.ts'
 import { readLoop } from '../loop.ts'
@@ -38,7 +41,7 @@ export function readBase(context: ReadContext, element: XmlElement, place: Place
   const id = idOf(context, element)
   return {
     id,
-    name: attribute(element, 'name'),
+    name: textOf(element, naming.name),
     documentation: readDocumentation(element),
     scopeId: place.scopeId,
     incoming: place.structure.incoming.get(id) ?? [],
@@ -61,15 +64,15 @@ export function readActivityBase(context: ReadContext, element: XmlElement, plac
     loop: isRepeated ? { ...loop, async: asyncOfRuns(context, base.async, loop.async) } : loop,
     boundaryEventIds: place.structure.boundaryEvents.get(base.id) ?? [],
     compensationHandlerId: place.structure.compensationHandlers.get(base.id) ?? null,
-    isForCompensation: booleanAttribute(element, 'isForCompensation', false),
+    isForCompensation: flagOf(element, activity.isForCompensation),
     defaultFlowId: readDefaultFlow(element),
-    skipExpression: filledExpression(context, extension(element, 'skipExpression')),
+    skipExpression: expressionOf(context, element, flows.skipping.skipExpression),
   }
 }
 
 /** The default flow of an activity or gateway. */
 export function readDefaultFlow(element: XmlElement): string | null {
-  return reference(element, 'default')
+  return referenceOf(element, flows.choice.default)
 }
 
 /**

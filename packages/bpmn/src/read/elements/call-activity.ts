@@ -1,16 +1,18 @@
-import { booleanExtension, extension } from '../../dialects/extensions.ts'
-import type { Binding, CallActivity, Delegate, VariableMapping } from '../../model.ts'
-import { attribute, type XmlElement } from '../../xml/element.ts'
-import { readBinding } from '../binding.ts'
+import type { XmlElement } from '@millrace/xml'
+import type { Binding, CallActivity, Delegate, ExpressionText, VariableMapping } from '../../model.ts'
+import { flagOf, textOf } from '../../vocabulary/read.ts'
+import { callActivity } from '../../vocabulary/themes/calls.ts'
+import { passing } from '../../vocabulary/themes/mapping.ts'
+import { caseBinding, processBinding, readBinding } from '../binding.ts'
 import type { ReadContext } from '../context.ts'
-import { expressionText, filledExpression } from '../expression-text.ts'
+import { expressionOf, expressionText, filledExpression } from '../expression-text.ts'
 import { readVariableMappings } from '../variable-mapping.ts'
 import { readActivityBase } from './base.ts'
 import type { Place } from './reader.ts'
 
 export function readCallActivity(context: ReadContext, element: XmlElement, place: Place): CallActivity {
-  const called = filledExpression(context, attribute(element, 'calledElement') ?? extension(element, 'calledElement'))
-  const caseRef = filledExpression(context, extension(element, 'caseRef'))
+  const called = readCalled(context, element)
+  const caseRef = expressionOf(context, element, callActivity.caseRef)
   const isCase = called === null && caseRef !== null
   return {
     type: 'callActivity',
@@ -18,33 +20,38 @@ export function readCallActivity(context: ReadContext, element: XmlElement, plac
     calledElement: called ?? caseRef,
     isCase,
     binding: readCallBinding(context, element, isCase),
-    tenantId: filledExpression(context, extension(element, isCase ? 'caseTenantId' : 'calledElementTenantId')),
-    businessKey: filledExpression(context, extension(element, 'businessKey')),
-    inheritsBusinessKey: booleanExtension(element, 'inheritBusinessKey', false),
-    inheritsVariables: booleanExtension(element, 'inheritVariables', false),
-    in: readVariableMappings(context, element, 'in'),
+    tenantId: expressionOf(context, element, isCase ? callActivity.caseTenantId : callActivity.calledElementTenantId),
+    businessKey: expressionOf(context, element, callActivity.businessKey),
+    inheritsBusinessKey: flagOf(element, callActivity.inheritBusinessKey),
+    inheritsVariables: flagOf(element, callActivity.inheritVariables),
+    in: readVariableMappings(context, element, passing.in),
     out: readOut(context, element),
     mappingDelegate: readMappingDelegate(context, element),
-    instanceIdVariable: extension(element, 'instanceIdVariable'),
-    instanceName: filledExpression(context, extension(element, 'instanceName')),
+    instanceIdVariable: textOf(element, callActivity.instanceIdVariable),
+    instanceName: expressionOf(context, element, callActivity.instanceName),
   }
+}
+
+function readCalled(context: ReadContext, element: XmlElement): ExpressionText | null {
+  const written = textOf(element, callActivity.calledElement) ?? textOf(element, callActivity.calledElementExtension)
+  return filledExpression(context, written)
 }
 
 /** Flowable may name a definition by its id instead of its key. */
 function readCallBinding(context: ReadContext, element: XmlElement, isCase: boolean): Binding {
-  if (extension(element, 'calledElementType') === 'id') return { kind: 'id' }
-  return readBinding(context, element, isCase ? 'case' : 'calledElement')
+  if (textOf(element, callActivity.calledElementType) === 'id') return { kind: 'id' }
+  return readBinding(context, element, isCase ? caseBinding : processBinding)
 }
 
 function readOut(context: ReadContext, element: XmlElement): VariableMapping[] {
-  const mappings = readVariableMappings(context, element, 'out')
-  if (!booleanExtension(element, 'useLocalScopeForOutParameters', false)) return mappings
+  const mappings = readVariableMappings(context, element, passing.out)
+  if (!flagOf(element, callActivity.useLocalScopeForOutParameters)) return mappings
   return mappings.map((mapping) => (mapping.kind === 'businessKey' ? mapping : { ...mapping, local: true }))
 }
 
 function readMappingDelegate(context: ReadContext, element: XmlElement): Delegate | null {
-  const name = extension(element, 'variableMappingClass')
-  const expression = extension(element, 'variableMappingDelegateExpression')
+  const name = textOf(element, callActivity.variableMappingClass)
+  const expression = textOf(element, callActivity.variableMappingDelegateExpression)
   if (name !== null && name !== '') return { kind: 'class', name, fields: [] }
   if (expression === null || expression === '') return null
   return { kind: 'delegateExpression', expression: expressionText(context.dialect, expression), fields: [] }

@@ -1,4 +1,4 @@
-import { extension, findExtension } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type {
   BoundaryEvent,
   EndEvent,
@@ -7,7 +7,8 @@ import type {
   IntermediateThrowEvent,
   StartEvent,
 } from '../../model.ts'
-import { booleanAttribute, reference, type XmlElement } from '../../xml/element.ts'
+import { elementOf, flagOf, referenceOf, textOf } from '../../vocabulary/read.ts'
+import { boundaryEvent, catchEvent, event, startEvent } from '../../vocabulary/themes/events.ts'
 import type { ReadContext } from '../context.ts'
 import { hasEventDefinition, readEventDefinitions } from '../events/index.ts'
 import { readForm } from '../form.ts'
@@ -18,9 +19,9 @@ export function readStartEvent(context: ReadContext, element: XmlElement, place:
   return {
     type: 'startEvent',
     ...readEventBase(context, element, place),
-    isInterrupting: booleanAttribute(element, 'isInterrupting', true),
+    isInterrupting: flagOf(element, startEvent.isInterrupting),
     form: readForm(context, element),
-    initiatorVariable: extension(element, 'initiator'),
+    initiatorVariable: textOf(element, startEvent.initiator),
   }
 }
 
@@ -40,8 +41,8 @@ export function readBoundaryEvent(context: ReadContext, element: XmlElement, pla
   return {
     type: 'boundaryEvent',
     ...readEventBase(context, element, place),
-    attachedToId: reference(element, 'attachedToRef') ?? '',
-    isInterrupting: booleanAttribute(element, 'cancelActivity', true),
+    attachedToId: referenceOf(element, boundaryEvent.attachedToRef) ?? '',
+    isInterrupting: flagOf(element, boundaryEvent.cancelActivity),
   }
 }
 
@@ -60,12 +61,12 @@ function readEventBase(context: ReadContext, element: XmlElement, place: Place) 
   return {
     ...readBase(context, element, place),
     definitions,
-    parallelMultiple: booleanAttribute(element, 'parallelMultiple', false),
+    parallelMultiple: flagOf(element, catchEvent.parallelMultiple),
   }
 }
 
 function reportEventRegistry(context: ReadContext, element: XmlElement): void {
-  const type = findExtension(element, 'eventType')
+  const type = elementOf(element, event.eventType)
   if (type === null) return
   context.report(
     element,

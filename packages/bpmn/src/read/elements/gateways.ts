@@ -1,7 +1,9 @@
+import type { XmlElement } from '@millrace/xml'
 import type { ComplexGateway, EventBasedGateway, Gateway } from '../../model.ts'
-import { attribute, booleanAttribute, findChild, type XmlElement } from '../../xml/element.ts'
+import { flagOf, textOf } from '../../vocabulary/read.ts'
+import * as flows from '../../vocabulary/themes/flows.ts'
 import type { ReadContext } from '../context.ts'
-import { formalExpression } from '../expression-text.ts'
+import { formalOf } from '../expression-text.ts'
 import { readBase, readDefaultFlow } from './base.ts'
 import type { ElementReader, Place } from './reader.ts'
 
@@ -18,18 +20,16 @@ export function readEventBasedGateway(context: ReadContext, element: XmlElement,
   return {
     type: 'eventBasedGateway',
     ...readBase(context, element, place),
-    instantiate: booleanAttribute(element, 'instantiate', false),
-    isParallel: attribute(element, 'eventGatewayType')?.toLowerCase() === 'parallel',
+    instantiate: flagOf(element, flows.instantiation.instantiate),
+    isParallel: textOf(element, flows.eventGateway.eventGatewayType)?.toLowerCase() === 'parallel',
   }
 }
 
 export function readComplexGateway(context: ReadContext, element: XmlElement, place: Place): ComplexGateway {
-  const condition = findChild(element, 'activationCondition')
   return {
     type: 'complexGateway',
     ...readBase(context, element, place),
     defaultFlowId: readDefaultFlow(element),
-    activationCondition:
-      condition === null || condition.text.trim() === '' ? null : formalExpression(context, condition),
+    activationCondition: formalOf(context, element, flows.complexGateway.activationCondition),
   }
 }

@@ -1,5 +1,7 @@
+import type { XmlElement } from '@millrace/xml'
 import type { ElementType } from '../../model.ts'
-import { isBpmn, type XmlElement } from '../../xml/element.ts'
+import { subProcesses } from '../../vocabulary/elements.ts'
+import { isBpmn } from '../../vocabulary/read.ts'
 import { readCallActivity } from './call-activity.ts'
 import { readBoundaryEvent, readCatchEvent, readEndEvent, readStartEvent, readThrowEvent } from './events.ts'
 import { readComplexGateway, readEventBasedGateway, readGateway } from './gateways.ts'
@@ -42,7 +44,7 @@ export function findReader(element: XmlElement): ElementReader | undefined {
   return isBpmn(element) ? byName.get(element.name) : undefined
 }
 
-const scopes = new Set(['subProcess', 'transaction', 'adHocSubProcess'])
+const scopes: ReadonlySet<string> = new Set(subProcesses)
 
 export function isSubProcess(element: XmlElement): boolean {
   return isBpmn(element) && scopes.has(element.name)

@@ -1,5 +1,5 @@
+import type { XmlElement } from '@millrace/xml'
 import type { FlowElement } from '../../model.ts'
-import type { XmlElement } from '../../xml/element.ts'
 import type { ReadContext } from '../context.ts'
 import type { Structure } from '../structure.ts'
 

@@ -1,6 +1,8 @@
-import { extension } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { Implementation, ServiceTask } from '../../model.ts'
-import { attribute, type XmlElement } from '../../xml/element.ts'
+import { textOf } from '../../vocabulary/read.ts'
+import { task, webService } from '../../vocabulary/themes/activities.ts'
+import { decision } from '../../vocabulary/themes/calls.ts'
 import type { ReadContext } from '../context.ts'
 import { findDecisionRef } from '../decision-call.ts'
 import { findTaskMessage } from '../events/message.ts'
@@ -38,9 +40,9 @@ export function readBusinessRuleTask(context: ReadContext, element: XmlElement, 
 }
 
 function readRuleImplementation(context: ReadContext, element: XmlElement): Implementation {
-  const decision = findDecisionRef(context, element)
-  if (decision !== null) return { kind: 'decision', decision }
-  const rules = extension(element, 'rules') ?? extension(element, 'ruleVariablesInput')
+  const called = findDecisionRef(context, element)
+  if (called !== null) return { kind: 'decision', decision: called }
+  const rules = textOf(element, decision.rules) ?? textOf(element, decision.ruleVariablesInput)
   if (rules !== null) {
     context.report(
       element,
@@ -52,7 +54,8 @@ function readRuleImplementation(context: ReadContext, element: XmlElement): Impl
 }
 
 function reportWebService(context: ReadContext, element: XmlElement): void {
-  if (attribute(element, 'implementation') !== '##WebService' || attribute(element, 'operationRef') === null) return
+  if (textOf(element, task.implementation) !== '##WebService' || textOf(element, webService.operationRef) === null)
+    return
   context.report(
     element,
     'bpmn.unsupported',

@@ -1,7 +1,9 @@
+import type { XmlElement } from '@millrace/xml'
 import type { AdHocSubProcess, SubProcess } from '../../model.ts'
-import { attribute, booleanAttribute, findChild, type XmlElement } from '../../xml/element.ts'
+import { flagOf, textOf } from '../../vocabulary/read.ts'
+import { adHoc, subProcess } from '../../vocabulary/themes/activities.ts'
 import type { ReadContext } from '../context.ts'
-import { formalExpression } from '../expression-text.ts'
+import { formalOf } from '../expression-text.ts'
 import { readActivityBase } from './base.ts'
 import type { Place } from './reader.ts'
 
@@ -10,7 +12,7 @@ export function readSubProcess(context: ReadContext, element: XmlElement, place:
     type: 'subProcess',
     ...readActivityBase(context, element, place),
     childIds: place.listChildIds(element),
-    triggeredByEvent: booleanAttribute(element, 'triggeredByEvent', false),
+    triggeredByEvent: flagOf(element, subProcess.triggeredByEvent),
   }
 }
 
@@ -25,15 +27,13 @@ export function readTransaction(context: ReadContext, element: XmlElement, place
 
 /** BPMN 2.0, 10.3.5, table 10.23: parallel, and cancelling what remains, unless stated. */
 export function readAdHocSubProcess(context: ReadContext, element: XmlElement, place: Place): AdHocSubProcess {
-  const condition = findChild(element, 'completionCondition')
   return {
     type: 'adHocSubProcess',
     ...readActivityBase(context, element, place),
     childIds: place.listChildIds(element),
     triggeredByEvent: false,
-    isSequential: attribute(element, 'ordering')?.toLowerCase() === 'sequential',
-    completionCondition:
-      condition === null || condition.text.trim() === '' ? null : formalExpression(context, condition),
-    cancelRemaining: booleanAttribute(element, 'cancelRemainingInstances', true),
+    isSequential: textOf(element, adHoc.ordering)?.toLowerCase() === 'sequential',
+    completionCondition: formalOf(context, element, adHoc.completionCondition),
+    cancelRemaining: flagOf(element, adHoc.cancelRemainingInstances),
   }
 }

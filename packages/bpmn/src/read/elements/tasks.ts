@@ -1,6 +1,9 @@
-import { booleanExtension, extension, findExtension } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { PlainTask, ReceiveTask, ScriptTask } from '../../model.ts'
-import { attribute, booleanAttribute, findChild, type XmlElement } from '../../xml/element.ts'
+import { elementOf, flagOf, textOf } from '../../vocabulary/read.ts'
+import { instantiation } from '../../vocabulary/themes/flows.ts'
+import { passing, result } from '../../vocabulary/themes/mapping.ts'
+import { scriptTask } from '../../vocabulary/themes/scripts.ts'
 import type { ReadContext } from '../context.ts'
 import { findTaskMessage } from '../events/message.ts'
 import { makeScript } from '../script.ts'
@@ -13,14 +16,14 @@ export function readScriptTask(context: ReadContext, element: XmlElement, place:
     type: 'scriptTask',
     ...readActivityBase(context, element, place),
     script: makeScript(context, element, {
-      language: attribute(element, 'scriptFormat'),
-      text: (findChild(element, 'script') ?? findExtension(element, 'script'))?.text ?? null,
-      resource: extension(element, 'resource'),
+      language: textOf(element, scriptTask.scriptFormat),
+      text: (elementOf(element, scriptTask.script) ?? elementOf(element, scriptTask.scriptElement))?.text ?? null,
+      resource: textOf(element, scriptTask.resource),
     }),
-    resultVariable: extension(element, 'resultVariable'),
-    storesVariables: booleanExtension(element, 'autoStoreVariables', false),
-    seesVariables: !booleanExtension(element, 'doNotIncludeVariables', false),
-    inputs: readVariableMappings(context, element, 'in'),
+    resultVariable: textOf(element, result.resultVariable),
+    storesVariables: flagOf(element, scriptTask.autoStoreVariables),
+    seesVariables: !flagOf(element, scriptTask.doNotIncludeVariables),
+    inputs: readVariableMappings(context, element, passing.in),
   }
 }
 
@@ -29,7 +32,7 @@ export function readReceiveTask(context: ReadContext, element: XmlElement, place
     type: 'receiveTask',
     ...readActivityBase(context, element, place),
     message: findTaskMessage(context, element),
-    instantiate: booleanAttribute(element, 'instantiate', false),
+    instantiate: flagOf(element, instantiation.instantiate),
   }
 }
 

@@ -1,9 +1,10 @@
-import { extension } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { UserTask } from '../../model.ts'
-import type { XmlElement } from '../../xml/element.ts'
+import { textOf } from '../../vocabulary/read.ts'
+import { calendar, userTask } from '../../vocabulary/themes/user-tasks.ts'
 import { readAssignment } from '../assignment.ts'
 import type { ReadContext } from '../context.ts'
-import { filledExpression, optionalExpression } from '../expression-text.ts'
+import { expressionOf, optionalExpression } from '../expression-text.ts'
 import { readForm } from '../form.ts'
 import { readTaskListeners } from '../listeners.ts'
 import { readActivityBase } from './base.ts'
@@ -15,16 +16,16 @@ export function readUserTask(context: ReadContext, element: XmlElement, place: P
     type: 'userTask',
     ...base,
     ...readAssignment(context, element),
-    dueDate: filledExpression(context, extension(element, 'dueDate')),
-    followUpDate: filledExpression(context, extension(element, 'followUpDate')),
-    priority: filledExpression(context, extension(element, 'priority')),
-    category: filledExpression(context, extension(element, 'category')),
+    dueDate: expressionOf(context, element, userTask.dueDate),
+    followUpDate: expressionOf(context, element, userTask.followUpDate),
+    priority: expressionOf(context, element, userTask.priority),
+    category: expressionOf(context, element, userTask.category),
     form: readForm(context, element),
     taskListeners: readTaskListeners(context, element),
     nameText: optionalExpression(context, base.name),
     descriptionText: optionalExpression(context, base.documentation),
-    calendar: extension(element, 'businessCalendarName'),
-    taskIdVariable: filledExpression(context, extension(element, 'taskIdVariable')),
-    completerVariable: filledExpression(context, extension(element, 'completerVariable')),
+    calendar: textOf(element, calendar.businessCalendarName),
+    taskIdVariable: expressionOf(context, element, userTask.taskIdVariable),
+    completerVariable: expressionOf(context, element, userTask.completerVariable),
   }
 }

@@ -1,15 +1,15 @@
-import { extension } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { ConditionalDefinition } from '../../model.ts'
-import { findChild, type XmlElement } from '../../xml/element.ts'
+import { elementOf, textOf } from '../../vocabulary/read.ts'
+import { conditionalDefinition } from '../../vocabulary/themes/event-definitions.ts'
+import { variableChanges } from '../../vocabulary/words.ts'
 import { splitCommaList } from '../comma-list.ts'
 import { readCondition } from '../condition.ts'
 import type { ReadContext } from '../context.ts'
 
-const changes = ['create', 'update', 'delete'] as const
-
 /** A conditional event. Null, and reported, when it has no condition. */
 export function readConditional(context: ReadContext, element: XmlElement): ConditionalDefinition | null {
-  const child = findChild(element, 'condition')
+  const child = elementOf(element, conditionalDefinition.condition)
   const condition = child === null ? null : readCondition(context, child)
   if (condition === null) {
     context.report(
@@ -22,19 +22,19 @@ export function readConditional(context: ReadContext, element: XmlElement): Cond
   return {
     kind: 'conditional',
     condition,
-    variableName: extension(element, 'variableName'),
+    variableName: textOf(element, conditionalDefinition.variableName),
     variableEvents: readChanges(context, element),
   }
 }
 
 function readChanges(context: ReadContext, element: XmlElement): ConditionalDefinition['variableEvents'] {
-  return splitCommaList(extension(element, 'variableEvents') ?? '').flatMap((name) => {
-    const change = changes.find((one) => one === name)
+  return splitCommaList(textOf(element, conditionalDefinition.variableEvents) ?? '').flatMap((name) => {
+    const change = variableChanges.find((one) => one === name)
     if (change !== undefined) return [change]
     context.report(
       element,
       'bpmn.value-invalid',
-      `Expected variableEvents to be of ${changes.join(', ')}, but found “${name}”. It is left out.`,
+      `Expected variableEvents to be of ${variableChanges.join(', ')}, but found “${name}”. It is left out.`,
       'warning',
     )
     return []

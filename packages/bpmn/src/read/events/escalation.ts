@@ -1,24 +1,26 @@
-import { extension } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isFlowableLike } from '../../dialects/index.ts'
 import type { EscalationDefinition, ExpressionText } from '../../model.ts'
-import { attribute, childText, type XmlElement } from '../../xml/element.ts'
+import { childTextOf, textOf } from '../../vocabulary/read.ts'
+import { escalation, escalationDefinition } from '../../vocabulary/themes/event-definitions.ts'
 import type { ReadContext } from '../context.ts'
-import { filledExpression } from '../expression-text.ts'
+import { expressionOf, filledExpression } from '../expression-text.ts'
 
 export function readEscalation(context: ReadContext, element: XmlElement): EscalationDefinition {
   return {
     kind: 'escalation',
     code: readCode(context, element),
-    codeVariable: extension(element, 'escalationCodeVariable'),
+    codeVariable: textOf(element, escalationDefinition.escalationCodeVariable),
   }
 }
 
 /** Flowable takes an `escalationRef` that names nothing as the code itself. */
 function readCode(context: ReadContext, element: XmlElement): ExpressionText | null {
-  const reference = attribute(element, 'escalationRef') ?? childText(element, 'escalationRef')
+  const { escalationRef, escalationRefElement } = escalationDefinition
+  const reference = textOf(element, escalationRef) ?? childTextOf(element, escalationRefElement)
   if (reference === null || reference === '') return null
-  const escalation = context.roots.find('escalation', reference)
-  if (escalation !== null) return filledExpression(context, attribute(escalation, 'escalationCode'))
+  const found = context.roots.find('escalation', reference)
+  if (found !== null) return expressionOf(context, found, escalation.escalationCode)
   if (isFlowableLike(context.dialect)) return filledExpression(context, reference)
   context.report(
     element,

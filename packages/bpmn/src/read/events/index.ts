@@ -1,6 +1,8 @@
-import { booleanExtension, listExtensions } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { EventDefinition } from '../../model.ts'
-import { isBpmn, listChildren, type XmlElement } from '../../xml/element.ts'
+import { elementOf, elementsOf, flagOf, isBpmn } from '../../vocabulary/read.ts'
+import { terminateDefinition } from '../../vocabulary/themes/event-definitions.ts'
+import { event } from '../../vocabulary/themes/events.ts'
 import type { ReadContext } from '../context.ts'
 import { readCompensate } from './compensate.ts'
 import { readConditional } from './conditional.ts'
@@ -27,8 +29,8 @@ const readers: Record<`${BpmnDefinition}EventDefinition`, DefinitionReader> = {
   signalEventDefinition: readSignal,
   terminateEventDefinition: (_context, element) => ({
     kind: 'terminate',
-    terminateAll: booleanExtension(element, 'terminateAll', false),
-    terminateMultiInstance: booleanExtension(element, 'terminateMultiInstance', false),
+    terminateAll: flagOf(element, terminateDefinition.terminateAll),
+    terminateMultiInstance: flagOf(element, terminateDefinition.terminateMultiInstance),
   }),
   timerEventDefinition: readTimer,
 }
@@ -36,23 +38,27 @@ const readers: Record<`${BpmnDefinition}EventDefinition`, DefinitionReader> = {
 const byName: ReadonlyMap<string, DefinitionReader> = new Map(Object.entries(readers))
 
 /** Event definitions of an event in document order, those it refers to and Flowable's own among them. */
-export function readEventDefinitions(context: ReadContext, event: XmlElement): EventDefinition[] {
-  const standing = event.children.flatMap((child) => {
-    const element = isBpmn(child, 'eventDefinitionRef') ? findReferred(context, child) : child
-    const reader = element === null || !isBpmn(element) ? undefined : byName.get(element.name)
-    return element === null || reader === undefined ? [] : toList(reader(context, element))
+export function readEventDefinitions(context: ReadContext, element: XmlElement): EventDefinition[] {
+  const standing = element.children.flatMap((child) => {
+    const definition = isReference(child) ? findReferred(context, child) : child
+    const reader = definition === null || !isBpmn(definition) ? undefined : byName.get(definition.name)
+    return definition === null || reader === undefined ? [] : toList(reader(context, definition))
   })
-  const listening = listExtensions(event, 'variableListenerEventDefinition')
-  return [...standing, ...listening.flatMap((element) => toList(readVariableListener(context, element)))]
+  const listening = elementsOf(element, event.variableListenerEventDefinition)
+  return [...standing, ...listening.flatMap((one) => toList(readVariableListener(context, one)))]
 }
 
 /** Whether an event has a definition in the file, readable or not. */
-export function hasEventDefinition(event: XmlElement): boolean {
+export function hasEventDefinition(element: XmlElement): boolean {
   return (
-    event.children.some((child) => isBpmn(child) && byName.has(child.name)) ||
-    listChildren(event, 'eventDefinitionRef').length > 0 ||
-    listExtensions(event, 'variableListenerEventDefinition').length > 0
+    element.children.some((child) => isBpmn(child) && byName.has(child.name)) ||
+    elementOf(element, event.eventDefinitionRef) !== null ||
+    elementOf(element, event.variableListenerEventDefinition) !== null
   )
+}
+
+function isReference(element: XmlElement): boolean {
+  return isBpmn(element, event.eventDefinitionRef.name)
 }
 
 function findReferred(context: ReadContext, reference: XmlElement): XmlElement | null {

@@ -1,10 +1,12 @@
+import type { XmlElement } from '@millrace/xml'
 import type { LinkDefinition } from '../../model.ts'
-import { attribute, type XmlElement } from '../../xml/element.ts'
+import { textOf } from '../../vocabulary/read.ts'
+import { naming } from '../../vocabulary/themes/general.ts'
 import type { ReadContext } from '../context.ts'
 
 /** A link. Without a name of its own it takes that of its event. */
 export function readLink(context: ReadContext, element: XmlElement): LinkDefinition {
-  const name = attribute(element, 'name') ?? (element.parent === null ? null : attribute(element.parent, 'name'))
+  const name = textOf(element, naming.name) ?? (element.parent === null ? null : textOf(element.parent, naming.name))
   if (name === null || name === '') {
     context.report(
       element,

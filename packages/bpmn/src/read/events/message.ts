@@ -1,7 +1,11 @@
-import { extension } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import { isCamundaLike } from '../../dialects/index.ts'
 import type { ExpressionText, MessageDefinition } from '../../model.ts'
-import { attribute, childText, isBpmn, type XmlElement } from '../../xml/element.ts'
+import { catchEvents } from '../../vocabulary/elements.ts'
+import { childTextOf, isBpmn, textOf } from '../../vocabulary/read.ts'
+import { messageDefinition } from '../../vocabulary/themes/event-definitions.ts'
+import { naming } from '../../vocabulary/themes/general.ts'
+import { passing } from '../../vocabulary/themes/mapping.ts'
 import type { ReadContext } from '../context.ts'
 import { filledExpression } from '../expression-text.ts'
 import { readImplementation } from '../implementation.ts'
@@ -14,20 +18,21 @@ export function readMessage(context: ReadContext, element: XmlElement): MessageD
     kind: 'message',
     name: readName(context, element),
     implementation: implementation.kind === 'none' ? null : implementation,
-    correlation: readVariableMappings(context, element, 'in'),
+    correlation: readVariableMappings(context, element, passing.in),
   }
 }
 
 /** The message that a send or receive task refers to, null when it refers to none. */
 export function findTaskMessage(context: ReadContext, element: XmlElement): MessageDefinition | null {
-  if (attribute(element, 'messageRef') === null) return null
+  if (textOf(element, messageDefinition.messageRef) === null) return null
   return { kind: 'message', name: readName(context, element), implementation: null, correlation: [] }
 }
 
 function readName(context: ReadContext, element: XmlElement): ExpressionText | null {
-  const named = attribute(element, 'messageRef') ?? childText(element, 'messageRef') ?? ''
+  const { messageRef, messageRefElement, messageExpression } = messageDefinition
+  const named = textOf(element, messageRef) ?? childTextOf(element, messageRefElement) ?? ''
   const message = named === '' ? null : context.roots.find('message', named)
-  const text = message === null ? extension(element, 'messageExpression') : attribute(message, 'name')
+  const text = message === null ? textOf(element, messageExpression) : textOf(message, naming.name)
   const name = filledExpression(context, text)
   if (named !== '' && message === null) {
     context.report(
@@ -48,7 +53,7 @@ function readName(context: ReadContext, element: XmlElement): ExpressionText | n
   return name
 }
 
-const catching = new Set(['startEvent', 'intermediateCatchEvent', 'boundaryEvent'])
+const catching: ReadonlySet<string> = new Set(catchEvents)
 
 /** What throws a message may do so by its implementation alone, without a message of the file. */
 function isCatching(element: XmlElement): boolean {

@@ -1,30 +1,34 @@
-import { booleanExtension, extension, extensionOrPlain } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { ExpressionText, SignalDefinition } from '../../model.ts'
-import { attribute, childText, type XmlElement } from '../../xml/element.ts'
+import { childTextOf, flagOf, textOf } from '../../vocabulary/read.ts'
+import { signal, signalDefinition } from '../../vocabulary/themes/event-definitions.ts'
+import { naming } from '../../vocabulary/themes/general.ts'
+import { passing } from '../../vocabulary/themes/mapping.ts'
 import type { ReadContext } from '../context.ts'
-import { filledExpression } from '../expression-text.ts'
+import { expressionOf, filledExpression } from '../expression-text.ts'
 import { readVariableMappings } from '../variable-mapping.ts'
 
 export function readSignal(context: ReadContext, element: XmlElement): SignalDefinition {
-  const reference = attribute(element, 'signalRef') ?? childText(element, 'signalRef')
-  const signal = reference === null ? null : context.roots.find('signal', reference)
+  const reference =
+    textOf(element, signalDefinition.signalRef) ?? childTextOf(element, signalDefinition.signalRefElement)
+  const found = reference === null ? null : context.roots.find('signal', reference)
   return {
     kind: 'signal',
-    name: readName(context, element, { reference, signal }),
-    scope: signal !== null && extensionOrPlain(signal, 'scope') === 'processInstance' ? 'instance' : 'global',
-    isAsync: booleanExtension(element, 'async', false),
-    mappings: readVariableMappings(context, element, 'in'),
+    name: readName(context, element, { reference, found }),
+    scope: found !== null && textOf(found, signal.scope) === 'processInstance' ? 'instance' : 'global',
+    isAsync: flagOf(element, signalDefinition.async),
+    mappings: readVariableMappings(context, element, passing.in),
   }
 }
 
 function readName(
   context: ReadContext,
   element: XmlElement,
-  { reference, signal }: { reference: string | null; signal: XmlElement | null },
+  { reference, found }: { reference: string | null; found: XmlElement | null },
 ): ExpressionText | null {
-  if (signal !== null) return filledExpression(context, attribute(signal, 'name'))
+  if (found !== null) return filledExpression(context, textOf(found, naming.name))
   if (reference === null || reference === '') {
-    const expression = filledExpression(context, extension(element, 'signalExpression'))
+    const expression = expressionOf(context, element, signalDefinition.signalExpression)
     if (expression === null) {
       context.report(
         element,

@@ -1,26 +1,28 @@
-import { extension, extensionOrPlain } from '../../dialects/extensions.ts'
+import type { XmlElement } from '@millrace/xml'
 import type { TimerDefinition } from '../../model.ts'
-import { findChild, type XmlElement } from '../../xml/element.ts'
+import { elementOf, textOf } from '../../vocabulary/read.ts'
+import { timer, timerText } from '../../vocabulary/themes/timers.ts'
+import { calendar } from '../../vocabulary/themes/user-tasks.ts'
 import type { ReadContext } from '../context.ts'
-import { filledExpression, formalExpression } from '../expression-text.ts'
+import { expressionOf, formalExpression } from '../expression-text.ts'
 
 const timers = [
-  ['timeDate', 'date'],
-  ['timeCycle', 'cycle'],
-  ['timeDuration', 'duration'],
+  [timer.timeDate, 'date'],
+  [timer.timeCycle, 'cycle'],
+  [timer.timeDuration, 'duration'],
 ] as const
 
 /** A timer: the first of date, cycle and duration that is given. Null, and reported, when none is. */
 export function readTimer(context: ReadContext, element: XmlElement): TimerDefinition | null {
-  for (const [name, timer] of timers) {
-    const child = findChild(element, name)
+  for (const [property, kind] of timers) {
+    const child = elementOf(element, property)
     if (child === null || child.text.trim() === '') continue
     return {
       kind: 'timer',
-      timer,
+      timer: kind,
       value: formalExpression(context, child),
-      endDate: filledExpression(context, extensionOrPlain(child, 'endDate')),
-      calendar: extension(element, 'businessCalendarName') ?? extension(child, 'businessCalendarName'),
+      endDate: expressionOf(context, child, timerText.endDate),
+      calendar: textOf(element, calendar.businessCalendarName) ?? textOf(child, calendar.businessCalendarName),
     }
   }
   context.report(

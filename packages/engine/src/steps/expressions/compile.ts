@@ -1,14 +1,5 @@
 import type { ExpressionText, Script } from '@millrace/bpmn'
-import {
-  type Compiled,
-  type CompiledScript,
-  compileFeel,
-  compileJavaScript,
-  compileUel,
-  type Expression,
-  findScriptLanguage,
-  type Script as JavaScript,
-} from '@millrace/expressions'
+import { type Compiled, compile, type Expression, type Script as JavaScript } from '@millrace/expressions'
 
 /** What compiling gives: something to evaluate, the faults of the text, or null for a language that does not run here. */
 export type Compilation<T extends Expression = Expression> =
@@ -23,7 +14,7 @@ const compiledScripts = new WeakMap<Script, Map<string, Compilation<Expression |
 export function compileText(text: ExpressionText): Compilation {
   const known = compiledTexts.get(text)
   if (known !== undefined) return known
-  const compiled = compileSource(text.language, text.text)
+  const compiled = compile(text.language, text.text)
   compiledTexts.set(text, compiled)
   return compiled
 }
@@ -34,20 +25,7 @@ export function compileScript(script: Script, source: string): Compilation<Expre
   compiledScripts.set(script, bySource)
   const known = bySource.get(source)
   if (known !== undefined) return known
-  const compiled = compileSource(script.language, source)
+  const compiled = compile(script.language, source)
   bySource.set(source, compiled)
   return compiled
-}
-
-function compileSource(language: string, source: string): Compiled | CompiledScript | null {
-  switch (findScriptLanguage(language)) {
-    case 'uel':
-      return compileUel(source)
-    case 'feel':
-      return compileFeel(source)
-    case 'javascript':
-      return compileJavaScript(source)
-    default:
-      return null
-  }
 }

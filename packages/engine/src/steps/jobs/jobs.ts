@@ -1,10 +1,10 @@
 import type { Async } from '@millrace/bpmn'
+import { readRetryCycle } from '@millrace/time'
 import { getElement } from '../../definition.ts'
 import type { PlainVariable, Thrower } from '../../outcome.ts'
 import { noNotes } from '../../state/data/job-data.ts'
 import type { ElementInstance, Job, JobOfAnyKind, Subscription } from '../../state/rows.ts'
 import { emit, getDefinition, getInstance, getSemantics, type Step } from '../../step.ts'
-import { readRetryCycle } from '../../time/retry-cycle.ts'
 import { evaluateInteger, type Occasion, occasionOf } from '../expressions/evaluate.ts'
 import { asyncOf } from '../life/async-of.ts'
 

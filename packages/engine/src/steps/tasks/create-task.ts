@@ -1,8 +1,8 @@
 import type { ExpressionText, UserTask } from '@millrace/bpmn'
+import { readDate } from '@millrace/time'
 import { StepFailure } from '../../outcome.ts'
 import type { ElementInstance, Task } from '../../state/rows.ts'
 import { emit, fail, getInstance, getSemantics, type Step } from '../../step.ts'
-import { readDate } from '../../time/read-date.ts'
 import {
   detailOf,
   evaluate,

@@ -1,7 +1,7 @@
 import type { HostObject } from '@millrace/expressions'
+import { readDate } from '@millrace/time'
 import type { Task } from '../../../state/rows.ts'
 import { fail, type Step } from '../../../step.ts'
-import { readDate } from '../../../time/read-date.ts'
 import type { Place } from '../../variables/variables.ts'
 import type { Occasion } from '../evaluate.ts'
 import { describe } from '../seen.ts'

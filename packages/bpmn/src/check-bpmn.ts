@@ -1,0 +1,27 @@
+import type { TextReaders } from './checks/text-readers.ts'
+import { checkTexts, type TextFault } from './checks/texts.ts'
+import type { ModelProblem, ProcessModel } from './model.ts'
+import { readBpmn } from './read-bpmn.ts'
+
+export interface CheckedBpmn {
+  /** Those that would be deployed: the executable ones, and none where the structure of the file has an error. */
+  readonly processes: readonly ProcessModel[]
+  /** Errors, which stop the deployment, and warnings; those of a text with its place in it. */
+  readonly problems: readonly (ModelProblem | TextFault)[]
+}
+
+/**
+ * Everything that is checked before BPMN is deployed, from the text of the file to the expressions in it. Works without a
+ * server, so that an editor tells while somebody draws what the deployment would.
+ */
+export function checkBpmn(xml: string, readers: TextReaders): CheckedBpmn {
+  const result = readBpmn(xml)
+  const [processes, problems] = result.ok
+    ? [result.document.processes, result.document.warnings]
+    : [result.processes, result.problems]
+  const executable = processes.filter(({ isExecutable }) => isExecutable)
+  return {
+    processes: result.ok ? executable : [],
+    problems: [...problems, ...executable.flatMap((model) => checkTexts(model, readers))],
+  }
+}

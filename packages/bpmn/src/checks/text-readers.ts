@@ -1,0 +1,26 @@
+/**
+ * What reads the texts inside a model. Whoever checks gives it, so that this package knows no language of expressions and
+ * no notation of times, and the same checks run at deployment and while somebody draws: `compile` of
+ * `@millrace/expressions`, `checkTimer` and `isRetryCycle` of `@millrace/time`.
+ */
+export interface TextReaders {
+  /** Null: the language does not run here. */
+  readonly compile: (language: string, source: string) => ReadText | null
+  readonly checkTimer: (kind: TimerKind, text: string) => ReadTimer
+  readonly isRetryCycle: (text: string) => boolean
+}
+
+export type TimerKind = 'date' | 'duration' | 'cycle'
+
+export type ReadText =
+  | { readonly ok: true; readonly expression: { readonly notices?: readonly TextProblem[] } }
+  | { readonly ok: false; readonly problems: readonly TextProblem[] }
+
+export interface TextProblem {
+  readonly message: string
+  /** UTF-16 positions in the source. */
+  readonly from: number
+  readonly to: number
+}
+
+export type ReadTimer = { readonly ok: true } | { readonly ok: false; readonly message: string }

@@ -1,0 +1,43 @@
+import { parseXml, walk, type XmlElement } from '@millrace/xml'
+import { detectDialect } from '../dialects/detect-dialect.ts'
+import type { DialectDescriptor } from '../dialects/dialect.ts'
+import { dialectList } from '../dialects/index.ts'
+import { describeDialect, isVendorElement, type ModdlePackage } from './describe-dialect.ts'
+
+type Vendor = DialectDescriptor['dialect']
+
+export interface ModdleExtensions {
+  /** Whose attributes are described at the elements of BPMN: what a modeller writes for this file. */
+  readonly dialect: Vendor
+  /** By prefix, for `moddleExtensions`. */
+  readonly packages: Readonly<Record<Vendor, ModdlePackage>>
+}
+
+/**
+ * What bpmn-js needs to load a file, keep everything that vendors have written into it, and write it again. Elements that
+ * nobody here knows are described from the file, because moddle drops what it has no description of.
+ *
+ * @param xml the file that is opened; without one, a new model of our own dialect.
+ */
+export function createModdleExtensions(xml = ''): ModdleExtensions {
+  const parsed = parseXml(xml)
+  const root = parsed.ok ? parsed.root : null
+  const found = root === null ? 'bpmn' : detectDialect(root)
+  const dialect = found === 'bpmn' ? 'millrace' : found
+  const packages = dialectList.map((one) => [
+    one.dialect,
+    describeDialect(one, {
+      withAttributes: one.dialect === dialect,
+      others: root === null ? [] : listOthers(one, root),
+    }),
+  ])
+  return { dialect, packages: Object.fromEntries(packages) }
+}
+
+function listOthers(dialect: DialectDescriptor, root: XmlElement): string[] {
+  const names = new Set<string>()
+  for (const { uri, name } of walk(root)) {
+    if (uri === dialect.uri && !isVendorElement(name)) names.add(name)
+  }
+  return [...names]
+}

@@ -1,0 +1,7 @@
+export { createModdleExtensions, type ModdleExtensions } from './create-extensions.ts'
+export type { ModdlePackage } from './describe-dialect.ts'
+export { type ImportWarning, keepReferences } from './keep-references.ts'
+export { listProperties, type ThemedProperty } from './list-properties.ts'
+export type { ModdleElement } from './moddle-element.ts'
+export { type Change, type PropertyValue, planChange, type WriteOptions } from './plan-change.ts'
+export { listModdleChildren, readModdleAttribute } from './read-property.ts'

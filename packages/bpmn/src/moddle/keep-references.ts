@@ -1,0 +1,27 @@
+import { vocabulary } from '../vocabulary/index.ts'
+import type { ModdleElement } from './moddle-element.ts'
+
+/** A warning of `fromXML`. */
+export interface ImportWarning {
+  readonly message: string
+  readonly element?: ModdleElement
+  /** `bpmn:errorRef`. */
+  readonly property?: string
+  readonly value?: unknown
+}
+
+/**
+ * Puts back the references to what a file does not have, which moddle drops when it reads: an `errorRef` may be a code
+ * itself, an `itemSubjectRef` a type of XML Schema. Right after `fromXML`, with its warnings.
+ */
+export function keepReferences(warnings: readonly ImportWarning[]): void {
+  for (const { message, element, property, value } of warnings) {
+    if (!message.startsWith('unresolved reference') || element === undefined || property === undefined) continue
+    const held = element.get(property)
+    if (held === undefined && references.has(property.replace(/^bpmn:/, ''))) element.set(property, { id: value })
+  }
+}
+
+const references = new Set(
+  vocabulary.filter(({ place, value }) => value === 'reference' || place === 'child').map(({ name }) => name),
+)

@@ -1,0 +1,35 @@
+import { type Theme, themes } from '../vocabulary/index.ts'
+import { BPMN_URI } from '../vocabulary/namespaces.ts'
+import type { Place, Property } from '../vocabulary/property.ts'
+import { isVendorElement } from './describe-dialect.ts'
+import { tagOf } from './moddle-element.ts'
+
+export interface ThemedProperty {
+  /** Properties of a theme belong together in a panel. */
+  readonly theme: Theme
+  readonly property: Property
+}
+
+const placesOfVendors: ReadonlySet<Place> = new Set(['part', 'partElement', 'child'])
+
+/**
+ * What can be set at an element, in the order of the vocabulary: enough to make a panel from, with what each property
+ * holds, its default and its options.
+ *
+ * @param type moddle's type of the element: `bpmn:UserTask`, `millrace:TaskListener`.
+ */
+export function listProperties(type: string): ThemedProperty[] {
+  const { uri, name } = tagOf(type)
+  const isMeant = ({ place, on }: Property) =>
+    on.includes(name) &&
+    (uri === BPMN_URI
+      ? place !== 'partElement' && !(place === 'part' && isVendorElement(name))
+      : placesOfVendors.has(place))
+  return Object.entries(themes).flatMap(([theme, tables]) =>
+    Object.values(tables).flatMap((table: Readonly<Record<string, Property>>) =>
+      Object.values(table)
+        .filter(isMeant)
+        .map((property) => ({ theme: theme as Theme, property })),
+    ),
+  )
+}

@@ -1,0 +1,41 @@
+import { dialects } from '../dialects/index.ts'
+import { BPMN_URI } from '../vocabulary/namespaces.ts'
+import type { Property } from '../vocabulary/property.ts'
+
+/** An element as bpmn-moddle holds it: the business object of a shape, or what stands inside one. */
+export interface ModdleElement {
+  /** `bpmn:UserTask`, `camunda:TaskListener`. */
+  readonly $type: string
+  $parent?: ModdleElement
+  /** A property by its name, with a prefix or without. */
+  get(name: string): unknown
+  set(name: string, value: unknown): void
+}
+
+/** What a type of moddle stands for in XML: namespace, empty for one that nobody knows, and name of the element. */
+export function tagOf(type: string): { readonly uri: string; readonly name: string } {
+  const [prefix = '', name = ''] = type.split(':')
+  const uri = prefix === 'bpmn' ? BPMN_URI : Object.values(dialects).find(({ dialect }) => dialect === prefix)?.uri
+  return { uri: uri ?? '', name: name.charAt(0).toLowerCase() + name.slice(1) }
+}
+
+/** The type of an element of XML: `userTask` is `UserTask`. */
+export function titled(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export function isElement(value: unknown): value is ModdleElement {
+  return typeof value === 'object' && value !== null && '$type' in value
+}
+
+/** The elements in a list of moddle's that a property means. */
+export function listMeant(list: unknown, { tags }: Property): ModdleElement[] {
+  return listElements(list).filter(({ $type }) => {
+    const { uri, name } = tagOf($type)
+    return tags.get(uri)?.includes(name) === true
+  })
+}
+
+export function listElements(list: unknown): ModdleElement[] {
+  return Array.isArray(list) ? list.filter(isElement) : []
+}

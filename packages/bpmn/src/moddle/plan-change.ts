@@ -1,0 +1,116 @@
+import type { DialectDescriptor } from '../dialects/dialect.ts'
+import { dialects } from '../dialects/index.ts'
+import type { AttributePlace, ElementPlace, Property } from '../vocabulary/property.ts'
+import { isElement, listMeant, type ModdleElement, titled } from './moddle-element.ts'
+import { listHeld, listNames, listUnprefixed } from './read-property.ts'
+
+/** What is to be set at one element; undefined unsets. bpmn-js carries it out by `updateModdleProperties`. */
+export interface Change {
+  readonly element: ModdleElement
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** Text, a switch, a number, or elements of moddle for what has an inside of its own. Null takes the property away. */
+export type PropertyValue = string | boolean | number | ModdleElement | readonly ModdleElement[] | null
+
+export interface WriteOptions {
+  /** Makes an element of moddle, which nothing holds yet: `moddle.create`. */
+  readonly create: (type: string, attributes: Readonly<Record<string, unknown>>) => ModdleElement
+  /** Whose words are written: those of the file, as `createModdleExtensions` tells, our own in a new one. */
+  readonly dialect?: DialectDescriptor['dialect']
+}
+
+/**
+ * What sets a property of an element, or takes it away. Nothing is changed here: the changes are for a command stack. What
+ * another dialect has written for the same property goes, so that it is never there twice.
+ */
+export function planChange(
+  element: ModdleElement,
+  property: Property,
+  value: PropertyValue,
+  { create, dialect = 'millrace' }: WriteOptions,
+): Change[] {
+  switch (property.place) {
+    case 'attribute':
+      return [{ element, properties: { [property.name]: value ?? undefined } }]
+    case 'extension':
+    case 'part':
+      return [planAttribute(element, { ...property, place: property.place }, textOf(property, value), dialect)]
+    case 'child':
+      return [{ element, properties: { [property.name]: childOf(property, value, create) } }]
+    case 'extensionElement':
+    case 'partElement': {
+      const made = makeElements(property, value, { create, dialect })
+      return planElements(element, { ...property, place: property.place }, made, create)
+    }
+    default:
+      return property.place satisfies never
+  }
+}
+
+/** What is as it would be without a word is not written. */
+function textOf({ value: kind, byDefault }: Property, value: PropertyValue): string | undefined {
+  if (value === null || (kind === 'boolean' && value === byDefault)) return undefined
+  return String(value)
+}
+
+function planAttribute(
+  element: ModdleElement,
+  property: Property<AttributePlace>,
+  text: string | undefined,
+  dialect: DialectDescriptor['dialect'],
+): Change {
+  const names = listNames(element, property)
+  const others = names.filter((name) => element.get(name) !== undefined)
+  const own = names.find((name) => name === writtenName(property, dialect)) ?? names[0] ?? property.name
+  return { element, properties: { ...Object.fromEntries(others.map((name) => [name, undefined])), [own]: text } }
+}
+
+function writtenName({ name, names }: Property, dialect: DialectDescriptor['dialect']): string {
+  return `${dialect}:${names[dialects[dialect].words] ?? name}`
+}
+
+function childOf(property: Property, value: PropertyValue, create: WriteOptions['create']): unknown {
+  const isText = property.value === 'formal' && typeof value === 'string'
+  return isText ? create('bpmn:FormalExpression', { body: value }) : (value ?? undefined)
+}
+
+function makeElements(
+  { name }: Property,
+  value: PropertyValue,
+  { create, dialect }: Required<WriteOptions>,
+): readonly ModdleElement[] {
+  if (value === null) return []
+  if (isElement(value)) return [value]
+  return typeof value === 'object' ? value : [create(`${dialect}:${titled(name)}`, { body: String(value) })]
+}
+
+/** New elements take the place of those that the property had; what else stands there stays, in its order. */
+function planElements(
+  element: ModdleElement,
+  property: Property<Exclude<ElementPlace, 'child'>>,
+  made: readonly ModdleElement[],
+  create: WriteOptions['create'],
+): Change[] {
+  const held = listHeld(element, property.place)
+  const before = listMeant(held, property)
+  const at = before[0] === undefined ? held.length : held.indexOf(before[0])
+  const rest = (from: number, to?: number) => held.slice(from, to).filter((one) => !before.includes(one))
+  const values = [...rest(0, at), ...made, ...rest(at)]
+  if (property.place === 'partElement') {
+    const unprefixed = listUnprefixed(element, property).length > 0 ? { [property.name]: undefined } : {}
+    return [{ element: adopt(element, made), properties: { parts: values, ...unprefixed } }]
+  }
+  const holder = element.get('extensionElements')
+  if (values.length === 0)
+    return holder === undefined ? [] : [{ element, properties: { extensionElements: undefined } }]
+  if (isElement(holder)) return [{ element: adopt(holder, made), properties: { values } }]
+  const created = create('bpmn:ExtensionElements', { values })
+  adopt(element, [created])
+  return [{ element, properties: { extensionElements: adopt(created, made) } }]
+}
+
+function adopt(parent: ModdleElement, children: readonly ModdleElement[]): ModdleElement {
+  for (const child of children) child.$parent = parent
+  return parent
+}

@@ -1,0 +1,40 @@
+import { dialectList } from '../dialects/index.ts'
+import type { AttributePlace, ElementPlace, Property } from '../vocabulary/property.ts'
+import { isElement, listElements, listMeant, type ModdleElement, tagOf } from './moddle-element.ts'
+
+/** An attribute of an element in moddle, whichever dialect it is written in, as text. Null when it is not set. */
+export function readModdleAttribute(element: ModdleElement, property: Property<AttributePlace>): string | null {
+  for (const name of listNames(element, property)) {
+    const value = element.get(name)
+    if (value !== undefined) return isElement(value) ? String(value.get('id')) : String(value)
+  }
+  return null
+}
+
+/** The children of an element in moddle that a property means. */
+export function listModdleChildren(element: ModdleElement, property: Property<ElementPlace>): ModdleElement[] {
+  if (property.place === 'child') {
+    const value = element.get(property.name)
+    return isElement(value) ? [value] : listElements(value)
+  }
+  return listMeant([...listHeld(element, property.place), ...listUnprefixed(element, property)], property)
+}
+
+/** Everything that stands where a property of this place stands. */
+export function listHeld(element: ModdleElement, place: 'extensionElement' | 'partElement'): ModdleElement[] {
+  const holder = place === 'partElement' ? element : element.get('extensionElements')
+  return isElement(holder) ? listElements(holder.get(place === 'partElement' ? 'parts' : 'values')) : []
+}
+
+/** Parts that the file has without their prefix: moddle holds them by name. */
+export function listUnprefixed(element: ModdleElement, { place, name }: Property<ElementPlace>): ModdleElement[] {
+  return place === 'partElement' ? listElements(element.get(name)) : []
+}
+
+/** The names under which moddle may hold an attribute. */
+export function listNames(element: ModdleElement, { place, name, tags }: Property<AttributePlace>): string[] {
+  const isOwn = place === 'attribute' || (place === 'part' && !element.$type.startsWith('bpmn:'))
+  const { uri } = tagOf(element.$type)
+  if (isOwn) return place === 'attribute' ? [name] : [...(tags.get(uri) ?? [name])]
+  return dialectList.flatMap((one) => (tags.get(one.uri) ?? []).map((their) => `${one.dialect}:${their}`))
+}

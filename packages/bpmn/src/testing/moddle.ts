@@ -1,0 +1,28 @@
+import { BpmnModdle } from 'bpmn-moddle'
+import { type Change, createModdleExtensions, keepReferences, type ModdleElement } from '../moddle/index.ts'
+
+/** A file in moddle, as an editor opens it. */
+export async function openFile(xml: string) {
+  const { dialect, packages } = createModdleExtensions(xml)
+  const moddle = new BpmnModdle(packages)
+  const { rootElement, elementsById, warnings } = await moddle.fromXML(xml)
+  keepReferences(warnings)
+  return {
+    dialect,
+    root: rootElement,
+    messages: warnings.map(({ message }) => message),
+    create: (type: string, attributes: Readonly<Record<string, unknown>>) => moddle.create(type, attributes),
+    get: (id: string): ModdleElement => {
+      const element = elementsById[id]
+      if (element === undefined) throw new Error(`Expected an element “${id}”, but the file has none.`)
+      return element
+    },
+    /** What bpmn-js does with a change. */
+    apply: (changes: readonly Change[]) => {
+      for (const { element, properties } of changes) {
+        for (const [name, value] of Object.entries(properties)) element.set(name, value)
+      }
+    },
+    save: async () => (await moddle.toXML(rootElement)).xml,
+  }
+}

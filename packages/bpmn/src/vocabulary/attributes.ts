@@ -1,0 +1,26 @@
+import { vocabulary } from './index.ts'
+import type { Place, Property } from './property.ts'
+
+const bpmnAttributes = indexByElement(['attribute'])
+const vendorAttributes = indexByElement(['extension', 'part'])
+
+/** The attributes that BPMN 2.0 gives an element, by name. Undefined for an element that holds nothing that runs. */
+export function findBpmnAttributes(element: string): ReadonlyMap<string, Property> | undefined {
+  return bpmnAttributes.get(element)
+}
+
+/** The attributes that vendors give an element, by our name for them. */
+export function findVendorAttributes(element: string): ReadonlyMap<string, Property> | undefined {
+  return vendorAttributes.get(element)
+}
+
+function indexByElement(places: readonly Place[]): Map<string, Map<string, Property>> {
+  const index = new Map<string, Map<string, Property>>()
+  for (const property of vocabulary.filter(({ place }) => places.includes(place))) {
+    for (const element of property.on) {
+      const properties = index.get(element) ?? new Map<string, Property>()
+      index.set(element, properties.set(property.name, property))
+    }
+  }
+  return index
+}

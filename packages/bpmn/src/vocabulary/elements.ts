@@ -1,0 +1,94 @@
+/** The elements of the schema BPMN20.xsd and Semantic.xsd, by local name (BPMN 2.0, 15.3). */
+export const bpmnElementNames: ReadonlySet<string> = new Set(
+  `activationCondition adHocSubProcess artifact assignment association auditing baseElement boundaryEvent
+  businessRuleTask callActivity callChoreography callConversation callableElement cancelEventDefinition category
+  categoryValue categoryValueRef catchEvent childLaneSet choreography choreographyActivity choreographyRef
+  choreographyTask collaboration compensateEventDefinition completionCondition complexBehaviorDefinition
+  complexGateway condition conditionExpression conditionalEventDefinition conversation conversationAssociation
+  conversationLink conversationNode correlationKey correlationProperty correlationPropertyBinding
+  correlationPropertyRef correlationPropertyRetrievalExpression correlationSubscription dataAssociation dataInput
+  dataInputAssociation dataInputRefs dataObject dataObjectReference dataOutput dataOutputAssociation dataOutputRefs
+  dataPath dataState dataStore dataStoreReference definitions documentation endEvent endPoint endPointRef error
+  errorEventDefinition errorRef escalation escalationEventDefinition event eventBasedGateway eventDefinition
+  eventDefinitionRef exclusiveGateway expression extension extensionElements flowElement flowNode flowNodeRef
+  formalExpression from gateway globalBusinessRuleTask globalChoreographyTask globalConversation globalManualTask
+  globalScriptTask globalTask globalUserTask group humanPerformer implicitThrowEvent import inMessageRef incoming
+  inclusiveGateway inputDataItem inputOutputBinding inputSet inputSetRefs innerConversationNodeRef
+  innerParticipantRef interface interfaceRef intermediateCatchEvent intermediateThrowEvent ioBinding
+  ioSpecification itemDefinition lane laneSet linkEventDefinition loopCardinality loopCharacteristics loopCondition
+  loopDataInputRef loopDataOutputRef manualTask message messageEventDefinition messageFlow messageFlowAssociation
+  messageFlowRef messagePath monitoring multiInstanceLoopCharacteristics operation operationRef optionalInputRefs
+  optionalOutputRefs outMessageRef outerConversationNodeRef outerParticipantRef outgoing outputDataItem outputSet
+  outputSetRefs parallelGateway participant participantAssociation participantMultiplicity participantRef
+  partitionElement partnerEntity partnerRole performer potentialOwner process property receiveTask relationship
+  rendering resource resourceAssignmentExpression resourceParameter resourceParameterBinding resourceRef
+  resourceRole rootElement script scriptTask sendTask sequenceFlow serviceTask signal signalEventDefinition source
+  sourceRef standardLoopCharacteristics startEvent subChoreography subConversation subProcess
+  supportedInterfaceRef supports target targetRef task terminateEventDefinition text textAnnotation throwEvent
+  timeCycle timeDate timeDuration timerEventDefinition to transaction transformation userTask
+  whileExecutingInputRefs whileExecutingOutputRefs`.split(/\s+/),
+)
+
+export const tasks = [
+  'task',
+  'manualTask',
+  'userTask',
+  'serviceTask',
+  'businessRuleTask',
+  'sendTask',
+  'receiveTask',
+  'scriptTask',
+] as const
+export const subProcesses = ['subProcess', 'transaction', 'adHocSubProcess'] as const
+export const activities = [...tasks, 'callActivity', ...subProcesses] as const
+
+export const catchEvents = ['startEvent', 'intermediateCatchEvent', 'boundaryEvent'] as const
+export const events = [...catchEvents, 'intermediateThrowEvent', 'endEvent'] as const
+
+/** Gateways that have a default flow. */
+export const choosingGateways = ['exclusiveGateway', 'inclusiveGateway', 'complexGateway'] as const
+export const gateways = [...choosingGateways, 'parallelGateway', 'eventBasedGateway'] as const
+
+export const flowNodes = [...activities, ...events, ...gateways] as const
+export const eventDefinitions = [
+  'messageEventDefinition',
+  'signalEventDefinition',
+  'errorEventDefinition',
+  'escalationEventDefinition',
+  'compensateEventDefinition',
+  'linkEventDefinition',
+  'timerEventDefinition',
+  'conditionalEventDefinition',
+  'cancelEventDefinition',
+  'terminateEventDefinition',
+] as const
+
+/** What runs something that the model names: in the way of a service task. */
+export const services = ['serviceTask', 'sendTask', 'businessRuleTask', 'messageEventDefinition'] as const
+
+export const timerTexts = ['timeDate', 'timeCycle', 'timeDuration'] as const
+/** Elements whose text is a formal expression. */
+export const formalExpressions = [
+  'conditionExpression',
+  'condition',
+  'completionCondition',
+  'activationCondition',
+  'loopCardinality',
+  'loopCondition',
+  ...timerTexts,
+] as const
+
+/** Elements that may hold anything, markup in the default namespace too. */
+export const openElements: ReadonlySet<string> = new Set([
+  ...formalExpressions,
+  'extensionElements',
+  'documentation',
+  'text',
+  'script',
+  'rendering',
+  'formalExpression',
+  'expression',
+  'from',
+  'to',
+  'transformation',
+])

@@ -1,0 +1,71 @@
+import { attribute, localName, readBoolean, type XmlElement } from '@millrace/xml'
+import { BPMN_URI, XSI_URI } from './namespaces.ts'
+import type { AttributePlace, ElementPlace, Property, Value } from './property.ts'
+import { identity } from './themes/general.ts'
+
+type Attribute<V extends Value = Value> = Property<AttributePlace, V>
+type Child<V extends Value = Value> = Property<ElementPlace, V>
+
+/** An attribute as it is written, by whichever vendor. Null when it is not there. */
+export function textOf(element: XmlElement, { keys }: Attribute): string | null {
+  for (const key of keys) {
+    const value = element.attributes.get(key)
+    if (value !== undefined) return value
+  }
+  return null
+}
+
+/** A boolean; what is neither true nor false counts as the default of the vocabulary, unless the dialect has its own. */
+export function flagOf(element: XmlElement, property: Attribute<'boolean'>, byDefault = property.byDefault): boolean {
+  return readBoolean(textOf(element, property), byDefault)
+}
+
+/** The id that an attribute names, without its prefix: `tns:order` is `order`. Null when there is none, or an empty one. */
+export function referenceOf(element: XmlElement, property: Attribute<'reference'>): string | null {
+  return localName(textOf(element, property) ?? '') || null
+}
+
+/** Children that a property means, in document order; those of the vendors are looked for where the vendors put them. */
+export function elementsOf(element: XmlElement, property: Child): XmlElement[] {
+  const holder = holderOf(element, property)
+  return holder === null ? [] : holder.children.filter((child) => isNamed(child, property))
+}
+
+export function elementOf(element: XmlElement, property: Child): XmlElement | null {
+  return holderOf(element, property)?.children.find((child) => isNamed(child, property)) ?? null
+}
+
+/** The trimmed text of a child, null when there is no such child or it is empty. */
+export function childTextOf(element: XmlElement, property: Child): string | null {
+  return elementOf(element, property)?.text.trim() || null
+}
+
+/** Whether an element, or one of some name, is BPMN's own. */
+export function isBpmn(element: XmlElement, name?: string): boolean {
+  return element.uri === BPMN_URI && (name === undefined || element.name === name)
+}
+
+/** Direct children in the BPMN namespace with this name, in document order. */
+export function listChildren(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => isBpmn(child, name))
+}
+
+/** `xsi:type`, as it is written. */
+export function schemaTypeOf(element: XmlElement): string | null {
+  return attribute(element, `{${XSI_URI}}type`)
+}
+
+/** The id of an element. XML Schema drops spaces around ids and references, so both engines take them. */
+export function identifierOf(element: XmlElement): string | null {
+  return textOf(element, identity.id)?.trim() ?? null
+}
+
+function holderOf(element: XmlElement, { place }: Child): XmlElement | null {
+  return place === 'extensionElement'
+    ? (element.children.find((child) => isBpmn(child, 'extensionElements')) ?? null)
+    : element
+}
+
+function isNamed({ uri, name }: XmlElement, { tags }: Child): boolean {
+  return tags.get(uri)?.includes(name) === true
+}

@@ -1,0 +1,27 @@
+import { child, define, extension, extensionElement } from '../property.ts'
+
+export const task = define(['userTask'], {
+  assignee: extension('expression'),
+  owner: extension('expression'),
+  candidateUsers: extension('expressions'),
+  candidateGroups: extension('expressions'),
+  humanPerformer: child('elements'),
+  performer: child('elements'),
+  potentialOwner: child('elements'),
+})
+
+export const starters = define(['process'], {
+  candidateStarterUsers: extension('expressions'),
+  candidateStarterGroups: extension('expressions'),
+  potentialStarter: extensionElement('elements'),
+})
+
+/** BPMN 2.0, 10.3.2: who is meant stands in an expression inside an element of the role. */
+export const role = define(['humanPerformer', 'performer', 'potentialOwner', 'potentialStarter'], {
+  resourceAssignmentExpression: child('element'),
+})
+
+export const assigned = define(['resourceAssignmentExpression'], {
+  formalExpression: child('element'),
+  expression: child('element'),
+})

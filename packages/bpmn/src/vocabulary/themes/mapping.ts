@@ -1,0 +1,53 @@
+import { flowNodes } from '../elements.ts'
+import { define, extension, extensionElement, part, partElement } from '../property.ts'
+
+/** Camunda's way: parameters with values of any shape. */
+export const ioMapping = define(flowNodes, { inputOutput: extensionElement('element') })
+
+export const connectorMapping = define(['connector'], { inputOutput: partElement('element') })
+
+export const inputOutput = define(['inputOutput'], {
+  inputParameter: partElement('elements'),
+  outputParameter: partElement('elements'),
+})
+
+export const parameter = define(['inputParameter', 'outputParameter'], { name: part('text') })
+
+/** A value that is more than a text: one of these stands inside its holder. */
+export const parameterValue = define(['inputParameter', 'outputParameter', 'entry', 'list'], {
+  list: partElement('element'),
+  map: partElement('element'),
+  script: partElement('element'),
+  value: partElement('elements'),
+})
+
+export const map = define(['map'], { entry: partElement('elements') })
+
+export const entry = define(['entry'], { key: part('expression') })
+
+/** The vendors' other way: variables that go in and out. */
+export const passing = define([...flowNodes, 'messageEventDefinition', 'signalEventDefinition'], {
+  in: extensionElement('elements'),
+  out: extensionElement('elements'),
+})
+
+export const workerPassing = define(['serviceTask'], {
+  externalWorkerInParameter: extensionElement('elements'),
+  externalWorkerOutParameter: extensionElement('elements'),
+})
+
+export const passed = define(['in', 'out', 'externalWorkerInParameter', 'externalWorkerOutParameter'], {
+  source: part('text'),
+  sourceExpression: part('expression'),
+  target: part('text'),
+  targetExpression: part('text'),
+  local: part('boolean'),
+  transient: part('boolean'),
+  businessKey: part('expression'),
+  variables: part('choice', { options: ['all'] }),
+})
+
+/** The variable that receives what a task gives. */
+export const result = define(['serviceTask', 'sendTask', 'businessRuleTask', 'scriptTask', 'messageEventDefinition'], {
+  resultVariable: extension('text', { names: { camunda: 'resultVariableName', flowable: 'resultVariableName' } }),
+})

@@ -1,0 +1,25 @@
+import { attribute, child, define, extension } from '../property.ts'
+import { dialectNames } from '../words.ts'
+
+export const definitions = define(['definitions'], {
+  targetNamespace: attribute('text'),
+  expressionLanguage: attribute('text'),
+  typeLanguage: attribute('text'),
+  exporter: attribute('text'),
+  exporterVersion: attribute('text'),
+  /** Whose rules decide, said outright: an editor writes it, so that no edit changes them. */
+  dialect: extension('choice', { options: dialectNames }),
+})
+
+export const process = define(['process'], {
+  /** What it is where nothing is written, each vendor decides. */
+  isExecutable: attribute('boolean', { byDefault: true }),
+  processType: attribute('choice', { options: ['None', 'Public', 'Private'] }),
+  isClosed: attribute('boolean'),
+  definitionalCollaborationRef: attribute('reference'),
+  versionTag: extension('text'),
+  historyTimeToLive: extension('text'),
+  isStartableInTasklist: extension('boolean', { byDefault: true }),
+})
+
+export const lane = define(['lane'], { partitionElementRef: attribute('reference'), flowNodeRef: child('elements') })

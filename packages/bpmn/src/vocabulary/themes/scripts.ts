@@ -1,0 +1,20 @@
+import { attribute, child, define, extension, extensionElement, part, partElement } from '../property.ts'
+
+export const scriptTask = define(['scriptTask'], {
+  scriptFormat: attribute('text'),
+  script: child('element'),
+  /** Flowable lets the script stand among the extensions, too. */
+  scriptElement: extensionElement('element', { name: 'script' }),
+  resource: extension('expression'),
+  autoStoreVariables: extension('boolean'),
+  doNotIncludeVariables: extension('boolean'),
+})
+
+/** A listener may run a script. */
+export const scripted = define(['executionListener', 'taskListener'], { script: partElement('element') })
+
+export const script = define(['script'], {
+  scriptFormat: part('text'),
+  language: part('text'),
+  resource: part('expression'),
+})

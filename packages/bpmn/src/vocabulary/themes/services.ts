@@ -1,0 +1,42 @@
+import { services } from '../elements.ts'
+import { define, extension, extensionElement, part, partElement } from '../property.ts'
+
+export const service = define(services, {
+  /** `external`, or a service that is built in: `mail`, `http`, `dmn`. */
+  type: extension('text'),
+  class: extension('text'),
+  delegateExpression: extension('expression'),
+  expression: extension('expression'),
+  topic: extension('expression'),
+  useLocalScopeForResultVariable: extension('boolean'),
+  connector: extensionElement('element'),
+  errorEventDefinition: extensionElement('elements'),
+  mapException: extensionElement('elements'),
+  field: extensionElement('elements'),
+})
+
+export const connector = define(['connector'], { connectorId: partElement('element') })
+
+/** When an external task throws an error of BPMN. */
+export const errorMapping = define(['errorEventDefinition'], {
+  id: part('text'),
+  errorRef: part('text'),
+  expression: part('expression'),
+})
+
+export const exceptionMapping = define(['mapException'], {
+  errorCode: part('text'),
+  includeChildExceptions: part('boolean'),
+})
+
+/** Fields of a listener stand directly inside it. */
+export const fields = define(['executionListener', 'taskListener', ...services], { field: partElement('elements') })
+
+export const field = define(['field'], {
+  name: part('text'),
+  stringValue: part('text'),
+  string: partElement('element'),
+  /** An attribute, or an element with the text. */
+  expression: part('expression'),
+  expressionElement: partElement('element', { name: 'expression' }),
+})

@@ -1,0 +1,11 @@
+import { timerTexts } from '../elements.ts'
+import { child, define, part } from '../property.ts'
+
+/** The first that is given counts. */
+export const timer = define(['timerEventDefinition'], {
+  timeDate: child('element'),
+  timeCycle: child('element'),
+  timeDuration: child('element'),
+})
+
+export const timerText = define(timerTexts, { endDate: part('expression') })

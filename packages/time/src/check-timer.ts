@@ -1,0 +1,12 @@
+import { firstDue } from './timer.ts'
+
+const anyTime = new Date('2026-01-01T00:00:00Z')
+
+/** Whether the text of a timer says a time at all, whenever it is asked. */
+export function checkTimer(
+  kind: 'date' | 'duration' | 'cycle',
+  text: string,
+): { readonly ok: true } | { readonly ok: false; readonly message: string } {
+  const due = firstDue(kind, text, anyTime, 'UTC')
+  return due.ok ? { ok: true } : due
+}

@@ -1,0 +1,5 @@
+export type { BusinessCalendar } from './business-calendar.ts'
+export { checkTimer } from './check-timer.ts'
+export { readDate } from './read-date.ts'
+export { isRetryCycle, nextTry, type RetryCycle, readRetryCycle } from './retry-cycle.ts'
+export { type FirstDue, firstDue, nextDue } from './timer.ts'

@@ -1,0 +1,43 @@
+/** An element of a parsed XML file. Names are compared by namespace and local name: prefixes mean nothing. */
+export interface XmlElement {
+  readonly uri: string
+  readonly name: string
+  /** By local name; an attribute that stands in a namespace by `{uri}name`. */
+  readonly attributes: ReadonlyMap<string, string>
+  readonly parent: XmlElement | null
+  readonly children: readonly XmlElement[]
+  /** Its own text and CDATA, joined, not trimmed. */
+  readonly text: string
+  /** Where its start tag begins, in UTF-16 units from the start of the file. */
+  readonly offset: number
+}
+
+/** An attribute without a namespace, null when it is not there. */
+export function attribute(element: XmlElement, name: string): string | null {
+  return element.attributes.get(name) ?? null
+}
+
+/** A boolean of XML Schema: `true`, `false`, `1`, `0`, in any case of letters. Anything else gives the default. */
+export function readBoolean(text: string | null, byDefault: boolean): boolean {
+  const word = text?.trim().toLowerCase()
+  if (word === 'true' || word === '1') return true
+  if (word === 'false' || word === '0') return false
+  return byDefault
+}
+
+/** Every element below, itself first, in document order. Works without recursion: files may be deep. */
+export function* walk(root: XmlElement): Generator<XmlElement> {
+  const open = [root]
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    yield element
+    for (let index = element.children.length - 1; index >= 0; index--) {
+      const child = element.children[index]
+      if (child !== undefined) open.push(child)
+    }
+  }
+}
+
+/** A qualified name without its prefix: `tns:order` and `order` are the same. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1).trim()
+}

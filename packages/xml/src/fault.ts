@@ -1,0 +1,28 @@
+import type { XmlLimits } from './limits.ts'
+
+/** Why a text was not read. Lines and columns count from 1. */
+export interface XmlFault {
+  readonly kind: 'malformed' | 'doctype' | 'too-large' | 'too-deep' | 'too-many-elements'
+  /** What the parser says of malformed text; empty otherwise. */
+  readonly detail: string
+  readonly line: number
+  readonly column: number
+}
+
+/** The sentence for a person. */
+export function describeFault({ kind, detail, line, column }: XmlFault, limits: XmlLimits): string {
+  switch (kind) {
+    case 'malformed':
+      return `Expected well-formed XML, but at line ${line}, column ${column}: ${detail}.`
+    case 'doctype':
+      return 'Expected no document type, but the file declares one. Remove the DOCTYPE.'
+    case 'too-large':
+      return `Expected at most ${limits.maxLength} characters, but the file has more.`
+    case 'too-deep':
+      return `Expected elements at most ${limits.maxDepth} levels deep, but the file goes deeper.`
+    case 'too-many-elements':
+      return `Expected at most ${limits.maxElements} elements, but the file has more.`
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,6 @@
+export { attribute, localName, readBoolean, walk, type XmlElement } from './element.ts'
+export { describeFault, type XmlFault } from './fault.ts'
+export { defaultLimits, type XmlLimits } from './limits.ts'
+export { createLocator, type Location } from './locate.ts'
+export { type ParsedXml, parseXml } from './parse-xml.ts'
+export { scanXml, type XmlAttribute, type XmlTag } from './scan-xml.ts'

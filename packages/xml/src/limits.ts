@@ -1,0 +1,9 @@
+/** What a file may cost: more than any model made by hand has, less than what endangers a server. */
+export interface XmlLimits {
+  /** UTF-16 units of the whole text. */
+  readonly maxLength: number
+  readonly maxDepth: number
+  readonly maxElements: number
+}
+
+export const defaultLimits: XmlLimits = { maxLength: 20 * 1024 * 1024, maxDepth: 256, maxElements: 500_000 }
