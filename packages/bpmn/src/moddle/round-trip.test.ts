@@ -63,7 +63,7 @@ describe('a file that bpmn-moddle opens and saves', () => {
   })
 
   it('means the same as before when it is the sample of the product', async () => {
-    await expectSameModel(read('../../../../apps/server/src/features/samples/models/purchase-request.bpmn'))
+    await expectSameModel(read('../../../../apps/server/src/operations/samples/models/purchase-request.bpmn'))
   })
 
   it.each(Object.entries(savedCases).flatMap(([name, { files }]) => files.map((xml) => [name, xml] as const)))(

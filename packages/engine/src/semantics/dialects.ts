@@ -29,7 +29,6 @@ const camunda: Semantics = {
   failingWordsStand: false,
   delegatedTasksNeedResolving: false,
   refusesSameSuspension: false,
-  faultIs: { ofExpression: 'error', ofScript: 'warning', ofTimer: 'warning' },
 }
 
 const flowable: Semantics = {
@@ -60,7 +59,6 @@ const flowable: Semantics = {
   failingWordsStand: true,
   delegatedTasksNeedResolving: true,
   refusesSameSuspension: true,
-  faultIs: { ofExpression: 'warning', ofScript: 'warning', ofTimer: 'warning' },
 }
 
 /** Our own models follow the standard where it speaks, and Camunda where it does not. */
@@ -69,7 +67,6 @@ const millrace: Semantics = {
   laterPathsGoFirstAfterWaiting: false,
   compensatesInTurn: true,
   subProcessUndoneBy: 'handler',
-  faultIs: { ofExpression: 'error', ofScript: 'error', ofTimer: 'error' },
 }
 
 const semantics = {

@@ -84,11 +84,4 @@ export interface Semantics {
 
   // --- deployment ---
 
-  /** How much the engine of a dialect minds at deployment; what it finds out at run time is a warning. */
-  readonly faultIs: {
-    readonly ofExpression: 'error' | 'warning'
-    readonly ofScript: 'error' | 'warning'
-    /** Of a timer that does not start a process; those that do are set at deployment. */
-    readonly ofTimer: 'error' | 'warning'
-  }
 }
