@@ -55,16 +55,17 @@ export async function readFileVariables(
   workplaceId: string,
   fields: readonly FieldFiles[],
 ): Promise<PlainVariable[]> {
-  const single = fields.flatMap(({ isSingle, files }) => (isSingle ? files.slice(0, 1) : []))
+  const single = fields.flatMap(({ holds, files }) => (holds === 'file' ? files.slice(0, 1) : []))
   const contents = await readContents(
     tx,
     workplaceId,
     single.map(({ id }) => id),
   )
-  return fields.map(({ variable: name, files, isSingle }): PlainVariable => {
+  const own = fields.filter(({ holds }) => holds !== 'value')
+  return own.map(({ variable: name, files, holds }): PlainVariable => {
     const [first] = files
     if (first === undefined) return { name, value: { type: 'Null', value: null, info: null } }
-    if (!isSingle) return { name, value: { type: 'Json', value: JSON.stringify(files), info: null } }
+    if (holds === 'list') return { name, value: { type: 'Json', value: JSON.stringify(files), info: null } }
     const info = { filename: first.name, mimeType: first.type, encoding: null }
     return { name, value: { type: 'File', value: contents.get(first.id) ?? new Uint8Array(), info } }
   })
