@@ -71,16 +71,20 @@ export async function readFileVariables(
   })
 }
 
-/** Keeps the files of a form for the instance, and lets go of those that they replace. */
+/**
+ * Keeps the files of a form for the instance, and lets go of those that they replace. Only files that `findUploads` would
+ * find: a variable that the form did not write may name any.
+ */
 export function keepFilesStatements(
-  { workplaceId, instanceId }: FilePlace,
+  { workplaceId, username, instanceId }: FilePlace,
   fields: readonly FieldFiles[],
 ): Statement[] {
   return fields.map(({ variable, files }) => ({
     name: 'stored_file_keep',
     text: `update stored_file set instance_id = $2, variable = case when id = any($4::uuid[]) then $3 end
-      where workplace_id = $1 and (id = any($4::uuid[]) or (instance_id = $2 and variable = $3))`,
-    values: [workplaceId, instanceId, variable, files.map(({ id }) => id)],
+      where workplace_id = $1 and ((instance_id = $2 and (variable = $3 or id = any($4::uuid[])))
+        or (instance_id is null and uploaded_by = $5 and id = any($4::uuid[])))`,
+    values: [workplaceId, instanceId, variable, files.map(({ id }) => id).filter(isUuid), username],
   }))
 }
 
