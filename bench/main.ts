@@ -11,6 +11,7 @@ import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import type { Bench } from './src/bench.ts'
 import { expressionsBench } from './src/expressions.ts'
+import { formsBench } from './src/forms.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
 
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   multiInstanceBench,
   longModelBench,
   expressionsBench,
+  formsBench,
 ]
 
 const wanted = process.argv.slice(2)

@@ -3,11 +3,15 @@ import { inject } from 'vitest'
 /** The administrator of the journeys' server. */
 const authorization = `Basic ${Buffer.from('admin:administrator-1').toString('base64')}`
 
-/** Deploys one file as a tool would, over `/engine-rest`. */
-export async function deploy(fileName: string, content: string): Promise<void> {
+/** Deploys one file as a tool would, over `/engine-rest`, and those that belong to it. */
+export async function deploy(
+  fileName: string,
+  content: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const body = new FormData()
   body.append('deployment-name', fileName)
-  body.append('file', new File([content], fileName))
+  for (const [name, text] of Object.entries({ [fileName]: content, ...more })) body.append(name, new File([text], name))
   await send('/deployment/create', body)
 }
 

@@ -237,7 +237,7 @@ describe('a value of the wrong type', () => {
       const definitionId = await deployForm(`typed-${type}`)
       const params = { id: definitionId }
       const { form } = (await client.call(processCalls.startForm, { params })).body
-      expect(form.document.fields).toHaveLength(root.length)
+      expect(form.document.data).toHaveLength(root.length)
       const body = (given: object, hash: string) => ({ values: given, hash })
       const started = await client.call(processCalls.start, { params, body: body({}, form.document.hash) })
       const task = { id: started.body.nextTaskId ?? '' }

@@ -4,12 +4,15 @@ import { timeZoneName } from './time-zone.ts'
 
 /** A compiled form: `RuntimeDocument` of `@millrace/forms`. Made by the server, so only its frame is described here. */
 const runtimeDocument = z.looseObject({
-  schema: z.literal(1),
+  schema: z.literal(2),
   id: z.string(),
   hash: z.string(),
 }) as unknown as z.ZodType<RuntimeDocument>
 
-/** Values by field key, each as its field writes it to JSON (`FieldValue` of `@millrace/forms`). */
+/**
+ * Values as a tree by key: of a field as it writes itself to JSON (`FieldValue` of `@millrace/forms`), of a list its rows.
+ * A row that was there when the form was opened says which it is as `$row`, from 0.
+ */
 export const formValues: z.ZodType<JsonValues> = z.record(z.string(), z.unknown())
 
 /**

@@ -41,10 +41,19 @@ export interface Expression {
   readonly language: Language
   /** Free variable names, for loading and for diagnostics. Empty when they cannot be known (scripts). */
   readonly variables: readonly string[]
+  /** What of these variables is read, finer than their names. Only where the language can tell and was asked to. */
+  readonly reads?: readonly Read[]
   /** What can be read but not work: functions that nobody knows. It fails, or gives null, only when it is reached. */
   readonly notices?: readonly ExpressionProblem[]
   /** @throws ExpressionError when evaluation fails. */
   evaluate(scope: Scope): unknown
+}
+
+/** A place that an expression reads: `items.price` is `['items', 'price']`, in every item of a list on the way. */
+export interface Read {
+  readonly path: readonly string[]
+  /** `rows`: which items a list has, and nothing inside of them. */
+  readonly of: 'value' | 'rows'
 }
 
 export type Compiled = { ok: true; expression: Expression } | { ok: false; problems: ExpressionProblem[] }

@@ -1,22 +1,32 @@
-import type { Scope } from '@millrace/expressions'
 // Not the whole package: browsers load this, and it has scripts with an engine of their own.
-import { compileFeel, parseDate } from '@millrace/expressions/feel'
-import type { CompileExpression } from './expressions/form-expressions.ts'
+import { ANY, compileFeel, type FeelType, listBuiltins, parseDate } from '@millrace/expressions/feel'
+import type { FormLanguage, FormNames } from './expressions/form-expressions.ts'
 
-/** Compiles the expressions of forms as FEEL. Fields that hold a day are dates in it, so `needed > today()` works. */
-export const compileFormFeel: CompileExpression = (source, { fields, days }) => {
-  const compiled = compileFeel(source, { names: fields })
-  if (!compiled.ok || !compiled.expression.variables.some((name) => days.includes(name))) return compiled
-  const { expression } = compiled
-  return { ok: true, expression: { ...expression, evaluate: (scope) => expression.evaluate(withDays(scope, days)) } }
+/** The expressions of forms as FEEL. Fields that hold a day are dates in it, so `needed > today()` works. */
+export const formFeel: FormLanguage = {
+  compile: (source, names) => compileFeel(source, { names: typesOf(names), withReads: true }),
+  presentDay: parseDate,
 }
 
-function withDays(scope: Scope, days: readonly string[]): Scope {
-  return {
-    ...scope,
-    get(name) {
-      const value = scope.get(name)
-      return typeof value === 'string' && days.includes(name) ? parseDate(value) : value
-    },
+const known = new WeakMap<FormNames, Readonly<Record<string, FeelType>>>()
+
+/** The parser only has to be told of names that it would not take for one name by itself; being told of all is slow. */
+function typesOf(names: FormNames): Readonly<Record<string, FeelType>> {
+  const before = known.get(names)
+  if (before !== undefined) return before
+  const types: Record<string, FeelType> = Object.create(null)
+  for (const [name, inside] of Object.entries(names)) {
+    const entries = inside === null ? {} : typesOf(inside)
+    const hasInside = Object.keys(entries).length > 0
+    if (hasInside) types[name] = { kind: 'context', entries }
+    else if (!isSimpleName(name)) types[name] = ANY
   }
+  known.set(names, types)
+  return types
+}
+
+const builtinNames = new Set(listBuiltins().map(({ name }) => name))
+
+function isSimpleName(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name) && !builtinNames.has(name)
 }

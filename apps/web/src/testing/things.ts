@@ -24,7 +24,7 @@ export function createStartable(more: Partial<StartableProcess> = {}): Startable
 export function createForm(): OpenedForm {
   const compiled = compile(
     {
-      schema: 1,
+      schema: 2,
       id: 'form',
       root: [
         {
@@ -36,7 +36,7 @@ export function createForm(): OpenedForm {
         },
       ],
     },
-    { compileExpression: () => ({ ok: false, problems: [] }) },
+    { language: { compile: () => ({ ok: false, problems: [] }), presentDay: (day) => day } },
   )
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return { document: compiled.form, values: {}, variables: {}, unsupported: [] }

@@ -7,7 +7,7 @@ import { emit, getDefinition, getElementInstance, getInstance, getSemantics, typ
 import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/events/trigger.ts'
 import { evaluateString } from '../steps/expressions/evaluate.ts'
 import { findRetryCycle } from '../steps/jobs/jobs.ts'
-import { isTimer, repeatTimer, resetTimer } from '../steps/jobs/timers.ts'
+import { repeatTimer, resetTimer } from '../steps/jobs/timers.ts'
 import { closeIncidents, endJob } from '../steps/life/close-owned.ts'
 import { enterAfterJob } from '../steps/life/enter.ts'
 import { leaveAfterJob } from '../steps/life/leave.ts'
@@ -111,7 +111,7 @@ export function recordFailure(
 
 /** In Camunda a cycle goes on when one of its timers fails, which is tried again beside it. */
 function followUp(step: Step, job: Job): void {
-  if (!isTimer(job)) return
+  if (job.kind !== 'timer' && job.kind !== 'timeout') return
   if (job.data.cycle === null || job.data.isFollowed) return
   if (!getSemantics(step, job.instanceId).cycleGoesOnAfterFailure) return
   repeatTimer(step, job)

@@ -1,11 +1,13 @@
 import { type Compiled, ExpressionError, type Scope as ExpressionScope, type HostObject } from '../expression.ts'
 import { fromFeel, toFeel } from './border.ts'
+import { compileNode } from './compile/compile-node.ts'
 import { Evaluation, LimitExceeded } from './compile/evaluation.ts'
 import { type Code, openFrame } from './compile/frame.ts'
 import { INPUT } from './compile/name.ts'
 import { createRootScope } from './compile/root-scope.ts'
 import type { Scope } from './compile/scope.ts'
-import { type CompiledCode, compileExpressionIn, compileTestsIn } from './program.ts'
+import { listReads } from './list-reads.ts'
+import { type CompiledCode, compileTestsIn, parseScoped } from './program.ts'
 import { ANY, type FeelType } from './types/feel-type.ts'
 import { FeelFunction } from './values/function.ts'
 import { createContext, type FeelContext, type FeelValue } from './values/value.ts'
@@ -15,12 +17,18 @@ export interface FeelOptions {
   readonly names?: readonly string[] | Readonly<Record<string, FeelType>>
   /** Types that the model declares, for `instance of` and parameters. */
   readonly types?: Readonly<Record<string, FeelType>>
+  /** Also finds what the expression reads of its variables: `Expression.reads`. */
+  readonly withReads?: boolean
 }
 
 /** Compiles a FEEL expression (DMN 1.5, 10.3). Evaluating gives a plain value; what FEEL cannot compute is null. */
 export function compileFeel(source: string, options: FeelOptions = {}): Compiled {
   const scope = createScope(options)
-  return present(source, scope, compileExpressionIn(source, scope))
+  const parsed = parseScoped(source, scope)
+  if (!parsed.ok) return parsed
+  const compiled = present(source, scope, { ok: true, code: compileNode(parsed.tree, scope) })
+  if (!compiled.ok || options.withReads !== true) return compiled
+  return { ok: true, expression: { ...compiled.expression, reads: listReads(parsed.tree, scope) } }
 }
 
 /** Compiles unary tests, as input cells have them. Evaluating tests the variable `?` and gives true, false or null. */

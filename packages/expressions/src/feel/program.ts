@@ -3,13 +3,19 @@ import { compileNode } from './compile/compile-node.ts'
 import type { Code } from './compile/frame.ts'
 import { type Scope, shapeOfScope } from './compile/scope.ts'
 import { compileTests, type TestCode } from './compile/tests.ts'
+import type { Node } from './syntax/node.ts'
 import { type Parsed, type ParseOptions, parseExpression, parseTests } from './syntax/parse-feel.ts'
 
 export type CompiledCode<T> = { ok: true; code: T } | { ok: false; problems: ExpressionProblem[] }
 
 /** Compiles an expression inside a scope. For callers that keep scopes and frames of their own, such as DMN. */
 export function compileExpressionIn(source: string, scope: Scope): CompiledCode<Code> {
-  return build(parseExpression(source, parseOptionsOf(scope)), (tree) => compileNode(tree, scope))
+  return build(parseScoped(source, scope), (tree) => compileNode(tree, scope))
+}
+
+/** The syntax tree of an expression inside a scope, for callers that also look at what they compile. */
+export function parseScoped(source: string, scope: Scope): Parsed<Node> {
+  return parseExpression(source, parseOptionsOf(scope))
 }
 
 /** Compiles unary tests inside a scope. */

@@ -1,143 +1,152 @@
 import { createRecord } from '../document/plain-object.ts'
 import { isExpressionText } from '../document/properties.ts'
-import type { DocumentProblem, FormDocument, FormNode } from '../document/types.ts'
-import { type CompileExpression, listNames } from '../expressions/form-expressions.ts'
-import type { ComputedDefault, NodeRule, RuntimeDocument, RuntimeField } from './runtime-document.ts'
+import type { DocumentProblem } from '../document/types.ts'
+import {
+  createRuleCompiler,
+  type ExpressionProp,
+  expressionProps,
+  type FormLanguage,
+} from '../expressions/form-expressions.ts'
+import { findRowField } from './find-row-field.ts'
+import type { FormPlan, PlannedNode } from './plan-form.ts'
+import { type ResolvedRead, resolveRead } from './resolve-read.ts'
+import type { ComputedDefault, Dependent, RuntimeDocument } from './runtime-document.ts'
 import { sortByDependency } from './sort-by-dependency.ts'
 
 interface CompiledRules {
-  readonly result: Pick<RuntimeDocument, 'rules' | 'defaults' | 'deps'>
+  readonly result: Pick<RuntimeDocument, 'order' | 'defaults' | 'deps'>
   readonly problems: readonly DocumentProblem[]
 }
 
-/** The properties that may hold an expression. `defaultValue` is computed once, the others again and again. */
-const expressionProps = ['visible', 'enabled', 'required', 'readOnly', 'check', 'defaultValue'] as const
-
-type ExpressionProp = (typeof expressionProps)[number]
-
-/** What the expressions of one node read. */
-type Reads = Readonly<Partial<Record<ExpressionProp, readonly string[]>>>
-
-interface PlacedNode {
-  readonly node: FormNode
-  readonly parent: string | undefined
-  readonly reads: Reads
+/** What the expression of one rule reads. */
+interface RuleReads {
+  readonly node: PlannedNode
+  readonly prop: ExpressionProp
+  readonly reads: readonly ResolvedRead[]
 }
 
 /**
- * The rules of a form in the order in which they can be evaluated. Only `visible` changes what others see (a hidden
- * field counts as empty), so only it can close a cycle; defaults can close one among themselves.
+ * What depends on what, known before anybody fills the form. Only `visible` (what is hidden counts as empty) and
+ * `computed` change what others read, so only they can close a cycle; defaults can close one among themselves.
  */
-export function compileRules(
-  document: FormDocument,
-  fields: readonly RuntimeField[],
-  compileExpression: CompileExpression,
-): CompiledRules {
+export function compileRules(plan: FormPlan, language: FormLanguage): CompiledRules {
   const problems: DocumentProblem[] = []
-  const flat = listNodes(document.root, undefined)
-  const nodeOfKey = new Map(flat.flatMap(({ node: { id, key } }) => (key === undefined ? [] : [[key, id] as const])))
-  const names = listNames(fields)
-  const nodes = new Map(
-    flat.map(({ node, parent }): [string, PlacedNode] => [
-      node.id,
-      { node, parent, reads: readNames(node, (source) => compileExpression(source, names), problems) },
-    ]),
-  )
-
-  const order = sortByDependency([...nodes.keys()], (id) => {
-    const { parent, reads } = nodes.get(id) ?? {}
-    const shown = (reads?.visible ?? []).flatMap((name) => nodeOfKey.get(name) ?? [])
-    return parent === undefined ? shown : [parent, ...shown]
-  })
-  const keyOrder = sortByDependency(
-    names.fields,
-    (key) => nodes.get(nodeOfKey.get(key) ?? '')?.reads.defaultValue ?? [],
-  )
-  if (!order.ok) problems.push(describeCycle('visible', order.cycle))
-  if (!keyOrder.ok)
-    problems.push(
-      describeCycle(
-        'defaultValue',
-        keyOrder.cycle.map((key) => nodeOfKey.get(key) ?? key),
-      ),
-    )
-
+  const rules = listRuleReads(plan, language, problems)
+  const order = sortNodes(plan, rules, ['visible', 'computed'], problems)
+  const defaultOrder = sortNodes(plan, rules, ['defaultValue'], problems)
   return {
     problems,
     result: {
-      rules: order.ok ? order.order.flatMap((id) => createRule(nodes.get(id))) : [],
-      defaults: keyOrder.ok
-        ? keyOrder.order.flatMap((key) => createDefault(key, nodes.get(nodeOfKey.get(key) ?? '')))
-        : [],
-      deps: listDependents([...nodes.values()], nodeOfKey),
+      order,
+      defaults: defaultOrder.flatMap((id) => findDefault(plan.byId.get(id))),
+      deps: listDependents(plan, rules),
     },
   }
 }
 
-function listNodes(nodes: readonly FormNode[], parent: string | undefined): Omit<PlacedNode, 'reads'>[] {
-  return nodes.flatMap((node) => [{ node, parent }, ...listNodes(node.children ?? [], node.id)])
-}
-
-function readNames(
-  node: FormNode,
-  compileExpression: (source: string) => ReturnType<CompileExpression>,
-  problems: DocumentProblem[],
-): Reads {
-  const reads: Partial<Record<ExpressionProp, readonly string[]>> = {}
-  for (const prop of expressionProps) {
-    const source = node.props[prop]
-    if (!isExpressionText(source)) continue
-    const compiled = compileExpression(source.slice(1))
-    if (compiled.ok) {
-      reads[prop] = compiled.expression.variables
-    } else {
-      const cause = compiled.problems.map(({ message }) => message).join(' ')
+function listRuleReads(plan: FormPlan, language: FormLanguage, problems: DocumentProblem[]): RuleReads[] {
+  const compile = createRuleCompiler(language)
+  return plan.nodes.flatMap((node) =>
+    expressionProps.flatMap((prop): RuleReads[] => {
+      const source = sourceOf(node, prop)
+      if (!isExpressionText(source)) return []
+      const compiled = compile(source, node.scope)
+      if (compiled.ok)
+        return [{ node, prop, reads: compiled.reads.flatMap((read) => resolveRead(read, node.scope) ?? []) }]
       problems.push({
         code: 'expression.invalid',
         node: node.id,
-        at: `${node.key ?? node.id}.props.${prop}`,
-        message: cause,
+        at: `${nameOf(node)}.props.${prop}`,
+        message: compiled.problems.map(({ message }) => message).join(' '),
       })
-    }
-  }
-  return reads
+      return []
+    }),
+  )
 }
 
-function describeCycle(prop: ExpressionProp, cycle: readonly string[]): DocumentProblem {
-  const message = `Expected no ${prop} to depend on itself, but ${cycle.join(' → ')} does.`
+function sourceOf({ rule, data }: PlannedNode, prop: ExpressionProp): unknown {
+  return prop === 'defaultValue' ? data?.props.defaultValue : rule[prop]
+}
+
+/** Ids of all nodes, each behind its container and behind what the given rules of it read. */
+function sortNodes(
+  plan: FormPlan,
+  rules: readonly RuleReads[],
+  props: readonly ExpressionProp[],
+  problems: DocumentProblem[],
+): readonly string[] {
+  const sources = new Map<string, string[]>()
+  for (const { node, prop, reads } of rules) {
+    if (!props.includes(prop)) continue
+    const ids = reads.flatMap((read) => read.sources.map(({ id }) => id))
+    sources.set(node.id, [...(sources.get(node.id) ?? []), ...ids])
+  }
+  const sorted = sortByDependency(
+    plan.nodes.map(({ id }) => id),
+    (id) => {
+      const parent = plan.byId.get(id)?.parent
+      return [...(parent ? [parent.id] : []), ...(sources.get(id) ?? [])]
+    },
+  )
+  if (sorted.ok) return sorted.order
+  problems.push(describeCycle(plan, sorted.cycle, props))
+  return []
+}
+
+const cycleWords: Readonly<Partial<Record<ExpressionProp, string>>> = {
+  visible: 'what is shown or computed',
+  defaultValue: 'a default',
+}
+
+function describeCycle(
+  plan: FormPlan,
+  cycle: readonly string[],
+  [prop = 'visible']: readonly ExpressionProp[],
+): DocumentProblem {
+  const names = cycle.map((id) => {
+    const node = plan.byId.get(id)
+    return node === undefined ? id : nameOf(node)
+  })
+  const message = `Expected ${cycleWords[prop]} not to depend on itself, but ${names.join(' → ')} does. Take one of these conditions out.`
   return { code: 'expression.cycle', node: cycle[0] ?? null, at: prop, message }
 }
 
-const conditionDefaults = { visible: true, enabled: true, required: false, readOnly: false }
+function findDefault(node: PlannedNode | undefined): ComputedDefault[] {
+  const source = node?.data?.props.defaultValue
+  return node !== undefined && isExpressionText(source) ? [{ node: node.id, expression: source }] : []
+}
 
-function createRule(placed: PlacedNode | undefined): NodeRule[] {
-  if (placed === undefined) return []
-  const { node, parent } = placed
-  const rule: Record<string, unknown> = { node: node.id }
-  if (parent !== undefined) rule.parent = parent
-  if (node.key !== undefined) rule.key = node.key
-  for (const [name, usual] of Object.entries(conditionDefaults)) {
-    const given = node.props[name]
-    if (given !== undefined && given !== usual) rule[name] = given
+function listDependents(plan: FormPlan, rules: readonly RuleReads[]): RuntimeDocument['deps'] {
+  const found = new Map<string, Map<string, Dependent>>()
+  const add = (source: PlannedNode, dependent: Dependent) => {
+    const dependents = found.get(source.id) ?? new Map<string, Dependent>()
+    const key = `${dependent.node}.${dependent.rule}`
+    const before = dependents.get(key)
+    // Read in two ways, the one that concerns more rows counts.
+    if (before === undefined || before.depth > dependent.depth) dependents.set(key, dependent)
+    found.set(source.id, dependents)
   }
-  if (node.props.check !== undefined) rule.check = node.props.check
-  return [rule as unknown as NodeRule]
-}
-
-function createDefault(key: string, placed: PlacedNode | undefined): ComputedDefault[] {
-  const source = placed?.node.props.defaultValue
-  return isExpressionText(source) ? [{ key, expression: source }] : []
-}
-
-function listDependents(nodes: readonly PlacedNode[], nodeOfKey: ReadonlyMap<string, string>): RuntimeDocument['deps'] {
-  const deps = createRecord<string[]>()
-  for (const { node, reads } of nodes) {
-    const live = expressionProps.filter((prop) => prop !== 'defaultValue').flatMap((prop) => reads[prop] ?? [])
-    for (const name of new Set(live)) {
-      if (!nodeOfKey.has(name)) continue
-      deps[name] ??= []
-      deps[name].push(node.id)
-    }
+  for (const { node, prop, reads } of rules) {
+    if (prop === 'defaultValue') continue
+    for (const { start, sources } of reads)
+      for (const source of sources) add(source, { node: node.id, rule: prop, depth: start.depth })
+  }
+  for (const list of plan.nodes)
+    for (const source of listUniqueSources(list)) add(source, { node: list.id, rule: 'unique', depth: list.depth })
+  const deps = createRecord<readonly Dependent[]>()
+  for (const { id } of plan.nodes) {
+    const dependents = found.get(id)
+    if (dependents !== undefined) deps[id] = [...dependents.values()]
   }
   return deps
+}
+
+function listUniqueSources(list: PlannedNode): PlannedNode[] {
+  if (list.data?.kind !== 'list' || list.data.props.unique === undefined) return []
+  return [list, ...list.data.props.unique.flatMap((path) => findRowField(list, path) ?? [])]
+}
+
+/** What a person knows the node by. */
+function nameOf({ data, id }: PlannedNode): string {
+  return data === null ? id : data.key
 }

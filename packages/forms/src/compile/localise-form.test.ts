@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildForm } from '../testing/build-form.ts'
 import { localiseForm } from './localise-form.ts'
+import { listFields } from './runtime-document.ts'
 
 const form = buildForm(
   [
@@ -29,7 +30,7 @@ const form = buildForm(
 test('texts and options are translated, what is missing stays', () => {
   const german = localiseForm(form, 'de')
   expect(german.view[0]).toMatchObject({ props: { label: 'Entscheidung' } })
-  expect(german.fields[0]?.props).toEqual({
+  expect(listFields(german.data)[0]?.props).toEqual({
     label: 'Urteil',
     help: 'Choose',
     options: [
@@ -40,7 +41,7 @@ test('texts and options are translated, what is missing stays', () => {
 })
 
 test('a country without texts of its own gets those of the language', () => {
-  expect(localiseForm(form, 'de-CH').fields[0]?.props.label).toBe('Urteil')
+  expect(listFields(localiseForm(form, 'de-CH').data)[0]?.props.label).toBe('Urteil')
 })
 
 test('a language without texts gets the form as it is', () => {

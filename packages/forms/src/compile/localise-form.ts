@@ -1,7 +1,7 @@
+import { specsOf } from '../document/node-types.ts'
 import type { Option, Props } from '../document/property.ts'
-import { specsOf } from '../document/read-nodes.ts'
 import type { NodeType } from '../document/types.ts'
-import type { RuntimeDocument, ViewNode } from './runtime-document.ts'
+import type { DataNode, RuntimeDocument, ViewNode } from './runtime-document.ts'
 
 /**
  * The form with its texts in the language asked for (BCP 47), or in the next wider one (`de` for `de-CH`). Texts that
@@ -11,15 +11,19 @@ export function localiseForm(form: RuntimeDocument, locale: string): RuntimeDocu
   const texts = form.i18n[locale] ?? form.i18n[locale.split('-')[0] ?? '']
   if (texts === undefined) return form
   const translate = (type: NodeType, id: string, props: Props) => translateProps({ type, id, props, texts })
-  return {
-    ...form,
-    fields: form.fields.map((field) => ({ ...field, props: translate(field.type, field.node, field.props) })),
-    view: form.view.map(translateNode),
+  return { ...form, data: form.data.map(translateData), view: form.view.map(translateView) }
+
+  function translateData(node: DataNode): DataNode {
+    if (node.kind === 'group') return { ...node, members: node.members.map(translateData) }
+    const props = translate(node.type, node.node, node.props)
+    return node.kind === 'field' ? { ...node, props } : { ...node, props, members: node.members.map(translateData) }
   }
 
-  function translateNode(node: ViewNode): ViewNode {
+  function translateView(node: ViewNode): ViewNode {
     if (node.kind === 'field') return node
-    return { ...node, props: translate(node.type, node.id, node.props), children: node.children.map(translateNode) }
+    if (node.kind === 'list') return { ...node, children: node.children.map(translateView) }
+    const props = translate(node.type, node.id, node.props)
+    return node.kind === 'content' ? { ...node, props } : { ...node, props, children: node.children.map(translateView) }
   }
 }
 

@@ -1,60 +1,118 @@
+import type { ListProps } from '../document/common-props.ts'
 import type { Condition, Props } from '../document/property.ts'
-import type { FieldType, FormSettings, FormTranslations, LayoutType, Span } from '../document/types.ts'
+import type {
+  ContainerType,
+  ContentType,
+  FieldType,
+  FormSettings,
+  FormTranslations,
+  ListType,
+  Span,
+} from '../document/types.ts'
 
 /**
  * A compiled form (`renderedJson`): what browser and server work with. Plain JSON, made by `compile` only, so it is
  * trusted; the server compiles a design again when it is saved and never takes a client's.
  */
 export interface RuntimeDocument {
-  readonly schema: 1
+  readonly schema: 2
   readonly id: string
   /** Changes with every change of the content. No signature: it guards against mistakes, not against people. */
   readonly hash: string
   readonly settings: FormSettings
   readonly i18n: FormTranslations
-  /** In document order. */
-  readonly fields: readonly RuntimeField[]
+  /** What holds values, as a tree: the shape of the values of the form. In document order. */
+  readonly data: readonly DataNode[]
+  /** What is drawn, as a tree. */
   readonly view: readonly ViewNode[]
-  /** One for each node, each behind the ones that it depends on. */
+  /** One for each node, in document order: a container stands before what is inside. */
   readonly rules: readonly NodeRule[]
-  /** Fields whose default is computed, each behind the ones that it reads. */
+  /** Ids of all nodes, each behind those that decide whether it is shown and which value it has. */
+  readonly order: readonly string[]
+  /** What has a computed default, each behind those that it reads. */
   readonly defaults: readonly ComputedDefault[]
-  /** Field key → ids of the nodes whose rules read it. */
-  readonly deps: Readonly<Record<string, readonly string[]>>
+  /** Id of a field, list or group → the rules that read it. */
+  readonly deps: Readonly<Record<string, readonly Dependent[]>>
 }
 
+export type DataNode = RuntimeField | RuntimeGroup | RuntimeList
+
 export interface RuntimeField {
+  readonly kind: 'field'
   readonly node: string
   readonly key: string
   readonly type: FieldType
   readonly props: Props
 }
 
-/** What is drawn, in order. A field's own texts stand in `fields`. */
+/** A container with a key: its members stand together under that name. */
+export interface RuntimeGroup {
+  readonly kind: 'group'
+  readonly node: string
+  readonly key: string
+  readonly props: Props
+  readonly members: readonly DataNode[]
+}
+
+/** Any number of rows, each with these members. */
+export interface RuntimeList {
+  readonly kind: 'list'
+  readonly node: string
+  readonly key: string
+  readonly type: ListType
+  readonly props: ListProps
+  readonly members: readonly DataNode[]
+}
+
+/** What is drawn, in order. The own texts of fields and lists stand in `data`. */
 export type ViewNode =
-  | { readonly kind: 'field'; readonly id: string; readonly key: string; readonly span: Span }
+  | { readonly kind: 'field'; readonly id: string; readonly span: Span }
   | {
-      readonly kind: 'layout'
+      readonly kind: 'content'
       readonly id: string
-      readonly type: LayoutType
+      readonly type: ContentType
+      readonly props: Props
+      readonly span: Span
+    }
+  | { readonly kind: 'list'; readonly id: string; readonly span: Span; readonly children: readonly ViewNode[] }
+  | {
+      readonly kind: 'container'
+      readonly id: string
+      readonly type: ContainerType
       readonly props: Props
       readonly span: Span
       readonly children: readonly ViewNode[]
     }
 
-/** The conditions of a node that are not at their default (visible, enabled, not required, not read only). */
+/** The rules of a node that are not at their default (visible, enabled, not required, not read only, typed in). */
 export interface NodeRule {
   readonly node: string
+  /** The container or list around it. */
   readonly parent?: string
-  readonly key?: string
   readonly visible?: Condition
   readonly enabled?: Condition
   readonly required?: Condition
   readonly readOnly?: Condition
   readonly check?: Condition
+  readonly computed?: `=${string}`
+}
+
+/** A rule that has to be evaluated again when what it reads changes. */
+export type RuleName = 'visible' | 'computed' | 'enabled' | 'readOnly' | 'required' | 'check' | 'unique'
+
+export interface Dependent {
+  readonly node: string
+  readonly rule: RuleName
+  /** How many lists stand around what is read: only the rows are concerned that have those in common with the change. */
+  readonly depth: number
 }
 
 export interface ComputedDefault {
-  readonly key: string
+  readonly node: string
   readonly expression: `=${string}`
+}
+
+/** All fields of a form, or below a node of it, in document order: inside of lists and groups too. */
+export function listFields(nodes: readonly DataNode[]): RuntimeField[] {
+  return nodes.flatMap((node) => (node.kind === 'field' ? [node] : listFields(node.members)))
 }

@@ -19,5 +19,10 @@ export const valueLimits = {
   /** Characters of one text without a maximum length of its own. */
   text: 100_000,
   files: 100,
+  /** Rows of values that a user adds by name. */
   rows: 100,
+  /** Rows of one list. */
+  listRows: 1_000,
+  /** Values of one form, over all rows of all lists. */
+  values: 50_000,
 } as const

@@ -1,56 +1,82 @@
-import { isFieldKey } from './field-key.ts'
+import { getFieldDefinition, isFieldType } from '../fields/registry.ts'
+import { commonContainerProps, commonFieldProps, commonListProps, shownProps } from './common-props.ts'
 import { documentLimits } from './limits.ts'
-import { code, condition, expression, text, value } from './properties.ts'
-import type { PropertySpecs, PropsOf } from './property.ts'
-import type { LayoutType } from './types.ts'
+import { text } from './properties.ts'
+import type { PropertySpecs } from './property.ts'
+import type { ContainerType, ContentType, ListType, NodeType } from './types.ts'
 
-/** The properties that every field has. */
-export const commonFieldProps = {
-  label: text({ isRequired: true }),
-  help: text(),
-  /** Shown. A field that is not shown is neither read nor checked, and counts as empty for other fields. */
-  visible: condition(),
-  /** Can be filled now. Otherwise it is shown greyed, and neither read nor checked. */
-  enabled: condition(),
-  required: condition(),
-  /** Shown as data. */
-  readOnly: condition(),
-  /** The value when the process has none yet: as the field reads it, or `=FEEL`. */
-  defaultValue: value(),
-  /** FEEL over all values of the form; the value is at fault when the answer is false. */
-  check: expression(),
-  checkMessage: text(),
-  /** The process variable behind the field, when its name is not the key. */
-  variable: code(documentLimits.key, (name) => (isFieldKey(name) ? null : 'a name of visible characters')),
-}
+export type NodeKind = 'field' | 'container' | 'list' | 'content'
 
-export type CommonProps = PropsOf<typeof commonFieldProps>
-
-const sharedLayoutProps = { visible: condition() }
-
-/** Nodes that only arrange, and whether they hold others. Their conditions hold for all that is inside. */
-const layoutDefinitions = {
-  section: {
-    isContainer: true,
-    props: { ...sharedLayoutProps, label: text(), help: text(), enabled: condition(), readOnly: condition() },
-  },
-  'static-text': {
-    isContainer: false,
-    props: { ...sharedLayoutProps, text: text({ isRequired: true, max: documentLimits.text * 10 }) },
-  },
-} satisfies Record<LayoutType, LayoutDefinition>
-
-interface LayoutDefinition {
-  readonly isContainer: boolean
+interface NodeDefinition {
   readonly props: PropertySpecs
+  /** The only types that it holds; any type, except those that stand elsewhere, when not given. */
+  readonly holds?: readonly NodeType[] | 'fields'
+  /** The only type that holds it. */
+  readonly standsIn?: NodeType
 }
 
-/** The definition of a type of node that holds no value. */
-export function getLayoutDefinition(type: LayoutType): LayoutDefinition {
-  return layoutDefinitions[type]
+const containers = {
+  section: { props: commonContainerProps },
+  panel: { props: commonContainerProps },
+  tabs: { props: commonContainerProps, holds: ['tab'] },
+  tab: { props: { ...commonContainerProps, label: text({ isRequired: true }) }, standsIn: 'tabs' },
+} satisfies Record<ContainerType, NodeDefinition>
+
+const lists = {
+  repeater: { props: commonListProps },
+  /** A table: its rows are lines, its fields are columns. */
+  grid: { props: commonListProps, holds: 'fields' },
+} satisfies Record<ListType, NodeDefinition>
+
+const contents = {
+  'static-text': { props: { ...shownProps, text: text({ isRequired: true, max: documentLimits.text * 10 }) } },
+} satisfies Record<ContentType, NodeDefinition>
+
+const others: Readonly<Record<ContainerType | ListType | ContentType, NodeDefinition>> = {
+  ...containers,
+  ...lists,
+  ...contents,
 }
 
-/** True for the types that arrange. */
-export function isLayoutType(type: string): type is LayoutType {
-  return Object.hasOwn(layoutDefinitions, type)
+/** What a type of node is, or null when there is no such type. */
+export function findNodeKind(type: string): NodeKind | null {
+  if (isFieldType(type)) return 'field'
+  if (isContainerType(type)) return 'container'
+  if (isListType(type)) return 'list'
+  return Object.hasOwn(contents, type) ? 'content' : null
+}
+
+export function isContainerType(type: string): type is ContainerType {
+  return Object.hasOwn(containers, type)
+}
+
+export function isListType(type: string): type is ListType {
+  return Object.hasOwn(lists, type)
+}
+
+/** True for the types that a document may have. */
+export function isNodeType(type: string): type is NodeType {
+  return findNodeKind(type) !== null
+}
+
+/** The properties that nodes of a type may have. */
+export function specsOf(type: NodeType): PropertySpecs {
+  return isFieldType(type) ? { ...commonFieldProps, ...getFieldDefinition(type).props } : others[type].props
+}
+
+/** Why a node of one type cannot stand in one of another, as the end of "Expected …"; null when it can. */
+export function findMisplacement(type: NodeType, parent: NodeType | null): string | null {
+  const place = isFieldType(type) ? undefined : others[type].standsIn
+  if (place !== undefined && place !== parent) return `${type} inside of ${place}`
+  if (parent === null) return null
+  if (isFieldType(parent) || !hasChildren(parent)) return `nothing inside of ${parent}`
+  const { holds } = others[parent]
+  if (holds === 'fields') return isFieldType(type) ? null : `only fields inside of ${parent}`
+  return holds === undefined || holds.includes(type) ? null : `only ${holds.join(', ')} inside of ${parent}`
+}
+
+/** True for the types that hold others. */
+export function hasChildren(type: NodeType): boolean {
+  const kind = findNodeKind(type)
+  return kind === 'container' || kind === 'list'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildDocument, listProblemCodes } from '../testing/build-form.ts'
+import { buildDocument, listProblemCodes, type NodeDraft } from '../testing/build-form.ts'
 import { documentLimits } from './limits.ts'
 import { parseDocument, readDocument } from './read-document.ts'
 
@@ -15,7 +15,7 @@ test('settings, translations and layout get their defaults', () => {
   expect(read).toEqual({
     ok: true,
     document: {
-      schema: 1,
+      schema: 2,
       id: 'form',
       settings: { mode: 'single', locales: ['en'], defaultLocale: 'en', submitActions: [] },
       i18n: {},
@@ -49,7 +49,8 @@ test('a problem says where it is, what was expected and what was found', () => {
 })
 
 test.each([
-  ['schema', { schema: 2 }],
+  ['schema', { schema: 3 }],
+  ['schema', { schema: '1' }],
   ['id', { id: 'a b' }],
   ['id', { id: '' }],
   ['script', { script: 'alert(1)' }],
@@ -94,7 +95,7 @@ test.each([
   ['node.unknown-type', { id: 'a', type: 5 }],
   ['node.unknown-member', { id: 'a', type: 'text', key: 'a', props: { label: 'a' }, onclick: 'x' }],
   ['node.unknown-member', { id: 'a', type: 'text', key: 'a', props: { label: 'a' }, children: [] }],
-  ['node.unknown-member', { id: 'a', type: 'section', key: 'a', props: {} }],
+  ['node.unknown-member', { id: 'a', type: 'static-text', key: 'a', props: { text: 'a' } }],
   ['key.invalid', { id: 'a', type: 'text', props: { label: 'a' } }],
   ['key.invalid', { id: 'a', type: 'text', key: '', props: { label: 'a' } }],
   ['key.invalid', { id: 'a', type: 'text', key: ' a', props: { label: 'a' } }],
@@ -116,7 +117,7 @@ test.each([
     JSON.parse('{"id":"a","type":"text","key":"a","props":{"label":"a","__proto__":{"required":true}}}'),
   ],
 ])('%s: %j', (code, node) => {
-  expect(problemsOf({ schema: 1, id: 'f', root: [node] }).map((problem) => problem.code)).toEqual([code])
+  expect(problemsOf({ schema: 2, id: 'f', root: [node] }).map((problem) => problem.code)).toEqual([code])
 })
 
 test('keys of other products, with blanks and signs, are taken', () => {
@@ -166,4 +167,69 @@ test('stored text is read, and refused when it is no JSON or too long', () => {
     ok: false,
     problems: [{ code: 'document.too-large' }],
   })
+})
+
+test('a document of the flat schema is read as one of the present', () => {
+  const flat = { schema: 1, id: 'f', root: [{ id: 's', type: 'section', props: {}, children: [] }] }
+  const read = readDocument(flat)
+  expect(read).toEqual(readDocument({ ...flat, schema: 2 }))
+  expect(read).toMatchObject({ ok: true, document: { schema: 2 } })
+})
+
+test('keys are taken once in a row, and again in another', () => {
+  const list = (key: string, children: readonly NodeDraft[]) => ({ type: 'repeater', key, children })
+  const group = (key: string, children: readonly NodeDraft[]) => ({ type: 'panel', key, children })
+  expect(listProblemCodes(buildDocument([name, list('rows', [name, group('inner', [name])])]))).toEqual([])
+  expect(listProblemCodes(buildDocument([list('rows', [name, { type: 'section', children: [name] }])]))).toEqual([
+    'key.duplicate',
+  ])
+  expect(listProblemCodes(buildDocument([name, list('name', [name])]))).toEqual(['key.duplicate'])
+})
+
+test.each([
+  ['a tab stands in tabs only', { type: 'tab', label: 'A' }],
+  ['tabs hold tabs only', { type: 'tabs', children: [name] }],
+  ['a grid holds fields only', { type: 'grid', key: 'g', children: [{ type: 'section', children: [name] }] }],
+  [
+    'values that are added by name stand alone',
+    { type: 'repeater', key: 'r', children: [{ type: 'variables', key: 'v' }] },
+  ],
+  ['also in a container with a key', { type: 'panel', key: 'p', children: [{ type: 'variables', key: 'v' }] }],
+])('%s', (_rule, node) => {
+  expect(listProblemCodes(buildDocument([node]))).toEqual(['node.misplaced'])
+})
+
+test('ten thousand containers in each other are refused', () => {
+  let node: Record<string, unknown> = { id: 'leaf', type: 'text', key: 'a', props: { label: 'a' } }
+  for (let level = 0; level < 10_000; level++)
+    node = { id: `n${level}`, type: 'repeater', key: `k${level}`, props: { label: 'a' }, children: [node] }
+  expect(problemsOf({ schema: 2, id: 'f', root: [node] }).map(({ code }) => code)).toEqual(['node.too-deep'])
+})
+
+test.each([
+  ['min over max', { min: 3, max: 2 }],
+  ['unique fields that are none', { unique: ['other'] }],
+  ['unique fields of the inside of a list', { unique: ['rows.name'] }],
+])('%s is a contradiction', (_name, props) => {
+  const rows = { type: 'repeater', key: 'rows', children: [name] }
+  expect(listProblemCodes(buildDocument([{ type: 'repeater', key: 'r', ...props, children: [name, rows] }]))).toEqual([
+    'property.conflict',
+  ])
+})
+
+test('inside of a list there is no process variable', () => {
+  const field = { ...name, variable: 'other' }
+  expect(listProblemCodes(buildDocument([field]))).toEqual([])
+  expect(listProblemCodes(buildDocument([{ type: 'repeater', key: 'r', children: [field] }]))).toEqual([
+    'property.conflict',
+  ])
+})
+
+test('a default of rows is read as the rows are', () => {
+  const list = (defaultValue: unknown) => [
+    { type: 'grid', key: 'r', defaultValue, children: [{ type: 'number', key: 'n' }] },
+  ]
+  expect(listProblemCodes(buildDocument(list([{ n: 1 }, {}])))).toEqual([])
+  for (const wrong of [5, {}, [1], [{ n: 'x' }], [{ other: 1 }]])
+    expect(listProblemCodes(buildDocument(list(wrong)))).toEqual(['default.invalid'])
 })

@@ -1,9 +1,10 @@
 import { documentLimits } from './limits.ts'
 import { describeValue, isPlainObject } from './plain-object.ts'
-import { createReading, type Reading, readNodes } from './read-nodes.ts'
+import { createReading, type Reading, readRoot } from './read-nodes.ts'
 import { readSettings } from './read-settings.ts'
 import { readTranslations } from './read-translations.ts'
 import type { DocumentProblem, FormDocument } from './types.ts'
+import { documentSchema, upgradeDocument } from './upgrade-document.ts'
 
 export type DocumentRead =
   | { readonly ok: true; readonly document: FormDocument }
@@ -30,10 +31,11 @@ export function parseDocument(json: string): DocumentRead {
 }
 
 /**
- * Reads a document of unknown origin: every member is checked, nothing unknown passes. Settings, translations and
- * layout may be missing and get their defaults.
+ * Reads a document of unknown origin and of any schema: every member is checked, nothing unknown passes. Settings,
+ * translations and layout may be missing and get their defaults.
  */
-export function readDocument(input: unknown): DocumentRead {
+export function readDocument(given: unknown): DocumentRead {
+  const input = upgradeDocument(given)
   if (!isPlainObject(input))
     return refuse('document.invalid', `Expected a form document, but found ${describeValue(input)}.`)
   const reading = createReading()
@@ -41,13 +43,17 @@ export function readDocument(input: unknown): DocumentRead {
     if (!members.has(key))
       reading.report('document.invalid', key, `Expected ${[...members].join(', ')}, but found "${key}".`)
   }
-  if (input.schema !== 1)
-    reading.report('document.invalid', 'schema', `Expected schema 1, but found ${describeValue(input.schema)}.`)
+  if (input.schema !== documentSchema)
+    reading.report(
+      'document.invalid',
+      'schema',
+      `Expected schema ${documentSchema} or an older one, but found ${describeValue(input.schema)}.`,
+    )
   const document: FormDocument = {
-    schema: 1,
+    schema: documentSchema,
     id: readId(input.id, reading),
     settings: readSettings(input.settings, reading),
-    root: readNodes(input.root, 'root', reading),
+    root: readRoot(input.root, reading),
     i18n: readTranslations(input.i18n, reading),
   }
   return reading.problems.length === 0 ? { ok: true, document } : { ok: false, problems: reading.problems }

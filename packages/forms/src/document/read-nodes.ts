@@ -1,9 +1,10 @@
 import { getFieldDefinition, isFieldType } from '../fields/registry.ts'
 import { isFieldKey } from './field-key.ts'
 import { documentLimits } from './limits.ts'
-import { commonFieldProps, getLayoutDefinition, isLayoutType } from './node-types.ts'
+import { findMisplacement, findNodeKind, hasChildren, isNodeType, specsOf } from './node-types.ts'
 import { createRecord, describeValue, isPlainObject, isPrototypeKey } from './plain-object.ts'
 import type { PropertySpecs } from './property.ts'
+import { rowMarker } from './row-marker.ts'
 import type { DocumentProblem, DocumentProblemCode, FormNode, NodeLayout, NodeType, Span } from './types.ts'
 
 /** What is known while a document is read. */
@@ -11,7 +12,6 @@ export interface Reading {
   readonly problems: DocumentProblem[]
   /** Types of the nodes read so far, by id. */
   readonly types: Map<string, NodeType>
-  readonly keys: Set<string>
   report(code: DocumentProblemCode, at: string, message: string, node?: string | null): void
 }
 
@@ -20,20 +20,33 @@ export function createReading(): Reading {
   return {
     problems,
     types: new Map(),
-    keys: new Set(),
     report: (code, at, message, node = null) => {
       problems.push({ code, node, at, message })
     },
   }
 }
 
-/** Reads a list of nodes and all below them. Nodes at fault are reported and left out. */
-export function readNodes(input: unknown, at: string, reading: Reading, depth = 1): FormNode[] {
+/** Where nodes stand. */
+interface Place {
+  readonly depth: number
+  readonly parent: NodeType | null
+  /** Keys that are taken in the same row. */
+  readonly keys: Set<string>
+  /** Inside of a list, or of a container with a key: the value is part of another one. */
+  readonly isPart: boolean
+}
+
+/** Reads the nodes at the top of a document and all below them. Nodes at fault are reported and left out. */
+export function readRoot(input: unknown, reading: Reading): FormNode[] {
+  return readNodes(input, 'root', reading, { depth: 1, parent: null, keys: new Set(), isPart: false })
+}
+
+function readNodes(input: unknown, at: string, reading: Reading, place: Place): FormNode[] {
   if (!Array.isArray(input)) {
     reading.report('node.invalid', at, `Expected a list of nodes, but found ${describeValue(input)}.`)
     return []
   }
-  if (depth > documentLimits.depth) {
+  if (place.depth > documentLimits.depth) {
     reading.report('node.too-deep', at, `Expected at most ${documentLimits.depth} levels, but there are more.`)
     return []
   }
@@ -43,7 +56,7 @@ export function readNodes(input: unknown, at: string, reading: Reading, depth = 
       reading.report('document.too-large', at, `Expected at most ${documentLimits.nodes} nodes, but there are more.`)
       return nodes
     }
-    const node = readNode(item, `${at}[${index}]`, reading, depth)
+    const node = readNode(item, `${at}[${index}]`, reading, place)
     if (node !== null) nodes.push(node)
     // Not every fault of a document made to be faulty is worth naming.
     if (reading.problems.length > problemLimit) return nodes
@@ -54,7 +67,7 @@ export function readNodes(input: unknown, at: string, reading: Reading, depth = 
 const problemLimit = 200
 const members = new Set(['id', 'type', 'key', 'props', 'layout', 'children'])
 
-function readNode(input: unknown, at: string, reading: Reading, depth: number): FormNode | null {
+function readNode(input: unknown, at: string, reading: Reading, place: Place): FormNode | null {
   if (!isPlainObject(input)) {
     reading.report('node.invalid', at, `Expected a node, but found ${describeValue(input)}.`)
     return null
@@ -72,7 +85,7 @@ function readNode(input: unknown, at: string, reading: Reading, depth: number): 
     }
   }
   const { type } = input
-  if (typeof type !== 'string' || !(isFieldType(type) || isLayoutType(type))) {
+  if (typeof type !== 'string' || !isNodeType(type)) {
     reading.report(
       'node.unknown-type',
       `${at}.type`,
@@ -82,24 +95,52 @@ function readNode(input: unknown, at: string, reading: Reading, depth: number): 
     return null
   }
   reading.types.set(id, type)
-  const key = isFieldType(type) ? readKey(input.key, at, id, reading) : refuseMember('key', input.key, at, id, reading)
-  const hasChildren = isLayoutType(type) && getLayoutDefinition(type).isContainer
-  if (!hasChildren) refuseMember('children', input.children, at, id, reading)
+  const misplacement = findMisplacement(type, place.parent) ?? findPartFault(type, place)
+  if (misplacement !== null)
+    reading.report('node.misplaced', at, `Expected ${misplacement}, but found the node "${id}" elsewhere.`, id)
+  const key = readKeyOf(type, input.key, { at, id, reading, place })
+  if (!hasChildren(type)) refuseMember('children', input.children, at, id, reading)
   return {
     id,
     type,
     ...(key === null ? {} : { key }),
     props: readProps(input.props, specsOf(type), `${at}.props`, id, reading),
     layout: readLayout(input.layout, `${at}.layout`, id, reading),
-    ...(hasChildren ? { children: readNodes(input.children ?? [], `${at}.children`, reading, depth + 1) } : {}),
+    ...(hasChildren(type)
+      ? { children: readNodes(input.children ?? [], `${at}.children`, reading, placeInside(type, key, place)) }
+      : {}),
   }
 }
 
-/** The properties that nodes of a type may have. */
-export function specsOf(type: NodeType): PropertySpecs {
-  return isFieldType(type)
-    ? { ...commonFieldProps, ...getFieldDefinition(type).props }
-    : getLayoutDefinition(type).props
+/** A list and a container with a key begin a row of their own: their keys are theirs alone. */
+function placeInside(type: NodeType, key: string | null, place: Place): Place {
+  const isRecord = findNodeKind(type) === 'list' || key !== null
+  return {
+    depth: place.depth + 1,
+    parent: type,
+    keys: isRecord ? new Set() : place.keys,
+    isPart: place.isPart || isRecord,
+  }
+}
+
+function findPartFault(type: NodeType, { isPart }: Place): string | null {
+  return isPart && isFieldType(type) && getFieldDefinition(type).standsAlone === true
+    ? `a field of type ${type} outside of lists and containers with a key`
+    : null
+}
+
+interface KeyPlace {
+  readonly at: string
+  readonly id: string
+  readonly reading: Reading
+  readonly place: Place
+}
+
+function readKeyOf(type: NodeType, key: unknown, { at, id, reading, place }: KeyPlace): string | null {
+  const kind = findNodeKind(type)
+  if (kind === 'content') return refuseMember('key', key, at, id, reading)
+  if (kind === 'container' && key === undefined) return null
+  return readKey(key, { at, id, reading, place })
 }
 
 function readNodeId(id: unknown, at: string, reading: Reading): string | null {
@@ -123,22 +164,22 @@ function readNodeId(id: unknown, at: string, reading: Reading): string | null {
   return id
 }
 
-function readKey(key: unknown, at: string, id: string, reading: Reading): string | null {
-  if (typeof key !== 'string' || !isFieldKey(key)) {
+function readKey(key: unknown, { at, id, reading, place }: KeyPlace): string | null {
+  if (typeof key !== 'string' || !isFieldKey(key) || (place.isPart && key === rowMarker)) {
     const message = `Expected a key of 1 to ${documentLimits.key} visible characters that is no name of the language's own, but found ${describeValue(key)}.`
     reading.report('key.invalid', `${at}.key`, message, id)
     return null
   }
-  if (reading.keys.has(key)) {
+  if (place.keys.has(key)) {
     reading.report(
       'key.duplicate',
       `${at}.key`,
-      `Expected every field to have its own key, but "${key}" is there twice.`,
+      `Expected everything in one row to have its own key, but "${key}" is there twice.`,
       id,
     )
     return null
   }
-  reading.keys.add(key)
+  place.keys.add(key)
   return key
 }
 

@@ -1,6 +1,7 @@
 import { documentLimits } from './limits.ts'
+import { specsOf } from './node-types.ts'
 import { createRecord, describeValue, isPlainObject } from './plain-object.ts'
-import { type Reading, specsOf } from './read-nodes.ts'
+import type { Reading } from './read-nodes.ts'
 import { isLocale } from './read-settings.ts'
 import type { FormTranslations } from './types.ts'
 

@@ -1,11 +1,12 @@
 /**
  * The form document, as designers make it and as it is stored (`designerJson`). Plain JSON.
  *
- * A document is a tree of nodes. A field node has a `key`: the name under which its value is read and written.
- * Other nodes (sections, text) only arrange. Texts that begin with `=` are FEEL where a property takes an expression.
+ * A document is a tree of nodes. A field holds a value under its `key`. A list holds rows under its key; its children
+ * are the template of each row. A container arranges what is inside it, and with a key it also holds those values
+ * together under that name. Content is only read. Texts that begin with `=` are FEEL where a property takes an expression.
  */
 export interface FormDocument {
-  readonly schema: 1
+  readonly schema: 2
   readonly id: string
   readonly settings: FormSettings
   /** Translated texts: locale → `nodeId.property` (or `nodeId.options.value`) → text. */
@@ -33,11 +34,11 @@ export interface FormNode {
   /** 7 letters and digits when made by the designer; unique in the document. */
   readonly id: string
   readonly type: NodeType
-  /** Only fields have one. */
+  /** Of fields and lists; containers may have one. Different from those of all that stands in the same row. */
   readonly key?: string
   readonly props: Readonly<Record<string, unknown>>
   readonly layout: NodeLayout
-  /** Only containers have them. */
+  /** Of containers and lists. */
   readonly children?: readonly FormNode[]
 }
 
@@ -64,9 +65,13 @@ export type FieldType =
   | 'file'
   | 'variables'
 
-export type LayoutType = 'section' | 'static-text'
+export type ContainerType = 'section' | 'panel' | 'tabs' | 'tab'
 
-export type NodeType = FieldType | LayoutType
+export type ListType = 'repeater' | 'grid'
+
+export type ContentType = 'static-text'
+
+export type NodeType = FieldType | ContainerType | ListType | ContentType
 
 /** A fault of a document that stops its compilation. */
 export interface DocumentProblem {
@@ -88,6 +93,7 @@ export type DocumentProblemCode =
   | 'node.unknown-type'
   | 'node.duplicate-id'
   | 'node.too-deep'
+  | 'node.misplaced'
   | 'key.invalid'
   | 'key.duplicate'
   | 'property.unknown'

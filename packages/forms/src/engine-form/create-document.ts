@@ -1,15 +1,16 @@
 import { defaultSettings } from '../document/read-settings.ts'
-import type { FieldType, FormDocument, FormNode, LayoutType } from '../document/types.ts'
+import type { FormDocument, FormNode, NodeType } from '../document/types.ts'
+import { documentSchema } from '../document/upgrade-document.ts'
 
 /** A document with these nodes and the usual settings. Without nodes it is the form of a task that has none. */
 export function createDocument(id: string, root: readonly FormNode[]): FormDocument {
-  return { schema: 1, id, settings: defaultSettings, i18n: {}, root }
+  return { schema: documentSchema, id, settings: defaultSettings, i18n: {}, root }
 }
 
 /** A node in the generated forms' layout: long contents over the full width, others in two columns. */
 export function createNode(node: {
   id: string
-  type: FieldType | LayoutType
+  type: NodeType
   key?: string
   props: Readonly<Record<string, unknown>>
   children?: readonly FormNode[]

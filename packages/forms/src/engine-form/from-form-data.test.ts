@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
-import { compileTiny } from '../testing/tiny-expressions.ts'
+import { listFields } from '../compile/runtime-document.ts'
+import { tinyLanguage } from '../testing/tiny-expressions.ts'
 import { fromFormData } from './from-form-data.ts'
 import type { FormFieldInput } from './types.ts'
 
@@ -24,7 +25,7 @@ function field(
 
 function formOf(...fields: FormFieldInput[]) {
   const form = fromFormData('task', fields)
-  const compiled = compile(form.document, { compileExpression: compileTiny })
+  const compiled = compile(form.document, { language: tinyLanguage })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return { ...form, runtime: compiled.form }
 }
@@ -38,7 +39,14 @@ test('every type of the engine has its field, own types are text', () => {
     field('e', 'enum'),
     field('f', 'money'),
   )
-  expect(runtime.fields.map(({ type }) => type)).toEqual(['text', 'number', 'checkbox', 'date', 'select', 'text'])
+  expect(listFields(runtime.data).map(({ type }) => type)).toEqual([
+    'text',
+    'number',
+    'checkbox',
+    'date',
+    'select',
+    'text',
+  ])
   expect(unsupported).toEqual([
     { fieldId: 'f', message: 'Expected a known type, but found "money". It is shown as text.' },
   ])
@@ -52,9 +60,9 @@ test('constraints become rules', () => {
     field('d', 'boolean', { required: null }),
   )
   expect(unsupported).toEqual([])
-  expect(runtime.fields[0]?.props).toMatchObject({ minLength: 2, maxLength: 5 })
-  expect(runtime.fields[1]?.props).toMatchObject({ min: 1, max: '9007199254740993' })
-  expect(runtime.rules).toMatchObject([{ key: 'a', required: true }, {}, { key: 'c', readOnly: true }, {}])
+  expect(listFields(runtime.data)[0]?.props).toMatchObject({ minLength: 2, maxLength: 5 })
+  expect(listFields(runtime.data)[1]?.props).toMatchObject({ min: 1, max: '9007199254740993' })
+  expect(runtime.rules).toMatchObject([{ node: 'f1', required: true }, {}, { node: 'f3', readOnly: true }, {}])
   expect(runtime.rules[3]).not.toHaveProperty('required')
 })
 
@@ -78,9 +86,9 @@ test('help, placeholder and several lines may be asked for by properties', () =>
     field('a', 'string', {}, { help: 'As on the invoice', placeholder: 'INV-1', multiline: 'true', toString: 'x' }),
     field('b', 'boolean', {}, { placeholder: 'x' }),
   )
-  expect(runtime.fields[0]).toMatchObject({
+  expect(listFields(runtime.data)[0]).toMatchObject({
     type: 'textarea',
     props: { help: 'As on the invoice', placeholder: 'INV-1' },
   })
-  expect(runtime.fields[1]?.props).toEqual({ label: 'b' })
+  expect(listFields(runtime.data)[1]?.props).toEqual({ label: 'b' })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
-import { compileTiny } from '../testing/tiny-expressions.ts'
+import { listFields } from '../compile/runtime-document.ts'
+import { tinyLanguage } from '../testing/tiny-expressions.ts'
 import { fromFormProperties } from './from-form-properties.ts'
 import type { FormPropertyInput } from './types.ts'
 
@@ -22,7 +23,7 @@ function property(more: Partial<FormPropertyInput> & { id: string }): FormProper
 
 function formOf(...properties: FormPropertyInput[]) {
   const form = fromFormProperties('task', properties)
-  const compiled = compile(form.document, { compileExpression: compileTiny })
+  const compiled = compile(form.document, { language: tinyLanguage })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return { ...form, runtime: compiled.form }
 }
@@ -44,7 +45,7 @@ test('every type of the engine has its field', () => {
       ],
     }),
   )
-  expect(runtime.fields.map(({ key, type }) => `${key} ${type}`)).toEqual([
+  expect(listFields(runtime.data).map(({ key, type }) => `${key} ${type}`)).toEqual([
     'a text',
     'b number',
     'c number',
@@ -53,13 +54,13 @@ test('every type of the engine has its field', () => {
     'f date-time',
     'g select',
   ])
-  expect(runtime.fields[0]?.props.label).toBe('Name')
-  expect(runtime.fields[1]?.props).toMatchObject({ label: 'b', integer: true, storeAs: 'Long' })
-  expect(runtime.fields[6]?.props.options).toEqual([
+  expect(listFields(runtime.data)[0]?.props.label).toBe('Name')
+  expect(listFields(runtime.data)[1]?.props).toMatchObject({ label: 'b', integer: true, storeAs: 'Long' })
+  expect(listFields(runtime.data)[6]?.props.options).toEqual([
     { value: 'y', label: 'Yes' },
     { value: 'n', label: 'n' },
   ])
-  expect(runtime.rules.filter(({ required }) => required).map(({ key }) => key)).toEqual(['a'])
+  expect(runtime.rules.filter(({ required }) => required).map(({ node }) => node)).toEqual(['f1'])
 })
 
 test('a choice that must be made stands open when it is short', () => {
@@ -68,12 +69,12 @@ test('a choice that must be made stands open when it is short', () => {
     property({ id: 'short', type: 'enum', options: options.slice(0, 4), isRequired: true }),
     property({ id: 'long', type: 'enum', options, isRequired: true }),
   )
-  expect(runtime.fields.map(({ type }) => type)).toEqual(['radio', 'select'])
+  expect(listFields(runtime.data).map(({ type }) => type)).toEqual(['radio', 'select'])
 })
 
 test('unreadable properties are left out, unwritable ones are data', () => {
   const { runtime } = formOf(property({ id: 'a', isReadable: false }), property({ id: 'b', isWritable: false }))
-  expect(runtime.rules).toMatchObject([{ key: 'b', readOnly: true }])
+  expect(runtime.rules).toMatchObject([{ node: 'f1', readOnly: true }])
 })
 
 test('variables, expressions and defaults are left to the engine', () => {
@@ -91,7 +92,7 @@ test('variables, expressions and defaults are left to the engine', () => {
     { key: 'amount', variable: 'amount', expression: null, defaultValue, datePattern: null },
     { key: 'day', variable: 'day', expression: null, defaultValue: null, datePattern: 'dd/MM/yyyy' },
   ])
-  expect(runtime.fields[0]?.props.variable).toBe('SpeakerName')
+  expect(listFields(runtime.data)[0]?.props.variable).toBe('SpeakerName')
 })
 
 test('what cannot be done is said: types of the model’s own, ids that are no names, ids given twice', () => {
@@ -101,7 +102,7 @@ test('what cannot be done is said: types of the model’s own, ids that are no n
     property({ id: '__proto__' }),
     property({ id: 'e', type: 'enum' }),
   )
-  expect(runtime.fields.map(({ key, type }) => `${key} ${type}`)).toEqual(['a text', 'e text'])
+  expect(listFields(runtime.data).map(({ key, type }) => `${key} ${type}`)).toEqual(['a text', 'e text'])
   expect(unsupported.map(({ fieldId }) => fieldId)).toEqual(['a', 'a', '__proto__'])
 })
 
@@ -111,7 +112,7 @@ test('options that no select could hold are left out', () => {
     { id: 'a', name: 'Second' },
     { id: '', name: 'Empty' },
   ]
-  expect(formOf(property({ id: 'e', type: 'enum', options })).runtime.fields[0]?.props.options).toEqual([
+  expect(listFields(formOf(property({ id: 'e', type: 'enum', options })).runtime.data)[0]?.props.options).toEqual([
     { value: 'a', label: 'Second' },
   ])
 })

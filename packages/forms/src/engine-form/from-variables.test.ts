@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
+import { listFields } from '../compile/runtime-document.ts'
 import type { NamedVariable } from '../fields/field-value.ts'
 import { buildContext } from '../testing/build-form.ts'
-import { compileTiny } from '../testing/tiny-expressions.ts'
+import { tinyLanguage } from '../testing/tiny-expressions.ts'
 import { openValues } from '../values/open-values.ts'
 import { readSubmission } from '../values/read-submission.ts'
 import { readValues } from '../values/read-values.ts'
@@ -11,7 +12,7 @@ import { toVariables } from '../values/to-variables.ts'
 import { addedVariablesKey, fromVariables } from './from-variables.ts'
 
 function formOf(variables: readonly NamedVariable[]) {
-  const compiled = compile(fromVariables('task', variables), { compileExpression: compileTiny })
+  const compiled = compile(fromVariables('task', variables), { language: tinyLanguage })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return compiled.form
 }
@@ -27,7 +28,7 @@ const variables: NamedVariable[] = [
 
 test('simple variables can be changed, others are named, and values can be added', () => {
   const form = formOf(variables)
-  expect(form.fields.map(({ key, type }) => `${key} ${type}`)).toEqual([
+  expect(listFields(form.data).map(({ key, type }) => `${key} ${type}`)).toEqual([
     'amount number',
     'approved checkbox',
     'due date-time',
@@ -39,24 +40,21 @@ test('simple variables can be changed, others are named, and values can be added
 })
 
 test('a process without variables still lets values be added', () => {
-  expect(formOf([]).fields.map(({ key }) => key)).toEqual([addedVariablesKey])
+  expect(listFields(formOf([]).data).map(({ key }) => key)).toEqual([addedVariablesKey])
 })
 
 test('only what was changed or added is written, with the types as they were', () => {
   const form = formOf(variables)
   const context = buildContext(form)
-  const before = readValues(
-    form,
-    { ...openValues(form, Object.fromEntries(variables.map((variable) => [variable.name, variable])), context) },
-    context,
-  ).values
+  const opened = openValues(form, Object.fromEntries(variables.map((variable) => [variable.name, variable])), context)
+  const before = readValues(form, { ...opened }, context).values
   const submission = readSubmission(
     form,
-    { ...before, amount: '6', [addedVariablesKey]: [{ name: 'approver', type: 'String', value: 'Ines' }] },
-    { current: before, context },
+    { ...opened, amount: '6', [addedVariablesKey]: [{ name: 'approver', type: 'String', value: 'Ines' }] },
+    { current: opened, context },
   )
   if (!submission.ok) throw new Error(JSON.stringify(submission.problems))
-  expect(toVariables(form, listChangedValues(form, before, submission.values), context).variables).toEqual([
+  expect(toVariables(form, listChangedValues(form, before, submission.values), { context }).variables).toEqual([
     { name: 'amount', type: 'Integer', value: 6 },
     { name: 'approver', type: 'String', value: 'Ines' },
   ])
@@ -83,7 +81,7 @@ test('names and values that no field could hold are only named', () => {
     { name: 'toString', type: 'toString', value: 'x' },
   ]
   const form = formOf(hostile)
-  expect(form.fields.map(({ key }) => key)).toEqual([addedVariablesKey])
+  expect(listFields(form.data).map(({ key }) => key)).toEqual([addedVariablesKey])
   expect(form.view[0]).toMatchObject({ type: 'static-text' })
 })
 
@@ -94,7 +92,7 @@ test('of a thousand variables the first two hundred are fields', () => {
     value: 'x',
   }))
   const form = formOf(many)
-  expect(form.fields).toHaveLength(201)
+  expect(listFields(form.data)).toHaveLength(201)
   expect(form.view[1]).toMatchObject({
     props: { text: expect.stringMatching(/^Not shown here: v0200 .* and 780 more\.$/) },
   })

@@ -1,25 +1,64 @@
-import type { Compiled, Expression } from '@millrace/expressions'
-import type { RuntimeDocument, RuntimeField } from '../compile/runtime-document.ts'
+import type { Compiled, Expression, Read } from '@millrace/expressions'
+import { type NameScope, type PlannedNode, planForm } from '../compile/plan-form.ts'
+import { resolveRead } from '../compile/resolve-read.ts'
+import type { NodeRule, RuntimeDocument } from '../compile/runtime-document.ts'
 
-/** What an expression can read of its form. */
+/** Names that an expression can read: null for a value, else the names inside. Of a list those of its rows. */
 export interface FormNames {
-  /** Keys of all fields. FEEL must know names with hyphens to tell them from arithmetic. */
-  readonly fields: readonly string[]
-  /** Keys of the fields that hold a day, for languages that have days. In the scope they are `YYYY-MM-DD`. */
-  readonly days: readonly string[]
+  readonly [name: string]: FormNames | null
 }
 
 /**
- * Compiles one expression, without its leading `=`. `@millrace/forms/feel` has the one that the product uses; it is
- * apart so that the browser loads FEEL only for forms with expressions.
+ * The language of a form's expressions. `@millrace/forms/feel` has the one that the product uses; it is apart so that
+ * the browser loads FEEL only for forms with expressions.
  */
-export type CompileExpression = (source: string, names: FormNames) => Compiled
+export interface FormLanguage {
+  /** Compiles one expression, without its leading `=`. `reads`, when there, say what a change must touch. */
+  compile(source: string, names: FormNames): Compiled
+  /** A day (`YYYY-MM-DD`) as the language has it. */
+  presentDay(day: string): unknown
+}
 
-/** The compiled expressions of one form, by their text with the leading `=`. */
-export type FormExpressions = ReadonlyMap<string, Expression>
+/** The compiled expressions of one form. */
+export interface FormExpressions {
+  /** By node and property: `n1.visible`. */
+  readonly rules: ReadonlyMap<string, CompiledRule>
+  presentDay(day: string): unknown
+}
+
+export interface CompiledRule {
+  readonly source: string
+  readonly expression: Expression
+  /** Names that mean something in the form, with what of it is read. */
+  readonly names: ReadonlyMap<string, NameRead>
+  /** Names of process variables. */
+  readonly outside: readonly string[]
+}
+
+export interface NameRead {
+  readonly target: PlannedNode
+  /** Only this is made for the expression. */
+  readonly mask: ReadMask
+}
+
+/** What of a list or group is read: all of it, or some keys. No keys: only the rows. */
+export type ReadMask = 'all' | ReadonlyMap<string, ReadMask>
+
+/** The properties that may hold an expression. `defaultValue` is computed once, the others again and again. */
+export const expressionProps = [
+  'visible',
+  'computed',
+  'enabled',
+  'readOnly',
+  'required',
+  'check',
+  'defaultValue',
+] as const
+
+export type ExpressionProp = (typeof expressionProps)[number]
 
 /** For forms without expressions. */
-export const noExpressions: FormExpressions = new Map()
+export const noExpressions: FormExpressions = { rules: new Map(), presentDay: (day) => day }
 
 /** True when the form needs `prepareExpressions`. */
 export function hasExpressions(form: RuntimeDocument): boolean {
@@ -31,26 +70,92 @@ export function hasExpressions(form: RuntimeDocument): boolean {
  *
  * @throws Error when one does not compile: `compile` would have refused it.
  */
-export function prepareExpressions(form: RuntimeDocument, compile: CompileExpression): FormExpressions {
-  const names = listNames(form.fields)
-  const expressions = new Map<string, Expression>()
-  for (const source of [...form.rules.flatMap(listSources), ...form.defaults.map(({ expression }) => expression)]) {
-    if (expressions.has(source)) continue
-    const compiled = compile(source.slice(1), names)
-    if (!compiled.ok) throw new Error(`Expected the expressions of form ${form.id} to compile, but ${source} did not.`)
-    expressions.set(source, compiled.expression)
+export function prepareExpressions(form: RuntimeDocument, language: FormLanguage): FormExpressions {
+  const { byId } = planForm(form)
+  const compile = createRuleCompiler(language)
+  const rules = new Map<string, CompiledRule>()
+  const sources = [
+    ...form.rules.flatMap((rule) => listSources(rule).map(([prop, source]) => ({ node: rule.node, prop, source }))),
+    ...form.defaults.map(({ node, expression }) => ({ node, prop: 'defaultValue', source: expression })),
+  ]
+  for (const { node, prop, source } of sources) {
+    const scope = byId.get(node)?.scope
+    const compiled = scope === undefined ? null : compile(source, scope)
+    if (!compiled?.ok) throw new Error(`Expected the expressions of form ${form.id} to compile, but ${source} did not.`)
+    rules.set(`${node}.${prop}`, compiled.rule)
   }
-  return expressions
+  return { rules, presentDay: language.presentDay }
 }
 
-/** The names that the expressions of a form with these fields can read. */
-export function listNames(fields: readonly Pick<RuntimeField, 'key' | 'type'>[]): FormNames {
-  return {
-    fields: fields.map(({ key }) => key),
-    days: fields.filter(({ type }) => type === 'date').map(({ key }) => key),
+/** Names of the process variables that the expressions of a form read. */
+export function listOutsideNames({ rules }: FormExpressions): string[] {
+  return [...new Set([...rules.values()].flatMap(({ outside }) => outside))]
+}
+
+export type RuleCompilation =
+  | { readonly ok: true; readonly rule: CompiledRule; readonly reads: readonly Read[] }
+  | { readonly ok: false; readonly problems: Extract<Compiled, { ok: false }>['problems'] }
+
+/** Compiles expressions, with their leading `=`, where they stand. The same text in the same place is compiled once. */
+export function createRuleCompiler(language: FormLanguage): (source: string, scope: NameScope) => RuleCompilation {
+  const known = new Map<NameScope, { names: FormNames; rules: Map<string, RuleCompilation> }>()
+  return (source, scope) => {
+    const place = known.get(scope) ?? { names: listNames(scope), rules: new Map<string, RuleCompilation>() }
+    known.set(scope, place)
+    const compilation = place.rules.get(source) ?? compileRule({ source, scope, names: place.names, language })
+    place.rules.set(source, compilation)
+    return compilation
   }
 }
 
-function listSources(rule: object): string[] {
-  return Object.values(rule).filter((value): value is string => typeof value === 'string' && value.startsWith('='))
+function compileRule(input: {
+  source: string
+  scope: NameScope
+  names: FormNames
+  language: FormLanguage
+}): RuleCompilation {
+  const { source, scope, names, language } = input
+  const compiled = language.compile(source.slice(1), names)
+  if (!compiled.ok) return compiled
+  const { expression } = compiled
+  // A language that does not say what it reads reads all of what it names.
+  const reads = expression.reads ?? expression.variables.map((name): Read => ({ path: [name], of: 'value' }))
+  const found = new Map<string, NameRead>()
+  const outside = new Set<string>()
+  for (const read of reads) {
+    const name = read.path[0] ?? ''
+    const resolved = resolveRead(read, scope)
+    if (resolved === null) {
+      outside.add(name)
+      continue
+    }
+    const before = found.get(name)?.mask ?? new Map<string, ReadMask>()
+    found.set(name, { target: resolved.start, mask: widen(before, resolved.keys, read.of) })
+  }
+  return { ok: true, reads, rule: { source, expression, names: found, outside: [...outside] } }
+}
+
+function widen(mask: ReadMask, keys: readonly string[], of: Read['of']): ReadMask {
+  if (mask === 'all') return mask
+  const [key, ...rest] = keys
+  if (key === undefined) return of === 'value' ? 'all' : mask
+  return new Map([...mask, [key, widen(mask.get(key) ?? new Map<string, ReadMask>(), rest, of)]])
+}
+
+function listNames(scope: NameScope): FormNames {
+  return { ...(scope.outer === null ? {} : listNames(scope.outer)), ...listMembers(scope) }
+}
+
+function listMembers({ members }: NameScope): FormNames {
+  return Object.fromEntries(
+    [...members.values()].flatMap(({ data, inner }) =>
+      data === null ? [] : [[data.key, data.kind === 'field' ? null : listMembers(inner)]],
+    ),
+  )
+}
+
+function listSources({ node: _node, parent: _parent, ...conditions }: NodeRule): [string, string][] {
+  return Object.entries(conditions).flatMap(([prop, condition]): [string, string][] =>
+    typeof condition === 'string' ? [[prop, condition]] : [],
+  )
 }

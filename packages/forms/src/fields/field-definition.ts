@@ -24,6 +24,10 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   read(input: unknown, props: PropsOf<S>, context: EntryContext): Read<V | null>
   /** The value is typed as text in the form that `present` gives it. Other fields are entered as `toJson` gives it. */
   readonly isTyped?: boolean
+  /** The value is a day: expressions see it as their language's own kind of date. */
+  readonly isDay?: boolean
+  /** Becomes several process variables, so it cannot stand inside of a list or of a container with a key. */
+  readonly standsAlone?: boolean
   /** The value as text, as it is shown. */
   present(value: V, props: PropsOf<S>, context: EntryContext): string
   /** The faults of a value that could be read. */

@@ -37,9 +37,6 @@ export interface VariableRow {
 
 export type VariableRowType = 'String' | 'Long' | 'Double' | 'Boolean' | 'Date'
 
-/** Values by field key. Made without a prototype. */
-export type FormValues = Readonly<Record<string, FieldValue>>
-
 /** A process variable: a type name of Camunda 7 with a value that fits it. Files travel apart. */
 export interface TypedVariable {
   readonly type: string

@@ -1,4 +1,4 @@
-import type { CommonProps } from '../document/node-types.ts'
+import type { CommonProps } from '../document/common-props.ts'
 import type { PropertySpecs, Props, PropsOf } from '../document/property.ts'
 import type { FieldType } from '../document/types.ts'
 import { checkbox } from './checkbox.ts'

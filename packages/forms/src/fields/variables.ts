@@ -33,6 +33,7 @@ const nameLimit = 255
  */
 export const variables: FieldDefinition<typeof props, readonly VariableRow[]> = {
   props,
+  standsAlone: true,
   read: readRows,
   present: (rows) => rows.map(({ name }) => name).join(', '),
   check: (rows, { reserved }, context) => [...checkNames(rows, reserved ?? []), ...checkRowValues(rows, context)],

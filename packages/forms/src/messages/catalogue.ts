@@ -5,6 +5,7 @@
 export const messages = {
   'form.invalid': 'The values of this form could not be read.',
   'form.unknown-field': 'This form has no field with this name.',
+  'form.too-large': 'Enter at most {max} values in one form.',
 
   'value.required': 'This field is required.',
   'value.not-writable': 'This value cannot be changed.',
@@ -45,6 +46,12 @@ export const messages = {
   'file.upload-failed': 'The upload of {name} failed. Try again, or remove the file.',
   'file.total-too-large': 'Total file size should be less than 50MB.',
 
+  'list.invalid': 'These rows could not be read.',
+  'list.required': 'Please provide at least one row for {label}',
+  'list.too-few': 'Add at least {min} rows, there are {count} now.',
+  'list.too-many': 'Add at most {max} rows, there are {count} now.',
+  'list.duplicate': 'Repeater inputs must be unique',
+
   'variables.invalid': 'The added values could not be read.',
   'variables.too-many': 'Add at most {max} values at once.',
   'variables.name-missing': 'Enter a name.',
@@ -65,7 +72,10 @@ export interface Fault {
   readonly path?: readonly (string | number)[]
 }
 
-/** What is wrong with the value of a field. `field` is its key, empty when the form as a whole is at fault. */
+/**
+ * What is wrong with one value of a form. `field` is its path, such as `amount` or `items[2].price`; empty when the form
+ * as a whole is at fault.
+ */
 export interface Problem extends Fault {
   readonly field: string
 }

@@ -1,13 +1,15 @@
 import { compile } from '../compile/compile.ts'
 import type { RuntimeDocument, RuntimeField } from '../compile/runtime-document.ts'
 import type { FieldType } from '../document/types.ts'
-import { prepareExpressions } from '../expressions/form-expressions.ts'
+import { type FormLanguage, prepareExpressions } from '../expressions/form-expressions.ts'
+import { formFeel } from '../feel.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
+import { Filling, type FillingOptions } from '../filling/filling.ts'
 import type { Fault } from '../messages/catalogue.ts'
 import type { FormContext } from '../values/form-context.ts'
-import { compileTiny } from './tiny-expressions.ts'
+import { tinyLanguage } from './tiny-expressions.ts'
 
-/** A field as a test writes it: `{type, key}`, its properties, and children for sections. */
+/** A field as a test writes it: `{type, key}`, its properties, and children for containers and lists. */
 export interface NodeDraft {
   readonly id?: string
   readonly type: string
@@ -29,12 +31,16 @@ export function buildDocument(
     props: key === undefined ? props : { label: key, ...props },
     ...(children === undefined ? {} : { children: children.map(build) }),
   })
-  return { schema: 1, id: 'form', root: nodes.map(build), ...more }
+  return { schema: 2, id: 'form', root: nodes.map(build), ...more }
 }
 
 /** The compiled form of these nodes. Fails when they do not compile. */
-export function buildForm(nodes: readonly NodeDraft[], more: Readonly<Record<string, unknown>> = {}): RuntimeDocument {
-  const compiled = compile(buildDocument(nodes, more), { compileExpression: compileTiny })
+export function buildForm(
+  nodes: readonly NodeDraft[],
+  more: Readonly<Record<string, unknown>> = {},
+  language: FormLanguage = tinyLanguage,
+): RuntimeDocument {
+  const compiled = compile(buildDocument(nodes, more), { language })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return compiled.form
 }
@@ -46,9 +52,21 @@ export function buildContext(form: RuntimeDocument, more: Partial<FormContext> =
     timeZone: 'Europe/Berlin',
     userId: 'ines',
     variables: {},
-    expressions: prepareExpressions(form, compileTiny),
     ...more,
+    expressions: more.expressions ?? prepareExpressions(form, tinyLanguage),
   }
+}
+
+/** A form of these nodes with expressions in FEEL, filled with values. */
+export function fill(nodes: readonly NodeDraft[], options: FillOptions = {}): Filling {
+  const { values = {}, defaults, variables = {} } = options
+  const form = buildForm(nodes, {}, formFeel)
+  const context = buildContext(form, { variables, expressions: prepareExpressions(form, formFeel) })
+  return new Filling({ form, values, context, ...(defaults === undefined ? {} : { defaults }) })
+}
+
+interface FillOptions extends Partial<Pick<FillingOptions, 'values' | 'defaults'>> {
+  readonly variables?: FormContext['variables']
 }
 
 /** What a field makes of an entry: its value, or the codes of its faults. */
@@ -64,14 +82,14 @@ export function enter(type: FieldType, entry: unknown, props: Readonly<Record<st
 
 /** One compiled field. */
 export function buildField(type: FieldType, props: Readonly<Record<string, unknown>> = {}): RuntimeField {
-  const [field] = buildForm([{ type, key: 'field', ...props }]).fields
-  if (field === undefined) throw new Error('Expected a field, but the form has none.')
+  const [field] = buildForm([{ type, key: 'field', ...props }]).data
+  if (field?.kind !== 'field') throw new Error('Expected a field, but the form has none.')
   return field
 }
 
 /** The codes of the problems that a document has, empty when it compiles. */
 export function listProblemCodes(document: unknown): string[] {
-  const compiled = compile(document, { compileExpression: compileTiny })
+  const compiled = compile(document, { language: tinyLanguage })
   return compiled.ok ? [] : compiled.problems.map(({ code }) => code)
 }
 

@@ -1,11 +1,13 @@
 import type { Compiled } from '@millrace/expressions'
-import type { CompileExpression } from '../expressions/form-expressions.ts'
+import type { FormLanguage } from '../expressions/form-expressions.ts'
 
 /**
  * A language for tests of what surrounds expressions: `a`, `a = 5`, `a > b`, `a < "x"`, `fail`. Right of the sign
  * stands a name or JSON. Comparisons with nothing give null, as in FEEL.
  */
-export const compileTiny: CompileExpression = (source): Compiled => {
+export const tinyLanguage: FormLanguage = { compile: compileTiny, presentDay: (day) => day }
+
+function compileTiny(source: string): Compiled {
   const parts = /^(\w+)(?:\s*([=<>])\s*(.+))?$/.exec(source.trim())
   if (!parts)
     return {

@@ -93,3 +93,53 @@ test('computed defaults read other defaults, whatever their order', () => {
   const opened = openValues(form, {}, buildContext(form, { variables: { today: new Date('2026-11-24T11:00:00Z') } }))
   expect({ ...opened }).toEqual({ a: 'start', b: 'start', c: 'start', d: null, e: '2026-11-24' })
 })
+
+test('a list of contexts opens as rows, each with its number, and without what the form does not have', () => {
+  const form = buildForm([
+    {
+      type: 'repeater',
+      key: 'items',
+      variable: 'orderLines',
+      children: [
+        { type: 'number', key: 'price' },
+        { type: 'text', key: 'unit', defaultValue: 'kg' },
+        { type: 'grid', key: 'parts', children: [{ type: 'date', key: 'due' }] },
+      ],
+    },
+    { type: 'panel', key: 'address', children: [{ type: 'text', key: 'city' }] },
+  ])
+  const opened = openValues(
+    form,
+    {
+      orderLines: {
+        type: 'Json',
+        value: '[{"price":5,"sku":"x","parts":[{"due":"2026-11-24"},{"due":"soon"}]},{"unit":"l"}]',
+      },
+      address: { type: 'Json', value: '{"city":"Rome","zip":"00100"}' },
+    },
+    buildContext(form),
+  )
+  expect(opened).toEqual({
+    items: [
+      {
+        $row: 0,
+        price: 5,
+        unit: 'kg',
+        parts: [
+          { $row: 0, due: '2026-11-24' },
+          { $row: 1, due: 'soon' },
+        ],
+      },
+      { $row: 1, unit: 'l' },
+    ],
+    address: { city: 'Rome' },
+  })
+})
+
+test('a variable that is no list is shown as a fault, not lost', () => {
+  const form = buildForm([{ type: 'repeater', key: 'items', children: [{ type: 'text', key: 'a' }] }])
+  for (const value of ['not JSON', '5', '{"a":1}', '["a"]']) {
+    const opened = openValues(form, { items: { type: 'Json', value } }, buildContext(form))
+    expect(readValues(form, { ...opened }, buildContext(form)).problems).not.toEqual([])
+  }
+})

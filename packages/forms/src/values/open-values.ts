@@ -1,13 +1,14 @@
-import type { RuntimeDocument } from '../compile/runtime-document.ts'
+import type { DataNode, RuntimeDocument } from '../compile/runtime-document.ts'
 import { createRecord } from '../document/plain-object.ts'
-import { isExpressionText } from '../document/properties.ts'
-import type { FieldValue, FormValues, TypedVariable } from '../fields/field-value.ts'
-import { type AnyField, getFieldDefinition } from '../fields/registry.ts'
+import { rowMarker } from '../document/row-marker.ts'
+import type { TypedVariable } from '../fields/field-value.ts'
+import { getFieldDefinition } from '../fields/registry.ts'
+import { Filling } from '../filling/filling.ts'
+import { toOpening } from '../filling/present-filling.ts'
 import type { FormContext } from './form-context.ts'
-import { createFormScope, evaluateIn } from './form-scope.ts'
-
-/** Values as JSON carries them, ready for `readValues`. Made without a prototype. */
-export type JsonValues = Readonly<Record<string, unknown>>
+import { findJsonValue, listMembers } from './json-variable.ts'
+import type { Shape } from './read-values.ts'
+import { type FormValues, getFieldValue, getGroup, getRows, type JsonValues } from './value-tree.ts'
 
 /**
  * The values with which a form opens: those of the process variables, else the defaults. A variable that its field
@@ -18,52 +19,50 @@ export function openValues(
   variables: Readonly<Record<string, TypedVariable>>,
   context: FormContext,
 ): JsonValues {
-  const opened = createRecord<unknown>()
-  const known = createRecord<FieldValue>()
-  for (const { key, type, props } of form.fields) {
-    const definition = getFieldDefinition(type)
-    const name = typeof props.variable === 'string' ? props.variable : key
+  const values = createRecord<unknown>()
+  for (const node of form.data) {
+    const name = variableOf(node)
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
-    if (variable !== undefined) open(key, definition, definition.fromVariable(variable, context), props)
-    else if (props.defaultValue !== undefined && !isExpressionText(props.defaultValue))
-      open(key, definition, props.defaultValue, props)
+    if (variable === undefined) continue
+    values[node.key] =
+      node.kind === 'field'
+        ? getFieldDefinition(node.type).fromVariable(variable, context)
+        : markRows(node, findJsonValue(variable))
   }
-  const types = new Map(form.fields.map((field) => [field.key, field]))
-  const scope = createFormScope(form, (key) => known[key] ?? null, context)
-  for (const { key, expression } of form.defaults) {
-    const field = types.get(key)
-    if (field === undefined || Object.hasOwn(opened, key)) continue
-    open(key, getFieldDefinition(field.type), plainToEntry(evaluateIn(scope, expression, context)), field.props)
-  }
-  return opened
+  return toOpening(new Filling({ form, values, context, defaults: 'all' }))
+}
 
-  function open(
-    key: string,
-    definition: AnyField,
-    entry: unknown,
-    props: RuntimeDocument['fields'][number]['props'],
-  ): void {
-    const read = definition.read(entry, props, context)
-    if (read.ok) known[key] = read.value
-    opened[key] = read.ok ? valueToJson(definition, read.value) : entry
-  }
+/** The process variable behind what stands at the top of a form. */
+export function variableOf({ key, props }: DataNode): string {
+  return typeof props.variable === 'string' ? props.variable : key
+}
+
+/** Says of each row which it is, and leaves out what the form does not have. */
+function markRows(node: DataNode, value: unknown): unknown {
+  if (node.kind === 'field') return value
+  if (node.kind === 'group') return listMembers(node.members, value, markRows) ?? value
+  if (!Array.isArray(value)) return value
+  return (value as unknown[]).map((row, index) => {
+    const members = listMembers(node.members, row, markRows)
+    return members === null ? row : { ...members, [rowMarker]: index }
+  })
 }
 
 /** Values as JSON can carry them; `readValues` reads them again. */
-export function valuesToJson(form: RuntimeDocument, values: FormValues): JsonValues {
+export function valuesToJson({ data }: Shape, values: FormValues): JsonValues {
   const json = createRecord<unknown>()
-  for (const { key, type } of form.fields) {
-    const value = values[key]
-    if (value !== undefined) json[key] = valueToJson(getFieldDefinition(type), value)
+  for (const node of data) {
+    if (values[node.key] === undefined) continue
+    if (node.kind === 'group') json[node.key] = valuesToJson({ data: node.members }, getGroup(values, node.key))
+    else if (node.kind === 'list')
+      json[node.key] = getRows(values, node.key).map((row) => ({
+        ...valuesToJson({ data: node.members }, row.values),
+        ...(row.origin === null ? {} : { [rowMarker]: row.origin }),
+      }))
+    else {
+      const value = getFieldValue(values, node.key)
+      json[node.key] = value === null ? null : getFieldDefinition(node.type).toJson(value)
+    }
   }
   return json
-}
-
-function valueToJson({ toJson }: AnyField, value: FieldValue): unknown {
-  return value === null ? null : toJson(value)
-}
-
-/** What an expression answers, as a field reads it. */
-function plainToEntry(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : value
 }

@@ -1,38 +1,68 @@
-import type { RuntimeDocument } from '../compile/runtime-document.ts'
-import { createRecord, isPlainObject } from '../document/plain-object.ts'
+import type { DataNode, RuntimeDocument } from '../compile/runtime-document.ts'
+import { createRecord } from '../document/plain-object.ts'
+import { rowMarker } from '../document/row-marker.ts'
 import type { EntryContext } from '../fields/field-definition.ts'
-import type { FieldValue, FormValues } from '../fields/field-value.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { Problem } from '../messages/catalogue.ts'
+import { printPath, type ValuePath } from '../paths/path.ts'
+import { checkShape } from './check-shape.ts'
+import type { FormValues, JsonValues, NodeValue, RowValues } from './value-tree.ts'
+
+/** What of a form says how its values are made up. */
+export type Shape = Pick<RuntimeDocument, 'data'>
 
 export interface ReadForm {
-  /** The fields that were given and could be read. */
+  /** What was given and could be read. */
   readonly values: FormValues
   readonly problems: readonly Problem[]
 }
 
 /**
- * Reads values of unknown origin, as JSON carries them or as they were typed. Fields that are not given are left out;
- * names that the form does not have are problems, and so is every value that its field cannot read.
+ * Reads values of unknown origin, as JSON carries them or as they were typed. What is not given is left out; names that
+ * the form does not have are problems, and so is every value that its field cannot read.
  */
-export function readValues(form: RuntimeDocument, input: unknown, context: EntryContext): ReadForm {
-  if (!isPlainObject(input)) return { values: createRecord(), problems: [{ field: '', code: 'form.invalid' }] }
-  const fields = new Map(form.fields.map((field) => [field.key, field]))
-  const values = createRecord<FieldValue>()
+export function readValues({ data }: Shape, input: unknown, context: EntryContext): ReadForm {
+  const strange = checkShape(data, input)
+  if (strange.length > 0) return { values: createRecord(), problems: strange }
   const problems: Problem[] = []
-  for (const key of Object.keys(input)) {
-    if (fields.has(key)) continue
-    problems.push({ field: key.slice(0, 100), code: 'form.unknown-field' })
-    if (problems.length >= unknownLimit) return { values, problems }
-  }
-  for (const { key, type, props } of form.fields) {
-    if (!Object.hasOwn(input, key)) continue
-    const read = getFieldDefinition(type).read(input[key], props, context)
-    if (read.ok) values[key] = read.value
-    else problems.push({ field: key, ...read.fault })
-  }
-  return { values, problems }
+  return { values: readMembers(data, input as JsonValues, { path: [], context, problems }), problems }
 }
 
-// Beyond this the sender is not mistaken, and a list of its names helps nobody.
-const unknownLimit = 20
+interface Reading {
+  readonly path: ValuePath
+  readonly context: EntryContext
+  readonly problems: Problem[]
+}
+
+function readMembers(nodes: readonly DataNode[], input: JsonValues, reading: Reading): FormValues {
+  const values = createRecord<NodeValue>()
+  for (const node of nodes) {
+    if (!Object.hasOwn(input, node.key)) continue
+    const value = readNode(node, input[node.key], { ...reading, path: [...reading.path, node.key] })
+    if (value !== undefined) values[node.key] = value
+  }
+  return values
+}
+
+function readNode(node: DataNode, input: unknown, reading: Reading): NodeValue | undefined {
+  if (node.kind === 'field') {
+    const read = getFieldDefinition(node.type).read(input, node.props, reading.context)
+    if (read.ok) return read.value
+    reading.problems.push({ field: printPath(reading.path), ...read.fault })
+    return undefined
+  }
+  if (input === null || input === undefined) return node.kind === 'list' ? [] : undefined
+  if (node.kind === 'group') return readMembers(node.members, input as JsonValues, reading)
+  return (input as readonly JsonValues[]).map(
+    (row, index): RowValues => ({
+      origin: readOrigin(row),
+      values: readMembers(node.members, row, { ...reading, path: [...reading.path, index] }),
+    }),
+  )
+}
+
+/** Which row of the opened form it was; null for a new one. */
+export function readOrigin(row: JsonValues): number | null {
+  const marker = Object.hasOwn(row, rowMarker) ? row[rowMarker] : null
+  return typeof marker === 'number' && Number.isInteger(marker) && marker >= 0 ? marker : null
+}

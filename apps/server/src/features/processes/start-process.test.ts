@@ -1,5 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { processCalls } from '@millrace/contract'
+import { listFields } from '@millrace/forms'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -56,7 +57,7 @@ describe('GET /processes/definitions/{id}/start-form', () => {
       description: 'Order something.',
       category: null,
     })
-    expect(body.form.document.fields.map(({ key, type }) => [key, type])).toEqual([
+    expect(listFields(body.form.document.data).map(({ key, type }) => [key, type])).toEqual([
       ['reference', 'text'],
       ['amount', 'number'],
       ['needed', 'date'],

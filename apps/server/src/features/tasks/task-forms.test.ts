@@ -1,5 +1,6 @@
 import { type Attributes, process } from '@millrace/bpmn/builder'
 import { processCalls, taskCalls } from '@millrace/contract'
+import { listFields } from '@millrace/forms'
 import { createTestApp, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -85,7 +86,7 @@ describe('the form properties of Flowable', () => {
   it('open with variables, expressions and defaults', async () => {
     const { client, taskId } = await waitAt({ inside }, { dialect: 'flowable', variables })
     const { document, values } = await open(client, taskId)
-    expect(document.fields.map(({ key, type }) => [key, type])).toEqual([
+    expect(listFields(document.data).map(({ key, type }) => [key, type])).toEqual([
       ['city', 'text'],
       ['amount', 'number'],
       ['due', 'date'],

@@ -104,7 +104,7 @@ describe('GET /tasks/{id}', () => {
       permissions: { claim: false, unclaim: true, complete: true },
       process: { key: 'review', name: 'Review' },
     })
-    expect(body.form?.document.fields.map(({ key }) => key)).toEqual(['amount', 'note'])
+    expect(body.form?.document.data.map(({ key }) => key)).toEqual(['amount', 'note'])
     expect(body.form?.values).toEqual({ note: 'for ACME' })
   })
 

@@ -1,5 +1,5 @@
 import { fromPlain } from '@millrace/engine'
-import type { FieldBinding, FormContext } from '@millrace/forms'
+import { type FieldBinding, type FormContext, noExpressions } from '@millrace/forms'
 import { describe, expect, test } from 'vitest'
 import { evaluateBinding, writeByExpression } from './bindings.ts'
 
@@ -18,7 +18,7 @@ const context = (values: Record<string, unknown>): FormContext => ({
   now: new Date('2030-01-01T00:00:00Z'),
   userId: 'ann',
   variables: values,
-  expressions: new Map(),
+  expressions: noExpressions,
 })
 const uel = (text: string) => ({ language: 'uel', text })
 const open = (one: Partial<FieldBinding>, values: Record<string, unknown> = {}) =>

@@ -55,31 +55,36 @@ export async function readFileVariables(
   workplaceId: string,
   fields: readonly FieldFiles[],
 ): Promise<PlainVariable[]> {
-  const single = fields.flatMap(({ isSingle, files }) => (isSingle ? files.slice(0, 1) : []))
+  const single = fields.flatMap(({ holds, files }) => (holds === 'file' ? files.slice(0, 1) : []))
   const contents = await readContents(
     tx,
     workplaceId,
     single.map(({ id }) => id),
   )
-  return fields.map(({ variable: name, files, isSingle }): PlainVariable => {
+  const own = fields.filter(({ holds }) => holds !== 'value')
+  return own.map(({ variable: name, files, holds }): PlainVariable => {
     const [first] = files
     if (first === undefined) return { name, value: { type: 'Null', value: null, info: null } }
-    if (!isSingle) return { name, value: { type: 'Json', value: JSON.stringify(files), info: null } }
+    if (holds === 'list') return { name, value: { type: 'Json', value: JSON.stringify(files), info: null } }
     const info = { filename: first.name, mimeType: first.type, encoding: null }
     return { name, value: { type: 'File', value: contents.get(first.id) ?? new Uint8Array(), info } }
   })
 }
 
-/** Keeps the files of a form for the instance, and lets go of those that they replace. */
+/**
+ * Keeps the files of a form for the instance, and lets go of those that they replace. Only files that `findUploads` would
+ * find: a variable that the form did not write may name any.
+ */
 export function keepFilesStatements(
-  { workplaceId, instanceId }: FilePlace,
+  { workplaceId, username, instanceId }: FilePlace,
   fields: readonly FieldFiles[],
 ): Statement[] {
   return fields.map(({ variable, files }) => ({
     name: 'stored_file_keep',
     text: `update stored_file set instance_id = $2, variable = case when id = any($4::uuid[]) then $3 end
-      where workplace_id = $1 and (id = any($4::uuid[]) or (instance_id = $2 and variable = $3))`,
-    values: [workplaceId, instanceId, variable, files.map(({ id }) => id)],
+      where workplace_id = $1 and ((instance_id = $2 and (variable = $3 or id = any($4::uuid[])))
+        or (instance_id is null and uploaded_by = $5 and id = any($4::uuid[])))`,
+    values: [workplaceId, instanceId, variable, files.map(({ id }) => id).filter(isUuid), username],
   }))
 }
 

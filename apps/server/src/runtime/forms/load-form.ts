@@ -10,7 +10,7 @@ import {
   prepareExpressions,
   type RuntimeDocument,
 } from '@millrace/forms'
-import { compileFormFeel } from '@millrace/forms/feel'
+import { formFeel } from '@millrace/forms/feel'
 import type { Tx } from '../../platform/db/database.ts'
 import { fetchResource, sourcesFor } from '../definitions/definitions.ts'
 import type { Runtime } from '../runtime.ts'
@@ -118,7 +118,7 @@ function parseForm(text: string, fileName: string): LoadedForm | Fault {
 }
 
 function compileForm(input: unknown): LoadedForm | Fault {
-  const compiled = compile(input, { compileExpression: compileFormFeel })
+  const compiled = compile(input, { language: formFeel })
   if (!compiled.ok)
     return {
       fault: `Expected a form that can be shown, but it has faults. ${compiled.problems
@@ -128,7 +128,7 @@ function compileForm(input: unknown): LoadedForm | Fault {
     }
   return {
     document: compiled.form,
-    expressions: prepareExpressions(compiled.form, compileFormFeel),
+    expressions: prepareExpressions(compiled.form, formFeel),
     bindings: [],
     unsupported: [],
     isGeneric: false,

@@ -3,10 +3,12 @@ import {
   type FileValue,
   type FormContext,
   type JsonValues,
+  listOutsideNames,
   openValues,
   type RuntimeDocument,
   readValues,
   valuesToJson,
+  variableOf,
 } from '@millrace/forms'
 import { evaluateBinding } from './bindings.ts'
 import type { LoadedForm } from './load-form.ts'
@@ -26,7 +28,7 @@ export interface FormOccasion {
 /** The form as the browser gets it. */
 export function openForm(loaded: LoadedForm, occasion: FormOccasion): OpenedForm {
   const { document, unsupported } = loaded
-  const read = namesOfConditions(loaded)
+  const read = new Set(listOutsideNames(loaded.expressions))
   const variables = Object.fromEntries(
     Object.entries(toPlainVariables(occasion.variables)).filter(([name]) => read.has(name)),
   )
@@ -41,9 +43,9 @@ export function openingValues(loaded: LoadedForm, occasion: FormOccasion): JsonV
     Object.create(null),
     openValues(document, toFormVariables(occasion.variables), context),
   )
-  for (const { key, type, props } of document.fields) {
-    const files = type === 'file' ? occasion.files.get(variableOf(key, props)) : undefined
-    if (files !== undefined) values[key] = files
+  for (const node of document.data) {
+    const files = node.kind === 'field' && node.type === 'file' ? occasion.files.get(variableOf(node)) : undefined
+    if (files !== undefined) values[node.key] = files
   }
   for (const binding of bindings) {
     const entry = evaluateBinding(binding, occasion.variables, context)
@@ -66,25 +68,11 @@ export function namesOfForm(loaded: LoadedForm): string[] | null {
     loaded.bindings.some(({ expression, defaultValue }) => isEvaluated(expression) || isEvaluated(defaultValue))
   )
     return null
-  return [
-    ...new Set([
-      ...loaded.document.fields.map(({ key, props }) => variableOf(key, props)),
-      ...namesOfConditions(loaded),
-    ]),
-  ]
-}
-
-export function variableOf(key: string, props: RuntimeDocument['fields'][number]['props']): string {
-  return typeof props.variable === 'string' ? props.variable : key
+  return [...new Set([...loaded.document.data.map(variableOf), ...listOutsideNames(loaded.expressions)])]
 }
 
 function isEvaluated(text: { language: string } | null): boolean {
   return text !== null && text.language !== 'literal'
-}
-
-function namesOfConditions({ document, expressions }: LoadedForm): Set<string> {
-  const fields = new Set(document.fields.map(({ key }) => key))
-  return new Set([...expressions.values()].flatMap(({ variables }) => variables.filter((name) => !fields.has(name))))
 }
 
 /** As JSON, or as it is when the field cannot read it, for the user to see and mend. */

@@ -4,17 +4,20 @@ import {
   type FileValue,
   type FormValues,
   listChangedValues,
+  mapFiles,
   type NamedVariable,
   type Problem,
   presentProblem,
   readSubmission,
   readValues,
   toVariables,
+  variableOf,
 } from '@millrace/forms'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { writeByExpression } from './bindings.ts'
 import type { LoadedForm } from './load-form.ts'
 import { createFormContext, type FormOccasion, openingValues } from './open-form.ts'
+import { toFormVariables } from './variables.ts'
 
 /** What a submitted form writes. */
 export interface FormResult {
@@ -26,8 +29,11 @@ export interface FormResult {
 export interface FieldFiles {
   readonly variable: string
   readonly files: readonly FileValue[]
-  /** Only one file fits: the variable is the file itself, else it is a list of them. */
-  readonly isSingle: boolean
+  /**
+   * What the variable is: the one file that fits, a list of what the files are, or a value that names them inside and is
+   * written without them.
+   */
+  readonly holds: 'file' | 'list' | 'value'
 }
 
 /** The variable that receives the submit action of a form which has several. */
@@ -57,33 +63,43 @@ export function readForm(
     return refuseForm([{ field: '', code: 'form.invalid' }])
   }
   const context = createFormContext(loaded, occasion)
-  const current = readValues(document, openingValues(loaded, occasion), context).values
+  const opened = openingValues(loaded, occasion)
+  const current = readValues(document, opened, context).values
   const checked = withKnownFiles(loaded, submission.values, uploads)
   if ('problems' in checked) return refuseForm(checked.problems)
-  const read = readSubmission(document, checked.values, { current, context })
+  const read = readSubmission(document, checked.values, { current: opened, context })
   if (!read.ok) return refuseForm(read.problems)
   const values = loaded.isGeneric
     ? listChangedValues(document, current, read.values)
     : withDefaults(loaded, current, read.values, occasion)
-  const { variables, files } = toVariables(document, values, context)
+  const { variables, files } = toVariables(document, values, {
+    context,
+    before: toFormVariables(occasion.variables),
+  })
   return {
     variables: [
       ...bind(loaded, variables, occasion),
       ...(submission.action === null ? [] : [actionOf(submission.action)]),
     ],
-    files: files.map(({ name, files: list }) => ({ variable: name, files: list, isSingle: isSingle(loaded, name) })),
+    files: files.map(({ name, files: list, isPart }) => ({
+      variable: name,
+      files: list,
+      holds: isPart ? 'value' : isSingle(loaded, name) ? 'file' : 'list',
+    })),
   }
 }
 
+/** More files than one form can hold. */
+const mostFiles = 1_000
+
 /** Ids of the files that a submission names. */
 export function listFileIds({ document }: LoadedForm, values: FormSubmission['values']): string[] {
-  const ids = document.fields.flatMap(({ key, type }) => {
-    const list: unknown = type === 'file' && Object.hasOwn(values, key) ? values[key] : null
-    return Array.isArray(list)
-      ? list.map((file: unknown) => (typeof file === 'object' && file !== null && 'id' in file ? file.id : null))
-      : []
+  const ids: string[] = []
+  mapFiles(document.data, values, (list) => {
+    for (const file of Array.isArray(list) ? (list as unknown[]) : []) if (ids.length < mostFiles) ids.push(idOf(file))
+    return list
   })
-  return ids.filter((id) => typeof id === 'string').slice(0, 100)
+  return ids
 }
 
 function refuseForm(problems: readonly Problem[]): Refusal {
@@ -105,17 +121,17 @@ function withKnownFiles(
   uploads: ReadonlyMap<string, FileValue>,
 ): { values: FormSubmission['values'] } | { problems: Problem[] } {
   const problems: Problem[] = []
-  const known: Record<string, unknown> = Object.assign(Object.create(null), values)
-  for (const { key, type } of document.fields) {
-    const list = known[key]
-    if (type !== 'file' || !Array.isArray(list)) continue
-    const found = list.map((file: unknown) =>
-      uploads.get(typeof file === 'object' && file !== null && 'id' in file ? String(file.id) : ''),
-    )
-    if (found.includes(undefined)) problems.push({ field: key, code: 'file.invalid' })
-    known[key] = found
-  }
+  const known = mapFiles(document.data, values, (list, path) => {
+    if (!Array.isArray(list)) return list
+    const found = (list as unknown[]).map((file) => uploads.get(idOf(file)))
+    if (found.includes(undefined)) problems.push({ field: path, code: 'file.invalid' })
+    return found
+  })
   return problems.length > 0 ? { problems } : { values: known }
+}
+
+function idOf(file: unknown): string {
+  return typeof file === 'object' && file !== null && 'id' in file && typeof file.id === 'string' ? file.id : ''
 }
 
 /** As the engines do: a default holds where nothing was submitted and there is no variable yet. */
@@ -145,15 +161,16 @@ function bind({ bindings }: LoadedForm, variables: readonly NamedVariable[], occ
     const binding = bound.get(variable.name)
     // Two fields may write into one variable: the second sees what the first has written.
     const written = binding === undefined ? null : writeByExpression(binding, variable, seen)
-    if (written === null) return plainOf(variable)
+    if (written === null) return plainOf(variable, occasion.variables.get(variable.name))
     seen = new Map([...seen, [written.name, written.value]])
     return written
   })
 }
 
-function plainOf({ name, type, value }: NamedVariable): PlainVariable {
-  const typed: TypedValue = { type, value, info: null }
-  return { name, value: typed }
+/** A context that was an object of a Java class stays one. */
+function plainOf({ name, type, value }: NamedVariable, before: TypedValue | undefined): PlainVariable {
+  const isObject = type === 'Json' && before?.type === 'Object'
+  return { name, value: isObject ? { type: 'Object', value, info: before.info } : { type, value, info: null } }
 }
 
 function actionOf(action: string): PlainVariable {
@@ -161,8 +178,6 @@ function actionOf(action: string): PlainVariable {
 }
 
 function isSingle({ document }: LoadedForm, name: string): boolean {
-  const field = document.fields.find(
-    ({ key, props }) => (typeof props.variable === 'string' ? props.variable : key) === name,
-  )
-  return (field?.props.maxfiles ?? 1) === 1
+  const node = document.data.find((one) => variableOf(one) === name)
+  return (node?.kind === 'field' ? (node.props.maxfiles ?? 1) : 1) === 1
 }

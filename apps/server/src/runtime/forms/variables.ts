@@ -16,8 +16,9 @@ export interface TaskPlace {
   readonly elementId: string
 }
 
-/** Longer values are no matter of forms. */
+/** Longer values are no matter of forms. Lists and groups of a form are JSON, and may be long. */
 const longestText = 100_000
+const longestJson = 2_000_000
 const mostVariables = 2_000
 
 /**
@@ -38,7 +39,7 @@ export async function readTaskVariables(
           select $3::uuid, 0 union all select $4::uuid, 1
           union all
           select e.parent_id, s.depth + 1 from scope s join element e on e.workplace_id = $1 and e.id = s.id and s.depth > 0)
-        select distinct on (v.name) v.name, v.type, case when length(v.value) <= ${longestText} then v.value end, v.info::text
+        select distinct on (v.name) v.name, v.type, case when length(v.value) <= case when v.type in ('Json', 'Object') then ${longestJson} else ${longestText} end then v.value end, v.info::text
         from scope s join variable v on v.workplace_id = $1 and v.root_id = $2 and v.scope_id = s.id
         where $5::text[] is null or v.name = any($5::text[])
         order by v.name, s.depth limit ${mostVariables}`,

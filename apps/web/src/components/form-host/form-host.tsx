@@ -24,7 +24,7 @@ export interface FormHostProps {
   readonly emptyText?: string
   /** Called when the form can be filled and submitted: its program comes later than the page. */
   readonly onReady?: () => void
-  readonly onChange?: (values: JsonValues) => void
+  readonly onChange?: (readDraft: () => JsonValues) => void
   readonly onSubmit?: (values: JsonValues, action: string | null) => void
 }
 

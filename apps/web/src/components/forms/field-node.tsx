@@ -1,30 +1,34 @@
-import { presentProblem, type RuntimeField } from '@millrace/forms'
-import { memo, useCallback, useSyncExternalStore } from 'react'
+import { type NodeInstance, presentProblem } from '@millrace/forms'
+import { memo, useCallback } from 'react'
 import { fieldComponents } from './field-registry.ts'
-import type { FieldSnapshot } from './form-store.ts'
 import { inputId, useFormView } from './form-view-context.ts'
+import { fieldOf } from './instance-data.ts'
+import type { NodeSnapshot } from './node-snapshot.ts'
 import { ReadOnlyValue } from './read-only-value.tsx'
+import { useSnapshot } from './use-node.ts'
 
-/** One field of the form, as an input or as data. Drawn again only when its own snapshot changes. */
-export const FieldNode = memo(function FieldNode({ fieldKey }: { fieldKey: string }) {
-  const { store, isReadOnly } = useFormView()
-  const snapshot = useSyncExternalStore(store.subscribe, () => store.getField(fieldKey))
-  const field = store.getDefinition(fieldKey)
-  if (isReadOnly || snapshot.state.readOnly) return <ReadOnlyValue field={field} snapshot={snapshot} />
-  return <FieldInput field={field} snapshot={snapshot} />
+/** One field in one row, as an input or as data. Drawn again only when its own snapshot changes. */
+export const FieldNode = memo(function FieldNode({ instance }: { instance: NodeInstance }) {
+  const { isReadOnly } = useFormView()
+  const snapshot = useSnapshot(instance)
+  const isComputed = instance.planned.rule.computed !== undefined
+  if (isReadOnly || snapshot.state.readOnly || isComputed)
+    return <ReadOnlyValue instance={instance} snapshot={snapshot} />
+  return <FieldInput instance={instance} snapshot={snapshot} />
 })
 
-function FieldInput({ field, snapshot }: { field: RuntimeField; snapshot: FieldSnapshot }) {
+function FieldInput({ instance, snapshot }: { instance: NodeInstance; snapshot: NodeSnapshot }) {
   const { formId, store, leave, language } = useFormView()
   const { entry, value, state, faults } = snapshot
-  const { key, type, node } = field
-  const onEntry = useCallback((next: unknown) => store.setEntry(key, next), [store, key])
-  const onLeave = useCallback(() => leave(key), [leave, key])
-  const Field = fieldComponents[type]
+  const field = fieldOf(instance)
+  const onEntry = useCallback((next: unknown) => store.setEntry(instance, next), [store, instance])
+  const onLeave = useCallback(() => leave(instance), [leave, instance])
+  const Field = fieldComponents[field.type]
   return (
     <Field
       field={field}
-      id={inputId(formId, node)}
+      instance={instance}
+      id={inputId(formId, instance.id)}
       entry={entry}
       value={value}
       faults={faults}

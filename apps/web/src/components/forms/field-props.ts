@@ -1,8 +1,10 @@
-import type { Fault, FieldValue, RuntimeField } from '@millrace/forms'
+import type { Fault, FieldValue, NodeInstance, RuntimeField } from '@millrace/forms'
 
 /** What the component of a field gets. It shows `entry` and tells what the user does; it keeps no value of its own. */
 export interface FieldProps {
   readonly field: RuntimeField
+  /** The field in its row. */
+  readonly instance: NodeInstance
   readonly id: string
   readonly entry: unknown
   /** The entry as the form understands it, null when it does not. */

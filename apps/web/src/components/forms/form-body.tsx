@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type FormExpressions, type Problem, presentProblem } from '@millrace/forms'
+import { type FormExpressions, type NodeInstance, type Problem, presentProblem } from '@millrace/forms'
 import {
   type KeyboardEvent,
   type SubmitEvent,
@@ -15,6 +15,7 @@ import { formTexts } from './form-texts.ts'
 import classes from './form-view.module.css'
 import type { FormViewProps } from './form-view.tsx'
 import { FormViewContext, inputId } from './form-view-context.ts'
+import { labelOf } from './instance-data.ts'
 import { useLeave } from './use-leave.ts'
 import { ViewNodes } from './view-nodes.tsx'
 
@@ -34,10 +35,10 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
         form: document,
         values: props.values,
         context: { ...props.context, expressions: props.expressions },
-        onChange: (values) => {
+        onChange: (readDraft) => {
           // What the last try found is not true of the changed form.
           setAttempt((before) => (before.problems.length === 0 ? before : { ...before, problems: [] }))
-          latest.current.onChange?.(values)
+          latest.current.onChange?.(readDraft)
         },
       }),
   )
@@ -46,14 +47,20 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
     problems: [],
   })
   const leave = useLeave(store)
+  const [reveals] = useState(() => new Map<NodeInstance, () => void>())
+  const [focus, setFocus] = useState<{ readonly target: FocusTarget | null }>({ target: null })
+  // The tab that hides it is opened in the same turn; only then can it take the focus.
+  useEffect(() => focus.target?.element?.focus(), [focus])
   const shared = useMemo(
-    () => ({ formId: id, store, leave, language, isReadOnly: readOnly, uploadFile, fileUrl }),
-    [id, store, leave, language, readOnly, uploadFile, fileUrl],
+    () => ({ formId: id, store, leave, reveals, language, isReadOnly: readOnly, uploadFile, fileUrl }),
+    [id, store, leave, reveals, language, readOnly, uploadFile, fileUrl],
   )
 
   const showProblems = (problems: readonly Problem[]) => {
     setAttempt(({ count }) => ({ count: count + 1, problems }))
-    focusFirst(store, id, problems)
+    const target = findFirst(store, id, problems)
+    if (target !== null) for (const around of store.listAround(target.instance)) reveals.get(around)?.()
+    setFocus({ target })
   }
   const showFound = useEffectEvent(showProblems)
 
@@ -104,17 +111,32 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
   }
 }
 
-/** Moves the focus to the first field that needs attention and can take it. */
-function focusFirst(store: FormStore, formId: string, problems: readonly Problem[]): void {
-  for (const { field, path } of problems) {
-    if (!store.hasField(field)) continue
-    const id = inputId(formId, store.getDefinition(field).node)
+/** The first field that needs attention and can take the focus, with the input of it that does; else the first. */
+function findFirst(store: FormStore, formId: string, problems: readonly Problem[]): FocusTarget | null {
+  const targets = problems.flatMap(({ field, path }): FocusTarget[] => {
+    const instance = store.findInstance(field)
+    if (instance === null) return []
+    const id = inputId(formId, instance.id)
     const inside = path === undefined ? null : document.getElementById([id, ...path].join('-'))
-    const target = inside ?? findFocusable(document.getElementById(id))
-    if (target === null) continue
-    target.focus()
-    return
-  }
+    return [{ instance, element: inside ?? findFocusable(document.getElementById(id)) }]
+  })
+  return targets.find(({ element }) => element !== null) ?? targets[0] ?? null
+}
+
+interface FocusTarget {
+  readonly instance: NodeInstance
+  /** Null where nobody can type, as into a computed value. */
+  readonly element: HTMLElement | null
+}
+
+/** `Price, row 2 of Items`. */
+function presentPlace(store: FormStore, { field }: Problem): string {
+  const instance = store.findInstance(field)
+  if (instance === null) return ''
+  const label = labelOf(instance.planned.data)
+  const { list } = instance.row
+  if (list === null) return label
+  return formTexts.placeInList(label, list.rows.indexOf(instance.row) + 1, labelOf(list.planned.data))
 }
 
 const focusable =
@@ -132,8 +154,8 @@ interface SummaryProps {
 
 /** Tells screen readers what a try to submit found; problems that belong to no field are shown to everyone. */
 function Summary({ problems, store, language }: SummaryProps) {
-  const ofForm = problems.filter(({ field }) => !store.hasField(field))
-  const ofFields = problems.filter(({ field }) => store.hasField(field))
+  const ofForm = problems.filter(({ field }) => store.findInstance(field) === null)
+  const ofFields = problems.filter(({ field }) => store.findInstance(field) !== null)
   return (
     <>
       {ofForm.map((problem, index) => (
@@ -145,9 +167,7 @@ function Summary({ problems, store, language }: SummaryProps) {
       {ofFields.length === 0 ? null : (
         <VisuallyHidden role="alert">
           {formTexts.summary(new Set(ofFields.map(({ field }) => field)).size)}{' '}
-          {ofFields
-            .map((problem) => `${store.getLabel(problem.field)}: ${presentProblem(problem, language)}`)
-            .join(' ')}
+          {ofFields.map((problem) => `${presentPlace(store, problem)}: ${presentProblem(problem, language)}`).join(' ')}
         </VisuallyHidden>
       )}
     </>
@@ -155,7 +175,7 @@ function Summary({ problems, store, language }: SummaryProps) {
 }
 
 function RequiredHint({ store, isReadOnly }: { store: FormStore; isReadOnly: boolean }) {
-  const isShown = useSyncExternalStore(store.subscribe, () => !isReadOnly && store.hasRequired())
+  const isShown = useSyncExternalStore(store.watch, () => !isReadOnly && store.hasRequired())
   if (!isShown) return null
   const [before, after] = formTexts.requiredHint.split('*')
   return (

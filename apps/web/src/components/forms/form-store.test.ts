@@ -1,6 +1,7 @@
-import { noExpressions, readValues } from '@millrace/forms'
+import { type NodeInstance, noExpressions, prepareExpressions, readValues } from '@millrace/forms'
 import { expect, test } from 'vitest'
 import { FormStore } from './form-store.ts'
+import type { NodeSnapshot } from './node-snapshot.ts'
 import { compileForm, type NodeDraft } from './testing/compile-form.ts'
 
 const context = {
@@ -15,47 +16,55 @@ function createStore(nodes: readonly NodeDraft[], values: Record<string, unknown
   return new FormStore({ form: compileForm(nodes), values, context })
 }
 
+function at(store: FormStore, path: string): NodeInstance {
+  const found = store.findInstance(path)
+  if (found === null) throw new Error(`Expected something at ${path}.`)
+  return found
+}
+
+const look = (store: FormStore, path: string): NodeSnapshot => store.getSnapshot(at(store, path))
+
 test('a field keeps its snapshot until something in it changes', () => {
   const store = createStore([
     { type: 'text', key: 'a' },
     { type: 'text', key: 'b' },
   ])
-  const [a, b] = [store.getField('a'), store.getField('b')]
-  store.setEntry('a', 'x')
-  expect(store.getField('a')).not.toBe(a)
-  expect(store.getField('b')).toBe(b)
-  const again = store.getField('a')
-  store.setEntry('a', 'x')
-  expect(store.getField('a')).toBe(again)
+  const [a, b] = [look(store, 'a'), look(store, 'b')]
+  store.setEntry(at(store, 'a'), 'x')
+  expect(look(store, 'a')).not.toBe(a)
+  expect(look(store, 'b')).toBe(b)
+  const again = look(store, 'a')
+  store.setEntry(at(store, 'a'), 'x')
+  expect(look(store, 'a')).toBe(again)
 })
 
 test('listeners are told of changes, and no more after they left', () => {
   const store = createStore([{ type: 'text', key: 'a' }])
   let told = 0
-  const leave = store.subscribe(() => {
+  const leave = store.subscribe(at(store, 'a'), () => {
     told += 1
   })
-  store.setEntry('a', 'x')
+  store.setEntry(at(store, 'a'), 'x')
   leave()
-  store.setEntry('a', 'y')
+  store.setEntry(at(store, 'a'), 'y')
   expect(told).toBe(1)
 })
 
 test('faults are shown after the field was left, not before', () => {
   const store = createStore([{ type: 'number', key: 'a' }])
-  store.setEntry('a', 'ten')
-  expect(store.getField('a').faults).toEqual([])
-  store.leave('a')
-  expect(store.getField('a').faults.map(({ code }) => code)).toEqual(['number.invalid'])
-  store.setEntry('a', '10')
-  expect(store.getField('a')).toMatchObject({ faults: [], value: 10 })
+  store.setEntry(at(store, 'a'), 'ten')
+  expect(look(store, 'a').faults).toEqual([])
+  store.leave(at(store, 'a'))
+  expect(look(store, 'a').faults.map(({ code }) => code)).toEqual(['number.invalid'])
+  store.setEntry(at(store, 'a'), '10')
+  expect(look(store, 'a')).toMatchObject({ faults: [], value: 10 })
 })
 
 test('a busy field holds up the form', () => {
   const store = createStore([{ type: 'file', key: 'a' }])
-  store.setBusy('a', true)
+  store.setBusy(at(store, 'a'), true)
   expect(store.submit()).toEqual({ ok: false, problems: [{ field: 'a', code: 'file.uploading' }] })
-  store.setBusy('a', false)
+  store.setBusy(at(store, 'a'), false)
   expect(store.submit()).toEqual({ ok: true, values: { a: null } })
 })
 
@@ -65,7 +74,7 @@ test('what the server found holds up nothing: it may judge anew', () => {
     { field: 'a', code: 'value.check' },
     { field: 'gone', code: 'value.check' },
   ])
-  expect(store.getField('a').faults).toEqual([{ code: 'value.check' }])
+  expect(look(store, 'a').faults).toEqual([{ code: 'value.check' }])
   expect(store.submit().ok).toBe(true)
 })
 
@@ -86,13 +95,54 @@ test('a draft with what could not be read is read again as it was typed', () => 
     { type: 'number', key: 'b', integer: true },
   ]
   const store = createStore(nodes)
-  store.setEntry('a', '1,2')
-  store.setEntry('b', '9007199254740993')
+  store.setEntry(at(store, 'a'), '1,2')
+  store.setEntry(at(store, 'b'), '9007199254740993')
   const draft = store.toDraft()
   expect(draft).toEqual({ a: '1,2', b: '9007199254740993' })
   expect(readValues(store.form, draft, context).problems.map(({ field }) => field)).toEqual(['a'])
 })
 
+test('a form that opens from a draft knows its rows by their numbers, wherever they stand', () => {
+  const list = {
+    type: 'repeater',
+    key: 'rows',
+    children: [
+      { type: 'text', key: 'fixed', readOnly: true },
+      { type: 'text', key: 'note' },
+    ],
+  }
+  const draft = { rows: [{ note: 'new' }, { $row: 1, fixed: 'b', note: 'x' }, { $row: 0, fixed: 'a' }] }
+  const store = createStore([list], draft)
+  store.setEntry(at(store, 'rows[2].note'), 'y')
+  expect(store.submit()).toEqual({
+    ok: true,
+    values: { rows: [{ note: 'new' }, { $row: 1, note: 'x' }, { $row: 0, note: 'y' }] },
+  })
+})
+
+test('what the server would refuse is refused before it is sent', async () => {
+  const { formFeel } = await import('@millrace/forms/feel')
+  const nodes = [
+    { type: 'text', key: 'lock' },
+    { type: 'number', key: 'a', enabled: '=lock = null' },
+    { type: 'text', key: 'b', enabled: '=a = 5' },
+  ]
+  const form = compileForm(nodes, formFeel)
+  const store = new FormStore({
+    form,
+    values: {},
+    context: { ...context, expressions: prepareExpressions(form, formFeel) },
+  })
+  store.setEntry(at(store, 'a'), '5')
+  store.setEntry(at(store, 'b'), 'x')
+  store.setEntry(at(store, 'lock'), 'x')
+  // The server does not get to know of 5, so for it b is greyed.
+  expect(store.submit()).toEqual({ ok: false, problems: [{ field: 'b', code: 'value.not-writable' }] })
+  expect(look(store, 'b').faults).toEqual([{ code: 'value.not-writable' }])
+  store.setEntry(at(store, 'b'), '')
+  expect(store.submit()).toEqual({ ok: true, values: { lock: 'x', b: null } })
+})
+
 test('inherited members of the values are not values', () => {
-  expect(createStore([{ type: 'text', key: 'toString' }]).getField('toString').entry).toBeNull()
+  expect(look(createStore([{ type: 'text', key: 'toString' }]), 'toString').entry).toBeNull()
 })

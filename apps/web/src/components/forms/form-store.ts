@@ -1,29 +1,20 @@
 import {
-  checkFieldValue,
-  evaluateStates,
   type Fault,
-  type FieldValue,
+  Filling,
   type FormContext,
-  getFieldDefinition,
   isWritable,
   type JsonValues,
-  type NodeState,
-  type NodeStates,
+  type NodeInstance,
   type Problem,
+  parsePath,
+  type Row,
   type RuntimeDocument,
-  type RuntimeField,
-  toEntry,
+  readSubmission,
+  type Touched,
+  toDraft,
+  toSubmission,
 } from '@millrace/forms'
-
-/** What one field shows. A new object when, and only when, something in it changed. */
-export interface FieldSnapshot {
-  /** What stands in the input. */
-  readonly entry: unknown
-  readonly value: FieldValue
-  readonly state: NodeState
-  /** The faults that the user may see already. */
-  readonly faults: readonly Fault[]
-}
+import { isSameSnapshot, type NodeSnapshot } from './node-snapshot.ts'
 
 export type SubmitResult =
   | { readonly ok: true; readonly values: JsonValues }
@@ -33,207 +24,234 @@ interface Options {
   readonly form: RuntimeDocument
   readonly values: JsonValues
   readonly context: FormContext
-  /** Called when the user changed something, with values that can be kept as a draft. */
-  readonly onChange?: (values: JsonValues) => void
+  /** Called when the user changed something. What it gets makes the values that can be kept as a draft. */
+  readonly onChange?: (readDraft: () => JsonValues) => void
 }
 
+type Listener = () => void
+
 /**
- * The state of one form that is being filled: entries, the values read from them, the conditions that follow from the
- * values, and which faults are shown. A fault is shown once its field was left, or after a try to submit.
+ * The state of one form that is being filled: its values and what follows from them (`Filling`), and which faults are
+ * shown. A fault is shown once its field was left, or after a try to submit.
  *
- * Lives as long as the form is on the screen. Fields subscribe and compare their own snapshot, so that a key press
- * draws one field, and others only when a condition of theirs turns.
+ * Lives as long as the form is on the screen. Each node of each row subscribes by itself and is told only when it looks
+ * different: a key press looks at what it touched, whatever else there is.
  */
 export class FormStore {
   readonly form: RuntimeDocument
   readonly context: FormContext
-  readonly #onChange: ((values: JsonValues) => void) | undefined
-  readonly #fields: ReadonlyMap<string, RuntimeField>
-  readonly #entries = new Map<string, unknown>()
-  readonly #values = new Map<string, FieldValue>()
-  readonly #readFaults = new Map<string, Fault>()
-  readonly #serverFaults = new Map<string, Fault>()
-  readonly #shown = new Set<string>()
-  readonly #busy = new Set<string>()
-  readonly #snapshots = new Map<string, FieldSnapshot>()
-  readonly #listeners = new Set<() => void>()
-  #states: NodeStates
+  readonly #filling: Filling
+  readonly #opened: JsonValues
+  readonly #onChange: Options['onChange']
+  readonly #serverFaults = new Map<NodeInstance, Fault>()
+  readonly #shown = new WeakSet<NodeInstance>()
+  readonly #busy = new Set<NodeInstance>()
+  readonly #snapshots = new WeakMap<NodeInstance, NodeSnapshot>()
+  readonly #listeners = new Map<NodeInstance, Set<Listener>>()
+  /** Told whenever any node looks different. */
+  readonly #watchers = new Set<Listener>()
+  readonly #required = new Set<NodeInstance>()
+  readonly #faulty = new Set<NodeInstance>()
 
   constructor({ form, values, context, onChange }: Options) {
     this.form = form
     this.context = context
+    this.#opened = values
     this.#onChange = onChange
-    this.#fields = new Map(form.fields.map((field) => [field.key, field]))
-    for (const field of form.fields) {
-      this.#read(field, Object.hasOwn(values, field.key) ? values[field.key] : null)
-      // What could not be read at the start would otherwise only be found by accident.
-      if (this.#readFaults.has(field.key)) this.#shown.add(field.key)
-      else this.#entries.set(field.key, toEntry(field, this.#values.get(field.key) ?? null, context))
+    this.#filling = new Filling({ form, values, context })
+    this.#openRows(this.#filling.listInstances())
+  }
+
+  get root(): Row {
+    return this.#filling.root
+  }
+
+  /** A node in the row, or around it. */
+  getInstance(row: Row, node: string): NodeInstance {
+    return this.#filling.getInstance(row, node)
+  }
+
+  /** The field, list or group at a path such as `items[2].price`; null when there is none. */
+  findInstance(path: string): NodeInstance | null {
+    const read = parsePath(path)
+    return read === null || read.length === 0 ? null : this.#filling.findInstance(read)
+  }
+
+  getSnapshot(instance: NodeInstance): NodeSnapshot {
+    return this.#snapshots.get(instance) ?? this.#takeSnapshot(instance)
+  }
+
+  subscribe(instance: NodeInstance, listener: Listener): () => void {
+    const listeners = this.#listeners.get(instance) ?? new Set()
+    this.#listeners.set(instance, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(instance)
     }
-    this.#states = this.#evaluate()
-    this.#refresh()
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  readonly watch = (listener: Listener): (() => void) => {
+    this.#watchers.add(listener)
+    return () => this.#watchers.delete(listener)
   }
 
-  getField(key: string): FieldSnapshot {
-    const snapshot = this.#snapshots.get(key)
-    if (snapshot === undefined) throw new Error(`Expected a field of form ${this.form.id}, but found ${key}.`)
-    return snapshot
-  }
-
-  hasField(key: string): boolean {
-    return this.#fields.has(key)
-  }
-
-  /** The field as the document has it. */
-  getDefinition(key: string): RuntimeField {
-    const field = this.#fields.get(key)
-    if (field === undefined) throw new Error(`Expected a field of form ${this.form.id}, but found ${key}.`)
-    return field
-  }
-
-  getLabel(key: string): string {
-    const { label } = this.getDefinition(key).props
-    return typeof label === 'string' ? label : key
-  }
-
-  /** True when a field that can be filled now must be. */
+  /** True when something that can be filled now must be. */
   hasRequired(): boolean {
-    return this.form.fields.some(({ node }) => isWritable(this.#states[node]) && this.#states[node]?.required === true)
+    return this.#required.size > 0
   }
 
-  isVisible(node: string): boolean {
-    return this.#states[node]?.visible === true
+  /** How many nodes inside of a container show a fault. */
+  countFaults(container: NodeInstance): number {
+    return [...this.#faulty].filter((instance) => this.listAround(instance).includes(container)).length
+  }
+
+  /** The containers and lists around a node, the nearest first. */
+  listAround({ planned, row }: NodeInstance): NodeInstance[] {
+    if (planned.parent === null) return []
+    const around = this.#filling.getInstance(row, planned.parent.id)
+    return [around, ...this.listAround(around)]
   }
 
   /** The user typed, chose or ticked something. */
-  setEntry(key: string, entry: unknown): void {
-    const field = this.getDefinition(key)
-    this.#read(field, entry)
-    this.#serverFaults.delete(key)
-    if (Object.hasOwn(this.form.deps, key)) this.#states = this.#evaluate()
-    this.#refresh()
-    this.#onChange?.(this.toDraft())
+  setEntry(instance: NodeInstance, entry: unknown): void {
+    this.#serverFaults.delete(instance)
+    this.#refresh(this.#filling.setEntry(instance, entry))
+    this.#tellChange()
   }
 
   /** The user left the field: its faults may be shown, and what was typed is written as it is understood. */
-  leave(key: string): void {
-    const field = this.getDefinition(key)
-    this.#shown.add(key)
-    if (getFieldDefinition(field.type).isTyped === true && !this.#readFaults.has(key)) {
-      this.#entries.set(key, toEntry(field, this.#values.get(key) ?? null, this.context))
-    }
-    this.#refresh()
+  leave(instance: NodeInstance): void {
+    this.#shown.add(instance)
+    this.#refresh(new Set([instance, ...this.#filling.tidyEntry(instance)]))
+  }
+
+  addRow(list: NodeInstance): Row {
+    const { row, touched } = this.#filling.addRow(list)
+    this.#openRows([...touched].filter((instance) => isRowOf(instance.row, row)))
+    this.#changeRows(list, touched)
+    return row
+  }
+
+  removeRow(row: Row): void {
+    const { list } = row
+    if (list === null) return
+    const touched = this.#filling.removeRow(row)
+    for (const kept of [this.#required, this.#faulty, this.#busy])
+      for (const instance of kept) if (isRowOf(instance.row, row)) kept.delete(instance)
+    this.#changeRows(list, touched)
+  }
+
+  /** @param to the place among the rows that remain. */
+  moveRow(row: Row, to: number): void {
+    if (row.list === null) return
+    this.#changeRows(row.list, this.#filling.moveRow(row, to))
   }
 
   /** A busy field, such as one with a running upload, keeps the form from being submitted. */
-  setBusy(key: string, isBusy: boolean): void {
-    if (isBusy) this.#busy.add(key)
-    else this.#busy.delete(key)
-    this.#refresh()
+  setBusy(instance: NodeInstance, isBusy: boolean): void {
+    if (isBusy) this.#busy.add(instance)
+    else this.#busy.delete(instance)
+    this.#refresh(new Set([instance]))
   }
 
   /** Shows what the server found, until the field is changed. */
   setServerProblems(problems: readonly Problem[]): void {
+    const before = [...this.#serverFaults.keys()]
     this.#serverFaults.clear()
-    for (const { field, ...fault } of problems) if (this.#fields.has(field)) this.#serverFaults.set(field, fault)
-    this.#refresh()
+    for (const { field, ...fault } of problems) {
+      const instance = this.findInstance(field)
+      if (instance !== null) this.#serverFaults.set(instance, fault)
+    }
+    this.#refresh(new Set([...before, ...this.#serverFaults.keys()]))
   }
 
-  /** The values to send, or every problem, which is then shown. Only fields that can be filled count. */
+  /** The values to send, or every problem, which is then shown. Only what can be filled counts. */
   submit(): SubmitResult {
-    for (const key of this.#fields.keys()) this.#shown.add(key)
+    const instances = this.#filling.listInstances()
+    for (const instance of instances) this.#shown.add(instance)
     this.#serverFaults.clear()
-    this.#refresh()
-    const problems = this.form.fields.flatMap(({ key }) =>
-      this.getField(key).faults.map((fault) => ({ field: key, ...fault })),
+    this.#refresh(new Set(instances))
+    const problems = this.#filling.listProblems()
+    const busy = [...this.#busy].map(
+      (instance): Problem => ({ field: this.#filling.printPath(instance), code: 'file.uploading' }),
     )
-    if (problems.length > 0) return { ok: false, problems }
-    return { ok: true, values: this.#toJson(({ node }) => isWritable(this.#states[node])) }
+    if (problems.length + busy.length > 0) return { ok: false, problems: [...busy, ...problems] }
+    const values = toSubmission(this.#filling)
+    // What was typed before a field was greyed is not sent, and may have steered another one: judge as the server will.
+    const read = readSubmission(this.form, values, { current: this.#opened, context: this.context })
+    if (read.ok) return { ok: true, values }
+    this.setServerProblems(read.problems)
+    return { ok: false, problems: read.problems }
   }
 
   /** Everything that was entered; what cannot be read is kept as it was typed. */
   toDraft(): JsonValues {
-    return this.#toJson(() => true)
+    return toDraft(this.#filling)
   }
 
-  #toJson(isWanted: (field: RuntimeField) => boolean): JsonValues {
-    const wanted = this.form.fields.filter(isWanted)
-    return Object.fromEntries(
-      wanted.map(({ key, type }) => {
-        const value = this.#values.get(key) ?? null
-        if (this.#readFaults.has(key)) return [key, this.#entries.get(key)]
-        return [key, value === null ? null : getFieldDefinition(type).toJson(value)]
-      }),
-    )
-  }
-
-  #read(field: RuntimeField, entry: unknown): void {
-    const { key } = field
-    const read = getFieldDefinition(field.type).read(entry, field.props, this.context)
-    this.#entries.set(key, entry)
-    this.#values.set(key, read.ok ? read.value : null)
-    if (read.ok) this.#readFaults.delete(key)
-    else this.#readFaults.set(key, read.fault)
-  }
-
-  #evaluate(): NodeStates {
-    return evaluateStates(this.form, Object.fromEntries(this.#values), this.context)
-  }
-
-  /** Makes new snapshots where something changed and tells the listeners. */
-  #refresh(): void {
-    let hasChanged = false
-    for (const field of this.form.fields) {
-      const before = this.#snapshots.get(field.key)
-      const after = this.#snapshot(field)
-      if (before !== undefined && isSame(before, after)) continue
-      this.#snapshots.set(field.key, after)
-      hasChanged = true
+  #openRows(instances: readonly NodeInstance[]): void {
+    for (const instance of instances) {
+      this.#filling.tidyEntry(instance)
+      // What could not be read at the start would otherwise only be found by accident.
+      if (instance.fault !== null) this.#shown.add(instance)
+      this.#look(instance)
     }
-    if (hasChanged) for (const listener of [...this.#listeners]) listener()
   }
 
-  #snapshot(field: RuntimeField): FieldSnapshot {
-    const { key, node } = field
-    const state = this.#states[node]
-    if (state === undefined)
-      throw new Error(`Expected a rule for node ${node} of form ${this.form.id}, but there is none.`)
-    const value = this.#values.get(key) ?? null
-    return { entry: this.#entries.get(key), value, state, faults: this.#listShownFaults(field, state, value) }
+  #changeRows(list: NodeInstance, touched: Touched): void {
+    this.#serverFaults.delete(list)
+    this.#shown.add(list)
+    this.#refresh(new Set([...touched, list]))
+    this.#tellChange()
   }
 
-  #listShownFaults(field: RuntimeField, state: NodeState, value: FieldValue): readonly Fault[] {
-    const { key } = field
-    if (!isWritable(state)) return []
-    const serverFault = this.#serverFaults.get(key)
-    if (serverFault !== undefined) return [serverFault]
-    if (!this.#shown.has(key)) return []
-    if (this.#busy.has(key)) return [{ code: 'file.uploading' }]
-    const readFault = this.#readFaults.get(key)
-    return readFault === undefined ? checkFieldValue({ field, state, value, context: this.context }) : [readFault]
+  #tellChange(): void {
+    this.#onChange?.(() => this.toDraft())
+  }
+
+  /** Makes new snapshots where something changed and tells whoever shows them. */
+  #refresh(touched: Touched): void {
+    const changed = [...touched].filter((instance) => this.#look(instance))
+    for (const instance of changed) for (const listener of [...(this.#listeners.get(instance) ?? [])]) listener()
+    if (changed.length > 0) for (const watcher of [...this.#watchers]) watcher()
+  }
+
+  /** Takes a new snapshot. False when nothing in it changed. */
+  #look(instance: NodeInstance): boolean {
+    const before = this.#snapshots.get(instance)
+    const after = this.#createSnapshot(instance)
+    mark(this.#required, instance, after.state.required && isWritable(instance))
+    mark(this.#faulty, instance, after.faults.length > 0)
+    if (before !== undefined && isSameSnapshot(before, after)) return false
+    this.#snapshots.set(instance, after)
+    return true
+  }
+
+  #takeSnapshot(instance: NodeInstance): NodeSnapshot {
+    const snapshot = this.#createSnapshot(instance)
+    this.#snapshots.set(instance, snapshot)
+    return snapshot
+  }
+
+  #createSnapshot(instance: NodeInstance): NodeSnapshot {
+    const { entry, value, state, rows } = instance
+    return { entry, value, state, rows, faults: this.#listShownFaults(instance) }
+  }
+
+  #listShownFaults(instance: NodeInstance): readonly Fault[] {
+    const serverFault = this.#serverFaults.get(instance)
+    if (serverFault !== undefined && instance.state.visible) return [serverFault]
+    if (!this.#shown.has(instance)) return []
+    if (this.#busy.has(instance) && isWritable(instance)) return [{ code: 'file.uploading' }]
+    return this.#filling.faultsOf(instance)
   }
 }
 
-function isSame(a: FieldSnapshot, b: FieldSnapshot): boolean {
-  return a.entry === b.entry && a.value === b.value && isSameState(a.state, b.state) && isSameFaults(a.faults, b.faults)
+function isRowOf(row: Row, outer: Row): boolean {
+  return row === outer || (row.list !== null && isRowOf(row.list.row, outer))
 }
 
-function isSameState(a: NodeState, b: NodeState): boolean {
-  return (
-    a === b ||
-    (a.visible === b.visible &&
-      a.enabled === b.enabled &&
-      a.required === b.required &&
-      a.readOnly === b.readOnly &&
-      a.passes === b.passes)
-  )
-}
-
-function isSameFaults(a: readonly Fault[], b: readonly Fault[]): boolean {
-  return a.length === b.length && (a.length === 0 || JSON.stringify(a) === JSON.stringify(b))
+function mark(set: Set<NodeInstance>, instance: NodeInstance, isIn: boolean): void {
+  if (isIn) set.add(instance)
+  else set.delete(instance)
 }

@@ -1,4 +1,4 @@
-import type { FileValue, ProblemLanguage } from '@millrace/forms'
+import type { FileValue, NodeInstance, ProblemLanguage } from '@millrace/forms'
 import { createContext, use } from 'react'
 import type { FormStore } from './form-store.ts'
 
@@ -7,7 +7,9 @@ export interface FormViewShared {
   readonly formId: string
   readonly store: FormStore
   /** Says that the user left a field. */
-  readonly leave: (key: string) => void
+  readonly leave: (instance: NodeInstance) => void
+  /** How each container that can hide what is inside shows it. */
+  readonly reveals: Map<NodeInstance, () => void>
   readonly language: ProblemLanguage
   /** The whole form is shown as data. */
   readonly isReadOnly: boolean
@@ -27,7 +29,7 @@ export function useFormView(): FormViewShared {
   return shared
 }
 
-/** The id of the element that a field's label belongs to. */
-export function inputId(formId: string, node: string): string {
-  return `${formId}-${node}`
+/** The id of the element that the label of a field or list belongs to. */
+export function inputId(formId: string, instanceId: string): string {
+  return `${formId}-${instanceId}`
 }

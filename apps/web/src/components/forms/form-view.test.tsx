@@ -1,4 +1,4 @@
-import { compileFormFeel } from '@millrace/forms/feel'
+import { formFeel } from '@millrace/forms/feel'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { compileForm } from './testing/compile-form.ts'
@@ -186,7 +186,7 @@ const conditional = compileForm(
     { type: 'text', key: 'code', label: 'Code', enabled: '=amount > 5', required: '=amount > 6' },
     { type: 'static-text', text: 'Ask your manager.', visible: '=amount > limit' },
   ],
-  compileFormFeel,
+  formFeel,
 )
 const context = {
   now: new Date('2026-11-24T11:00:00.000Z'),

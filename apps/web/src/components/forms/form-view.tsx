@@ -37,8 +37,8 @@ export interface FormViewProps {
   readonly emptyText?: string
   /** Called when the form is there. */
   readonly onReady?: () => void
-  /** Called when the user changed something. The values can be kept as a draft, however incomplete. */
-  readonly onChange?: (values: JsonValues) => void
+  /** Called when the user changed something. What it gets makes values that can be kept as a draft, however incomplete. */
+  readonly onChange?: (readDraft: () => JsonValues) => void
   /** Called with valid values of the fields that could be filled. `action` is the value of the button pressed. */
   readonly onSubmit?: (values: JsonValues, action: string | null) => void
   /** Without it, files cannot be added. */
@@ -54,16 +54,16 @@ export interface FormViewProps {
 export function FormView(props: FormViewProps) {
   if (!hasExpressions(props.document)) return <FormBody {...props} expressions={noExpressions} />
   return (
-    <Suspense fallback={<FormSkeleton fields={props.document.fields.length} />}>
+    <Suspense fallback={<FormSkeleton fields={props.document.view.length} />}>
       <FormWithExpressions {...props} />
     </Suspense>
   )
 }
 
 function FormWithExpressions(props: FormViewProps) {
-  const compile = use(loadFeel())
+  const language = use(loadFeel())
   const { document } = props
-  const expressions: FormExpressions = useMemo(() => prepareExpressions(document, compile), [document, compile])
+  const expressions: FormExpressions = useMemo(() => prepareExpressions(document, language), [document, language])
   return <FormBody {...props} expressions={expressions} />
 }
 

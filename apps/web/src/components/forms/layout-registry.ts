@@ -1,11 +1,29 @@
-import type { LayoutType } from '@millrace/forms'
+import type { ContainerType, ContentType, ListType } from '@millrace/forms'
 import type { ComponentType } from 'react'
+import { FormTabs } from './layout/form-tabs.tsx'
+import { Panel } from './layout/panel.tsx'
 import { Section } from './layout/section.tsx'
 import { StaticText } from './layout/static-text.tsx'
-import type { LayoutProps } from './view-nodes.tsx'
+import { TabContent } from './layout/tab-content.tsx'
+import { Grid } from './lists/grid.tsx'
+import { Repeater } from './lists/repeater.tsx'
+import type { ContainerProps, ContentProps, ListComponentProps } from './view-nodes.tsx'
 
-/** What is drawn for each type of node that only arranges. */
-export const layoutComponents = {
+/** What is drawn for each type of node that holds others. */
+export const containerComponents = {
   section: Section,
+  panel: Panel,
+  tabs: FormTabs,
+  tab: TabContent,
+} satisfies Record<ContainerType, ComponentType<ContainerProps>>
+
+/** What is drawn for each type of list. */
+export const listComponents = {
+  repeater: Repeater,
+  grid: Grid,
+} satisfies Record<ListType, ComponentType<ListComponentProps>>
+
+/** What is drawn for each type of node that is only read. */
+export const contentComponents = {
   'static-text': StaticText,
-} satisfies Record<LayoutType, ComponentType<LayoutProps>>
+} satisfies Record<ContentType, ComponentType<ContentProps>>

@@ -1,11 +1,11 @@
-import type { CompileExpression } from '@millrace/forms'
+import type { FormLanguage } from '@millrace/forms'
 
-let loading: Promise<CompileExpression> | null = null
+let loading: Promise<FormLanguage> | null = null
 
 /** Loads FEEL, once. Forms without expressions never do. A failed load is tried again by the next form. */
-export function loadFeel(): Promise<CompileExpression> {
+export function loadFeel(): Promise<FormLanguage> {
   loading ??= import('@millrace/forms/feel').then(
-    ({ compileFormFeel }) => compileFormFeel,
+    ({ formFeel }) => formFeel,
     (error: unknown) => {
       loading = null
       throw error

@@ -1,3 +1,4 @@
+import type { NodeInstance } from '@millrace/forms'
 import { useCallback, useEffect, useRef } from 'react'
 import type { FormStore } from './form-store.ts'
 
@@ -5,9 +6,9 @@ import type { FormStore } from './form-store.ts'
  * Tells the store that a field was left, but not between press and release of a pointer: a fault that appears there
  * moves what stands below it, and the click on a button below the form would miss.
  */
-export function useLeave(store: FormStore): (key: string) => void {
+export function useLeave(store: FormStore): (instance: NodeInstance) => void {
   const isPressed = useRef(false)
-  const waiting = useRef(new Set<string>())
+  const waiting = useRef(new Set<NodeInstance>())
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +19,7 @@ export function useLeave(store: FormStore): (key: string) => void {
       isPressed.current = false
       // The click comes after the release, in the same task.
       timer = setTimeout(() => {
-        for (const key of waiting.current) store.leave(key)
+        for (const instance of waiting.current) store.leave(instance)
         waiting.current.clear()
       })
     }
@@ -34,9 +35,9 @@ export function useLeave(store: FormStore): (key: string) => void {
   }, [store])
 
   return useCallback(
-    (key) => {
-      if (isPressed.current) waiting.current.add(key)
-      else store.leave(key)
+    (instance) => {
+      if (isPressed.current) waiting.current.add(instance)
+      else store.leave(instance)
     },
     [store],
   )

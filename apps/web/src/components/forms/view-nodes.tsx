@@ -1,20 +1,37 @@
-import type { Props, Span, ViewNode } from '@millrace/forms'
-import { type CSSProperties, type ReactNode, useSyncExternalStore } from 'react'
+import type { NodeInstance, Props, Span, ViewNode } from '@millrace/forms'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { FieldNode } from './field-node.tsx'
 import classes from './form-view.module.css'
-import { useFormView } from './form-view-context.ts'
-import { layoutComponents } from './layout-registry.ts'
+import { listOf } from './instance-data.ts'
+import { containerComponents, contentComponents, listComponents } from './layout-registry.ts'
+import { useNode, useNodeValue } from './use-node.ts'
 
-/** What the component of a layout node gets. */
-export interface LayoutProps {
+export type ContainerView = Extract<ViewNode, { kind: 'container' }>
+export type ListView = Extract<ViewNode, { kind: 'list' }>
+
+/** What the component of content gets: something that is only read. */
+export interface ContentProps {
   readonly props: Props
+}
+
+/** What the component of a container gets. */
+export interface ContainerProps {
+  readonly node: ContainerView
+  readonly instance: NodeInstance
   /** The level of a heading in it. */
   readonly headingLevel: number
-  readonly children: ReactNode
+}
+
+/** What the component of a list gets. */
+export interface ListComponentProps {
+  readonly node: ListView
+  readonly instance: NodeInstance
+  readonly headingLevel: number
 }
 
 /** A list of nodes in the grid of twelve columns. */
-export function ViewNodes({ nodes, headingLevel }: { nodes: readonly ViewNode[]; headingLevel: number }) {
+export function ViewNodes({ nodes, headingLevel }: { nodes: readonly ViewNode[]; headingLevel: number }): ReactNode {
+  if (nodes.length === 0) return null
   return (
     <div className={classes.grid}>
       {nodes.map((node) => (
@@ -24,28 +41,34 @@ export function ViewNodes({ nodes, headingLevel }: { nodes: readonly ViewNode[];
   )
 }
 
-function VisibleNode({ node, headingLevel }: { node: ViewNode; headingLevel: number }) {
-  const { store } = useFormView()
-  const isVisible = useSyncExternalStore(store.subscribe, () => store.isVisible(node.id))
+const VisibleNode = memo(function VisibleNode({ node, headingLevel }: { node: ViewNode; headingLevel: number }) {
+  const instance = useNode(node.id)
+  const isVisible = useNodeValue(instance, ({ state }) => state.visible)
   if (!isVisible) return null
   return (
     <div className={classes.cell} style={spanVariables(node.span)}>
-      {node.kind === 'field' ? (
-        <FieldNode fieldKey={node.key} />
-      ) : (
-        <LayoutNode node={node} headingLevel={headingLevel} />
-      )}
+      <AnyNode node={node} instance={instance} headingLevel={headingLevel} />
     </div>
   )
-}
+})
 
-function LayoutNode({ node, headingLevel }: { node: Extract<ViewNode, { kind: 'layout' }>; headingLevel: number }) {
-  const Layout = layoutComponents[node.type]
-  return (
-    <Layout props={node.props} headingLevel={headingLevel}>
-      {node.children.length > 0 ? <ViewNodes nodes={node.children} headingLevel={headingLevel + 1} /> : null}
-    </Layout>
-  )
+function AnyNode({ node, instance, headingLevel }: { node: ViewNode; instance: NodeInstance; headingLevel: number }) {
+  switch (node.kind) {
+    case 'field':
+      return <FieldNode instance={instance} />
+    case 'content': {
+      const Content = contentComponents[node.type]
+      return <Content props={node.props} />
+    }
+    case 'container': {
+      const Container = containerComponents[node.type]
+      return <Container node={node} instance={instance} headingLevel={headingLevel} />
+    }
+    case 'list': {
+      const List = listComponents[listOf(instance).type]
+      return <List node={node} instance={instance} headingLevel={headingLevel} />
+    }
+  }
 }
 
 function spanVariables({ base, sm, md }: Span): CSSProperties {

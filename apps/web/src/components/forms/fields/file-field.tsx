@@ -27,7 +27,7 @@ export function FileField(props: FieldProps) {
     latest.current = next
     props.onEntry(next)
   }
-  const uploads = useUploads(props.field.key, (file) => change([...latest.current, file]))
+  const uploads = useUploads(props.instance, (file) => change([...latest.current, file]))
 
   const select = (selected: readonly File[]) => {
     if (selected.length === 0) return

@@ -1,6 +1,7 @@
-import type { FileValue } from '@millrace/forms'
+import type { FileValue, NodeInstance } from '@millrace/forms'
 import { useEffect, useRef, useState } from 'react'
 import { useFormView } from '../form-view-context.ts'
+import { fieldOf } from '../instance-data.ts'
 import { uploadInTurn } from './upload-queue.ts'
 
 /** A file on its way. */
@@ -14,7 +15,7 @@ export interface Upload {
  * The uploads of one field. `onUploaded` gets each file that arrived; leaving the form aborts the rest. The form cannot
  * be submitted while one is under way or has failed.
  */
-export function useUploads(key: string, onUploaded: (file: FileValue) => void) {
+export function useUploads(instance: NodeInstance, onUploaded: (file: FileValue) => void) {
   const { store, uploadFile } = useFormView()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<number, AbortController>())
@@ -28,18 +29,18 @@ export function useUploads(key: string, onUploaded: (file: FileValue) => void) {
     const open = controllers.current
     return () => {
       for (const controller of open.values()) controller.abort()
-      store.setBusy(key, false)
+      store.setBusy(instance, false)
     }
-  }, [store, key])
+  }, [store, instance])
 
-  useEffect(() => store.setBusy(key, uploads.length > 0), [store, key, uploads.length])
+  useEffect(() => store.setBusy(instance, uploads.length > 0), [store, instance, uploads.length])
 
   const start = (upload: Upload) => {
     if (uploadFile === undefined) return
     const controller = new AbortController()
     controllers.current.set(upload.id, controller)
     const { signal } = controller
-    uploadInTurn(uploadFile, upload.file, { key, signal }).then(
+    uploadInTurn(uploadFile, upload.file, { key: fieldOf(instance).key, signal }).then(
       (stored) => {
         if (signal.aborted) return
         receive.current(stored)

@@ -1,22 +1,18 @@
 import { useId } from 'react'
-import type { LayoutProps } from '../view-nodes.tsx'
+import { type ContainerProps, ViewNodes } from '../view-nodes.tsx'
+import { Heading } from './heading.tsx'
 import classes from './layout.module.css'
 
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
-
 /** A group of fields under a heading of its own. */
-export function Section({ props, headingLevel, children }: LayoutProps) {
+export function Section({ node, headingLevel }: ContainerProps) {
   const id = useId()
-  const Heading = headings[Math.min(headingLevel, headings.length) - 1] ?? 'h6'
-  const { label, help } = props
-  if (typeof label !== 'string' || label === '') return children
+  const { label, help } = node.props
+  const content = <ViewNodes nodes={node.children} headingLevel={headingLevel + 1} />
+  if (typeof label !== 'string' || label === '') return content
   return (
     <section aria-labelledby={id} className={classes.section}>
-      <Heading id={id} className={classes.heading}>
-        {label}
-      </Heading>
-      {typeof help === 'string' ? <p className={classes.help}>{help}</p> : null}
-      {children}
+      <Heading id={id} level={headingLevel} text={label} help={help} />
+      {content}
     </section>
   )
 }

@@ -1,7 +1,7 @@
-import type { LayoutProps } from '../view-nodes.tsx'
+import type { ContentProps } from '../view-nodes.tsx'
 import classes from './layout.module.css'
 
 /** Words of the form's maker. Plain text: line ends stay, nothing in it is HTML. */
-export function StaticText({ props }: LayoutProps) {
+export function StaticText({ props }: ContentProps) {
   return <p className={classes.text}>{typeof props.text === 'string' ? props.text : ''}</p>
 }

@@ -1,6 +1,6 @@
-import { type CompileExpression, compile, type RuntimeDocument } from '@millrace/forms'
+import { compile, type FormLanguage, type RuntimeDocument } from '@millrace/forms'
 
-/** A field or section as a test writes it. */
+/** A node as a test writes it. */
 export interface NodeDraft {
   readonly type: string
   readonly key?: string
@@ -9,10 +9,7 @@ export interface NodeDraft {
 }
 
 /** The compiled form of these nodes. Expressions are read with FEEL in the form tests; fields need none. */
-export function compileForm(
-  nodes: readonly NodeDraft[],
-  compileExpression: CompileExpression = refuseExpressions,
-): RuntimeDocument {
+export function compileForm(nodes: readonly NodeDraft[], language: FormLanguage = noLanguage): RuntimeDocument {
   let count = 0
   const build = ({ type, key, children, ...props }: NodeDraft): Record<string, unknown> => ({
     id: `n${++count}`,
@@ -21,11 +18,15 @@ export function compileForm(
     props: key === undefined ? props : { label: key, ...props },
     ...(children === undefined ? {} : { children: children.map(build) }),
   })
-  const compiled = compile({ schema: 1, id: 'f', root: nodes.map(build) }, { compileExpression })
+  const compiled = compile({ schema: 2, id: 'f', root: nodes.map(build) }, { language })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return compiled.form
 }
 
-const refuseExpressions: CompileExpression = (source) => {
-  return { ok: false, problems: [{ message: `Expected no expression, but found ${source}.`, from: 0, to: 0 }] }
+const noLanguage: FormLanguage = {
+  compile: (source) => ({
+    ok: false,
+    problems: [{ message: `Expected no expression, but found ${source}.`, from: 0, to: 0 }],
+  }),
+  presentDay: (day) => day,
 }

@@ -39,7 +39,7 @@ export function renderForm(nodes: readonly NodeDraft[], props: Partial<FormViewP
     values: {},
     context: { now: new Date('2026-11-24T11:00:00.000Z'), timeZone: 'Europe/Berlin', userId: 'ines', variables: {} },
     onSubmit: (values) => submitted.push(values),
-    onChange: (values) => drafts.push(values),
+    onChange: (readDraft) => drafts.push(readDraft()),
     ...props,
   }
   const page = (more: Partial<FormViewProps> = {}) => (

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import type { FormValues } from '../fields/field-value.ts'
+import { noExpressions } from '../expressions/form-expressions.ts'
 import { buildContext, buildForm, type NodeDraft } from '../testing/build-form.ts'
-import { evaluateStates } from './evaluate-states.ts'
-import type { FormContext } from './form-context.ts'
+import type { FormContext } from '../values/form-context.ts'
+import type { JsonValues } from '../values/value-tree.ts'
+import { Filling } from './filling.ts'
+import type { NodeState } from './instance.ts'
 
-function statesOf(nodes: readonly NodeDraft[], values: FormValues = {}, more: Partial<FormContext> = {}) {
+function statesOf(
+  nodes: readonly NodeDraft[],
+  values: JsonValues = {},
+  more: Partial<FormContext> = {},
+): Record<string, NodeState | undefined> {
   const form = buildForm(nodes)
-  return evaluateStates(form, values, buildContext(form, more))
+  const filling = new Filling({ form, values, context: buildContext(form, more) })
+  return Object.fromEntries(filling.listInstances().map(({ id, state }) => [id, state]))
 }
 
 test('a field without conditions is visible, enabled and not required', () => {
@@ -84,7 +91,8 @@ test('a check objects only when it knows', () => {
 
 test('expressions that were not prepared are a fault of the program', () => {
   const form = buildForm([{ type: 'text', key: 'a', visible: '=b' }])
-  expect(() => evaluateStates(form, {}, { ...buildContext(form), expressions: new Map() })).toThrow(
-    'Expected =b among the prepared expressions',
+  const context = { ...buildContext(form), expressions: noExpressions }
+  expect(() => new Filling({ form, values: {}, context })).toThrow(
+    'Expected visible of n1 among the prepared expressions',
   )
 })

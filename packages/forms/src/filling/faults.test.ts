@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { FormValues } from '../fields/field-value.ts'
 import { presentProblem } from '../messages/present-problem.ts'
 import { buildContext, buildForm, type NodeDraft } from '../testing/build-form.ts'
-import { validate } from './validate.ts'
+import type { JsonValues } from '../values/value-tree.ts'
+import { Filling } from './filling.ts'
 
-function faultsOf(nodes: readonly NodeDraft[], values: FormValues = {}) {
+function faultsOf(nodes: readonly NodeDraft[], values: JsonValues = {}) {
   const form = buildForm(nodes)
-  return validate(form, values, buildContext(form)).map((problem) => `${problem.field}: ${presentProblem(problem)}`)
+  const filling = new Filling({ form, values, context: buildContext(form) })
+  return filling.listProblems().map((problem) => `${problem.field}: ${presentProblem(problem)}`)
 }
 
 test('required fields without a value are at fault, each in its own words', () => {

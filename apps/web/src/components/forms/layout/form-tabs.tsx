@@ -1,0 +1,92 @@
+import { Tabs } from '@mantine/core'
+import type { NodeInstance } from '@millrace/forms'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { formTexts } from '../form-texts.ts'
+import { useFormView } from '../form-view-context.ts'
+import { useNode } from '../use-node.ts'
+import type { ContainerProps, ContainerView } from '../view-nodes.tsx'
+import { Heading } from './heading.tsx'
+import classes from './layout.module.css'
+import { TabContent } from './tab-content.tsx'
+
+/**
+ * Tabs. All of them stay in the page, so that what is under way in one goes on. One that is hidden by its rule has no
+ * tab, and the first that is left is opened in its place.
+ */
+export function FormTabs({ node, instance, headingLevel }: ContainerProps) {
+  const { formId } = useFormView()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const tabs = node.children.filter((child): child is ContainerView => child.kind === 'container')
+  const visible = useVisibleTabs(instance, tabs)
+  const open =
+    tabs.find(({ id }) => id === chosen && visible.includes(id)) ?? tabs.find(({ id }) => visible.includes(id))
+  const { label, help } = node.props
+  const id = `${formId}-${instance.id}`
+  if (open === undefined) return null
+  return (
+    <div>
+      {typeof label === 'string' ? <Heading id={id} level={headingLevel} text={label} help={help} /> : null}
+      <Tabs value={open.id} onChange={setChosen} keepMounted id={id}>
+        <Tabs.List className={classes.tabs ?? ''} aria-label={typeof label === 'string' ? label : formTexts.tabs}>
+          {tabs.map((tab) => (visible.includes(tab.id) ? <TabHead key={tab.id} node={tab} /> : null))}
+        </Tabs.List>
+        {tabs.map((tab) =>
+          visible.includes(tab.id) ? (
+            <TabPanel key={tab.id} node={tab} headingLevel={headingLevel} onReveal={setChosen} />
+          ) : null,
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+/** Ids of the tabs that are not hidden now. */
+function useVisibleTabs({ row }: NodeInstance, tabs: readonly ContainerView[]): readonly string[] {
+  const { store } = useFormView()
+  const ids = useSyncExternalStore(store.watch, () =>
+    tabs
+      .filter(({ id }) => store.getSnapshot(store.getInstance(row, id)).state.visible)
+      .map(({ id }) => id)
+      .join(' '),
+  )
+  return ids.split(' ')
+}
+
+function TabHead({ node }: { node: ContainerView }) {
+  const { store } = useFormView()
+  const instance = useNode(node.id)
+  const faults = useSyncExternalStore(store.watch, () => store.countFaults(instance))
+  return (
+    <Tabs.Tab value={node.id}>
+      {String(node.props.label)}{' '}
+      {faults === 0 ? null : <span className={classes.faults}>{formTexts.faultsInTab(faults)}</span>}
+    </Tabs.Tab>
+  )
+}
+
+interface TabPanelProps {
+  readonly node: ContainerView
+  readonly headingLevel: number
+  onReveal(tab: string): void
+}
+
+function TabPanel({ node, headingLevel, onReveal }: TabPanelProps) {
+  const instance = useNode(node.id)
+  useReveal(instance, () => onReveal(node.id))
+  return (
+    <Tabs.Panel value={node.id} className={classes.tabPanel ?? ''}>
+      <TabContent node={node} instance={instance} headingLevel={headingLevel} />
+    </Tabs.Panel>
+  )
+}
+
+/** Called when something inside has to be shown, because it gets the focus. */
+function useReveal(instance: NodeInstance, reveal: () => void): void {
+  const { reveals } = useFormView()
+  useEffect(() => {
+    reveals.set(instance, reveal)
+    return () => {
+      reveals.delete(instance)
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { isWritable, type NodeInstance, presentProblem } from '@millrace/forms'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formTexts } from '../form-texts.ts'
+import { inputId, useFormView } from '../form-view-context.ts'
+import { listOf } from '../instance-data.ts'
+import { useSnapshot } from '../use-node.ts'
+import classes from './lists.module.css'
+import type { RowDeeds } from './use-rows.ts'
+
+interface Props {
+  readonly instance: NodeInstance
+  readonly deeds: RowDeeds
+  readonly children: ReactNode
+}
+
+/** What every list has around its rows: label, help, faults, and the button that adds a row. */
+export function ListFrame({ instance, deeds, children }: Props) {
+  const { formId, language } = useFormView()
+  const { faults, state, rows } = useSnapshot(instance)
+  const { label, help, addLabel } = listOf(instance).props
+  const id = inputId(formId, instance.id)
+  const [fault] = faults
+  const isRequired = state.required && isWritable(instance)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
+    <div
+      role="group"
+      id={id}
+      className={classes.list}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={fault === undefined ? undefined : `${id}-error`}
+      tabIndex={-1}
+    >
+      <div id={`${id}-label`} className={classes.label}>
+        {label}
+        {isRequired ? <RequiredStar /> : null}
+      </div>
+      {typeof help === 'string' && fault === undefined ? <p className={classes.help}>{help}</p> : null}
+      {rows.length === 0 ? <p className={classes.empty}>{formTexts.noRows}</p> : children}
+      {deeds.canAdd ? (
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            id={`${id}-add`}
+            aria-label={`${addLabel ?? formTexts.addRow}: ${label}`}
+            disabled={deeds.isFull}
+            onClick={deeds.add}
+          >
+            {addLabel ?? formTexts.addRow}
+          </Button>
+        </div>
+      ) : null}
+      {fault === undefined ? null : (
+        <p id={`${id}-error`} className={classes.fault}>
+          {presentProblem(fault, language)}
+        </p>
+      )}
+      <VisuallyHidden role="status">{deeds.said}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** For the eye only: inputs say it themselves. */
+export function RequiredStar() {
+  return (
+    <span aria-hidden className={classes.star}>
+      {' '}
+      *
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useFormView } from '../form-view-context.ts'
+import { RowContext, useSnapshot } from '../use-node.ts'
+import { type ListComponentProps, ViewNodes } from '../view-nodes.tsx'
+import { ListFrame } from './list-frame.tsx'
+import classes from './lists.module.css'
+import { RowActions } from './row-actions.tsx'
+import { nameRow, rowElementId, useRows } from './use-rows.ts'
+
+/** Rows under each other, each with the whole template. */
+export function Repeater({ node, instance, headingLevel }: ListComponentProps) {
+  const { formId } = useFormView()
+  const { rows } = useSnapshot(instance)
+  const deeds = useRows(instance)
+  return (
+    <ListFrame instance={instance} deeds={deeds}>
+      <ol className={classes.rows}>
+        {rows.map((row, index) => (
+          <li key={row.id} id={rowElementId(formId, row)} className={classes.row}>
+            <div className={classes.rowHead}>
+              <span className={classes.rowName}>{nameRow(instance, index)}</span>
+              <RowActions list={instance} row={row} index={index} count={rows.length} deeds={deeds} />
+            </div>
+            <RowContext value={row}>
+              <ViewNodes nodes={node.children} headingLevel={headingLevel} />
+            </RowContext>
+          </li>
+        ))}
+      </ol>
+    </ListFrame>
+  )
+}

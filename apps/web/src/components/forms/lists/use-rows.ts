@@ -1,0 +1,83 @@
+import { isWritable, type NodeInstance, type Row, valueLimits } from '@millrace/forms'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formTexts } from '../form-texts.ts'
+import { inputId, useFormView } from '../form-view-context.ts'
+import { listOf } from '../instance-data.ts'
+import { useSnapshot } from '../use-node.ts'
+
+/** What the user can do to the rows of a list, and what is said about it to those who do not see it. */
+export interface RowDeeds {
+  readonly canAdd: boolean
+  /** As many rows as there may be. */
+  readonly isFull: boolean
+  /** Rows can be moved and removed. */
+  readonly canChange: boolean
+  readonly said: string
+  add(): void
+  remove(row: Row): void
+  /** One place up (-1) or down (1). */
+  move(row: Row, by: -1 | 1): void
+}
+
+/** What one row is called. */
+export function nameRow(list: NodeInstance, index: number): string {
+  return formTexts.rowName(listOf(list).props.rowLabel ?? formTexts.row, index + 1)
+}
+
+/** The id of the element that holds a row. */
+export function rowElementId(formId: string, row: Row): string {
+  return `${formId}-row-${row.id}`
+}
+
+/** The deeds of a list. After each the focus stands where the user goes on. */
+export function useRows(list: NodeInstance): RowDeeds {
+  const { store, formId, isReadOnly } = useFormView()
+  const { rows } = useSnapshot(list)
+  const [said, setSaid] = useState('')
+  const { props } = listOf(list)
+  const canChange = !isReadOnly && isWritable(list) && props.fixed !== true
+  const addId = `${inputId(formId, list.id)}-add`
+  return {
+    canAdd: canChange,
+    isFull: rows.length >= (props.max ?? valueLimits.listRows),
+    canChange,
+    said,
+    add() {
+      const row = flushSync(() => {
+        setSaid(formTexts.rowAdded(nameRow(list, rows.length)))
+        return store.addRow(list)
+      })
+      focusIn(rowElementId(formId, row), entrySelector)
+    },
+    remove(row) {
+      const index = rows.indexOf(row)
+      const next = rows[index + 1] ?? rows[index - 1]
+      flushSync(() => {
+        store.removeRow(row)
+        setSaid(formTexts.rowRemoved(nameRow(list, index)))
+      })
+      if (next === undefined) document.getElementById(addId)?.focus()
+      else focusIn(rowElementId(formId, next), '[data-deed=remove]')
+    },
+    move(row, by) {
+      const to = rows.indexOf(row) + by
+      if (to < 0 || to >= rows.length) return
+      flushSync(() => {
+        store.moveRow(row, to)
+        setSaid(formTexts.rowMoved(nameRow(list, to), rows.length))
+      })
+      // Moving a row in the page takes the focus away; at the end of the list its button can do no more.
+      const canGoOn = by === -1 ? to > 0 : to < rows.length - 1
+      const goesOn = by === -1 ? 'up' : 'down'
+      const goesBack = by === -1 ? 'down' : 'up'
+      focusIn(rowElementId(formId, row), `[data-deed=${canGoOn ? goesOn : goesBack}]`)
+    },
+  }
+}
+
+const entrySelector = ':is(input, textarea, select):not(:disabled, [type=hidden], [type=file])'
+
+function focusIn(id: string, selector: string): void {
+  document.getElementById(id)?.querySelector<HTMLElement>(selector)?.focus()
+}

@@ -1,0 +1,39 @@
+import type { Fault, FieldValue, NodeState, Row } from '@millrace/forms'
+
+/** What one node shows in one row. A new object when, and only when, something in it changed. */
+export interface NodeSnapshot {
+  /** What stands in the input of a field. */
+  readonly entry: unknown
+  readonly value: FieldValue
+  readonly state: NodeState
+  /** The faults that the user may see already. */
+  readonly faults: readonly Fault[]
+  /** Of a list. */
+  readonly rows: readonly Row[]
+}
+
+/** True when both look the same. */
+export function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
+  return (
+    a.entry === b.entry &&
+    a.value === b.value &&
+    a.rows === b.rows &&
+    isSameState(a.state, b.state) &&
+    isSameFaults(a.faults, b.faults)
+  )
+}
+
+function isSameState(a: NodeState, b: NodeState): boolean {
+  return (
+    a === b ||
+    (a.visible === b.visible &&
+      a.enabled === b.enabled &&
+      a.required === b.required &&
+      a.readOnly === b.readOnly &&
+      a.passes === b.passes)
+  )
+}
+
+function isSameFaults(a: readonly Fault[], b: readonly Fault[]): boolean {
+  return a.length === b.length && (a.length === 0 || JSON.stringify(a) === JSON.stringify(b))
+}

@@ -1,0 +1,25 @@
+import type { NodeInstance, Row } from '@millrace/forms'
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import { useFormView } from './form-view-context.ts'
+import type { NodeSnapshot } from './node-snapshot.ts'
+
+/** The row of a list around; null at the top of the form. */
+export const RowContext = createContext<Row | null>(null)
+
+/** A node of the document in the row around. */
+export function useNode(node: string): NodeInstance {
+  const { store } = useFormView()
+  return store.getInstance(use(RowContext) ?? store.root, node)
+}
+
+/** What a node shows; draws again when it looks different. */
+export function useSnapshot(instance: NodeInstance): NodeSnapshot {
+  return useNodeValue(instance, (snapshot) => snapshot)
+}
+
+/** One thing of a node; draws again when that is another. */
+export function useNodeValue<T>(instance: NodeInstance, select: (snapshot: NodeSnapshot) => T): T {
+  const { store } = useFormView()
+  const subscribe = useCallback((listener: () => void) => store.subscribe(instance, listener), [store, instance])
+  return useSyncExternalStore(subscribe, () => select(store.getSnapshot(instance)))
+}

@@ -1,0 +1,122 @@
+import { applyCommand } from './apply-command.ts'
+import type { Command, CommandRefusal } from './commands.ts'
+import type { Design } from './design.ts'
+
+/** Steps that can be undone. Older ones are forgotten. */
+const stepLimit = 200
+
+/** Something that was done: how to take it back, and how to do it again. */
+interface Step {
+  /** Counts up; a step that took in another one has a number of its own. */
+  readonly id: number
+  readonly command: Command
+  readonly inverse: Command
+  /** Steps of the same name follow each other as one. */
+  readonly merge: string | null
+}
+
+/**
+ * A document with what was done to it: the only way in which a design changes. Plain data; each operation gives another
+ * stack.
+ */
+export interface CommandStack {
+  readonly design: Design
+  /** Oldest first. */
+  readonly done: readonly Step[]
+  /** What was undone, the last one first to be done again. */
+  readonly undone: readonly Step[]
+  /** The step after which it was saved last; 0 before the first. */
+  readonly saved: number
+  /** The last step that was forgotten; 0 when none was. */
+  readonly forgotten: number
+  readonly nextStep: number
+}
+
+export function createCommandStack(design: Design): CommandStack {
+  return { design, done: [], undone: [], saved: 0, forgotten: 0, nextStep: 1 }
+}
+
+export type Performed = { readonly ok: true; readonly stack: CommandStack } | CommandRefusal
+
+/**
+ * Carries out a command. What had been undone cannot be done again afterwards.
+ *
+ * @param merge names what belongs together: what is typed into one property in one go is undone in one go. A saved design
+ *   is never merged away.
+ */
+export function perform(
+  stack: CommandStack,
+  command: Command,
+  { merge = null }: { merge?: string | null } = {},
+): Performed {
+  const applied = applyCommand(stack.design, command)
+  if (!applied.ok) return applied
+  const { design, inverse } = applied
+  const step: Step = { id: stack.nextStep, command, inverse, merge }
+  const last = stack.done.at(-1)
+  const isMerged = merge !== null && last?.merge === merge && stack.undone.length === 0 && last.id !== stack.saved
+  const all = isMerged ? [...stack.done.slice(0, -1), mergeSteps(last, step)] : [...stack.done, step]
+  const done = all.slice(-stepLimit)
+  const forgotten = all.length > done.length ? (all[0]?.id ?? stack.forgotten) : stack.forgotten
+  return { ok: true, stack: { ...stack, design, done, undone: [], forgotten, nextStep: stack.nextStep + 1 } }
+}
+
+/** Takes the last step back. The same stack when there is none. */
+export function undo(stack: CommandStack): CommandStack {
+  const step = stack.done.at(-1)
+  if (step === undefined) return stack
+  const design = carryOut(stack, step.inverse)
+  return { ...stack, design, done: stack.done.slice(0, -1), undone: [...stack.undone, step] }
+}
+
+/** Does again what was undone last. The same stack when there is nothing. */
+export function redo(stack: CommandStack): CommandStack {
+  const step = stack.undone.at(-1)
+  if (step === undefined) return stack
+  const design = carryOut(stack, step.command)
+  return { ...stack, design, done: [...stack.done, step], undone: stack.undone.slice(0, -1) }
+}
+
+/** The design as it is now has been saved. */
+export function markSaved(stack: CommandStack): CommandStack {
+  return { ...stack, saved: positionOf(stack) }
+}
+
+/** True when the design is another one than was saved last. What was undone back to there is not. */
+export function isDirty(stack: CommandStack): boolean {
+  return positionOf(stack) !== stack.saved
+}
+
+function positionOf({ done, forgotten }: CommandStack): number {
+  return done.at(-1)?.id ?? forgotten
+}
+
+function carryOut({ design }: CommandStack, command: Command): Design {
+  const applied = applyCommand(design, command)
+  if (!applied.ok) throw new Error(`Expected a step to be carried out as before, but it answers: ${applied.message}`)
+  return applied.design
+}
+
+function mergeSteps(first: Step, second: Step): Step {
+  const { id, merge } = second
+  if (isReplacedBy(first.command, second.command)) return { id, merge, command: second.command, inverse: first.inverse }
+  return {
+    id,
+    merge,
+    command: { kind: 'doAll', commands: [...listCommands(first.command), ...listCommands(second.command)] },
+    inverse: { kind: 'doAll', commands: [...listCommands(second.inverse), ...listCommands(first.inverse)] },
+  }
+}
+
+/** True when only the second counts, because both set the same. */
+function isReplacedBy(first: Command, second: Command): boolean {
+  if (first.kind === 'setProperty' && second.kind === 'setProperty')
+    return first.id === second.id && first.name === second.name
+  if (first.kind === 'setText' && second.kind === 'setText')
+    return first.locale === second.locale && first.name === second.name
+  return first.kind === 'setKey' && second.kind === 'setKey' && first.id === second.id
+}
+
+function listCommands(command: Command): readonly Command[] {
+  return command.kind === 'doAll' ? command.commands : [command]
+}

@@ -1,0 +1,63 @@
+import { hasChildren } from '../document/node-types.ts'
+import { createRecord } from '../document/plain-object.ts'
+import type { FormDocument, FormNode } from '../document/types.ts'
+import { documentSchema } from '../document/upgrade-document.ts'
+
+/**
+ * A form document while it is edited: its nodes side by side, each with the ids of what it holds, so that a change makes
+ * only those objects new that it is about. Plain data; every change gives another design.
+ */
+export interface Design extends Pick<FormDocument, 'id' | 'settings' | 'i18n'> {
+  readonly root: readonly string[]
+  readonly nodes: Readonly<Record<string, DesignNode>>
+}
+
+export interface DesignNode extends Omit<FormNode, 'children'> {
+  /** Null at the top. */
+  readonly parent: string | null
+  readonly children: readonly string[]
+}
+
+export function toDesign({ id, settings, i18n, root }: FormDocument): Design {
+  const nodes = createRecord<DesignNode>()
+  addNodes(nodes, root, null)
+  // A language without a text is none: it comes with its first text and goes with its last.
+  const texts = Object.fromEntries(Object.entries(i18n).filter(([, own]) => Object.keys(own).length > 0))
+  return { id, settings, i18n: texts, root: root.map((node) => node.id), nodes }
+}
+
+export function toDocument({ id, settings, i18n, root, nodes }: Design): FormDocument {
+  return { schema: documentSchema, id, settings, i18n, root: root.map((node) => toTree(nodes, node)) }
+}
+
+/** A node with all inside of it, as a document has it. */
+export function toTree(nodes: Design['nodes'], id: string): FormNode {
+  const { parent: _parent, children, ...node } = getDesignNode(nodes, id)
+  const inside = children.map((child) => toTree(nodes, child))
+  return hasChildren(node.type) ? { ...node, children: inside } : node
+}
+
+/** Puts nodes and all inside of them into a record. */
+export function addNodes(into: Record<string, DesignNode>, trees: readonly FormNode[], parent: string | null): void {
+  for (const { children = [], ...node } of trees) {
+    into[node.id] = { ...node, parent, children: children.map(({ id }) => id) }
+    addNodes(into, children, node.id)
+  }
+}
+
+/** @throws Error when there is none. */
+export function getDesignNode(nodes: Design['nodes'], id: string): DesignNode {
+  const node = nodes[id]
+  if (node === undefined) throw new Error(`Expected the node ${id} in the design, but it is not there.`)
+  return node
+}
+
+/** Ids of a node and of all inside of it. */
+export function listIds(nodes: Design['nodes'], id: string): string[] {
+  return [id, ...getDesignNode(nodes, id).children.flatMap((child) => listIds(nodes, child))]
+}
+
+/** Ids of what stands at the top (null) or in a node. */
+export function childrenOf({ root, nodes }: Design, parent: string | null): readonly string[] {
+  return parent === null ? root : getDesignNode(nodes, parent).children
+}

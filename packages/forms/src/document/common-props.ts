@@ -1,0 +1,61 @@
+import { isFieldKey } from './field-key.ts'
+import { documentLimits, valueLimits } from './limits.ts'
+import { code, condition, expression, flag, integer, text, value, words } from './properties.ts'
+import type { PropsOf } from './property.ts'
+
+/** What every node has. A node that is not shown is neither read nor checked, and counts as empty for others. */
+export const shownProps = { visible: condition() }
+
+/** What every field and list has. */
+const valueProps = {
+  ...shownProps,
+  label: text({ isRequired: true }),
+  help: text(),
+  /** Can be filled now. Otherwise it is shown greyed, and neither read nor checked. */
+  enabled: condition(),
+  required: condition(),
+  /** Shown as data. */
+  readOnly: condition(),
+  /** The value when the process has none yet, or of a new row: as it is read, or `=FEEL`. */
+  defaultValue: value(),
+  /** FEEL over the row it stands in and all around it; the value is at fault when the answer is false. */
+  check: expression(),
+  checkMessage: text(),
+  /** The process variable behind it, when its name is not the key. Not inside of lists and containers with a key. */
+  variable: code(documentLimits.key, (name) => (isFieldKey(name) ? null : 'a name of visible characters')),
+}
+
+/** The properties that every field has. */
+export const commonFieldProps = {
+  ...valueProps,
+  /** FEEL that gives the value, again whenever what it reads changes. Nobody can type into such a field. */
+  computed: expression(),
+}
+
+export type CommonProps = PropsOf<typeof commonFieldProps>
+
+/** The properties that every list has. `required` asks for one row at least. */
+export const commonListProps = {
+  ...valueProps,
+  min: integer(0, valueLimits.listRows),
+  max: integer(1, valueLimits.listRows),
+  /** Fields of a row, by their paths, whose values no two rows may share, compared without regard to case. */
+  unique: words(20),
+  /** Rows can be neither added, removed nor moved. */
+  fixed: flag(),
+  /** What one row is called, before its number. */
+  rowLabel: text({ max: 100 }),
+  /** The words of the button that adds a row. */
+  addLabel: text({ max: 100 }),
+}
+
+export type ListProps = PropsOf<typeof commonListProps>
+
+/** The conditions of a container hold for all that is inside. */
+export const commonContainerProps = {
+  ...shownProps,
+  label: text(),
+  help: text(),
+  enabled: condition(),
+  readOnly: condition(),
+}

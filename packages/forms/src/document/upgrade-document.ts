@@ -1,0 +1,23 @@
+import { isPlainObject } from './plain-object.ts'
+
+/** The schema that documents are written in now. */
+export const documentSchema = 2 as const
+
+type Upgrade = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+
+/**
+ * What makes a document of the next schema from one of each older schema.
+ *
+ * 1 had fields, sections and texts, with one flat list of values: all of that is valid in 2, which adds lists and more
+ * kinds of containers.
+ */
+const upgrades: Readonly<Record<number, Upgrade>> = {
+  1: (document) => ({ ...document, schema: 2 }),
+}
+
+/** A document of an older schema as one of the present. Anything else is given as it is, for the reader to refuse. */
+export function upgradeDocument(input: unknown): unknown {
+  if (!isPlainObject(input) || typeof input.schema !== 'number') return input
+  const upgrade = Object.hasOwn(upgrades, input.schema) ? upgrades[input.schema] : undefined
+  return upgrade === undefined ? input : upgradeDocument(upgrade(input))
+}

@@ -1,0 +1,201 @@
+import { getNode, nameKey, type PlannedNode } from '../compile/plan-form.ts'
+import type { RuntimeDocument } from '../compile/runtime-document.ts'
+import { valueLimits } from '../document/limits.ts'
+import { toEntry } from '../fields/registry.ts'
+import type { Fault, Problem } from '../messages/catalogue.ts'
+import { printPath, type ValuePath } from '../paths/path.ts'
+import type { FormContext } from '../values/form-context.ts'
+import type { JsonValues } from '../values/value-tree.ts'
+import { createRow, giveInstance, type RowMaker } from './create-row.ts'
+import { listFaults } from './faults.ts'
+import { toPlainEntry } from './form-scope.ts'
+import { getInstance, listInstances, type NodeInstance, type Row } from './instance.ts'
+import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
+import { Recalculation, type Touched } from './recalculation.ts'
+
+export interface FillingOptions {
+  readonly form: RuntimeDocument
+  /** As JSON carries them, or as they were typed. What the form does not have is passed over: see `checkShape`. */
+  readonly values: JsonValues
+  readonly context: FormContext
+  /** Which rows get their defaults where nothing is given; `none` when not given. */
+  readonly defaults?: RowMaker['defaults']
+}
+
+/**
+ * A form with values in it, and all that follows from them: what is shown, required, computed and wrong. Browser and
+ * server work with the same one.
+ *
+ * After a change only that is worked out again which reads, directly or through others, what changed: the dependencies
+ * are known since the form was compiled.
+ */
+export class Filling {
+  readonly form: RuntimeDocument
+  readonly context: FormContext
+  readonly root: Row
+  readonly #prepared: PreparedForm
+  readonly #maker: RowMaker
+  readonly #recalculation: Recalculation
+
+  constructor({ form, values, context, defaults = 'none' }: FillingOptions) {
+    this.form = form
+    this.context = context
+    this.#prepared = getPreparedForm(form)
+    this.#maker = createMaker(this.#prepared, { context, defaults })
+    this.#recalculation = new Recalculation(form, { context, maker: this.#maker })
+    this.root = createRow(values, null, this.#maker)
+    if (defaults === 'all') this.#computeDefaults([this.root])
+    else if (defaults === 'new-rows') this.#computeDefaults(listNewRows(this.root))
+    // Whatever comes later is new.
+    this.#maker.defaults = 'new-rows'
+    this.#recalculation.markRow(this.root)
+    this.#recalculation.settle()
+  }
+
+  /** How many expressions were evaluated so far. */
+  get evaluations(): number {
+    return this.#recalculation.evaluations
+  }
+
+  /** The instance of a node in the row, or around it. */
+  getInstance(row: Row, node: string): NodeInstance {
+    return getInstance(row, getNode(this.#prepared.plan.byId, node))
+  }
+
+  /** All instances, in document order and row by row. */
+  listInstances(): NodeInstance[] {
+    return listBelow(this.root)
+  }
+
+  /** The field, list or group at a path; null when there is none. */
+  findInstance(path: ValuePath): NodeInstance | null {
+    let row = this.root
+    let scope = this.#prepared.plan.root
+    let found: NodeInstance | null = null
+    for (const part of path) {
+      const kind: string | undefined = found?.planned.data?.kind
+      if (typeof part === 'number') {
+        const next: Row | undefined = kind === 'list' ? found?.rows[part] : undefined
+        if (found === null || next === undefined) return null
+        row = next
+        scope = found.planned.inner
+        found = null
+        continue
+      }
+      if (kind === 'group' && found !== null) scope = found.planned.inner
+      else if (kind !== undefined) return null
+      const member: PlannedNode | undefined = scope.members.get(nameKey(part))
+      if (member?.data?.key !== part) return null
+      found = getInstance(row, member)
+    }
+    return found
+  }
+
+  /** Where the value of an instance stands now. */
+  pathOf({ planned, row }: NodeInstance): ValuePath {
+    const { list } = row
+    const around = list === null ? [] : [...this.pathOf(list), list.rows.indexOf(row)]
+    return [...around, ...planned.path]
+  }
+
+  /** As `pathOf`, written. */
+  printPath(instance: NodeInstance): string {
+    return printPath(this.pathOf(instance))
+  }
+
+  /** A field gets what somebody typed, chose or ticked; a list gets other rows. */
+  setEntry(instance: NodeInstance, entry: unknown): Touched {
+    for (const row of instance.rows) row.isRemoved = true
+    giveInstance(instance, entry, this.#maker)
+    if (instance.planned.data?.kind === 'field') this.#recalculation.changeEntry(instance)
+    else this.#recalculation.changeRows(instance, instance.rows)
+    return this.#recalculation.settle()
+  }
+
+  /** What was typed is written as it is understood. */
+  tidyEntry(instance: NodeInstance): Touched {
+    const { data } = instance.planned
+    if (data?.kind !== 'field' || instance.fault !== null) return new Set()
+    const entry = toEntry(data, instance.given, this.context)
+    if (entry === instance.entry) return new Set()
+    instance.entry = entry
+    return new Set([instance])
+  }
+
+  /** Adds a row with its defaults, or with these values. */
+  addRow(list: NodeInstance, at = list.rows.length, values: JsonValues = {}): { row: Row; touched: Touched } {
+    const row = createRow(values, list, this.#maker)
+    list.rows = list.rows.toSpliced(at, 0, row)
+    list.fault = null
+    this.#computeDefaults([row])
+    this.#recalculation.changeRows(list, [row])
+    return { row, touched: this.#recalculation.settle() }
+  }
+
+  removeRow(row: Row): Touched {
+    const list = listOf(row)
+    row.isRemoved = true
+    list.rows = list.rows.filter((one) => one !== row)
+    this.#recalculation.changeRows(list, [])
+    return this.#recalculation.settle()
+  }
+
+  /** Puts a row to another place of its list, counted without it. */
+  moveRow(row: Row, to: number): Touched {
+    const list = listOf(row)
+    list.rows = list.rows.filter((one) => one !== row).toSpliced(to, 0, row)
+    this.#recalculation.changeRows(list, [])
+    return this.#recalculation.settle()
+  }
+
+  faultsOf(instance: NodeInstance): Fault[] {
+    return listFaults(instance, this.context)
+  }
+
+  /** Everything that keeps the form from being sent, in document order and row by row. */
+  listProblems(): Problem[] {
+    return this.listInstances().flatMap((instance) => {
+      const faults = this.faultsOf(instance)
+      if (faults.length === 0) return []
+      const field = this.printPath(instance)
+      return faults.map((fault) => ({ field, ...fault }))
+    })
+  }
+
+  /** They see what was entered, and nothing that follows from it: nothing is shown or hidden yet. */
+  #computeDefaults(rows: readonly Row[]): void {
+    for (const { node } of this.form.defaults) {
+      const planned = getNode(this.#prepared.plan.byId, node)
+      for (const instance of rows.flatMap((row) => listInstances(row, planned))) {
+        if (instance.entry !== undefined) continue
+        const answer = this.#recalculation.evaluate(instance, 'defaultValue', 'given')
+        giveInstance(instance, toPlainEntry(answer), this.#maker)
+      }
+    }
+  }
+}
+
+function createMaker({ templates }: PreparedForm, given: Pick<RowMaker, 'context' | 'defaults'>): RowMaker {
+  let rows = 0
+  return {
+    ...given,
+    left: valueLimits.values,
+    listTemplate: (list) => templates.get(list?.id ?? null) ?? [],
+    nextRowId: () => `r${++rows}`,
+  }
+}
+
+function listBelow(row: Row): NodeInstance[] {
+  return [...row.nodes.values()].flatMap((instance) => [instance, ...instance.rows.flatMap(listBelow)])
+}
+
+function listNewRows(row: Row): Row[] {
+  return [...row.nodes.values()].flatMap(({ rows }) =>
+    rows.flatMap((one) => (one.origin === null ? [one] : listNewRows(one))),
+  )
+}
+
+function listOf({ list }: Row): NodeInstance {
+  if (list === null) throw new Error('Expected a row of a list, but it is the form itself.')
+  return list
+}

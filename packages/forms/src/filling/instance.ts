@@ -1,0 +1,76 @@
+import type { PlannedNode } from '../compile/plan-form.ts'
+import type { FieldValue } from '../fields/field-value.ts'
+import type { Fault } from '../messages/catalogue.ts'
+
+/** How a node stands at the moment. */
+export interface NodeState {
+  readonly visible: boolean
+  readonly enabled: boolean
+  readonly required: boolean
+  readonly readOnly: boolean
+  /** False when the node's `check` answered false. */
+  readonly passes: boolean
+}
+
+/** A node in one row. Only the filling that it belongs to changes it. */
+export interface NodeInstance {
+  /** Its own for as long as the row exists, wherever the row is moved. */
+  readonly id: string
+  readonly planned: PlannedNode
+  readonly row: Row
+  state: NodeState
+  /** Of a field: what stands in its input; undefined when nothing was ever given. */
+  entry: unknown
+  /** Of a field: its value as it was entered. */
+  given: FieldValue
+  /** Of a field: its value for all others: computed, and null while it is hidden. */
+  value: FieldValue
+  /** Why the entry of a field, or the rows of a list, could not be read. */
+  fault: Fault | null
+  /** Of a field: another row has the same value, and must not. */
+  isDuplicate: boolean
+  /** Of a list. */
+  rows: Row[]
+}
+
+/** The root of a form, or one row of a list. */
+export interface Row {
+  readonly id: string
+  /** The list that it is a row of; null for the root. */
+  readonly list: NodeInstance | null
+  /** Which row of the opened form it was, from 0; null for a new one. */
+  readonly origin: number | null
+  /** By the id of the node. */
+  readonly nodes: ReadonlyMap<string, NodeInstance>
+  isRemoved: boolean
+}
+
+/** The instance of a node that stands in the same row or around it. */
+export function getInstance(row: Row, planned: PlannedNode): NodeInstance {
+  let current: Row | undefined = row
+  while (current !== undefined) {
+    const found = current.nodes.get(planned.id)
+    if (found !== undefined) return found
+    current = current.list?.row
+  }
+  throw new Error(`Expected the node ${planned.id} in the row or around it, but it is not there.`)
+}
+
+/** The instances of a node in all rows of and below a row around it. */
+export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
+  const own = row.nodes.get(planned.id)
+  if (own !== undefined) return [own]
+  const chain: PlannedNode[] = []
+  for (let list = planned.list; list !== null; list = list.list) {
+    chain.unshift(list)
+    if (row.nodes.has(list.id)) break
+  }
+  let rows: readonly Row[] = [row]
+  for (const list of chain) rows = rows.flatMap((one) => one.nodes.get(list.id)?.rows ?? [])
+  return rows.flatMap((one) => one.nodes.get(planned.id) ?? [])
+}
+
+/** True when the user may change it now. */
+export function isWritable({ state, planned }: NodeInstance): boolean {
+  return state.visible && state.enabled && !state.readOnly && planned.rule.computed === undefined
+}

@@ -1,0 +1,52 @@
+import type { DataNode } from '../compile/runtime-document.ts'
+import { createRecord } from '../document/plain-object.ts'
+import { rowMarker } from '../document/row-marker.ts'
+import { getFieldDefinition } from '../fields/registry.ts'
+import type { JsonValues } from '../values/value-tree.ts'
+import type { Filling } from './filling.ts'
+import { isWritable, type NodeInstance, type Row } from './instance.ts'
+
+/** Everything that was entered; what cannot be read is kept as it was typed. */
+export function toDraft(filling: Filling): JsonValues {
+  return presentRow(filling, filling.root, { has: ({ planned }) => planned.rule.computed === undefined })
+}
+
+/** What is sent: only what can be filled now. What is computed the server computes itself. */
+export function toSubmission(filling: Filling): JsonValues {
+  return presentRow(filling, filling.root, { has: (instance) => isWritable(instance) })
+}
+
+/** What a form opens with: everything that was given, or that a default gave. */
+export function toOpening(filling: Filling): JsonValues {
+  return presentRow(filling, filling.root, {
+    has: ({ entry, planned }) =>
+      planned.data?.kind === 'group' || (entry !== undefined && planned.rule.computed === undefined),
+  })
+}
+
+interface Choice {
+  has(instance: NodeInstance): boolean
+}
+
+function presentRow(filling: Filling, row: Row, choice: Choice): JsonValues {
+  const values = createRecord<unknown>()
+  const nodes = row.list?.planned.data ?? null
+  const members = nodes === null || nodes.kind === 'field' ? filling.form.data : nodes.members
+  if (row.origin !== null) values[rowMarker] = row.origin
+  presentMembers(members, values)
+  return values
+
+  function presentMembers(list: readonly DataNode[], into: Record<string, unknown>): void {
+    for (const node of list) {
+      const instance = filling.getInstance(row, node.node)
+      if (!choice.has(instance)) continue
+      if (node.kind === 'group') {
+        const inside = createRecord<unknown>()
+        presentMembers(node.members, inside)
+        if (Object.keys(inside).length > 0) into[node.key] = inside
+      } else if (instance.fault !== null) into[node.key] = instance.entry
+      else if (node.kind === 'list') into[node.key] = instance.rows.map((one) => presentRow(filling, one, choice))
+      else into[node.key] = instance.given === null ? null : getFieldDefinition(node.type).toJson(instance.given)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import { getNode, type PlannedNode } from '../compile/plan-form.ts'
+import type { Dependent, RuleName, RuntimeDocument } from '../compile/runtime-document.ts'
+import type { Condition } from '../document/property.ts'
+import type { FieldValue } from '../fields/field-value.ts'
+import { getFieldDefinition } from '../fields/registry.ts'
+import type { FormContext } from '../values/form-context.ts'
+import { giveInstance, type RowMaker } from './create-row.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { evaluateRule, type Side, toPlainEntry } from './form-scope.ts'
+import { getInstance, listInstances, type NodeInstance, type NodeState, type Row } from './instance.ts'
+import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
+import type { Cell } from './ranks.ts'
+
+/** What an operation changed: each of these looks different now. */
+export type Touched = ReadonlySet<NodeInstance>
+
+/**
+ * What has to be worked out in a filling, and the order in which it is. A change marks what reads it; `settle` works off
+ * what is marked by rank, so that everything is worked out once, after all that it reads. What comes out as before marks
+ * nothing further.
+ */
+export class Recalculation {
+  readonly #form: RuntimeDocument
+  readonly #context: FormContext
+  readonly #prepared: PreparedForm
+  readonly #maker: RowMaker
+  /** By rank. */
+  readonly #pending: (Set<NodeInstance> | undefined)[] = []
+  #lowest = Number.POSITIVE_INFINITY
+  #touched = new Set<NodeInstance>()
+  #evaluations = 0
+  /** Where dependents of the cell that is being worked out are marked already. */
+  readonly #spread = new Map<Dependent, Set<Row>>()
+
+  constructor(form: RuntimeDocument, { context, maker }: { context: FormContext; maker: RowMaker }) {
+    this.#form = form
+    this.#context = context
+    this.#maker = maker
+    this.#prepared = getPreparedForm(form)
+  }
+
+  /** How many expressions were evaluated so far. */
+  get evaluations(): number {
+    return this.#evaluations
+  }
+
+  /** A field has another entry. */
+  changeEntry(field: NodeInstance): void {
+    this.#touched.add(field)
+    this.#mark(field, 'value')
+  }
+
+  /** Other rows are there, or in another order; `added` are new. */
+  changeRows(list: NodeInstance, added: readonly Row[]): void {
+    this.#touched.add(list)
+    for (const row of added) this.markRow(row)
+    this.#markDependents(list)
+  }
+
+  /** Everything in a row is to be worked out. */
+  markRow(row: Row): void {
+    for (const instance of row.nodes.values()) {
+      this.#touched.add(instance)
+      for (const cell of cellsOf(instance)) this.#mark(instance, cell)
+      for (const inner of instance.rows) this.markRow(inner)
+    }
+  }
+
+  /** Works out what is marked, and gives all that looks different since the last time. */
+  settle(): Touched {
+    for (let rank = this.#lowest; rank < this.#pending.length; rank++) {
+      const pending = this.#pending[rank]
+      const ranked = this.#prepared.ranks.cells[rank]
+      if (pending === undefined || ranked === undefined) continue
+      this.#pending[rank] = undefined
+      // A column of a thousand rows has the same dependents a thousand times.
+      this.#spread.clear()
+      for (const instance of pending) if (!isGone(instance.row)) this.#workOut(instance, ranked.cell)
+    }
+    this.#spread.clear()
+    this.#lowest = Number.POSITIVE_INFINITY
+    this.#pending.length = 0
+    const touched = this.#touched
+    this.#touched = new Set()
+    return touched
+  }
+
+  /**
+   * The answer of an expression of a node, in its row.
+   *
+   * @throws Error when the expressions of the form were not prepared.
+   */
+  evaluate({ planned, row }: NodeInstance, rule: RuleName | 'defaultValue', side: Side = 'value'): unknown {
+    const compiled = this.#context.expressions.rules.get(`${planned.id}.${rule}`)
+    if (compiled === undefined)
+      throw new Error(
+        `Expected ${rule} of ${planned.id} among the prepared expressions of the form, but it is not there.`,
+      )
+    this.#evaluations += 1
+    return evaluateRule(compiled, { row, context: this.#context, side })
+  }
+
+  #mark(instance: NodeInstance, cell: Cell): void {
+    const rank = this.#prepared.ranks.rankOf(instance.planned, cell)
+    const pending = this.#pending[rank] ?? new Set()
+    pending.add(instance)
+    this.#pending[rank] = pending
+    if (rank < this.#lowest) this.#lowest = rank
+  }
+
+  /** What reads this value, in the rows that share what is read. */
+  #markDependents({ planned, row }: NodeInstance, spread?: Map<Dependent, Set<Row>>): void {
+    for (const dependent of this.#form.deps[planned.id] ?? []) {
+      const shared = rowAround(row, planned.depth - dependent.depth)
+      const done = spread?.get(dependent) ?? new Set()
+      if (done.has(shared)) continue
+      spread?.set(dependent, done.add(shared))
+      const node = getNode(this.#prepared.plan.byId, dependent.node)
+      for (const instance of listInstances(shared, node)) this.#mark(instance, cellOfRule[dependent.rule])
+    }
+  }
+
+  #workOut(instance: NodeInstance, cell: Cell): void {
+    if (cell === 'value') this.#workOutValue(instance)
+    else if (cell === 'unique') this.#workOutDuplicates(instance)
+    else if (cell === 'check') this.#turn(instance, 'passes', this.#passes(instance))
+    else this.#turn(instance, cell, this.#combines(instance, cell))
+  }
+
+  #workOutValue(instance: NodeInstance): void {
+    const { planned, state } = instance
+    if (planned.data?.kind !== 'field') return
+    const { value, fault } = instance
+    if (planned.rule.computed !== undefined && state.visible)
+      giveInstance(instance, toPlainEntry(this.evaluate(instance, 'computed')), this.#maker)
+    instance.value = state.visible ? instance.given : null
+    if (isSame(value, instance.value, planned) && fault === instance.fault) return
+    this.#touched.add(instance)
+    this.#markDependents(instance, this.#spread)
+  }
+
+  #workOutDuplicates(list: NodeInstance): void {
+    for (const { instance, isDuplicate } of findDuplicates(list)) {
+      if (instance.isDuplicate === isDuplicate) continue
+      instance.isDuplicate = isDuplicate
+      this.#touched.add(instance)
+    }
+  }
+
+  /** What the node says itself, together with what holds for all inside of the container or list around. */
+  #combines(instance: NodeInstance, name: keyof typeof usual): boolean {
+    const { planned, row } = instance
+    const own = () => this.#holds(instance, name)
+    if (planned.parent === null || name === 'required') return own()
+    const around = getInstance(row, planned.parent).state[name]
+    return name === 'readOnly' ? around || own() : around && own()
+  }
+
+  /**
+   * A condition holds when its expression answers true: null, because a value is missing, and a failure count as false.
+   */
+  #holds(instance: NodeInstance, rule: keyof typeof usual): boolean {
+    const condition: Condition = instance.planned.rule[rule] ?? usual[rule]
+    return typeof condition === 'boolean' ? condition : this.evaluate(instance, rule) === true
+  }
+
+  // Unlike the other conditions a check objects only when it knows: with a value missing there is nothing to compare.
+  #passes(instance: NodeInstance): boolean {
+    const { check } = instance.planned.rule
+    return typeof check !== 'string' || this.evaluate(instance, 'check') !== false
+  }
+
+  #turn(instance: NodeInstance, name: keyof NodeState, value: boolean): void {
+    const { planned, state } = instance
+    if (state[name] === value) return
+    instance.state = { ...state, [name]: value }
+    this.#touched.add(instance)
+    if (name === 'required' || name === 'passes') return
+    if (name === 'visible') {
+      this.#mark(instance, 'value')
+      if (planned.data !== null && planned.data.kind !== 'field') this.#markDependents(instance, this.#spread)
+    }
+    for (const child of planned.children) for (const inside of listChildren(instance, child)) this.#mark(inside, name)
+  }
+}
+
+const usual = { visible: true, enabled: true, readOnly: false, required: false } as const
+
+const cellOfRule: Readonly<Record<RuleName, Cell>> = {
+  visible: 'visible',
+  computed: 'value',
+  enabled: 'enabled',
+  readOnly: 'readOnly',
+  required: 'required',
+  check: 'check',
+  unique: 'unique',
+}
+
+function cellsOf({ planned }: NodeInstance): readonly Cell[] {
+  const { data } = planned
+  if (data === null || data.kind === 'group') return ['visible', 'enabled', 'readOnly']
+  if (data.kind === 'field') return ['visible', 'value', 'enabled', 'readOnly', 'required', 'check']
+  return ['visible', 'enabled', 'readOnly', 'required', 'check', ...(data.props.unique ? (['unique'] as const) : [])]
+}
+
+/** The instances of a node that stands directly inside of an instance. */
+function listChildren(instance: NodeInstance, child: PlannedNode): NodeInstance[] {
+  if (child.list?.id !== instance.planned.id) return [getInstance(instance.row, child)]
+  return instance.rows.flatMap((row) => row.nodes.get(child.id) ?? [])
+}
+
+/** The row so many lists further out. */
+function rowAround(row: Row, levels: number): Row {
+  return levels <= 0 || row.list === null ? row : rowAround(row.list.row, levels - 1)
+}
+
+function isGone(row: Row): boolean {
+  return row.isRemoved || (row.list !== null && isGone(row.list.row))
+}
+
+function isSame(a: FieldValue, b: FieldValue, { data }: PlannedNode): boolean {
+  if (a === b) return true
+  if (a === null || b === null || typeof a !== 'object' || data?.kind !== 'field') return false
+  const { toJson } = getFieldDefinition(data.type)
+  return JSON.stringify(toJson(a)) === JSON.stringify(toJson(b))
+}

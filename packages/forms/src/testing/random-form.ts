@@ -1,0 +1,187 @@
+import type { NodeDraft } from './build-form.ts'
+
+/** Numbers that look random and are the same for the same seed. */
+export interface Random {
+  /** A whole number from 0, below the limit. */
+  below(limit: number): number
+  pick<T>(list: readonly T[]): T
+  chance(percent: number): boolean
+}
+
+export function createRandom(seed: number): Random {
+  let state = (seed * 2_654_435_761) >>> 0 || 1
+  const below = (limit: number) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % limit
+  }
+  return {
+    below,
+    pick: (list) => list[below(list.length)] as (typeof list)[number],
+    chance: (percent) => below(100) < percent,
+  }
+}
+
+interface Known {
+  readonly name: string
+  readonly type: string
+}
+
+interface Place {
+  readonly random: Random
+  readonly depth: number
+  /** What rules may read here, so that no rule reads what comes later and no cycle closes. */
+  readonly known: Known[]
+  readonly count: { keys: number }
+}
+
+/** The nodes of a form with lists in lists, containers, and rules of every kind over what stands before. */
+export function createRandomNodes(random: Random): NodeDraft[] {
+  return createNodes({ random, depth: 0, known: [], count: { keys: 0 } })
+}
+
+function createNodes(place: Place): NodeDraft[] {
+  return Array.from({ length: 2 + place.random.below(4) }, () => createNode(place))
+}
+
+function createNode(place: Place): NodeDraft {
+  const { random, depth } = place
+  if (depth < 4 && random.chance(30)) return random.chance(55) ? createList(place) : createContainer(place)
+  return createField(place)
+}
+
+function createList(place: Place): NodeDraft {
+  const { random } = place
+  const key = nextKey(place)
+  const inside = { ...place, depth: place.depth + 1, known: [...place.known] }
+  const isGrid = random.chance(40)
+  const children = isGrid ? [createField(inside), createField(inside)] : createNodes(inside)
+  const rules = createRules(place)
+  const columns = children.flatMap((child) => (child.key === undefined || child.children ? [] : [child]))
+  for (const column of columns) place.known.push({ name: `${key}.${column.key}`, type: `column of ${column.type}` })
+  place.known.push({ name: key, type: 'list' })
+  const unique = columns[0]?.key
+  return {
+    type: isGrid ? 'grid' : 'repeater',
+    key,
+    label: key,
+    ...rules,
+    ...(random.chance(30) ? { min: random.below(3) } : {}),
+    ...(random.chance(30) ? { max: 2 + random.below(3) } : {}),
+    ...(unique !== undefined && random.chance(40) ? { unique: [unique] } : {}),
+    children,
+  }
+}
+
+function createContainer(place: Place): NodeDraft {
+  const { random } = place
+  const { required: _required, check: _check, ...rules } = createRules(place)
+  const inside = { ...place, depth: place.depth + 1 }
+  if (random.chance(30)) {
+    const tabs = [1, 2].map(() => ({
+      type: 'tab',
+      label: 'Tab',
+      children: createNodes({ ...inside, depth: place.depth + 2 }),
+    }))
+    return { type: 'tabs', ...rules, children: tabs }
+  }
+  if (random.chance(40)) {
+    const key = nextKey(place)
+    const children = createNodes({ ...inside, known: [...place.known] })
+    const fields = children.filter((child) => child.key !== undefined && child.children === undefined)
+    for (const field of fields) place.known.push({ name: `${key}.${field.key}`, type: field.type })
+    return { type: 'panel', key, label: key, ...rules, children }
+  }
+  return { type: 'section', ...rules, children: createNodes(inside) }
+}
+
+const fieldTypes = ['text', 'number', 'number', 'checkbox', 'date', 'select'] as const
+
+function createField(place: Place): NodeDraft {
+  const { random } = place
+  const key = nextKey(place)
+  const isComputed = random.chance(20)
+  const type = isComputed ? 'number' : random.pick(fieldTypes)
+  const field = {
+    type,
+    key,
+    label: key,
+    ...createRules(place),
+    ...(isComputed ? { computed: `=${createNumber(place)}` } : {}),
+    ...(type === 'select' ? { options: ['a', 'b'].map((value) => ({ value, label: value })) } : {}),
+    ...(type === 'number' && random.chance(30) ? { max: 5 } : {}),
+  }
+  place.known.push({ name: key, type })
+  return field
+}
+
+function createRules(place: Place): Record<string, unknown> {
+  const { random } = place
+  const rules: Record<string, unknown> = {}
+  for (const [name, percent] of [
+    ['visible', 15],
+    ['enabled', 8],
+    ['readOnly', 8],
+    ['required', 15],
+    ['check', 10],
+  ] as const)
+    if (random.chance(percent)) rules[name] = `=${createCondition(place)}`
+  return rules
+}
+
+function createCondition(place: Place): string {
+  const { random, known } = place
+  if (known.length === 0) return random.pick(['true', 'limit > 2'])
+  const { name, type } = random.pick(known)
+  switch (type) {
+    case 'number':
+      return random.pick([`${name} > 2`, `${name} != null`, `${name} + limit > 4`])
+    case 'checkbox':
+      return random.pick([name, `not(${name})`])
+    case 'date':
+      return `${name} > date("2026-11-24")`
+    case 'list':
+      return random.pick([`count(${name}) > 1`, `count(${name}) = 2`])
+    case 'column of number':
+      return `sum(${name}) > 3`
+    default:
+      return random.pick([`${name} != null`, `${name} = "a"`])
+  }
+}
+
+function createNumber(place: Place): string {
+  const { random, known } = place
+  const usable = known.filter(({ type }) => ['number', 'list', 'column of number'].includes(type))
+  if (usable.length === 0) return 'limit'
+  const { name, type } = random.pick(usable)
+  if (type === 'list') return `count(${name})`
+  if (type === 'number') return random.pick([`${name} + 1`, `if ${name} = null then 0 else ${name} * 2`])
+  const [list, column] = name.split('.')
+  return random.pick([
+    `sum(${name})`,
+    `count(${list}[${column} != null])`,
+    `sum(for x in ${list} return if x.${column} = null then 0 else x.${column})`,
+  ])
+}
+
+function nextKey({ count }: Place): string {
+  return `k${++count.keys}`
+}
+
+/** What somebody may type into a field: mostly what it takes, sometimes not. */
+export function createEntry(random: Random, type: string): unknown {
+  if (random.chance(10)) return random.pick([null, '', 'nonsense', 7, {}, []])
+  switch (type) {
+    case 'number':
+      return random.pick([0, 1, 2, 3, '4', '1,000'])
+    case 'checkbox':
+      return random.chance(50)
+    case 'date':
+      return random.pick(['2026-11-23', '25/11/2026', '31/11/2026'])
+    case 'select':
+      return random.pick(['a', 'b', 'c'])
+    default:
+      return random.pick(['a', 'A', 'b', ' a ', 'long text'])
+  }
+}

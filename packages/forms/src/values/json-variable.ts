@@ -1,0 +1,25 @@
+import type { DataNode } from '../compile/runtime-document.ts'
+import { createRecord, isPlainObject } from '../document/plain-object.ts'
+import type { TypedVariable } from '../fields/field-value.ts'
+
+/** What a variable of type `Json` or a serialised object holds; null for nothing, else the value as it is. */
+export function findJsonValue({ value }: TypedVariable): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** The members of an object that stand in a form, each as `present` gives it. Null when it is no object. */
+export function listMembers(
+  nodes: readonly DataNode[],
+  value: unknown,
+  present: (node: DataNode, value: unknown) => unknown,
+): Record<string, unknown> | null {
+  if (!isPlainObject(value)) return null
+  const members = createRecord<unknown>()
+  for (const node of nodes) if (Object.hasOwn(value, node.key)) members[node.key] = present(node, value[node.key])
+  return members
+}

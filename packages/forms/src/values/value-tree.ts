@@ -1,0 +1,35 @@
+import type { FieldValue } from '../fields/field-value.ts'
+
+/**
+ * Values of a form as a tree, by key: of a field its value, of a group the values of its members, of a list its rows.
+ * Made without a prototype. Which of them stands under a key, the form says.
+ */
+export interface FormValues {
+  readonly [key: string]: NodeValue
+}
+
+export type NodeValue = FieldValue | FormValues | readonly RowValues[]
+
+export interface RowValues {
+  /** Which row of the opened form it was, from 0; null for a new one. */
+  readonly origin: number | null
+  readonly values: FormValues
+}
+
+/** The value of a field; null when there is none. */
+export function getFieldValue(values: FormValues, key: string): FieldValue {
+  return (values[key] ?? null) as FieldValue
+}
+
+/** The rows of a list; none when there are none. */
+export function getRows(values: FormValues, key: string): readonly RowValues[] {
+  return (values[key] ?? []) as readonly RowValues[]
+}
+
+/** The values of a group; empty when it has none. */
+export function getGroup(values: FormValues, key: string): FormValues {
+  return (values[key] ?? {}) as FormValues
+}
+
+/** Values as JSON carries them, as a tree by key. Rows have the row marker. */
+export type JsonValues = Readonly<Record<string, unknown>>
