@@ -26,28 +26,8 @@ export { semanticsOf } from './semantics/dialects.ts'
 export type { Semantics } from './semantics/semantics.ts'
 export { listStarts, type ProcessStart } from './starts.ts'
 export { applyEvent } from './state/apply-event.ts'
-export {
-  type Codec,
-  flag,
-  json,
-  listOf,
-  mapOf,
-  nullable,
-  number,
-  oneOf,
-  orNull,
-  patchOf,
-  shape,
-  text,
-  UnreadableData,
-  unionOf,
-  type ValueOf,
-  wholeNumber,
-} from './state/data/codec.ts'
-export { type ElementData, elementData, memoryOf } from './state/data/element-data.ts'
-export { type JobData, jobData, noNotes, type TimerData } from './state/data/job-data.ts'
-export { type StoredData, storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
-export { type SubscriptionData, subscriptionData } from './state/data/subscription-data.ts'
+export { type JobData, jobData, noNotes } from './state/data/job-data.ts'
+export { storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
 export { type HttpWork, type MailWork, type WorkRequest, workRequest } from './state/data/work-request.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'

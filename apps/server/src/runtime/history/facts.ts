@@ -14,7 +14,7 @@ import {
   UnreadableData,
   type ValueOf,
   wholeNumber,
-} from '@millrace/engine'
+} from '@millrace/engine/codec'
 
 /** Who has to do with a task: what the log of identity links is made of. */
 const links = { assignee: orNull(text), owner: orNull(text), candidateUsers: texts(), candidateGroups: texts() }

@@ -1,6 +1,5 @@
 import type { ElementInstance, Job, Subscription } from '../rows.ts'
-import type { Codec } from './codec.ts'
-import { UnreadableData } from './codec.ts'
+import { type Codec, UnreadableData } from './codec.ts'
 import { elementData } from './element-data.ts'
 import { jobData } from './job-data.ts'
 import { subscriptionData } from './subscription-data.ts'
