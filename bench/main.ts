@@ -10,6 +10,7 @@ import { createStateCache } from '../apps/server/src/runtime/execute/state-cache
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import type { Bench } from './src/bench.ts'
+import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   multiInstanceBench,
   longModelBench,
   expressionsBench,
+  deliveriesBench,
 ]
 
 const wanted = process.argv.slice(2)
