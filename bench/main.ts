@@ -10,6 +10,7 @@ import { createStateCache } from '../apps/server/src/runtime/execute/state-cache
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import type { Bench } from './src/bench.ts'
+import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   longModelBench,
   expressionsBench,
   formsBench,
+  deliveriesBench,
 ]
 
 const wanted = process.argv.slice(2)
