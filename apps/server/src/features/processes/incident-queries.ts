@@ -24,36 +24,6 @@ export function listIncidents(tx: Tx, workplaceId: string, instance: InstanceRow
   return tx.query(selectIncidents(workplaceId, instance).orderBy('n.id', 'desc').limit(mostIncidents))
 }
 
-export async function findIncident(
-  tx: Tx,
-  workplaceId: string,
-  instance: InstanceRow,
-  id: string,
-): Promise<IncidentRow | null> {
-  const [row] = await tx.query(selectIncidents(workplaceId, instance).where('n.id', '=', id))
-  return row ?? null
-}
-
-/** Whether an instance had an incident that is gone. */
-export async function hadIncident(
-  tx: Tx,
-  workplaceId: string,
-  { id: instanceId }: InstanceRow,
-  id: string,
-): Promise<boolean> {
-  const rows = await tx.query(
-    kysely
-      .selectFrom('history_fact')
-      .where('workplace_id', '=', workplaceId)
-      .where('instance_id', '=', instanceId)
-      .where('kind', '=', 'incident-raised')
-      .where('subject_id', '=', id)
-      .select('id')
-      .limit(1),
-  )
-  return rows.length > 0
-}
-
 function selectIncidents(workplaceId: string, { id, root_id }: InstanceRow) {
   return kysely
     .selectFrom('incident as n')
