@@ -61,7 +61,7 @@ export function planResource(names: Names): Plan {
         edit: (text) =>
           insertLine(insertImport(text, `import { ${camel}Deeds } from './testing/deeds/${kebabs}.ts'`), {
             line: `  ${camel}Deeds,`,
-            between: ['const groups', ']'],
+            between: ['const groups', '}'],
           }),
       },
       {

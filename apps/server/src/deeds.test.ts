@@ -5,14 +5,7 @@ import { createTestApp, createUser, createWorkplace } from '@millrace/test-kit'
 import { describe, expect, it } from 'vitest'
 import { createToken } from './platform/auth/token.ts'
 import { copyWorkplace } from './testing/copy-workplace.ts'
-import {
-  type ActorName,
-  type DeedCase,
-  type DeedGroup,
-  type DeedRequest,
-  everyone,
-  type Things,
-} from './testing/deeds/deed-case.ts'
+import { type ActorName, type DeedCase, type DeedRequest, everyone, type Things } from './testing/deeds/deed-case.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
 import { changeOf, createRowReader, listIds, type Rows } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
@@ -24,8 +17,13 @@ import { workDeeds } from './testing/deeds/work.ts'
  * Every deed, asked for on every surface that it is on, by every kind of person: the verdict is the same, and so is what
  * it has changed. Whoever is refused has changed nothing.
  */
-const groups: readonly DeedGroup[] = [peopleDeeds, settingDeeds, workDeeds, runningDeeds]
-const cases = groups.flatMap((group) => group.cases)
+const groups = {
+  peopleDeeds,
+  runningDeeds,
+  settingDeeds,
+  workDeeds,
+}
+const cases = Object.values(groups).flatMap((group) => group.cases)
 
 /** Deeds that no person does by a call, and where they are walked. */
 const walkedElsewhere: Readonly<Record<string, string>> = {
@@ -42,7 +40,7 @@ const testApp = await createTestApp()
 const { app, admin, db, signInAs } = testApp
 const reference = 'place'
 const place = await createWorkplace(db, { reference })
-const template = await createTemplate(testApp, place, groups)
+const template = await createTemplate(testApp, place, Object.values(groups))
 const readRows = await createRowReader(admin)
 const restore = () =>
   copyWorkplace(admin, { from: template.workplaceId, to: place, marker: 'no such word', replacement: 'no such word' })
