@@ -6,7 +6,7 @@ import { fillTemplate } from './fill-template.ts'
 import { insertImport, insertLine } from './insert-line.ts'
 import { type Names, pluralOf } from './names.ts'
 
-/** A resource of the API: its calls, its table, its routes, use cases and rights. */
+/** A resource of the API: its calls, its table, its deeds with their rights, its routes and queries. */
 export function planResource(names: Names): Plan {
   const { camel, pascal, snake } = names
   const kebabs = pluralOf(names.kebab)
@@ -15,12 +15,13 @@ export function planResource(names: Names): Plan {
   const values = { ...names, kebabs, camels, pascals, wordss: pluralOf(names.words), titles: pluralOf(names.title) }
   const fill = (template: string) => fillTemplate(`resource/${template}`, values)
   const number = nextMigration()
-  const folder = `apps/server/src/features/${kebabs}`
-  const file = (name: string, template: string) => ({
+  const file = (path: string, template: string) => ({
     kind: 'file' as const,
-    path: `${folder}/${name}`,
+    path: `apps/server/src/${path}`,
     text: fill(template),
   })
+  const deed = (name: string, template: string) => file(`operations/${kebabs}/${name}`, template)
+  const feature = (name: string, template: string) => file(`features/${kebabs}/${name}`, template)
   return {
     changes: [
       { kind: 'file', path: `packages/contract/src/${kebabs}.ts`, text: fill('contract.ts.txt') },
@@ -43,14 +44,26 @@ export function planResource(names: Names): Plan {
         path: `apps/server/migrations/${number}_${snake}.sql`,
         text: fill('migration.sql.txt'),
       },
-      file('routes.ts', 'routes.ts.txt'),
-      file(`${names.kebab}-queries.ts`, 'queries.ts.txt'),
-      file(`list-${kebabs}.ts`, 'list.ts.txt'),
-      file(`create-${names.kebab}.ts`, 'create.ts.txt'),
-      file(`remove-${names.kebab}.ts`, 'remove.ts.txt'),
-      file('policy.ts', 'policy.ts.txt'),
-      file(`present-${names.kebab}.ts`, 'present.ts.txt'),
-      file(`${kebabs}.test.ts`, 'resource.test.ts.txt'),
+      deed(`create-${names.kebab}.ts`, 'create.ts.txt'),
+      deed(`remove-${names.kebab}.ts`, 'remove.ts.txt'),
+      deed('policy.ts', 'policy.ts.txt'),
+      deed(`${names.kebab}.ts`, 'row.ts.txt'),
+      feature('routes.ts', 'routes.ts.txt'),
+      feature(`${names.kebab}-queries.ts`, 'queries.ts.txt'),
+      feature(`list-${kebabs}.ts`, 'list.ts.txt'),
+      feature(`get-${names.kebab}.ts`, 'get.ts.txt'),
+      feature(`present-${names.kebab}.ts`, 'present.ts.txt'),
+      feature(`${kebabs}.test.ts`, 'resource.test.ts.txt'),
+      file(`testing/deeds/${kebabs}.ts`, 'deeds.ts.txt'),
+      {
+        kind: 'edit',
+        path: 'apps/server/src/deeds.test.ts',
+        edit: (text) =>
+          insertLine(insertImport(text, `import { ${camel}Deeds } from './testing/deeds/${kebabs}.ts'`), {
+            line: `  ${camel}Deeds,`,
+            between: ['const groups', '}'],
+          }),
+      },
       {
         kind: 'edit',
         path: 'apps/server/src/app.ts',

@@ -17,7 +17,13 @@ import { workDeeds } from './testing/deeds/work.ts'
  * Every deed, asked for on every surface that it is on, by every kind of person: the verdict is the same, and so is what
  * it has changed. Whoever is refused has changed nothing.
  */
-const cases: readonly DeedCase[] = [...peopleDeeds, ...settingDeeds, ...workDeeds, ...runningDeeds]
+const groups = {
+  peopleDeeds,
+  runningDeeds,
+  settingDeeds,
+  workDeeds,
+}
+const cases = Object.values(groups).flatMap((group) => group.cases)
 
 /** Deeds that no person does by a call, and where they are walked. */
 const walkedElsewhere: Readonly<Record<string, string>> = {
@@ -34,7 +40,7 @@ const testApp = await createTestApp()
 const { app, admin, db, signInAs } = testApp
 const reference = 'place'
 const place = await createWorkplace(db, { reference })
-const template = await createTemplate(testApp, place)
+const template = await createTemplate(testApp, place, Object.values(groups))
 const readRows = await createRowReader(admin)
 const restore = () =>
   copyWorkplace(admin, { from: template.workplaceId, to: place, marker: 'no such word', replacement: 'no such word' })

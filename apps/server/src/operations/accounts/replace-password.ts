@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/auth/password.ts'
 import type { AuthContext } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { refuseWeakPassword } from '../users/password-rules.ts'
+import { readLeastLength, refuseWeakPassword } from '../users/password-rules.ts'
 
 export interface NewPassword {
   /** The account, with the password that was checked just now. */
@@ -22,7 +22,8 @@ export async function replacePassword(
   const { user, passwordHash } = verified
   const { workplaceId } = user
   const { username } = user
-  const weakness = await refuseWeakPassword(db, { workplaceId, username, newPassword, currentPassword })
+  const least = await readLeastLength(db, workplaceId)
+  const weakness = refuseWeakPassword({ least, username, newPassword, currentPassword })
   if (weakness !== null) return weakness
   const hash = await hashPassword(newPassword)
   const [changed] = await db.withTransaction(actorOf(user), (tx) =>

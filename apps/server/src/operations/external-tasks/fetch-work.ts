@@ -7,6 +7,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { variableEquals } from '../../runtime/load/variable-equals.ts'
+import { caught } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseWorker } from './policy.ts'
 
@@ -52,10 +53,15 @@ export async function fetchWork<T>(
   const refusal = refuseWorker(user)
   if (refusal !== null) return refusal
   if (fetch.topics.length === 0 || fetch.maxTasks === 0) return []
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const tasks = await lockFree(tx, user.workplaceId, fetch, clock())
-    return tasks.length === 0 ? [] : read(tx, tasks)
-  })
+  try {
+    return await db.withTransaction(actorOf(user), async (tx) => {
+      const tasks = await lockFree(tx, user.workplaceId, fetch, clock())
+      return tasks.length === 0 ? [] : read(tx, tasks)
+    })
+  } catch (error) {
+    // A variable that cannot be compared.
+    return caught(error)
+  }
 }
 
 async function lockFree(

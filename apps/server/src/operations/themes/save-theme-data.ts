@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { builtInTheme, limits, text } from '@millrace/contract'
+import { limits, text } from '@millrace/contract'
 import { z } from 'zod'
 import type { User } from '../../platform/auth/user.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload, UploadedFile } from '../../platform/http/read-upload.ts'
@@ -10,6 +9,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseTheme } from './policy.ts'
 import { type PictureKind, readPicture } from './read-picture.ts'
+import { hasTheme } from './theme-queries.ts'
 
 /** Changes what the parts of the form name, all of it or nothing. @returns what is wrong with one of them, or null. */
 export async function saveThemeData(
@@ -97,12 +97,4 @@ function readPictures(files: readonly UploadedFile[]): NewPicture[] | Refusal {
     pictures.push({ kind: field, ...picture })
   }
   return pictures
-}
-
-async function hasTheme(tx: Tx, workplaceId: string, code: string): Promise<boolean> {
-  if (code === builtInTheme.code) return true
-  const [theme] = await tx.query(
-    kysely.selectFrom('user_theme').where('workplace_id', '=', workplaceId).where('code', '=', code).select('id'),
-  )
-  return theme !== undefined
 }

@@ -1,4 +1,5 @@
-import type { UserTheme } from '@millrace/contract'
+import { builtInTheme, type UserTheme } from '@millrace/contract'
+import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
 /** Themes with the number of users who have chosen each. */
@@ -29,4 +30,13 @@ export function presentTheme(theme: {
 }): UserTheme {
   const { id, code, name, variables, used_by } = theme
   return { id, code, name, variables: JSON.stringify(variables), usedBy: Number(used_by ?? 0) }
+}
+
+/** Whether a theme can be chosen by its code. */
+export async function hasTheme(tx: Tx, workplaceId: string, code: string): Promise<boolean> {
+  if (code === builtInTheme.code) return true
+  const [theme] = await tx.query(
+    kysely.selectFrom('user_theme').where('workplace_id', '=', workplaceId).where('code', '=', code).select('id'),
+  )
+  return theme !== undefined
 }

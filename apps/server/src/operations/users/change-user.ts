@@ -1,10 +1,9 @@
-import { builtInTheme } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { hasTheme } from '../themes/theme-queries.ts'
 import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
@@ -71,12 +70,4 @@ function pickGiven<T extends Record<string, string | null | undefined>>(values: 
       value === undefined ? [] : [[name, value === '' ? null : value]],
     ),
   ) as { [K in keyof T]?: string | null }
-}
-
-async function hasTheme(tx: Tx, workplaceId: string, code: string): Promise<boolean> {
-  if (code === builtInTheme.code) return true
-  const [theme] = await tx.query(
-    kysely.selectFrom('user_theme').where('workplace_id', '=', workplaceId).where('code', '=', code).select('id'),
-  )
-  return theme !== undefined
 }

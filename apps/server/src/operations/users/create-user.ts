@@ -1,9 +1,10 @@
 import { hashPassword } from '../../platform/auth/password.ts'
 import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
 export interface NewUser {
@@ -22,11 +23,7 @@ export async function createUser(
   { username, firstName, lastName, email, password }: NewUser,
 ): Promise<Refusal | null> {
   const { workplaceId } = user
-  const refusal =
-    refuseUser(user, 'create') ??
-    (password === null
-      ? null
-      : await refuseWeakPassword(db, { workplaceId, username, newPassword: password, currentPassword: null }))
+  const refusal = refuseUser(user, 'create') ?? (await refuseFirstPassword(db, { workplaceId, username, password }))
   if (refusal !== null) return refusal
   const hash = password === null ? null : await hashPassword(password)
   return db.withTransaction(actorOf(user), async (tx) => {
@@ -43,4 +40,13 @@ export async function createUser(
       ? refuse('thing.exists', `Expected a new user name, but “${username}” is taken. Choose another one.`)
       : null
   })
+}
+
+async function refuseFirstPassword(
+  db: Database,
+  { workplaceId, username, password }: { workplaceId: string; username: string; password: string | null },
+): Promise<Refusal | null> {
+  if (password === null) return null
+  const least = await readLeastLength(db, workplaceId)
+  return refuseWeakPassword({ least, username, newPassword: password, currentPassword: null })
 }

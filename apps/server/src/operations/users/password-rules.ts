@@ -2,8 +2,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 
+/** Least characters of a new password in a workplace. */
+export async function readLeastLength(db: Database, workplaceId: string): Promise<number> {
+  return (await readSettings(db, workplaceId))['password.minimumLength']
+}
+
 export interface Candidate {
-  readonly workplaceId: string
+  /** Least characters. */
+  readonly least: number
   readonly username: string
   readonly newPassword: string
   /** Null where nobody asks for it. */
@@ -11,14 +17,13 @@ export interface Candidate {
 }
 
 /** What is wrong with a new password, whoever gives it to whom; null when it is good. */
-export async function refuseWeakPassword(db: Database, candidate: Candidate): Promise<Refusal | null> {
-  const settings = await readSettings(db, candidate.workplaceId)
-  const weakness = findWeakness(candidate, settings['password.minimumLength'])
+export function refuseWeakPassword(candidate: Candidate): Refusal | null {
+  const weakness = findWeakness(candidate)
   return weakness === null ? null : refuse('password.weak', weakness, [{ where: 'newPassword', message: weakness }])
 }
 
 /** Length is what counts; of other rules only those that a guess would begin with. */
-function findWeakness({ newPassword, currentPassword, username }: Candidate, least: number): string | null {
+function findWeakness({ newPassword, currentPassword, username, least }: Candidate): string | null {
   if (newPassword.length < least) return `Expected at least ${least} characters, but there are ${newPassword.length}.`
   if (newPassword === currentPassword) return 'Expected another password, but it is the same as before.'
   if (newPassword.toLowerCase().includes(username.toLowerCase()))

@@ -5,7 +5,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
 /**
@@ -20,19 +20,22 @@ export async function setUserPassword(
   const refusal = refuseUser(user, 'set-password')
   if (refusal !== null) return refusal
   const { workplaceId } = user
+  const least = await readLeastLength(db, workplaceId)
+  // Hashing takes its time, and no account should be locked meanwhile.
+  const hash = await hashPassword(password)
   return db.withTransaction(actorOf(user), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
     const { id, username } = account
     const missing =
       refuseUser(user, 'set-password', account) ??
-      (await refuseWeakPassword(db, { workplaceId, username, newPassword: password, currentPassword: null }))
+      refuseWeakPassword({ least, username, newPassword: password, currentPassword: null })
     if (missing !== null) return missing
     await tx.batch([
       {
         name: 'user_give_password',
         text: `update app_user set password_hash = $3, must_change_password = false, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2`,
-        values: [workplaceId, id, await hashPassword(password), clock().toISOString(), user.username],
+        values: [workplaceId, id, hash, clock().toISOString(), user.username],
       },
       endSessionsOf(workplaceId, id),
       {

@@ -57,6 +57,17 @@ export interface DeedCase {
   readonly changesNothing?: boolean
 }
 
+/** Asks for something in the template, such as by `root`, who has every right. @throws when it is refused. */
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the template is about to tell.
+export type As = (username: string, surface: '/api' | '/engine-rest', request: DeedRequest) => Promise<any>
+
+/** The deeds of one subject. */
+export interface DeedGroup {
+  readonly cases: readonly DeedCase[]
+  /** Makes the things that the cases name, in the template. */
+  readonly prepare?: (as: As) => Promise<Things>
+}
+
 export const get = (url: string): DeedRequest => ({ method: 'GET', url })
 export const post = (url: string, payload: object = {}): DeedRequest => ({ method: 'POST', url, payload })
 export const put = (url: string, payload: object = {}): DeedRequest => ({ method: 'PUT', url, payload })

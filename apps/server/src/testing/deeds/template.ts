@@ -2,7 +2,7 @@ import { roles } from '@millrace/contract'
 import { addToGroup, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
 import { createToken } from '../../platform/auth/token.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
-import { type ActorName, actors, type DeedRequest, post, put, type Things } from './deed-case.ts'
+import { type As, actors, type DeedGroup, type DeedRequest, post, put, type Things } from './deed-case.ts'
 
 /** A workplace that has one of everything, and what its things are called. Nobody does anything in it afterwards. */
 export interface Template {
@@ -15,7 +15,7 @@ export interface Template {
 export const passwordOfAll = 'the password of all'
 
 /** @param place where copies of it are going to be. */
-export async function createTemplate(testApp: TestApp, place: string): Promise<Template> {
+export async function createTemplate(testApp: TestApp, place: string, groups: readonly DeedGroup[]): Promise<Template> {
   const { app, db, admin } = testApp
   const workplaceId = await createWorkplace(db)
   const tokens = new Map<string, string>()
@@ -45,7 +45,7 @@ export async function createTemplate(testApp: TestApp, place: string): Promise<T
   ])
   await addToGroup(db, { workplaceId, key: 'clerks', userId: rows[0].id })
 
-  const as = async (username: string, surface: '/api' | '/engine-rest', request: DeedRequest) => {
+  const as: As = async (username, surface, request) => {
     const response = await app.inject(
       toInjected(surface, request, { authorization: `Bearer ${authorization.get(username)}` }),
     )
@@ -126,10 +126,13 @@ export async function createTemplate(testApp: TestApp, place: string): Promise<T
   )
   const job = jobs.find(({ dueDate }) => dueDate === null)
   const timer = jobs.find(({ dueDate }) => dueDate !== null)
+  const prepared: Record<string, string> = {}
+  for (const { prepare } of groups) Object.assign(prepared, await prepare?.(as))
   return {
     workplaceId,
     tokens,
     things: {
+      ...prepared,
       deployment,
       work,
       hidden,
@@ -215,5 +218,3 @@ const decisionModel = `<?xml version="1.0" encoding="UTF-8"?>
     <rule id="rule"><inputEntry id="any"><text></text></inputEntry><outputEntry id="value"><text>"yes"</text></outputEntry></rule>
   </decisionTable></decision>
 </definitions>`
-
-export type { ActorName }

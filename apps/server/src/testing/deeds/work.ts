@@ -1,4 +1,4 @@
-import { type DeedCase, operators, post, programs, put, remove, users } from './deed-case.ts'
+import { type DeedGroup, operators, post, programs, put, remove, users } from './deed-case.ts'
 
 const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, hash = formOfMine) => ({
   values: {},
@@ -9,186 +9,193 @@ const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, h
 })
 
 /** Deeds about tasks and what people write about them, and the work of programs. */
-export const workDeeds: readonly DeedCase[] = [
-  {
-    deed: 'tasks/claim-task',
-    of: 'for oneself',
-    allowed: ['candidate', 'program'],
-    api: ({ open }) => post(`/tasks/${open}/claim`),
-    rest: ({ open, self }) => post(`/task/${open}/claim`, { userId: self }),
-  },
-  {
-    deed: 'tasks/claim-task',
-    of: 'for somebody else',
-    allowed: operators,
-    rest: ({ open }) => post(`/task/${open}/claim`, { userId: 'colleague' }),
-  },
-  {
-    deed: 'tasks/unclaim-task',
-    allowed: ['assignee', 'program'],
-    api: ({ mine }) => post(`/tasks/${mine}/unclaim`),
-    rest: ({ mine }) => post(`/task/${mine}/unclaim`),
-  },
-  {
-    deed: 'tasks/complete-task',
-    allowed: ['assignee', 'program'],
-    api: (things) => post(`/tasks/${things.mine}/complete`, submission(things)),
-    rest: ({ mine }) => post(`/task/${mine}/complete`),
-  },
-  {
-    deed: 'tasks/complete-task',
-    of: 'by its form',
-    allowed: ['assignee', 'program'],
-    api: (things) => post(`/tasks/${things.mine}/complete`, submission(things)),
-    rest: ({ mine }) => post(`/task/${mine}/submit-form`),
-  },
-  {
-    deed: 'tasks/resolve-task',
-    allowed: ['assignee', 'program'],
-    api: (things) => post(`/tasks/${things.delegated}/complete`, submission(things, things.formOfDelegated)),
-    rest: ({ delegated }) => post(`/task/${delegated}/resolve`),
-  },
-  {
-    deed: 'tasks/assign-task',
-    allowed: operators,
-    rest: ({ mine }) => post(`/task/${mine}/assignee`, { userId: 'colleague' }),
-  },
-  {
-    deed: 'tasks/delegate-task',
-    allowed: operators,
-    rest: ({ mine }) => post(`/task/${mine}/delegate`, { userId: 'colleague' }),
-  },
-  {
-    deed: 'tasks/throw-task-event',
-    allowed: operators,
-    rest: ({ mine }) => post(`/task/${mine}/bpmnError`, { errorCode: 'failed' }),
-  },
-  { deed: 'tasks/create-task', allowed: operators, rest: () => post('/task/create', { name: 'Another' }) },
-  { deed: 'tasks/update-task', allowed: operators, rest: ({ mine }) => put(`/task/${mine}`, { name: 'Other' }) },
-  { deed: 'tasks/delete-task', allowed: operators, rest: ({ alone }) => remove(`/task/${alone}`) },
-  {
-    deed: 'tasks/change-task-link',
-    of: 'a candidate',
-    allowed: operators,
-    rest: ({ mine }) => post(`/task/${mine}/identity-links`, { userId: 'colleague', type: 'candidate' }),
-  },
-  {
-    deed: 'tasks/change-task-link',
-    of: 'a role of the user’s own',
-    allowed: operators,
-    rest: ({ mine }) => post(`/task/${mine}/identity-links`, { userId: 'colleague', type: 'reviewer' }),
-  },
-  {
-    deed: 'comments/add-comment',
-    allowed: operators,
-    rest: ({ mine }) => post(`/task/${mine}/comment/create`, { message: 'Look again.' }),
-  },
-  {
-    deed: 'comments/change-comment',
-    allowed: operators,
-    rest: ({ mine, comment }) => put(`/task/${mine}/comment`, { id: comment, message: 'Other words.' }),
-  },
-  {
-    deed: 'comments/delete-comments',
-    allowed: operators,
-    rest: ({ mine, comment }) => remove(`/task/${mine}/comment/${comment}`),
-  },
-  {
-    deed: 'comments/add-attachment',
-    allowed: operators,
-    rest: ({ mine }) => ({
-      ...post(`/task/${mine}/attachment/create`),
-      files: {},
-      fields: { url: 'https://example.org' },
-    }),
-  },
-  {
-    deed: 'comments/delete-attachment',
-    allowed: operators,
-    rest: ({ mine, attachment }) => remove(`/task/${mine}/attachment/${attachment}`),
-  },
-  {
-    deed: 'variables/set-variables',
-    of: 'an instance',
-    allowed: operators,
-    rest: ({ instance }) => put(`/process-instance/${instance}/variables/note`, { value: 'other', type: 'String' }),
-  },
-  {
-    deed: 'variables/set-variables',
-    of: 'a task',
-    allowed: operators,
-    rest: ({ mine }) => put(`/task/${mine}/localVariables/note`, { value: 'other', type: 'String' }),
-  },
-  {
-    deed: 'external-tasks/fetch-work',
-    allowed: programs,
-    rest: () =>
-      post('/external-task/fetchAndLock', {
-        workerId: 'w',
-        maxTasks: 1,
-        topics: [{ topicName: 'free', lockDuration: 60_000 }],
+export const workDeeds: DeedGroup = {
+  cases: [
+    {
+      deed: 'tasks/claim-task',
+      of: 'for oneself',
+      allowed: ['candidate', 'program'],
+      api: ({ open }) => post(`/tasks/${open}/claim`),
+      rest: ({ open, self }) => post(`/task/${open}/claim`, { userId: self }),
+    },
+    {
+      deed: 'tasks/claim-task',
+      of: 'for somebody else',
+      allowed: operators,
+      rest: ({ open }) => post(`/task/${open}/claim`, { userId: 'colleague' }),
+    },
+    {
+      deed: 'tasks/unclaim-task',
+      allowed: ['assignee', 'program'],
+      api: ({ mine }) => post(`/tasks/${mine}/unclaim`),
+      rest: ({ mine }) => post(`/task/${mine}/unclaim`),
+    },
+    {
+      deed: 'tasks/complete-task',
+      allowed: ['assignee', 'program'],
+      api: (things) => post(`/tasks/${things.mine}/complete`, submission(things)),
+      rest: ({ mine }) => post(`/task/${mine}/complete`),
+    },
+    {
+      deed: 'tasks/complete-task',
+      of: 'by its form',
+      allowed: ['assignee', 'program'],
+      api: (things) => post(`/tasks/${things.mine}/complete`, submission(things)),
+      rest: ({ mine }) => post(`/task/${mine}/submit-form`),
+    },
+    {
+      deed: 'tasks/resolve-task',
+      allowed: ['assignee', 'program'],
+      api: (things) => post(`/tasks/${things.delegated}/complete`, submission(things, things.formOfDelegated)),
+      rest: ({ delegated }) => post(`/task/${delegated}/resolve`),
+    },
+    {
+      deed: 'tasks/assign-task',
+      allowed: operators,
+      rest: ({ mine }) => post(`/task/${mine}/assignee`, { userId: 'colleague' }),
+    },
+    {
+      deed: 'tasks/delegate-task',
+      allowed: operators,
+      rest: ({ mine }) => post(`/task/${mine}/delegate`, { userId: 'colleague' }),
+    },
+    {
+      deed: 'tasks/throw-task-event',
+      allowed: operators,
+      rest: ({ mine }) => post(`/task/${mine}/bpmnError`, { errorCode: 'failed' }),
+    },
+    { deed: 'tasks/create-task', allowed: operators, rest: () => post('/task/create', { name: 'Another' }) },
+    { deed: 'tasks/update-task', allowed: operators, rest: ({ mine }) => put(`/task/${mine}`, { name: 'Other' }) },
+    { deed: 'tasks/delete-task', allowed: operators, rest: ({ alone }) => remove(`/task/${alone}`) },
+    {
+      deed: 'tasks/change-task-link',
+      of: 'a candidate',
+      allowed: operators,
+      rest: ({ mine }) => post(`/task/${mine}/identity-links`, { userId: 'colleague', type: 'candidate' }),
+    },
+    {
+      deed: 'tasks/change-task-link',
+      of: 'a role of the user’s own',
+      allowed: operators,
+      rest: ({ mine }) => post(`/task/${mine}/identity-links`, { userId: 'colleague', type: 'reviewer' }),
+    },
+    {
+      deed: 'comments/add-comment',
+      allowed: operators,
+      rest: ({ mine }) => post(`/task/${mine}/comment/create`, { message: 'Look again.' }),
+    },
+    {
+      deed: 'comments/change-comment',
+      allowed: operators,
+      rest: ({ mine, comment }) => put(`/task/${mine}/comment`, { id: comment, message: 'Other words.' }),
+    },
+    {
+      deed: 'comments/delete-comments',
+      allowed: operators,
+      rest: ({ mine, comment }) => remove(`/task/${mine}/comment/${comment}`),
+    },
+    {
+      deed: 'comments/add-attachment',
+      allowed: operators,
+      rest: ({ mine }) => ({
+        ...post(`/task/${mine}/attachment/create`),
+        files: {},
+        fields: { url: 'https://example.org' },
       }),
-  },
-  {
-    deed: 'external-tasks/lock-task',
-    allowed: programs,
-    rest: ({ free }) => post(`/external-task/${free}/lock`, { workerId: 'w', lockDuration: 60_000 }),
-  },
-  {
-    deed: 'external-tasks/extend-task-lock',
-    allowed: programs,
-    rest: ({ held }) => post(`/external-task/${held}/extendLock`, { workerId: 'worker', newDuration: 700_000 }),
-  },
-  { deed: 'external-tasks/unlock-task', allowed: programs, rest: ({ held }) => post(`/external-task/${held}/unlock`) },
-  {
-    deed: 'external-tasks/complete-work',
-    allowed: programs,
-    rest: ({ held }) => post(`/external-task/${held}/complete`, { workerId: 'worker' }),
-  },
-  {
-    deed: 'external-tasks/fail-work',
-    allowed: programs,
-    rest: ({ held }) => post(`/external-task/${held}/failure`, { workerId: 'worker', retries: 0, errorMessage: 'no' }),
-  },
-  {
-    deed: 'external-tasks/throw-work-error',
-    allowed: programs,
-    rest: ({ held }) => post(`/external-task/${held}/bpmnError`, { workerId: 'worker', errorCode: 'failed' }),
-  },
-  {
-    deed: 'external-tasks/set-task-priority',
-    allowed: operators,
-    rest: ({ free }) => put(`/external-task/${free}/priority`, { priority: 7 }),
-  },
-  {
-    deed: 'external-tasks/set-task-retries',
-    allowed: operators,
-    rest: ({ failed }) => put(`/external-task/${failed}/retries`, { retries: 1 }),
-  },
-  {
-    deed: 'external-tasks/set-many-retries',
-    allowed: operators,
-    rest: ({ failed }) => put('/external-task/retries', { retries: 1, externalTaskIds: [failed] }),
-  },
-  {
-    deed: 'processes/start-process',
-    allowed: [...users, 'program'],
-    api: ({ work, formOfWork }) =>
-      post(`/processes/definitions/${work}/start`, submission({ businessKey: 'B-1' }, formOfWork)),
-    rest: ({ work }) => post(`/process-definition/${work}/start`, { businessKey: 'B-1' }),
-  },
-  {
-    deed: 'processes/start-process',
-    of: 'that its model keeps from lists',
-    allowed: programs,
-    api: ({ hidden, formOfHidden }) =>
-      post(`/processes/definitions/${hidden}/start`, submission({ businessKey: 'B-1' }, formOfHidden)),
-    rest: ({ hidden }) => post(`/process-definition/${hidden}/start`, { businessKey: 'B-1' }),
-  },
-  {
-    deed: 'instances/cancel-instance',
-    allowed: [...operators, 'starter'],
-    api: ({ instance }) => remove(`/processes/instances/${instance}`),
-    rest: ({ instance }) => remove(`/process-instance/${instance}`),
-  },
-]
+    },
+    {
+      deed: 'comments/delete-attachment',
+      allowed: operators,
+      rest: ({ mine, attachment }) => remove(`/task/${mine}/attachment/${attachment}`),
+    },
+    {
+      deed: 'variables/set-variables',
+      of: 'an instance',
+      allowed: operators,
+      rest: ({ instance }) => put(`/process-instance/${instance}/variables/note`, { value: 'other', type: 'String' }),
+    },
+    {
+      deed: 'variables/set-variables',
+      of: 'a task',
+      allowed: operators,
+      rest: ({ mine }) => put(`/task/${mine}/localVariables/note`, { value: 'other', type: 'String' }),
+    },
+    {
+      deed: 'external-tasks/fetch-work',
+      allowed: programs,
+      rest: () =>
+        post('/external-task/fetchAndLock', {
+          workerId: 'w',
+          maxTasks: 1,
+          topics: [{ topicName: 'free', lockDuration: 60_000 }],
+        }),
+    },
+    {
+      deed: 'external-tasks/lock-task',
+      allowed: programs,
+      rest: ({ free }) => post(`/external-task/${free}/lock`, { workerId: 'w', lockDuration: 60_000 }),
+    },
+    {
+      deed: 'external-tasks/extend-task-lock',
+      allowed: programs,
+      rest: ({ held }) => post(`/external-task/${held}/extendLock`, { workerId: 'worker', newDuration: 700_000 }),
+    },
+    {
+      deed: 'external-tasks/unlock-task',
+      allowed: programs,
+      rest: ({ held }) => post(`/external-task/${held}/unlock`),
+    },
+    {
+      deed: 'external-tasks/complete-work',
+      allowed: programs,
+      rest: ({ held }) => post(`/external-task/${held}/complete`, { workerId: 'worker' }),
+    },
+    {
+      deed: 'external-tasks/fail-work',
+      allowed: programs,
+      rest: ({ held }) =>
+        post(`/external-task/${held}/failure`, { workerId: 'worker', retries: 0, errorMessage: 'no' }),
+    },
+    {
+      deed: 'external-tasks/throw-work-error',
+      allowed: programs,
+      rest: ({ held }) => post(`/external-task/${held}/bpmnError`, { workerId: 'worker', errorCode: 'failed' }),
+    },
+    {
+      deed: 'external-tasks/set-task-priority',
+      allowed: operators,
+      rest: ({ free }) => put(`/external-task/${free}/priority`, { priority: 7 }),
+    },
+    {
+      deed: 'external-tasks/set-task-retries',
+      allowed: operators,
+      rest: ({ failed }) => put(`/external-task/${failed}/retries`, { retries: 1 }),
+    },
+    {
+      deed: 'external-tasks/set-many-retries',
+      allowed: operators,
+      rest: ({ failed }) => put('/external-task/retries', { retries: 1, externalTaskIds: [failed] }),
+    },
+    {
+      deed: 'processes/start-process',
+      allowed: [...users, 'program'],
+      api: ({ work, formOfWork }) =>
+        post(`/processes/definitions/${work}/start`, submission({ businessKey: 'B-1' }, formOfWork)),
+      rest: ({ work }) => post(`/process-definition/${work}/start`, { businessKey: 'B-1' }),
+    },
+    {
+      deed: 'processes/start-process',
+      of: 'that its model keeps from lists',
+      allowed: programs,
+      api: ({ hidden, formOfHidden }) =>
+        post(`/processes/definitions/${hidden}/start`, submission({ businessKey: 'B-1' }, formOfHidden)),
+      rest: ({ hidden }) => post(`/process-definition/${hidden}/start`, { businessKey: 'B-1' }),
+    },
+    {
+      deed: 'instances/cancel-instance',
+      allowed: [...operators, 'starter'],
+      api: ({ instance }) => remove(`/processes/instances/${instance}`),
+      rest: ({ instance }) => remove(`/process-instance/${instance}`),
+    },
+  ],
+}

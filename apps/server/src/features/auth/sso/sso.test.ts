@@ -125,6 +125,29 @@ describe('signing in at the provider', () => {
     expect(rows).toEqual([{ first_name: 'Samuel' }])
   })
 
+  it('takes no role away from the last administrator', async () => {
+    const north = await createWorkplace(db, { reference: 'lonely' })
+    const { subject } = addUser({ groups: ['staff'] })
+    const { username } = await createUser(db, { workplaceId: north, roles: ['RoleAdmin'] })
+    await admin.query(
+      `insert into sso_identity (workplace_id, issuer, subject, user_id) select $1, $2, $3, id from app_user where workplace_id = $1 and username = $4`,
+      [north, sso.issuer, subject, username],
+    )
+    const held = async () => {
+      const { rows } = await admin.query(
+        `select r.role from user_role r join app_user u on u.workplace_id = r.workplace_id and u.id = r.user_id
+          where u.workplace_id = $1 and u.username = $2 order by r.role`,
+        [north, username],
+      )
+      return rows.map(({ role }) => role)
+    }
+    await signInAtProvider(createTestBrowser(), '?workplace=lonely')
+    expect(await held()).toEqual(['RoleAdmin', 'RoleUser'])
+    await createUser(db, { workplaceId: north, roles: ['RoleAdmin'] })
+    await signInAtProvider(createTestBrowser(), '?workplace=lonely')
+    expect(await held()).toEqual(['RoleUser'])
+  })
+
   it('gives no roles to somebody without a known group', async () => {
     addUser({ groups: ['RoleAdmin', 'ROLE_ADMIN'] })
     const { client } = await signInAtProvider()
