@@ -4,6 +4,7 @@ import { getProcess } from '../../apps/server/src/runtime/definitions/definition
 import { deploy } from '../../apps/server/src/runtime/deploy/deploy.ts'
 import { executeCommand, executeStart } from '../../apps/server/src/runtime/execute/execute-command.ts'
 import { createStateCache } from '../../apps/server/src/runtime/execute/state-cache.ts'
+import type { CommandAnswer } from '../../apps/server/src/runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 import type { Bench } from './bench.ts'
 import { createHandMade } from './hand-made.ts'
@@ -104,7 +105,7 @@ export async function createEngineRun(
         tenantId: null,
       },
     })
-    let answer = started
+    let answer: CommandAnswer = started
     for (const variables of [[integer('approved', 1)], []]) {
       const created = answer.ok ? answer.events.find((event) => event.type === 'taskCreated') : undefined
       if (created?.type !== 'taskCreated') throw new Error(`Expected a task, but: ${JSON.stringify(answer)}`)

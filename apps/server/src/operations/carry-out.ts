@@ -5,9 +5,8 @@ import type { ResultRows, Statement } from '../platform/db/batch.ts'
 import { Refusal } from '../platform/errors/refusal.ts'
 import { actorOf } from '../runtime/actor.ts'
 import { executeAll } from '../runtime/execute/execute-all.ts'
-import { executeCommand } from '../runtime/execute/execute-command.ts'
 import { type FailurePlace, recordFailure } from '../runtime/execute/record-failure.ts'
-import type { CommandAnswer } from '../runtime/execute/unit-of-work.ts'
+import { type CommandAnswer, unitOfWork } from '../runtime/execute/unit-of-work.ts'
 import type { ManyTarget, Target } from '../runtime/load/load-rows.ts'
 import type { OperationContext } from './operation-context.ts'
 
@@ -54,8 +53,14 @@ export async function carryOut(
   { target, command, gone, place = null, check, extra = [] }: CommandOrder,
 ): Promise<Carried | Refusal> {
   try {
-    const answer = await executeCommand(runtime, actorOf(user), { target, command, extra, check: refusing(check) })
-    if (answer.ok) return { result: answer.result, events: answer.events, found: answer.found }
+    let found: readonly (() => ResultRows)[] = []
+    const answer = await unitOfWork(runtime, actorOf(user), async (unit) => {
+      const done = await unit.execute(target, command, refusing(check))
+      if (!done.ok) return unit.abandon(done)
+      found = extra.map((statement) => unit.readAtEnd(statement))
+      return done
+    })
+    if (answer.ok) return { result: answer.result, events: answer.events, found: found.map((rows) => rows()) }
     if (answer.reason === 'failed' && place !== null)
       await recordFailure(runtime, actorOf(user), target, { failure: answer.failure, place })
     return refusalOf(answer, gone)

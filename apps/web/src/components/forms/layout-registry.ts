@@ -5,9 +5,9 @@ import { Panel } from './layout/panel.tsx'
 import { Section } from './layout/section.tsx'
 import { StaticText } from './layout/static-text.tsx'
 import { TabContent } from './layout/tab-content.tsx'
+import type { ContainerProps, ContentProps, ListComponentProps } from './layout-props.ts'
 import { Grid } from './lists/grid.tsx'
 import { Repeater } from './lists/repeater.tsx'
-import type { ContainerProps, ContentProps, ListComponentProps } from './view-nodes.tsx'
 
 /** What is drawn for each type of node that holds others. */
 export const containerComponents = {

@@ -1,36 +1,14 @@
-import type { NodeInstance, Props, Span, ViewNode } from '@millrace/forms'
+import type { NodeInstance, Span, ViewNode } from '@millrace/forms'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { FieldNode } from './field-node.tsx'
 import classes from './form-view.module.css'
 import { listOf } from './instance-data.ts'
+import type { NodesProps } from './layout-props.ts'
 import { containerComponents, contentComponents, listComponents } from './layout-registry.ts'
 import { useNode, useNodeValue } from './use-node.ts'
 
-export type ContainerView = Extract<ViewNode, { kind: 'container' }>
-export type ListView = Extract<ViewNode, { kind: 'list' }>
-
-/** What the component of content gets: something that is only read. */
-export interface ContentProps {
-  readonly props: Props
-}
-
-/** What the component of a container gets. */
-export interface ContainerProps {
-  readonly node: ContainerView
-  readonly instance: NodeInstance
-  /** The level of a heading in it. */
-  readonly headingLevel: number
-}
-
-/** What the component of a list gets. */
-export interface ListComponentProps {
-  readonly node: ListView
-  readonly instance: NodeInstance
-  readonly headingLevel: number
-}
-
 /** A list of nodes in the grid of twelve columns. */
-export function ViewNodes({ nodes, headingLevel }: { nodes: readonly ViewNode[]; headingLevel: number }): ReactNode {
+export function ViewNodes({ nodes, headingLevel }: NodesProps): ReactNode {
   if (nodes.length === 0) return null
   return (
     <div className={classes.grid}>
@@ -62,11 +40,11 @@ function AnyNode({ node, instance, headingLevel }: { node: ViewNode; instance: N
     }
     case 'container': {
       const Container = containerComponents[node.type]
-      return <Container node={node} instance={instance} headingLevel={headingLevel} />
+      return <Container node={node} instance={instance} headingLevel={headingLevel} Nodes={ViewNodes} />
     }
     case 'list': {
       const List = listComponents[listOf(instance).type]
-      return <List node={node} instance={instance} headingLevel={headingLevel} />
+      return <List node={node} instance={instance} headingLevel={headingLevel} Nodes={ViewNodes} />
     }
   }
 }

@@ -3,8 +3,8 @@ import type { NodeInstance } from '@millrace/forms'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
+import type { ContainerProps, ContainerView } from '../layout-props.ts'
 import { useNode } from '../use-node.ts'
-import type { ContainerProps, ContainerView } from '../view-nodes.tsx'
 import { Heading } from './heading.tsx'
 import classes from './layout.module.css'
 import { TabContent } from './tab-content.tsx'
@@ -13,7 +13,7 @@ import { TabContent } from './tab-content.tsx'
  * Tabs. All of them stay in the page, so that what is under way in one goes on. One that is hidden by its rule has no
  * tab, and the first that is left is opened in its place.
  */
-export function FormTabs({ node, instance, headingLevel }: ContainerProps) {
+export function FormTabs({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const { formId } = useFormView()
   const [chosen, setChosen] = useState<string | null>(null)
   const tabs = node.children.filter((child): child is ContainerView => child.kind === 'container')
@@ -32,7 +32,7 @@ export function FormTabs({ node, instance, headingLevel }: ContainerProps) {
         </Tabs.List>
         {tabs.map((tab) =>
           visible.includes(tab.id) ? (
-            <TabPanel key={tab.id} node={tab} headingLevel={headingLevel} onReveal={setChosen} />
+            <TabPanel key={tab.id} node={tab} headingLevel={headingLevel} Nodes={Nodes} onReveal={setChosen} />
           ) : null,
         )}
       </Tabs>
@@ -67,15 +67,16 @@ function TabHead({ node }: { node: ContainerView }) {
 interface TabPanelProps {
   readonly node: ContainerView
   readonly headingLevel: number
+  readonly Nodes: ContainerProps['Nodes']
   onReveal(tab: string): void
 }
 
-function TabPanel({ node, headingLevel, onReveal }: TabPanelProps) {
+function TabPanel({ node, headingLevel, Nodes, onReveal }: TabPanelProps) {
   const instance = useNode(node.id)
   useReveal(instance, () => onReveal(node.id))
   return (
     <Tabs.Panel value={node.id} className={classes.tabPanel ?? ''}>
-      <TabContent node={node} instance={instance} headingLevel={headingLevel} />
+      <TabContent node={node} instance={instance} headingLevel={headingLevel} Nodes={Nodes} />
     </Tabs.Panel>
   )
 }

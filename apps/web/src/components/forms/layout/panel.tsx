@@ -1,13 +1,13 @@
 import { useId } from 'react'
-import { type ContainerProps, ViewNodes } from '../view-nodes.tsx'
+import type { ContainerProps } from '../layout-props.ts'
 import { Heading } from './heading.tsx'
 import classes from './layout.module.css'
 
 /** A group of fields on a ground of its own. */
-export function Panel({ node, headingLevel }: ContainerProps) {
+export function Panel({ node, headingLevel, Nodes }: ContainerProps) {
   const id = useId()
   const { label, help } = node.props
-  const content = <ViewNodes nodes={node.children} headingLevel={headingLevel + 1} />
+  const content = <Nodes nodes={node.children} headingLevel={headingLevel + 1} />
   if (typeof label !== 'string' || label === '') return <div className={classes.panel}>{content}</div>
   return (
     <section aria-labelledby={id} className={classes.panel}>

@@ -1,4 +1,4 @@
-import type { ContentProps } from '../view-nodes.tsx'
+import type { ContentProps } from '../layout-props.ts'
 import classes from './layout.module.css'
 
 /** Words of the form's maker. Plain text: line ends stay, nothing in it is HTML. */

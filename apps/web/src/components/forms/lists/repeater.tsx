@@ -1,13 +1,13 @@
 import { useFormView } from '../form-view-context.ts'
+import type { ListComponentProps } from '../layout-props.ts'
 import { RowContext, useSnapshot } from '../use-node.ts'
-import { type ListComponentProps, ViewNodes } from '../view-nodes.tsx'
 import { ListFrame } from './list-frame.tsx'
 import classes from './lists.module.css'
 import { RowActions } from './row-actions.tsx'
 import { nameRow, rowElementId, useRows } from './use-rows.ts'
 
 /** Rows under each other, each with the whole template. */
-export function Repeater({ node, instance, headingLevel }: ListComponentProps) {
+export function Repeater({ node, instance, headingLevel, Nodes }: ListComponentProps) {
   const { formId } = useFormView()
   const { rows } = useSnapshot(instance)
   const deeds = useRows(instance)
@@ -21,7 +21,7 @@ export function Repeater({ node, instance, headingLevel }: ListComponentProps) {
               <RowActions list={instance} row={row} index={index} count={rows.length} deeds={deeds} />
             </div>
             <RowContext value={row}>
-              <ViewNodes nodes={node.children} headingLevel={headingLevel} />
+              <Nodes nodes={node.children} headingLevel={headingLevel} />
             </RowContext>
           </li>
         ))}

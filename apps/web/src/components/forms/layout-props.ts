@@ -1,0 +1,35 @@
+import type { NodeInstance, Props, ViewNode } from '@millrace/forms'
+import type { ComponentType } from 'react'
+
+export type ContainerView = Extract<ViewNode, { kind: 'container' }>
+export type ListView = Extract<ViewNode, { kind: 'list' }>
+
+/** What the component of content gets: something that is only read. */
+export interface ContentProps {
+  readonly props: Props
+}
+
+export interface NodesProps {
+  readonly nodes: readonly ViewNode[]
+  readonly headingLevel: number
+}
+
+/** What holds nodes is handed the component that draws them, which in turn draws what holds nodes. */
+interface HolderProps {
+  readonly Nodes: ComponentType<NodesProps>
+}
+
+/** What the component of a container gets. */
+export interface ContainerProps extends HolderProps {
+  readonly node: ContainerView
+  readonly instance: NodeInstance
+  /** The level of a heading in it. */
+  readonly headingLevel: number
+}
+
+/** What the component of a list gets. */
+export interface ListComponentProps extends HolderProps {
+  readonly node: ListView
+  readonly instance: NodeInstance
+  readonly headingLevel: number
+}
