@@ -98,6 +98,8 @@ it('staying in one tab closes the warning of the other', async () => {
   await first.context().clock.install()
   const second = await first.context().newPage()
   for (const page of [first, second]) {
+    // What moves in a tab behind another one stands still, and would be waited for in vain.
+    await page.bringToFront()
     await page.goto('/tasks/assigned')
     await settle(page)
   }

@@ -19,15 +19,55 @@ it('a part of the program that does not arrive is asked for again after a second
   expect(takeComplaints().filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
 })
 
-it('a part that never arrives stops that page alone, and says so', async () => {
+it('a part that never arrives stops that page alone, says that the connection is lost, and goes on when it is back', async () => {
   const page = await visitAs('petra', '/category/view/Home')
-  await page.route('**/assets/deployments-page-*.js*', (route) => route.abort('connectionreset'))
+  let isLost = true
+  await page.route('**/assets/deployments-page-*.js*', (route) =>
+    isLost ? route.abort('connectionreset') : route.continue(),
+  )
+  await page.evaluate('window.isStillHere = true')
   await page.getByRole('button', { name: 'Process Engine' }).click()
   await page.getByRole('link', { name: 'Deployments' }).click()
-  await page.getByRole('alert').getByText('This page has stopped').waitFor()
-  takeComplaints()
+  await page.getByRole('alert').getByRole('heading', { name: 'The connection is lost' }).waitFor()
   await page.getByRole('link', { name: 'Assigned' }).click()
   await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+  await page.getByRole('link', { name: 'Deployments' }).click()
+  await page.getByRole('alert').getByRole('heading', { name: 'The connection is lost' }).waitFor()
+  takeComplaints()
+  isLost = false
+  await expectArrival(page, { pathname: '/processengine/deployment', heading: 'Deployments' })
+  expect(await page.evaluate('window.isStillHere')).toBe(true)
+  takeComplaints()
+})
+
+it('a part that hangs is asked for anew after 120000 ms', async () => {
+  const page = await visitAs('petra', '/category/view/Home')
+  const asked: string[] = []
+  await page.route('**/assets/deployments-page-*.js*', async (route) => {
+    asked.push(new URL(route.request().url()).search)
+    if (asked.length > 1) await route.continue()
+  })
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Process Engine' }).click()
+  await page.getByRole('link', { name: 'Deployments' }).click()
+  await expect.poll(() => asked).toEqual([''])
+  await page.clock.runFor(119_000)
+  expect(asked).toEqual([''])
+  await page.clock.runFor(2_500)
+  await expectArrival(page, { pathname: '/processengine/deployment', heading: 'Deployments' })
+  expect(asked).toHaveLength(2)
+  expect(new Set(asked).size).toBe(2)
+})
+
+it('a part that a newer version has replaced asks to reload', async () => {
+  const page = await visitAs('petra', '/category/view/Home')
+  await page.route('**/assets/deployments-page-*.js*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('button', { name: 'Process Engine' }).click()
+  await page.getByRole('link', { name: 'Deployments' }).click()
+  await page.getByRole('alert').getByRole('heading', { name: 'There is a newer version' }).waitFor()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.waitForLoadState()
+  takeComplaints()
 })
 
 it('a message goes after 5 seconds', async () => {

@@ -3,7 +3,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import type { PageEntry } from '../config/page-entry.ts'
 import { paths } from '../config/paths.ts'
 import { Page as NotFoundPage } from '../features/problem-pages/not-found-page.tsx'
 import { PageCrash } from '../features/problem-pages/page-crash.tsx'
+import { lazyPage } from '../lib/lazy-page.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { type RouterContext, requireRole, requireSession } from './guards.ts'
 import { findTrail } from './page-trail.ts'
@@ -59,7 +59,7 @@ const shell = createRoute({
 const taskLayout = createRoute({
   getParentRoute: () => shell,
   id: 'tasks-layout',
-  component: lazyPage(() => import('../features/tasks/tasks-layout.tsx')),
+  component: lazyPage(() => loadChunk(() => import('../features/tasks/tasks-layout.tsx')), 'Page'),
 })
 
 /** The whole window for one tool, in a session that goes on. */
@@ -68,23 +68,27 @@ const designerFrame = createRoute({
   id: 'designer',
   beforeLoad: requireSession,
   pendingComponent: Starting,
-  component: lazyRouteComponent(() => loadChunk(() => import('./shell/frame/designer-frame.tsx')), 'DesignerFrame'),
+  component: lazyPage(() => loadChunk(() => import('./shell/frame/designer-frame.tsx')), 'DesignerFrame'),
 })
 
 const standaloneFrame = createRoute({
   getParentRoute: () => root,
   id: 'standalone',
-  component: lazyRouteComponent(() => loadChunk(() => import('./shell/frame/standalone-frame.tsx')), 'StandaloneFrame'),
+  component: lazyPage(() => loadChunk(() => import('./shell/frame/standalone-frame.tsx')), 'StandaloneFrame'),
 })
 
 /** What every page can tell about itself and the others. */
 const helpPages = [
-  createRoute({ getParentRoute: () => shell, path: '/help', component: lazyPage(loadHelp) }),
-  createRoute({ getParentRoute: () => shell, path: '/help/$page', component: lazyPage(loadHelp) }),
+  createRoute({ getParentRoute: () => shell, path: '/help', component: lazyPage(() => loadChunk(loadHelp), 'Page') }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/help/$page',
+    component: lazyPage(() => loadChunk(loadHelp), 'Page'),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/help/guide/$name',
-    component: lazyPage(() => import('../features/guide/guide-page.tsx')),
+    component: lazyPage(() => loadChunk(() => import('../features/guide/guide-page.tsx')), 'Page'),
   }),
 ]
 
@@ -128,13 +132,13 @@ function createPageRoutes(frame: PageEntry['frame'], parent: AnyRoute) {
         path: page.path,
         staticData: { page, trail: findTrail(page) },
         beforeLoad: frame === 'standalone' ? requireStandalone : requireRole(page),
-        component: lazyRouteComponent(loadWithTexts(page), 'Page'),
+        component: lazyPage(loadWithTexts(page), 'Page'),
       }),
     )
 }
 
 function createBareRoute(path: string, load: Load) {
-  return createRoute({ getParentRoute: () => root, path, component: lazyPage(load) })
+  return createRoute({ getParentRoute: () => root, path, component: lazyPage(() => loadChunk(load), 'Page') })
 }
 
 function createRedirect(path: string, findTarget: (params: Record<string, string | undefined>) => string) {
@@ -160,8 +164,4 @@ function loadLaterPage() {
 
 function loadHelp() {
   return import('./help-page.tsx')
-}
-
-function lazyPage(load: Load) {
-  return lazyRouteComponent(() => loadChunk(load), 'Page')
 }

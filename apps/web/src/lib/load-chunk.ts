@@ -1,31 +1,68 @@
-/** Milliseconds. */
-export const chunkTimeout = 120_000
-export const chunkRetryDelay = 1_000
+/** Milliseconds without an answer after which a part of the program counts as lost (specification, section 9). */
+const chunkTimeout = 120_000
+const chunkRetryDelay = 1_000
 
-/** Loads a part of the program: one retry after a second, and a failure after two minutes without an answer. */
-export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await withTimeout(load)
-  } catch (error) {
-    await new Promise((resolve) => setTimeout(resolve, chunkRetryDelay))
-    return withTimeout(findOtherWay<T>(error) ?? load)
+/** A part of the program that did not arrive: the line is down, or a newer version has taken its place. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing'
+  /** Where it should have come from; null where that cannot be told. */
+  readonly address: string | null
+
+  constructor(address: string | null, cause: unknown) {
+    super('Expected a part of the program, but it did not arrive.', { cause })
+    this.address = address
   }
 }
 
 /**
- * Browsers remember that a module could not be fetched and do not ask for its address again: it takes another one. The
- * address stands in their message. Only files of the program itself are asked for.
+ * Loads a part of the program: one retry after a second, which is a new request, and a failure after two minutes
+ * without an answer.
+ *
+ * @throws PartMissing when it does not arrive; what goes wrong in the part itself as it is.
  */
-function findOtherWay<T>(error: unknown): (() => Promise<T>) | null {
-  const address = error instanceof TypeError ? /https?:\/\/\S+\.js/.exec(error.message)?.[0] : undefined
-  if (address === undefined || !address.startsWith(`${location.origin}/assets/`)) return null
-  return () => import(/* @vite-ignore */ `${address}?again`) as Promise<T>
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await withTimeout(load)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const address = findAddress(load, error)
+    await new Promise((resolve) => setTimeout(resolve, chunkRetryDelay))
+    return withTimeout(address === null ? load : () => importAgain<T>(address)).catch((again: unknown) => {
+      throw isMissing(again) ? new PartMissing(address, again) : again
+    })
+  }
+}
+
+const missingWords =
+  /dynamically imported module|Importing a module script failed|Unable to preload|error loading|Expected a part/
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && missingWords.test(error.message)
+}
+
+/**
+ * The file behind an import. It stands in the browser's message; of one that hangs there is no message, but it stands in
+ * the function that the build has made, relative to the folder of the program. Only files of the program itself count.
+ */
+function findAddress(load: () => unknown, error: unknown): string | null {
+  const told = /https?:\/\/\S+\.js/.exec((error as Error).message)?.[0]
+  const written = /import\(\s*["'`](\.\/[\w.-]+\.js)["'`]\s*\)/.exec(String(load))?.[1]
+  const address = told ?? (written === undefined ? null : new URL(written, `${location.origin}/assets/`).href)
+  return address?.startsWith(`${location.origin}/assets/`) ? address : null
+}
+
+let tries = 0
+
+/** Browsers remember that an address failed, or go on waiting for it: another one is a new request. */
+function importAgain<T>(address: string): Promise<T> {
+  tries += 1
+  return import(/* @vite-ignore */ `${address}?again=${tries}`) as Promise<T>
 }
 
 async function withTimeout<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Expected a part of the program, but it did not arrive.')), chunkTimeout)
+    timer = setTimeout(() => reject(new Error('Expected a part of the program, but it hangs.')), chunkTimeout)
   })
   try {
     return await Promise.race([load(), expired])

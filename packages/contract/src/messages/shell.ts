@@ -163,6 +163,10 @@ export const problemPages = {
   applicationErrorText: 'The server did not answer. What you had not sent is gone.',
   crashTitle: 'This page has stopped',
   crashText: 'A fault of the program. The other pages still work.',
+  lostTitle: 'The connection is lost',
+  lostText: 'This page could not be loaded. It goes on by itself as soon as the server can be reached again.',
+  replacedTitle: 'There is a newer version',
+  replacedText: 'A newer version was installed while you were working. Reload to go on with it.',
   tryAgain: 'Try again',
   reload: 'Reload',
 } as const

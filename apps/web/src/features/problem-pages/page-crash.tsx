@@ -5,6 +5,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { describeError } from '../../components/banner/error-banner.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { PartMissing } from '../../lib/load-chunk.ts'
+import { PartMissingNotice } from './part-missing.tsx'
 
 /** Stands where a page stopped because of a fault of the program; the shell around it goes on. */
 export function PageCrash({ error, reset }: ErrorComponentProps) {
@@ -12,28 +14,32 @@ export function PageCrash({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   return (
     <div role="alert">
-      <EmptyState
-        icon={IconBug}
-        title={t('problemPages.crashTitle')}
-        text={
-          <>
-            {t('problemPages.crashText')}
-            <br />
-            {describeError(error).message}
-          </>
-        }
-        actions={
-          <Button
-            variant="filled"
-            onClick={() => {
-              queries.reset()
-              reset()
-            }}
-          >
-            {t('problemPages.tryAgain')}
-          </Button>
-        }
-      />
+      {error instanceof PartMissing ? (
+        <PartMissingNotice address={error.address} onReturn={reset} />
+      ) : (
+        <EmptyState
+          icon={IconBug}
+          title={t('problemPages.crashTitle')}
+          text={
+            <>
+              {t('problemPages.crashText')}
+              <br />
+              {describeError(error).message}
+            </>
+          }
+          actions={
+            <Button
+              variant="filled"
+              onClick={() => {
+                queries.reset()
+                reset()
+              }}
+            >
+              {t('problemPages.tryAgain')}
+            </Button>
+          }
+        />
+      )}
     </div>
   )
 }

@@ -1,0 +1,45 @@
+import type { AsyncRouteComponent } from '@tanstack/react-router'
+import { type ComponentType, createElement, use } from 'react'
+
+/** Rises each time that what could not be loaded is to be asked for again. */
+let attempt = 0
+
+export function tryMissingPartsAgain(): void {
+  attempt += 1
+}
+
+/**
+ * A page that is loaded by `loadChunk` when it is needed. What could not be loaded is told to the place of the page, and asked for anew
+ * when somebody goes there again or `tryMissingPartsAgain` was called; the router's own way to load would leave the
+ * program for the browser's error page.
+ */
+export function lazyPage<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): AsyncRouteComponent<object> {
+  let page: ComponentType | undefined
+  let loading: Promise<void> | undefined
+  let failedAttempt: number | null = null
+
+  const start = (isNew: boolean): Promise<void> => {
+    if (failedAttempt !== null && (isNew || failedAttempt !== attempt)) loading = undefined
+    if (loading === undefined) {
+      failedAttempt = null
+      loading = load().then((module) => {
+        page = module[name] as ComponentType
+      })
+      loading.catch(() => {
+        failedAttempt = attempt
+      })
+    }
+    return loading
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, when the program starts
+  function LazyPage(props: object) {
+    if (page === undefined) use(start(false))
+    return page === undefined ? null : createElement(page, props)
+  }
+  LazyPage.preload = () => start(true).catch(() => {})
+  return LazyPage
+}
