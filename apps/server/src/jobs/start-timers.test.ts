@@ -42,6 +42,8 @@ const noServices = {
 const countOf = async (definitionId: string) =>
   (await admin.query('select from instance where definition_id = $1', [definitionId])).rowCount
 
+const inMinutes = (minutes: number) => new Date(clock().getTime() + minutes * 60_000)
+
 describe('the timer of a start event', () => {
   it('starts an instance each time that its cycle comes round, and ends with it', async () => {
     const id = await deployModel(runtime, actor, timed('often', 'R2/PT1H'))
@@ -59,11 +61,11 @@ describe('the timer of a start event', () => {
 
   it('rests between its tries and then has an incident, as any other job; its cycle goes on beside it', async () => {
     const id = await deployModel(runtime, actor, timed('failing', 'R/PT1H', { expression: 'missing' }))
-    clock.advance({ hours: 1 })
+    clock.advance({ hours: 1, minutes: 2 })
     expect(await workOff()).toEqual(['failed'])
     expect(await place.jobs()).toMatchObject([
       { kind: 'start', retries: 2, error: expect.stringContaining('missing') },
-      { kind: 'start', retries: 3, error: null },
+      { kind: 'start', retries: 3, error: null, due_at: inMinutes(58) },
     ])
     clock.advance({ seconds: 9 })
     expect(await workOff()).toEqual([])
@@ -85,14 +87,17 @@ describe('the timer of a start event', () => {
   })
 
   it('follows the retry cycle of its event', async () => {
-    const model = timed('patient', 'R1/PT1H', { expression: 'missing' }).replace(
+    const model = timed('patient', 'R2/PT1H', { expression: 'missing' }).replace(
       '<timerEventDefinition>',
       '<extensionElements><camunda:failedJobRetryTimeCycle>R5/PT7M</camunda:failedJobRetryTimeCycle></extensionElements><timerEventDefinition>',
     )
     await deployModel(runtime, actor, model)
     clock.advance({ hours: 1 })
     expect(await workOff()).toEqual(['failed'])
-    expect((await place.jobs()).map(({ retries }) => retries)).toEqual([4])
+    expect(await place.jobs()).toMatchObject([
+      { retries: 4, due_at: inMinutes(7) },
+      { retries: 5, due_at: inMinutes(60) },
+    ])
     clock.advance({ minutes: 6, seconds: 59 })
     expect(await workOff()).toEqual([])
     clock.advance({ seconds: 1 })

@@ -7,7 +7,7 @@ import { emit, getDefinition, getElementInstance, getInstance, getSemantics, typ
 import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/events/trigger.ts'
 import { evaluateString } from '../steps/expressions/evaluate.ts'
 import { findRetryCycle } from '../steps/jobs/jobs.ts'
-import { repeatTimer, resetTimer } from '../steps/jobs/timers.ts'
+import { isTimer, repeatTimer, resetTimer } from '../steps/jobs/timers.ts'
 import { closeIncidents, endJob } from '../steps/life/close-owned.ts'
 import { enterAfterJob } from '../steps/life/enter.ts'
 import { leaveAfterJob } from '../steps/life/leave.ts'
@@ -106,16 +106,20 @@ export function recordFailure(
   const data = { ...job.data, failedElementId }
   emit(step, { type: 'jobChanged', id: job.id, patch: { retries, error: message, dueAt, data }, at: step.at })
   if (retries === 0) raiseFor(step, findJob(step, job.id), { message, detail })
-  followUp(step, findJob(step, job.id))
+  followUp(step, job)
 }
 
-/** In Camunda a cycle goes on when one of its timers fails, which is tried again beside it. */
+/**
+ * In Camunda a cycle goes on when one of its timers fails, which is tried again beside it.
+ *
+ * @param job as it was before it failed: its cycle goes on from when it was due, not from its next try.
+ */
 function followUp(step: Step, job: Job): void {
-  if (job.kind !== 'timer' && job.kind !== 'timeout') return
-  if (job.data.cycle === null || job.data.isFollowed) return
+  if (!isTimer(job) || job.data.cycle === null || job.data.isFollowed) return
   if (!getSemantics(step, job.instanceId).cycleGoesOnAfterFailure) return
   repeatTimer(step, job)
-  emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...job.data, isFollowed: true } }, at: step.at })
+  const { data } = findJob(step, job.id)
+  emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...data, isFollowed: true } }, at: step.at })
 }
 
 /** A job without retries has one incident. */
