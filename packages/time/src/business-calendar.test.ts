@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { addWorkingTime, type BusinessCalendar } from './business-calendar.ts'
 

@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill'
+
 /**
  * When work is done, as data: timers and due dates that name it count working time only. Names of days are those of
  * ISO 8601, 1 for Monday to 7 for Sunday.

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { addWorkingTime, type BusinessCalendar } from './business-calendar.ts'
 
 /**

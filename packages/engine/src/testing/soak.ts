@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { driveToEnd } from './random/drive.ts'
 
 /**
- * Plays many random processes to their end: `node packages/engine/src/testing/soak.ts --seeds 10000 --from 1`. Prints the
+ * Plays many random processes to their end: `npm run node -- packages/engine/src/testing/soak.ts --seeds 10000 --from 1`. Prints the
  * seeds that fail, with the reason, and ends with 1 when there are any.
  */
 const { values } = parseArgs({

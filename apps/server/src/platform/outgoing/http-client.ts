@@ -143,7 +143,7 @@ function hostOf(url: URL): string {
 function redirectOf({ statusCode, headers }: OutgoingAnswer, from: URL): URL | null {
   const { location } = headers
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null
-  const to = URL.parse(location, from)
+  const to = URL.parse(location, from.href)
   if (to !== null && to.host === from.host && (to.protocol === from.protocol || to.protocol === 'https:')) return to
   throw new OutgoingFailure(
     `Expected ${from.host} to answer, but it leads to another address: ${location.slice(0, 200)}. Use that one in the model.`,

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { Fault } from '../environment.ts'
 import { formatDateTime } from './format-date-time.ts'
 

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import { Fault } from '../environment.ts'
 
 /**

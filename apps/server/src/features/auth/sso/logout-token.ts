@@ -1,4 +1,4 @@
-import { constants, createPublicKey, type KeyObject, verify, type webcrypto } from 'node:crypto'
+import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 
 /** Whom the provider signs out: a user, one of the sessions that he has there, or both. */
 export interface SignedOut {
@@ -14,7 +14,7 @@ export interface LogoutTokenChecks {
   readonly keys: readonly ProviderKey[]
 }
 
-export type ProviderKey = webcrypto.JsonWebKey & { readonly kid?: string; readonly alg?: string; readonly use?: string }
+export type ProviderKey = JsonWebKey & { readonly kid?: string; readonly alg?: string; readonly use?: string }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const clockSkewSeconds = 60
