@@ -1,5 +1,7 @@
+import './scripts/launch/refuse-old-node.mjs'
 import { defineConfig } from 'vitest/config'
 import { guide } from './apps/web/build/guide.ts'
+import { icons } from './apps/web/build/icons.ts'
 
 export default defineConfig({
   test: {
@@ -16,7 +18,10 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },
-      { plugins: [guide()], test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      {
+        plugins: [guide(), icons()],
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
     ],
   },
 })

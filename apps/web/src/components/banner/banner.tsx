@@ -1,11 +1,9 @@
-import {
-  IconAlertCircleFilled,
-  IconAlertTriangleFilled,
-  IconCircleCheckFilled,
-  IconInfoCircleFilled,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import IconAlertCircleFilled from 'icon:alert-circle-filled'
+import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
+import IconCircleCheckFilled from 'icon:circle-check-filled'
+import IconInfoCircleFilled from 'icon:info-circle-filled'
 import type { ReactNode } from 'react'
+import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './banner.module.css'
 
 const kinds = {
@@ -13,7 +11,7 @@ const kinds = {
   warning: { icon: IconAlertCircleFilled, role: 'status' },
   success: { icon: IconCircleCheckFilled, role: 'status' },
   info: { icon: IconInfoCircleFilled, role: 'note' },
-} as const satisfies Record<string, { icon: TablerIcon; role: string }>
+} as const satisfies Record<string, { icon: DrawnIcon; role: string }>
 
 interface Props {
   readonly kind: keyof typeof kinds

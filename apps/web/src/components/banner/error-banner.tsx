@@ -1,5 +1,5 @@
+import IconRefresh from 'icon:refresh'
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error.ts'
 import classes from './banner.module.css'

@@ -1,6 +1,11 @@
+import IconListDetails from 'icon:list-details'
+import IconMaximize from 'icon:maximize'
+import IconMinus from 'icon:minus'
+import IconPlus from 'icon:plus'
+import IconSitemap from 'icon:sitemap'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconListDetails, IconMaximize, IconMinus, IconPlus, IconSitemap, type TablerIcon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './bpmn-diagram.module.css'
 import type { Diagram } from './use-diagram.ts'
 
@@ -38,7 +43,7 @@ export function DiagramTools({
   )
 }
 
-function ToolButton({ label, icon: Icon, onClick }: { label: string; icon: TablerIcon; onClick: () => void }) {
+function ToolButton({ label, icon: Icon, onClick }: { label: string; icon: DrawnIcon; onClick: () => void }) {
   return (
     <Tooltip label={label}>
       <ActionIcon size={26} aria-label={label} onClick={onClick}>

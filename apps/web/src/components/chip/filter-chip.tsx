@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react'
+import IconX from 'icon:x'
 import { useTranslation } from 'react-i18next'
 import classes from './chip.module.css'
 

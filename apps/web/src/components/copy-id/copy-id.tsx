@@ -1,6 +1,7 @@
 import '@fontsource-variable/jetbrains-mono/wght.css'
+import IconCheck from 'icon:check'
+import IconCopy from 'icon:copy'
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './copy-id.module.css'
 

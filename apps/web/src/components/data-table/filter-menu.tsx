@@ -1,5 +1,5 @@
+import IconPlus from 'icon:plus'
 import { Button, Menu } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from '../chip/chip.module.css'
 

@@ -1,5 +1,5 @@
+import IconColumns3 from 'icon:columns-3'
 import { Button, Menu } from '@mantine/core'
-import { IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../search-input/search-input.tsx'

@@ -1,9 +1,9 @@
-import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './empty-state.module.css'
 
 interface Props {
-  readonly icon: TablerIcon
+  readonly icon: DrawnIcon
   /** What is missing. */
   readonly title: string
   /** Why. */

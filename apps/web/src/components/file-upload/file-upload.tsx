@@ -1,5 +1,6 @@
+import IconFile from 'icon:file'
+import IconUpload from 'icon:upload'
 import { Button, CloseButton, FileButton } from '@mantine/core'
-import { IconFile, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presentSize } from '../../lib/present-size.ts'

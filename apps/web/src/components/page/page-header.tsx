@@ -1,5 +1,6 @@
+import IconChevronRight from 'icon:chevron-right'
+import IconHelpCircle from 'icon:help-circle'
 import { ActionIcon } from '@mantine/core'
-import { IconChevronRight, IconHelpCircle } from '@tabler/icons-react'
 import { useMatches, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,10 @@
+import IconChevronDown from 'icon:chevron-down'
+import IconChevronUp from 'icon:chevron-up'
+import IconChevronsUp from 'icon:chevrons-up'
+import IconMinus from 'icon:minus'
 import { getPriorityLevel, type PriorityLevel } from '@millrace/contract'
-import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus, type TablerIcon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './priority.module.css'
 
 const icons = {
@@ -8,7 +12,7 @@ const icons = {
   high: IconChevronUp,
   normal: IconMinus,
   low: IconChevronDown,
-} as const satisfies Record<PriorityLevel, TablerIcon>
+} as const satisfies Record<PriorityLevel, DrawnIcon>
 
 /** Icon and word of a priority. `iconOnly` keeps the word as accessible name and tooltip. */
 export function Priority({ value, iconOnly = false }: { value: number; iconOnly?: boolean }) {

@@ -1,17 +1,15 @@
-import {
-  IconAlertTriangleFilled,
-  IconBan,
-  IconCircle,
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconClock,
-  IconPencil,
-  IconPlayerPauseFilled,
-  IconPlayerPlayFilled,
-  IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
+import IconBan from 'icon:ban'
+import IconCircle from 'icon:circle'
+import IconCircleCheckFilled from 'icon:circle-check-filled'
+import IconCircleDashed from 'icon:circle-dashed'
+import IconClock from 'icon:clock'
+import IconPencil from 'icon:pencil'
+import IconPlayerPauseFilled from 'icon:player-pause-filled'
+import IconPlayerPlayFilled from 'icon:player-play-filled'
+import IconUsers from 'icon:users'
 import { useTranslation } from 'react-i18next'
+import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './status-badge.module.css'
 
 type Tone = 'green' | 'blue' | 'amber' | 'red' | 'violet' | 'grey'
@@ -32,7 +30,7 @@ export const statuses = {
   delegated: { tone: 'violet', icon: IconUsers },
   overdue: { tone: 'red', icon: IconClock },
   draft: { tone: 'violet', icon: IconPencil },
-} as const satisfies Record<string, { tone: Tone; icon: TablerIcon }>
+} as const satisfies Record<string, { tone: Tone; icon: DrawnIcon }>
 
 export type Status = keyof typeof statuses
 

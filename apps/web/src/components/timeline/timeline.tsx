@@ -1,12 +1,12 @@
-import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DateTime } from '../dates/dates.tsx'
+import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './timeline.module.css'
 
 export interface TimelineItem {
   readonly id: string
   readonly at: string
-  readonly icon: TablerIcon
+  readonly icon: DrawnIcon
   readonly tone?: 'green' | 'blue' | 'red' | 'grey'
   readonly title: ReactNode
   /** Who did it, or what came of it. */

@@ -1,11 +1,9 @@
+import IconAlertCircleFilled from 'icon:alert-circle-filled'
+import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
+import IconCircleCheckFilled from 'icon:circle-check-filled'
 import { Button, CloseButton } from '@mantine/core'
-import {
-  IconAlertCircleFilled,
-  IconAlertTriangleFilled,
-  IconCircleCheckFilled,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { DrawnIcon } from '../icon/drawn.tsx'
 import type { Toast, ToastKind } from './show-toast.tsx'
 import classes from './toast.module.css'
 
@@ -13,7 +11,7 @@ const icons = {
   success: IconCircleCheckFilled,
   warning: IconAlertCircleFilled,
   error: IconAlertTriangleFilled,
-} as const satisfies Record<ToastKind, TablerIcon>
+} as const satisfies Record<ToastKind, DrawnIcon>
 
 /** Mantine's container around it announces it. */
 export function ToastView({ toast, onClose }: { toast: Toast; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import '@fontsource-variable/jetbrains-mono/wght.css'
+import IconEye from 'icon:eye'
 import { ActionIcon, Modal, Table } from '@mantine/core'
 import type { InstanceVariable } from '@millrace/contract'
-import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

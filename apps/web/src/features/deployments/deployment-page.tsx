@@ -1,5 +1,6 @@
+import IconFileOff from 'icon:file-off'
+import IconTrash from 'icon:trash'
 import { Button } from '@mantine/core'
-import { IconFileOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,7 @@
+import IconPackage from 'icon:package'
+import IconUpload from 'icon:upload'
 import { Button } from '@mantine/core'
 import type { DeploymentRow } from '@millrace/contract'
-import { IconPackage, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import '../../lib/help-texts.ts'
-import { IconMapQuestion } from '@tabler/icons-react'
+import IconMapQuestion from 'icon:map-question'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'

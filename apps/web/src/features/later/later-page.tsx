@@ -1,5 +1,5 @@
 import '../../lib/help-texts.ts'
-import { IconHourglassEmpty } from '@tabler/icons-react'
+import IconHourglassEmpty from 'icon:hourglass-empty'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'

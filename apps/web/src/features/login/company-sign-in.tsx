@@ -1,6 +1,6 @@
+import IconKey from 'icon:key'
 import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
-import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'

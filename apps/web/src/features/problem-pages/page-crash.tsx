@@ -1,5 +1,5 @@
+import IconBug from 'icon:bug'
 import { Button } from '@mantine/core'
-import { IconBug } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

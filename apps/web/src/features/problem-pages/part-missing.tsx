@@ -1,5 +1,6 @@
+import IconPlugConnectedX from 'icon:plug-connected-x'
+import IconRefresh from 'icon:refresh'
 import { Button } from '@mantine/core'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'

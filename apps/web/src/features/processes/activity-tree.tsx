@@ -1,5 +1,6 @@
+import IconChevronDown from 'icon:chevron-down'
+import IconChevronRight from 'icon:chevron-right'
 import type { Activity, InstanceDetail } from '@millrace/contract'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presentType } from '../../components/bpmn-diagram/present-type.ts'

@@ -1,6 +1,6 @@
+import IconRefresh from 'icon:refresh'
 import { Button } from '@mantine/core'
 import type { InstanceDetail } from '@millrace/contract'
-import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

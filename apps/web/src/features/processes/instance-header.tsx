@@ -1,6 +1,6 @@
+import IconX from 'icon:x'
 import { Button } from '@mantine/core'
 import type { InstanceDetail } from '@millrace/contract'
-import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyId } from '../../components/copy-id/copy-id.tsx'

@@ -1,24 +1,22 @@
+import IconAlertTriangle from 'icon:alert-triangle'
+import IconArrowForward from 'icon:arrow-forward'
+import IconBan from 'icon:ban'
+import IconCircleCheck from 'icon:circle-check'
+import IconCircleDashed from 'icon:circle-dashed'
+import IconCircleMinus from 'icon:circle-minus'
+import IconFlag from 'icon:flag'
+import IconLockOpen from 'icon:lock-open'
+import IconPencil from 'icon:pencil'
+import IconPlayerPlay from 'icon:player-play'
+import IconRefreshAlert from 'icon:refresh-alert'
+import IconTable from 'icon:table'
+import IconUserCheck from 'icon:user-check'
 import type { InstanceDetail, InstanceEvent } from '@millrace/contract'
-import {
-  IconAlertTriangle,
-  IconArrowForward,
-  IconBan,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleMinus,
-  IconFlag,
-  IconLockOpen,
-  IconPencil,
-  IconPlayerPlay,
-  IconRefreshAlert,
-  IconTable,
-  IconUserCheck,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import type { DrawnIcon } from '../../components/icon/drawn.tsx'
 import { Timeline, type TimelineItem } from '../../components/timeline/timeline.tsx'
 import type { Translate } from '../../lib/i18n.ts'
 import classes from './instance-data.module.css'
@@ -45,7 +43,7 @@ const looks = {
   'attempt-failed': { icon: IconRefreshAlert, tone: 'red' },
   'incident-raised': { icon: IconAlertTriangle, tone: 'red' },
   'incident-ended': { icon: IconCircleCheck, tone: 'green' },
-} as const satisfies Record<InstanceEvent['kind'], { icon: TablerIcon; tone: TimelineItem['tone'] }>
+} as const satisfies Record<InstanceEvent['kind'], { icon: DrawnIcon; tone: TimelineItem['tone'] }>
 
 /** What has happened to the instance and who did it, the newest first. */
 export function InstanceHistory({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {

@@ -1,5 +1,5 @@
+import IconStack2 from 'icon:stack-2'
 import type { InstanceRow } from '@millrace/contract'
-import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

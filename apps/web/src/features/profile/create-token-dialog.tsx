@@ -1,6 +1,6 @@
+import IconCopy from 'icon:copy'
 import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
 import { api, limits, patterns, sessionLimits } from '@millrace/contract'
-import { IconCopy } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

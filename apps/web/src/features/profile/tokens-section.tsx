@@ -1,6 +1,6 @@
+import IconKey from 'icon:key'
 import { Button, Table } from '@mantine/core'
 import { type AnswerOf, api } from '@millrace/contract'
-import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
+import IconRocket from 'icon:rocket'
 import type { StartableProcess } from '@millrace/contract'
-import { IconRocket } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'

@@ -1,5 +1,5 @@
+import IconFolderOff from 'icon:folder-off'
 import { homeCategory } from '@millrace/contract'
-import { IconFolderOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
+import IconFileOff from 'icon:file-off'
 import { Button } from '@mantine/core'
 import { api, homeCategory } from '@millrace/contract'
-import { IconFileOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

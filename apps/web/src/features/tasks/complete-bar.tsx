@@ -1,5 +1,5 @@
+import IconChevronDown from 'icon:chevron-down'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'

@@ -1,4 +1,4 @@
-import { IconChecklist } from '@tabler/icons-react'
+import IconChecklist from 'icon:checklist'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 

@@ -1,6 +1,7 @@
+import IconFilter from 'icon:filter'
+import IconSortDescending from 'icon:sort-descending'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { priorityLevels } from '@millrace/contract'
-import { IconFilter, IconSortDescending } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FilterChip } from '../../components/chip/filter-chip.tsx'

@@ -1,9 +1,13 @@
+import IconArrowLeft from 'icon:arrow-left'
+import IconChevronDown from 'icon:chevron-down'
+import IconChevronUp from 'icon:chevron-up'
+import IconLockOpen from 'icon:lock-open'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { TaskDetail } from '@millrace/contract'
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLockOpen, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Age, DueDate } from '../../components/dates/dates.tsx'
+import type { DrawnIcon } from '../../components/icon/drawn.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { Person } from '../../components/person/person.tsx'
 import { Priority } from '../../components/status/priority.tsx'
@@ -95,7 +99,7 @@ function StepButton({
   onClick,
 }: {
   label: string
-  icon: TablerIcon
+  icon: DrawnIcon
   isDisabled: boolean
   onClick: () => void
 }) {

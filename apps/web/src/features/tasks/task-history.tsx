@@ -1,20 +1,18 @@
+import IconArrowForward from 'icon:arrow-forward'
+import IconBan from 'icon:ban'
+import IconCalendar from 'icon:calendar'
+import IconCircleCheck from 'icon:circle-check'
+import IconCircleDashed from 'icon:circle-dashed'
+import IconFlag from 'icon:flag'
+import IconLockOpen from 'icon:lock-open'
+import IconPlayerPlay from 'icon:player-play'
+import IconUserCheck from 'icon:user-check'
 import { api, type TaskEvent } from '@millrace/contract'
-import {
-  IconArrowForward,
-  IconBan,
-  IconCalendar,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconFlag,
-  IconLockOpen,
-  IconPlayerPlay,
-  IconUserCheck,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import type { DrawnIcon } from '../../components/icon/drawn.tsx'
 import { Timeline, type TimelineItem } from '../../components/timeline/timeline.tsx'
 import { call } from '../../lib/api/call.ts'
 import { presentDateTime } from '../../lib/dates.ts'
@@ -33,7 +31,7 @@ const looks = {
   'due-date-changed': { icon: IconCalendar, tone: 'grey' },
   completed: { icon: IconCircleCheck, tone: 'green' },
   cancelled: { icon: IconBan, tone: 'grey' },
-} as const satisfies Record<TaskEvent['kind'], { icon: TablerIcon; tone: TimelineItem['tone'] }>
+} as const satisfies Record<TaskEvent['kind'], { icon: DrawnIcon; tone: TimelineItem['tone'] }>
 
 /** What happened to the task, the newest first. */
 export function TaskHistory({ taskId }: { taskId: string }) {

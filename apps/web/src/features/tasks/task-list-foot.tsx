@@ -1,6 +1,7 @@
+import IconChevronLeft from 'icon:chevron-left'
+import IconChevronRight from 'icon:chevron-right'
 import { ActionIcon } from '@mantine/core'
 import { type AnswerOf, type api, listLimits } from '@millrace/contract'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../components/keys/keys.tsx'
 import { useSearchState } from '../../lib/use-search-state.ts'

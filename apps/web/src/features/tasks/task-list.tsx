@@ -1,6 +1,6 @@
+import IconInbox from 'icon:inbox'
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'

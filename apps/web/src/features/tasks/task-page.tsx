@@ -1,4 +1,4 @@
-import { IconFileOff } from '@tabler/icons-react'
+import IconFileOff from 'icon:file-off'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'

@@ -1,5 +1,5 @@
+import IconRefresh from 'icon:refresh'
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../components/page/page-header.tsx'

@@ -1,5 +1,7 @@
+import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
+import IconArrowBackUp from 'icon:arrow-back-up'
+import IconCircleCheckFilled from 'icon:circle-check-filled'
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { IconAlertTriangleFilled, IconArrowBackUp, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readColour } from '../../lib/theme/read-theme.ts'

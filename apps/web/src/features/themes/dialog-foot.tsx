@@ -1,5 +1,5 @@
+import IconTrash from 'icon:trash'
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './themes.module.css'
 import type { ThemeEditing } from './use-theme-editor.ts'

@@ -1,5 +1,5 @@
+import IconPalette from 'icon:palette'
 import { Button } from '@mantine/core'
-import { IconPalette } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 

@@ -1,5 +1,5 @@
+import IconEye from 'icon:eye'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../components/hint/hint.tsx'
 import { endPreview, usePreview } from '../../lib/theme/preview-store.ts'

@@ -1,6 +1,6 @@
+import IconX from 'icon:x'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { builtInTheme, type ThemeData, type UserTheme } from '@millrace/contract'
-import { IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'

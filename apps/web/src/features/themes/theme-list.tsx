@@ -1,6 +1,6 @@
+import IconPlus from 'icon:plus'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { builtInTheme, type UserTheme } from '@millrace/contract'
-import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { readTheme } from '../../lib/theme/read-theme.ts'
 import { getThemeColours } from '../../lib/theme/theme-colours.ts'

@@ -1,5 +1,5 @@
+import IconPalette from 'icon:palette'
 import { Button } from '@mantine/core'
-import { IconPalette } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

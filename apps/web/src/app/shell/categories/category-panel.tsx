@@ -1,5 +1,5 @@
+import IconLayoutSidebarRightCollapse from 'icon:layout-sidebar-right-collapse'
 import { ActionIcon } from '@mantine/core'
-import { IconLayoutSidebarRightCollapse } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../components/hint/hint.tsx'
 import classes from './category-panel.module.css'

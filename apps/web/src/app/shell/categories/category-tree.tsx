@@ -1,5 +1,6 @@
+import IconFolder from 'icon:folder'
+import IconFolderOpen from 'icon:folder-open'
 import type { CategoryNode } from '@millrace/contract'
-import { IconFolder, IconFolderOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'

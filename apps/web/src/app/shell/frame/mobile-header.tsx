@@ -1,5 +1,7 @@
+import IconFolder from 'icon:folder'
+import IconMenu2 from 'icon:menu-2'
+import IconSearch from 'icon:search'
 import { ActionIcon, Drawer } from '@mantine/core'
-import { IconFolder, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PreviewBadge } from '../../../features/themes/preview-badge.tsx'

@@ -1,5 +1,7 @@
+import IconHelpCircle from 'icon:help-circle'
+import IconLayoutSidebarRightExpand from 'icon:layout-sidebar-right-expand'
+import IconSearch from 'icon:search'
 import { ActionIcon } from '@mantine/core'
-import { IconHelpCircle, IconLayoutSidebarRightExpand, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { Keys } from '../../../components/keys/keys.tsx'

@@ -1,5 +1,5 @@
+import IconLayoutSidebar from 'icon:layout-sidebar'
 import { ActionIcon } from '@mantine/core'
-import { IconLayoutSidebar } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../components/hint/hint.tsx'

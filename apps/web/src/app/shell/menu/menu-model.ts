@@ -1,15 +1,13 @@
+import IconChecklist from 'icon:checklist'
+import IconHexagon from 'icon:hexagon'
+import IconPencil from 'icon:pencil'
+import IconPlug from 'icon:plug'
+import IconRocket from 'icon:rocket'
+import IconShieldCog from 'icon:shield-cog'
+import IconStack2 from 'icon:stack-2'
+import IconUsers from 'icon:users'
 import type { CustomViews } from '@millrace/contract'
-import {
-  IconChecklist,
-  IconHexagon,
-  IconPencil,
-  IconPlug,
-  IconRocket,
-  IconShieldCog,
-  IconStack2,
-  IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import type { DrawnIcon } from '../../../components/icon/drawn.tsx'
 import type { PageEntry, PageTitle } from '../../../config/page-entry.ts'
 import { paths } from '../../../config/paths.ts'
 import { type MenuLabel, type SectionId, sections } from '../../../config/sections.ts'
@@ -25,7 +23,7 @@ export const sectionIcons = {
   integrate: IconPlug,
   users: IconUsers,
   admin: IconShieldCog,
-} as const satisfies Record<SectionId, TablerIcon>
+} as const satisfies Record<SectionId, DrawnIcon>
 
 export interface MenuSection {
   readonly id: SectionId

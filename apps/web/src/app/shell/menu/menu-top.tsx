@@ -1,5 +1,5 @@
+import IconChevronDown from 'icon:chevron-down'
 import { Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link/link.tsx'
 import { useCurrentPage } from '../../../components/page/page-header.tsx'

@@ -1,4 +1,6 @@
-import { IconChevronDown, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
+import IconChevronDown from 'icon:chevron-down'
+import IconChevronRight from 'icon:chevron-right'
+import IconExternalLink from 'icon:external-link'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link/link.tsx'
 import { useCurrentPage } from '../../../components/page/page-header.tsx'

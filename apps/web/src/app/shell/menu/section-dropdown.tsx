@@ -1,5 +1,5 @@
+import IconExternalLink from 'icon:external-link'
 import { Menu } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link/link.tsx'
 import { useCurrentEntry } from './current-entry.ts'

@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.layer.css'
+import IconSearch from 'icon:search'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './palette.module.css'

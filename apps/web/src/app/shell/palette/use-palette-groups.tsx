@@ -1,15 +1,13 @@
+import IconChecklist from 'icon:checklist'
+import IconHelpCircle from 'icon:help-circle'
+import IconKeyboard from 'icon:keyboard'
+import IconLogout from 'icon:logout'
+import IconMoon from 'icon:moon'
+import IconRocket from 'icon:rocket'
+import IconSun from 'icon:sun'
+import IconUser from 'icon:user'
 import { useMantineColorScheme } from '@mantine/core'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
-import {
-  IconChecklist,
-  IconHelpCircle,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconRocket,
-  IconSun,
-  IconUser,
-} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../../components/keys/keys.tsx'

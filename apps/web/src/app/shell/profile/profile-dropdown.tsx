@@ -1,12 +1,10 @@
+import IconHelpCircle from 'icon:help-circle'
+import IconInfoCircle from 'icon:info-circle'
+import IconLayoutDashboard from 'icon:layout-dashboard'
+import IconLogout from 'icon:logout'
+import IconShieldLock from 'icon:shield-lock'
+import IconUser from 'icon:user'
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import {
-  IconHelpCircle,
-  IconInfoCircle,
-  IconLayoutDashboard,
-  IconLogout,
-  IconShieldLock,
-  IconUser,
-} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link/link.tsx'

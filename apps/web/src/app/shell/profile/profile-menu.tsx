@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import IconChevronDown from 'icon:chevron-down'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/person/person.tsx'

@@ -1,6 +1,6 @@
+import IconSelector from 'icon:selector'
 import { Menu } from '@mantine/core'
 import { api } from '@millrace/contract'
-import { IconSelector } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { describeError } from '../../../components/banner/error-banner.tsx'

@@ -1,5 +1,5 @@
+import IconCalendar from 'icon:calendar'
 import { ActionIcon, Loader, Popover } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { formTexts } from '../form-texts.ts'
 import type { DayPickerProps } from './day-picker.tsx'

@@ -1,6 +1,6 @@
+import IconUpload from 'icon:upload'
 import { Button, Input } from '@mantine/core'
 import { checkFiles, defaultFileTypes, type Fault, type FileValue, presentProblem, propsOf } from '@millrace/forms'
-import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import { FileList } from '../files/file-list.tsx'

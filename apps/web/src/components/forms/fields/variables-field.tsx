@@ -1,6 +1,7 @@
+import IconPlus from 'icon:plus'
+import IconX from 'icon:x'
 import { ActionIcon, Button, Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type Fault, presentProblem, type VariableRowType, variableRowTypes } from '@millrace/forms'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { type FieldProps, presentEntry, presentWrapper } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'

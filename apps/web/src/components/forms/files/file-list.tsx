@@ -1,6 +1,7 @@
+import IconFile from 'icon:file'
+import IconX from 'icon:x'
 import { ActionIcon, Anchor, Button, Loader, VisuallyHidden } from '@mantine/core'
 import { type FileValue, presentProblem } from '@millrace/forms'
-import { IconFile, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'

@@ -1,6 +1,6 @@
+import IconPlus from 'icon:plus'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { isWritable, type NodeInstance, presentProblem } from '@millrace/forms'
-import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formTexts } from '../form-texts.ts'
 import { inputId, useFormView } from '../form-view-context.ts'
