@@ -12,10 +12,12 @@ const run = promisify(execFile)
 /**
  * Starts the browser of the tests: the Chromium inside @sparticuz/chromium, so that nothing but npm is needed, or the
  * one that `CHROMIUM_PATH` names. Works as root and without the libraries and fonts of a desktop.
+ *
+ * @throws Error where the package has none for the machine and none is installed.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const installed = process.env.CHROMIUM_PATH
-  if (installed) return chromium.launch({ executablePath: installed, headless: true, args: flags })
+  const installed = findInstalledBrowser()
+  if (installed !== null) return chromium.launch({ executablePath: installed, headless: true, args: flags })
   const folder = await unpackChromium()
   return chromium.launch({
     executablePath: path.join(folder, 'chromium'),
@@ -28,6 +30,24 @@ export async function launchBrowser(): Promise<Browser> {
     },
   })
 }
+
+/** @returns null where the one from npm is to be used, which is for Linux on x64 alone. */
+export function findInstalledBrowser({ env, platform, arch }: Machine = process): string | null {
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
+  if (platform === 'linux' && arch === 'x64') return null
+  const folders = (env.PATH ?? '').split(path.delimiter)
+  const found = names
+    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
+    .find((file) => existsSync(file))
+  if (found !== undefined) return found
+  throw new Error(
+    `Expected a Chromium for ${platform} on ${arch}, but npm has none and none is installed: run apt-get install chromium, or set CHROMIUM_PATH to one`,
+  )
+}
+
+type Machine = Pick<NodeJS.Process, 'env' | 'platform' | 'arch'>
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
 
 /** The package's own flags are not used: with `--single-process` the browser dies with the first closed context. */
 const flags = [

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { unpackChromium } from './browser.ts'
+import { findInstalledBrowser, unpackChromium } from './browser.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +19,7 @@ const project = join(import.meta.dirname, '..')
 
 /** Vitest's global set-up: one server for all journeys, and the browser unpacked. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const [{ url, dataFolder, stop }] = await Promise.all([startServer(), process.env.CHROMIUM_PATH || unpackChromium()])
+  const [{ url, dataFolder, stop }] = await Promise.all([startServer(), findInstalledBrowser() ?? unpackChromium()])
   provide('serverUrl', url)
   provide('serverFolder', dataFolder)
   return stop

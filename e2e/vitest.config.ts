@@ -1,3 +1,4 @@
+import '../scripts/launch/refuse-old-node.mjs'
 import { defineConfig } from 'vitest/config'
 
 /** The journeys: a real browser against the real server. Started by `npm test` after everything else. */

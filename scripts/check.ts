@@ -1,6 +1,7 @@
 import { findDocProblems } from './check-docs.ts'
 import { findImportProblems } from './check-imports.ts'
 import { findLiveWrites } from './check-live-state.ts'
+import { findLockProblems } from './check-lock.ts'
 import { findWritingStatements } from './check-writing-statements.ts'
 import { runTool } from './run-tool.ts'
 
@@ -10,6 +11,7 @@ const checks: readonly { readonly name: string; readonly run: () => Promise<bool
   { name: 'statements that write', run: async () => report(findWritingStatements()) },
   { name: 'writes of live state', run: async () => report(findLiveWrites()) },
   { name: 'documents', run: async () => report(findDocProblems()) },
+  { name: 'lock of the packages', run: async () => report(findLockProblems()) },
   { name: 'format and lint', run: () => runTool('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types', run: () => runTool('tsc', ['--noEmit', '-p', 'tsconfig.json']) },
   { name: 'types of the browser application', run: () => runTool('tsc', ['--noEmit', '-p', 'apps/web/tsconfig.json']) },

@@ -8,7 +8,7 @@ import { planField } from './new/field.ts'
 import { type Names, readNames } from './new/names.ts'
 import { planPage } from './new/page.ts'
 import { planResource } from './new/resource.ts'
-import { root, runTool } from './run-tool.ts'
+import { root, runScript, runTool } from './run-tool.ts'
 
 /** `npm run new -- KIND NAME`: the recipes of CONTRIBUTING.md, as code that passes its tests and waits to be filled. */
 const kinds = {
@@ -33,7 +33,7 @@ try {
   const paths = applyPlan({ ...changes, next }, root)
   const source = paths.filter((path) => /\.tsx?$/.test(path))
   if (!(await runTool('biome', ['check', '--write', '--log-level=error', ...source]))) process.exit(1)
-  if (hasMigration && !(await runTool('node', ['scripts/generate-db-types.ts']))) process.exit(1)
+  if (hasMigration && !(await runScript('scripts/generate-db-types.ts'))) process.exit(1)
   console.log(
     `Written:\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNext:\n${next.map((one) => `  ${one}`).join('\n')}`,
   )

@@ -27,6 +27,8 @@ const accounts: readonly (readonly [string, Account | null])[] = isRoot
   : [['an ordinary user', null]]
 
 const folder = install()
+/** Of the copy: an ordinary user may not enter a checkout of root's. */
+const ownNode = process.execPath.replace(root, folder)
 
 describe.each(accounts)('a checkout that only its owner, %s, may enter', { timeout: 120_000 }, (_name, account) => {
   beforeAll(() => {
@@ -37,7 +39,7 @@ describe.each(accounts)('a checkout that only its owner, %s, may enter', { timeo
   const start = () => {
     const run = runServer({
       env: { PORT: '0', LOG_LEVEL: 'warn', HOME: '/nonexistent' },
-      node: join(folder, 'node_modules/.bin/node'),
+      node: ownNode,
       script: join(folder, 'apps/server/src/main.ts'),
       cwd: folder,
       ...(account && { account }),

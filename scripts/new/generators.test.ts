@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { copyProject } from '../copy-project.ts'
@@ -13,11 +13,12 @@ afterAll(() => rmSync(join(project, '..'), { recursive: true, force: true }))
 
 const bin = join(root, 'node_modules/.bin')
 
-/** Runs a tool in the copy. @returns what it printed, and whether it succeeded. */
+/** Runs a tool, or `node`, in the copy. @returns what it printed, and whether it succeeded. */
 async function run(tool: string, ...args: readonly string[]): Promise<{ ok: boolean; output: string }> {
-  const env: NodeJS.ProcessEnv = { PATH: `${bin}${delimiter}${process.env.PATH}`, HOME: process.env.HOME }
+  const program = tool === 'node' ? process.execPath : join(bin, tool)
+  const env = { PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`, HOME: process.env.HOME }
   try {
-    const { stdout, stderr } = await promisify(execFile)(join(bin, tool), args, { cwd: project, env, maxBuffer: 1e8 })
+    const { stdout, stderr } = await promisify(execFile)(program, args, { cwd: project, env, maxBuffer: 1e8 })
     return { ok: true, output: stdout + stderr }
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { delimiter, dirname } from 'node:path'
+
+/**
+ * Runs a Node in our place: with our streams, environment and signals, and we end as it ends. What it starts finds the
+ * same Node as `node`.
+ *
+ * @param {string} node
+ * @param {readonly string[]} args
+ */
+export function runNode(node, args) {
+  process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn(node, args, { stdio: 'inherit' })
+  // Ctrl-C reaches both of us from the terminal, other signals only us. A second one changes nothing.
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(() => child.kill('SIGTERM'))
+  child.on('error', (error) => {
+    console.error(`Expected ${node} to start, but: ${error.message}.`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+/**
+ * A signal to npm alone ends npm and its shell, which does not hand it on: then we have another parent.
+ *
+ * @param {() => void} callback
+ */
+function whenParentEnds(callback) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    callback()
+  }, 500)
+  timer.unref()
+}
