@@ -28,7 +28,7 @@ describe('the check of the documents finds', () => {
     [
       'an error that is not listed',
       change('docs/errors.md', /^\| `task\.taken`.*\n/m, ''),
-      'Run node scripts/check-docs.ts',
+      'Run npm run node -- scripts/check-docs.ts',
     ],
     [
       'a variable that is not explained',
@@ -46,7 +46,7 @@ describe('the check of the documents finds', () => {
     [
       'a decision without its line',
       { 'docs/decisions/0099-x.md': '# 99. X\n\nStatus: accepted\n' },
-      'Run node scripts/check-docs.ts',
+      'Run npm run node -- scripts/check-docs.ts',
     ],
     [
       'a decision without its status',
@@ -64,6 +64,8 @@ describe('the check of the documents finds', () => {
       'to go on with runOnKnown',
     ],
     ['a command that does not exist', { 'docs/x.md': '`npm run fly`' }, 'a script fly'],
+    ['a file that does not exist', { 'docs/x.md': '`npm run node -- scripts/fly.ts`' }, 'the file scripts/fly.ts'],
+    ['a command for any Node', { 'docs/x.md': '`node scripts/check.ts`' }, 'npm run node -- scripts/check.ts'],
     [
       'a kind without its recipe',
       change('CONTRIBUTING.md', 'npm run new -- field NAME', 'nothing'),

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type FreshServer, startFreshServer } from './fresh-server.ts'
 
-const USAGE = `Usage: node scripts/conformance.ts FOLDER [options of the runner]
+const USAGE = `Usage: npm run conformance -- FOLDER [options of the runner]
 
 Starts a fresh server without job executor and plays the cases of FOLDER against its /engine-rest: with the runner
 run.mjs or replay.mjs in FOLDER, or run.mjs beside it for a folder that holds manifest.json and files alone.

@@ -4,7 +4,7 @@ import { type Engine, nullEngine, ownEngine } from './dmn-tck/engine.ts'
 import { listTestFolders, readTestFolder } from './dmn-tck/read-tests.ts'
 import { type NodeOutcome, runTests } from './dmn-tck/run-tests.ts'
 
-const USAGE = `Usage: node scripts/dmn-tck.ts FOLDER [--engine own|null] [--corrupt] [--list]
+const USAGE = `Usage: npm run dmn-tck -- FOLDER [--engine own|null] [--corrupt] [--list]
 
 Runs the DMN Technology Compatibility Kit, or a part of it, and counts result nodes.
   --engine null  an engine that answers null to everything: what the kit gives for nothing

@@ -16,9 +16,14 @@ export function checkCommands(documents: Documents): string[] {
         .map(([, name]) => `${path}: Expected a script ${name} in package.json, but there is none.`),
     ),
     ...texts.flatMap(([path, text]) =>
-      [...text.matchAll(/node (scripts\/[\w/-]+\.ts)/g)]
+      [...text.matchAll(/npm run node -- ([\w/-]+\.ts)/g)]
         .filter(([, file = '']) => !documents.has(file))
         .map(([, file]) => `${path}: Expected the file ${file}, but there is none.`),
+    ),
+    ...texts.flatMap(([path, text]) =>
+      [...text.matchAll(/node ([\w/-]+\.ts)/g)].map(
+        ([command, file]) => `${path}: Expected npm run node -- ${file}, which finds its Node, but it says ${command}.`,
+      ),
     ),
     ...kinds
       .filter((kind) => !(documents.read('CONTRIBUTING.md') ?? '').includes(`npm run new -- ${kind} NAME`))

@@ -13,7 +13,7 @@ export function checkDecisions(documents: Documents): string[] {
     ...(list === presentDecisions(documents)
       ? []
       : [
-          `${decisionList}: Expected a line for each decision with its title, but it has others. Run node scripts/check-docs.ts --write.`,
+          `${decisionList}: Expected a line for each decision with its title, but it has others. Run npm run node -- scripts/check-docs.ts --write.`,
         ]),
   ]
 }

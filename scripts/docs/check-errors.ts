@@ -7,7 +7,7 @@ export const errorList = 'docs/errors.md'
 export function checkErrors(documents: Documents): string[] {
   if (documents.read(errorList) === presentErrors()) return []
   return [
-    `${errorList}: Expected the errors of packages/contract/src/errors.ts, but it has others. Run node scripts/check-docs.ts --write.`,
+    `${errorList}: Expected the errors of packages/contract/src/errors.ts, but it has others. Run npm run node -- scripts/check-docs.ts --write.`,
   ]
 }
 
