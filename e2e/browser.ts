@@ -31,21 +31,32 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** @returns null where the one from npm is to be used, which is for Linux on x64 alone. */
-export function findInstalledBrowser({ env, platform, arch }: Machine = process): string | null {
+/** @returns null where the one from npm is to be used, which is for Linux with glibc 2.34 or newer on x64. */
+export function findInstalledBrowser({ env, platform, arch, glibc }: Machine = thisMachine()): string | null {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
-  if (platform === 'linux' && arch === 'x64') return null
+  const [major = 0, minor = 0] = (glibc ?? '').split('.').map(Number)
+  if (platform === 'linux' && arch === 'x64' && (major > 2 || minor >= 34)) return null
   const folders = (env.PATH ?? '').split(path.delimiter)
-  const found = names
-    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
-    .find((file) => existsSync(file))
+  const files = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const found = files.find((file) => existsSync(file))
   if (found !== undefined) return found
   throw new Error(
-    `Expected a Chromium for ${platform} on ${arch}, but npm has none and none is installed: run apt-get install chromium, or set CHROMIUM_PATH to one`,
+    `Expected a Chromium for ${platform} on ${arch}${glibc === null ? '' : ` with glibc ${glibc}`}, but the one from npm is for Linux with glibc 2.34 on x64, and none is installed: run apt-get install chromium, or set CHROMIUM_PATH to one`,
   )
 }
 
-type Machine = Pick<NodeJS.Process, 'env' | 'platform' | 'arch'>
+interface Machine {
+  readonly env: NodeJS.ProcessEnv
+  readonly platform: string
+  readonly arch: string
+  readonly glibc: string | null
+}
+
+function thisMachine(): Machine {
+  const { env, platform, arch, report } = process
+  const { header } = report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return { env, platform, arch, glibc: header.glibcVersionRuntime ?? null }
+}
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
