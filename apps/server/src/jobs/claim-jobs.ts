@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/database.ts'
+import { jobActor } from './job-actor.ts'
 
 /** A job that this worker holds until its lease runs out. */
 export interface ClaimedJob {
@@ -27,7 +28,7 @@ export interface Claim {
  * work; of everything else, two steps of one root keep apart by its lock.
  */
 export async function claimJobs(db: Database, { workerId, limit, now, leaseEnd }: Claim): Promise<ClaimedJob[]> {
-  return db.withPlatformTransaction(async (tx) => {
+  return db.withPlatformTransaction('worker', async (tx) => {
     const [rows] = await tx.commit([
       {
         name: 'job_claim',
@@ -63,7 +64,7 @@ export async function renewLeases(
   jobs: readonly ClaimedJob[],
   { workerId, leaseEnd }: Pick<Claim, 'workerId' | 'leaseEnd'>,
 ): Promise<ReadonlySet<string>> {
-  const [rows] = await db.withPlatformTransaction((tx) =>
+  const [rows] = await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
       {
         name: 'job_renew',
@@ -84,7 +85,7 @@ export async function renewLeases(
 /** Gives jobs back that were claimed and not begun. */
 export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
-  await db.withPlatformTransaction((tx) =>
+  await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
       {
         name: 'job_release',
@@ -102,7 +103,7 @@ export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Pr
 
 /** Ends all leases, for a server that has its database to itself: whoever held them is gone. */
 export async function releaseAll(db: Database): Promise<void> {
-  await db.withPlatformTransaction((tx) =>
+  await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
       {
         name: 'job_release_all',
@@ -114,12 +115,9 @@ export async function releaseAll(db: Database): Promise<void> {
 }
 
 /** Lets a job rest before it is tried again; null: its due date alone decides. */
-export async function restJob(
-  db: Database,
-  { workplaceId, id, workerId }: ClaimedJob,
-  until: Date | null,
-): Promise<void> {
-  await db.withTransaction(workplaceId, (tx) =>
+export async function restJob(db: Database, job: ClaimedJob, until: Date | null): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'job_rest',
@@ -131,8 +129,9 @@ export async function restJob(
 }
 
 /** Removes a job that this worker holds and whose root is gone. */
-export async function dropJob(db: Database, { workplaceId, id, workerId }: ClaimedJob): Promise<void> {
-  await db.withTransaction(workplaceId, (tx) =>
+export async function dropJob(db: Database, job: ClaimedJob): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'job_drop',

@@ -5,6 +5,7 @@ import { type CommandAnswer, executeCommand } from '../runtime/execute/execute-c
 import type { Runtime } from '../runtime/runtime.ts'
 import { fireStartTimer } from '../runtime/start/start-timers.ts'
 import { type ClaimedJob, dropJob, restJob } from './claim-jobs.ts'
+import { jobActor } from './job-actor.ts'
 import { runWork } from './work/run-work.ts'
 import type { Services } from './work/services.ts'
 
@@ -48,8 +49,8 @@ const faultMessage =
   'Expected to carry out the job, but the program failed. The log of the server has the details under the id of the job.'
 
 async function run({ runtime, services }: JobContext, job: ClaimedJob): Promise<JobOutcome> {
-  const { workplaceId, id, rootId, kind } = job
-  const actor = { workplaceId, userId: null }
+  const { id, rootId, kind } = job
+  const actor = jobActor(job)
   if (rootId === null) return (await fireStartTimer(runtime, actor, id)) ? 'done' : 'gone'
   if (kind !== 'work')
     return settle(runtime, job, await executeCommand(runtime, actor, { by: 'job', id }, { type: 'runJob', jobId: id }))
@@ -92,14 +93,14 @@ interface JobFailure {
 
 /** Counts the failure, and lets the job rest before its next try unless its model says how long. */
 async function record(runtime: Runtime, job: ClaimedJob, failure: JobFailure): Promise<void> {
-  const { workplaceId, id, kind, rootId } = job
+  const { id, kind, rootId } = job
   if (rootId === null) {
     await restJob(runtime.db, job, restUntil(runtime, firstRestMs))
     return
   }
   const type = kind === 'work' ? 'failWork' : 'recordJobFailure'
   const command: Command = { type, jobId: id, ...failure }
-  const answer = await executeCommand(runtime, { workplaceId, userId: null }, { by: 'job', id }, command)
+  const answer = await executeCommand(runtime, jobActor(job), { by: 'job', id }, command)
   const change = answer.ok ? answer.events.find((event) => event.type === 'jobChanged' && event.id === id) : undefined
   const patch = change?.type === 'jobChanged' ? change.patch : {}
   const isTimed = patch.dueAt !== undefined && patch.dueAt !== null && new Date(patch.dueAt) > runtime.clock()

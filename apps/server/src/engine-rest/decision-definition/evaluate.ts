@@ -31,7 +31,7 @@ export async function evaluateByRequest(call: Call): Promise<unknown[]> {
   })
   if (!outcome.ok) throw failed(400, `Cannot evaluate decision ${row.id}: ${outcome.problem.message}`)
   const { runtime, actor } = call
-  await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  await runtime.db.withTransaction(actor, (tx) =>
     tx.commit([decisionStatement(runtime, actor, { decisionId: row.id, trace: outcome.trace })]),
   )
   const typeRefs = typesOf(outcome.trace)
@@ -58,9 +58,7 @@ async function loadDecision(call: Call, { id }: DecisionRow): Promise<DecisionDe
   const sources = sourcesFor(call.runtime, workplaceId)
   const ref = { by: 'id', id } as const
   if (sources.decision(ref) === undefined)
-    await call.runtime.db.withTransaction(workplaceId, (tx) =>
-      fetchDecision(call.runtime, tx, workplaceId, sources, ref),
-    )
+    await call.runtime.db.read(call.actor, (tx) => fetchDecision(call.runtime, tx, workplaceId, sources, ref))
   const decision = sources.decision(ref)
   if (decision === null || decision === undefined)
     throw notFound(`no deployed decision definition found with id '${id}': decisionDefinition is null`, 0)

@@ -45,7 +45,7 @@ async function changeTimeToLive(call: Call): Promise<undefined> {
   if (days !== null && days < 0)
     throw new RestRefusal(400, 'BadUserRequestException', 'historyTimeToLive is not greater than or equal to 0', 0)
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`update decision_definition set history_time_to_live = ${days} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid`,

@@ -16,7 +16,7 @@ export async function findUnchanged(
   workplaceId: string,
   { name, tenantId, files }: DeployRequest,
 ): Promise<Unchanged> {
-  const rows = await runtime.db.withTransaction(workplaceId, (tx) =>
+  const rows = await runtime.db.read({ workplaceId }, (tx) =>
     runSql<{ id: string; file: string; bytes: Uint8Array }>(
       tx,
       sql`select p.id, r.name as file, r.bytes from (

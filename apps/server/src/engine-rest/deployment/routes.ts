@@ -31,7 +31,7 @@ export const deploymentRoutes: readonly Route[] = [
 async function getDeployment(call: Call, message?: string): Promise<DeploymentRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(message ?? `Deployment with id '${id}' does not exist`)
@@ -111,7 +111,7 @@ function resourceMissing(call: Call): Error {
 
 async function selectResources(call: Call, { withBytes }: { withBytes: boolean }): Promise<ResourceRow[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select id, name, deployment_id as "deploymentId"${withBytes ? sql`, bytes` : sql``} from deployment_resource

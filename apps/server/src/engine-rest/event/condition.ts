@@ -27,7 +27,7 @@ export async function evaluateConditions(call: Call): Promise<unknown[]> {
   const started: unknown[] = []
   for (const waiting of await selectWaiting(call, request)) {
     const { definitionId, elementKey: startElementId, definitionIndex: startDefinitionIndex } = waiting
-    const { row, definition } = await runtime.db.withTransaction(workplaceId, async (tx) => ({
+    const { row, definition } = await runtime.db.read(actor, async (tx) => ({
       row: await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${definitionId}::uuid`),
       definition: await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId }),
     }))
@@ -76,7 +76,7 @@ interface WaitingCondition {
 /** Conditional start events of newest versions. A definition that is named is asked whatever tenant it belongs to. */
 async function selectWaiting(call: Call, { definitionId, tenant }: ConditionRequest): Promise<WaitingCondition[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  return call.runtime.db.withTransaction(call.actor, async (tx) => {
     if (
       definitionId !== null &&
       (await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${asId(definitionId)}::uuid`)) === undefined

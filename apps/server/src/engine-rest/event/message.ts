@@ -41,7 +41,7 @@ export async function correlateMessage(call: Call): Promise<unknown> {
   const request = readRequest(call)
   const { resultEnabled, variablesInResultEnabled, deserializeValues } = readOptions(call)
   const { runtime, actor } = call
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+  return runtime.db.withTransaction(actor, async (tx) => {
     const waiting = await selectWaiting(tx, actor.workplaceId, request)
     const starts =
       request.all || waiting.length === 0

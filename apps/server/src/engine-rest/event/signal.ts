@@ -46,7 +46,7 @@ function isFailure(problem: Refusal | Failure): problem is Failure {
 
 async function findSubscription(call: Call, name: string, executionId: string): Promise<string> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`select id from subscription where workplace_id = ${workplaceId}::uuid and kind = 'signal' and name = ${name} and execution_id = ${asId(executionId)}::uuid and root_id is not null limit 1`,

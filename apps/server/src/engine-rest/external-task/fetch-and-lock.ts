@@ -43,7 +43,7 @@ interface FetchedRow extends Record<string, unknown> {
 async function fetchNow(call: Call, request: FetchRequest): Promise<unknown[]> {
   if (request.topics.length === 0 || request.maxTasks === 0) return []
   const { runtime, actor } = call
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+  return runtime.db.withTransaction(actor, async (tx) => {
     const rows = await lockRows(tx, call, request)
     const tasks: unknown[] = []
     for (const row of rows) tasks.push(await present(tx, call, row, request.topics[row.topicIndex] as Topic))

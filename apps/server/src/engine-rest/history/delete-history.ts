@@ -21,7 +21,7 @@ export async function deleteInstance(call: Call): Promise<undefined> {
 export async function deleteVariables(call: Call): Promise<undefined> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const known = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const known = await call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select id from ${allInstances} q where q.workplace_id = ${workplaceId}::uuid and q.id = ${asId(id)}::uuid`,

@@ -101,9 +101,7 @@ export async function getOne<Row>(
 ): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    findRow(tx, query, workplaceId, condition(asId(id))),
-  )
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, query, workplaceId, condition(asId(id))))
   if (row === undefined) throw notFound(missing(id))
   return query.present?.(row, fromQuery(call)) ?? row
 }
@@ -111,7 +109,7 @@ export async function getOne<Row>(
 async function getVariableData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, variableHistoryQuery, workplaceId, sql`h.variable_id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(variableMissing(id))
@@ -126,7 +124,7 @@ function detailMissing(id: string): string {
 async function getDetailData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, detailQuery, workplaceId, sql`h.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(detailMissing(id))
@@ -138,7 +136,7 @@ async function getDetailData(call: Call): Promise<unknown> {
 async function getJobStacktrace(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, jobLogQuery, workplaceId, sql`q.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Historic job log with id ${id} does not exist`)
@@ -148,7 +146,7 @@ async function getJobStacktrace(call: Call): Promise<unknown> {
 async function getErrorDetails(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ details: string | null }>(
       tx,
       sql`select data ->> 'details' as details from history_fact where workplace_id = ${workplaceId}::uuid and kind = 'external-task-failed' and id = ${asId(id)}::uuid`,

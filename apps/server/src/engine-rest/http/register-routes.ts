@@ -33,6 +33,7 @@ export async function registerRoutes(
     answerRefusal(reply, new RestRefusal(404, 'NotFoundException', 'HTTP 404 Not Found')),
   )
   for (const { method, path, handle } of routes) {
+    const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
     app.route({
       method,
       url: path,
@@ -47,7 +48,7 @@ export async function registerRoutes(
             'AuthorizationException',
             'Expected a user with a right to the whole API, but this one has none. Put the user into the group camunda-admin.',
           )
-        const answer = await handle(await readCall(request, reply, { runtime, caller, base: app.prefix }))
+        const answer = await handle(await readCall(request, reply, { runtime, caller, base: app.prefix, cause }))
         return send(reply, answer)
       },
     })
@@ -57,14 +58,14 @@ export async function registerRoutes(
 async function readCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  { runtime, caller, base }: { runtime: Runtime; caller: Caller; base: string },
+  { runtime, caller, base, cause }: { runtime: Runtime; caller: Caller; base: string; cause: string },
 ): Promise<Call> {
   const ended = new AbortController()
   reply.raw.once('close', () => ended.abort())
   return {
     runtime,
     caller,
-    actor: { workplaceId: caller.workplaceId, userId: caller.userId },
+    actor: { workplaceId: caller.workplaceId, userId: caller.userId, cause },
     path: request.params as Record<string, string>,
     query: readQuery(request.query as Record<string, string | string[]>),
     body: request.isMultipart() ? undefined : request.body,

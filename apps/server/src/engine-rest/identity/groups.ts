@@ -27,9 +27,7 @@ export const groupRoutes: readonly Route[] = [
 async function getGroup(call: Call): Promise<GroupRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    findRow(tx, groupQuery, workplaceId, sql`g.key = ${id}`),
-  )
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, groupQuery, workplaceId, sql`g.key = ${id}`))
   if (row === undefined) throw notFound(`Group with id ${id} does not exist`)
   return row
 }
@@ -38,7 +36,7 @@ async function createGroup(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = checkResourceId('Group', textOf(body, 'id'), 'groupId')
   const { runtime, actor } = call
-  const created = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const created = await runtime.db.withTransaction(actor, (tx) =>
     runSql(
       tx,
       sql`insert into user_group (workplace_id, id, key, name, type, created_by)
@@ -53,7 +51,7 @@ async function updateGroup(call: Call): Promise<undefined> {
   const group = await getGroup(call)
   const body = bodyOf(call)
   const { workplaceId, userId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`update user_group set name = ${textOf(body, 'name') ?? group.id}, type = ${textOf(body, 'type')}, updated_at = now(), updated_by = ${userId} where workplace_id = ${workplaceId}::uuid and key = ${group.id}`,
@@ -66,7 +64,7 @@ async function updateGroup(call: Call): Promise<undefined> {
 async function deleteGroup(call: Call): Promise<undefined> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  await call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  await call.runtime.db.withTransaction(call.actor, async (tx) => {
     await runSql(tx, sql`delete from tenant_member where workplace_id = ${workplaceId}::uuid and group_id = ${id}`)
     await runSql(tx, sql`delete from user_group where workplace_id = ${workplaceId}::uuid and key = ${id}`)
   })
@@ -78,7 +76,7 @@ async function addMember(call: Call): Promise<undefined> {
   const { runtime, actor } = call
   const { workplaceId } = actor
   const [group, user] = [pathOf(call, 'id'), pathOf(call, 'userId')]
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
+  await runtime.db.withTransaction(actor, async (tx) => {
     if (group === 'camunda-admin') {
       await runSql(
         tx,
@@ -110,7 +108,7 @@ async function addMember(call: Call): Promise<undefined> {
 
 async function removeMember(call: Call): Promise<undefined> {
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`delete from group_member m using user_group g, app_user u where m.workplace_id = ${workplaceId}::uuid and g.workplace_id = m.workplace_id and g.id = m.group_id and g.key = ${pathOf(call, 'id')}

@@ -18,7 +18,7 @@ async function listGroupsOfUser(call: Call): Promise<unknown> {
   const { userId } = call.query
   if (userId === undefined) throw invalid('No user id was supplied')
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  return call.runtime.db.read(call.actor, async (tx) => {
     const groups = await selectRows(tx, groupQuery, { ...fromQuery(call), parameters: { member: userId } })
     const users = await runSql<{ id: string; firstName: string | null; lastName: string | null; displayName: string }>(
       tx,
@@ -37,7 +37,7 @@ async function verifyUser(call: Call): Promise<unknown> {
   if (username === null || username === '' || password === null || password === '')
     throw invalid('Username and password are required')
   const { workplaceId } = call.actor
-  const [user] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [user] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ hash: string | null; status: string }>(
       tx,
       sql`select password_hash as hash, status from app_user where workplace_id = ${workplaceId}::uuid and username = ${username}`,

@@ -52,9 +52,7 @@ export const tenantRoutes: readonly Route[] = [
 async function getTenant(call: Call): Promise<TenantRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    findRow(tx, tenantQuery, workplaceId, sql`t.id = ${id}`),
-  )
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, tenantQuery, workplaceId, sql`t.id = ${id}`))
   if (row === undefined) throw notFound(`Tenant with id ${id} does not exist`)
   return row
 }
@@ -63,7 +61,7 @@ async function createTenant(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = checkResourceId('Tenant', textOf(body, 'id'), 'tenantId')
   const { workplaceId } = call.actor
-  const created = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const created = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`insert into tenant (workplace_id, id, name) values (${workplaceId}::uuid, ${id}, ${textOf(body, 'name')}) on conflict do nothing returning id`,
@@ -76,7 +74,7 @@ async function createTenant(call: Call): Promise<undefined> {
 async function updateTenant(call: Call): Promise<undefined> {
   const { id } = await getTenant(call)
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`update tenant set name = ${textOf(bodyOf(call), 'name')} where workplace_id = ${workplaceId}::uuid and id = ${id}`,
@@ -88,7 +86,7 @@ async function updateTenant(call: Call): Promise<undefined> {
 /** A tenant that is not there is as good as deleted. What carries its name keeps it. */
 async function deleteTenant(call: Call): Promise<undefined> {
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(tx, sql`delete from tenant where workplace_id = ${workplaceId}::uuid and id = ${pathOf(call, 'id')}`),
   )
   return undefined
@@ -97,7 +95,7 @@ async function deleteTenant(call: Call): Promise<undefined> {
 async function addMember(call: Call, column: 'user_id' | 'group_id'): Promise<undefined> {
   const { id } = await getTenant(call)
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`insert into tenant_member (workplace_id, tenant_id, ${sql.ref(column)}) values (${workplaceId}::uuid, ${id}, ${pathOf(call, 'memberId')}) on conflict do nothing`,
@@ -108,7 +106,7 @@ async function addMember(call: Call, column: 'user_id' | 'group_id'): Promise<un
 
 async function removeMember(call: Call, column: 'user_id' | 'group_id'): Promise<undefined> {
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`delete from tenant_member where workplace_id = ${workplaceId}::uuid and tenant_id = ${pathOf(call, 'id')} and ${sql.ref(column)} = ${pathOf(call, 'memberId')}`,

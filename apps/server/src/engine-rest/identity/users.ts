@@ -25,7 +25,7 @@ export const userRoutes: readonly Route[] = [
 async function getUser(call: Call): Promise<UserRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, userQuery, workplaceId, sql`u.username = ${id}`),
   )
   if (row === undefined) throw notFound(`User with id ${id} does not exist`)
@@ -40,7 +40,7 @@ async function createUser(call: Call): Promise<undefined> {
   const hash = password === null ? null : await hashPassword(password)
   const { runtime, actor } = call
   const userId = runtime.newId()
-  const created = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const created = await runtime.db.withTransaction(actor, (tx) =>
     runSql(
       tx,
       sql`with made as (insert into app_user (workplace_id, id, username, email, first_name, last_name, password_hash, created_by)
@@ -57,7 +57,7 @@ async function createUser(call: Call): Promise<undefined> {
 async function deleteUser(call: Call): Promise<undefined> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  await call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  await call.runtime.db.withTransaction(call.actor, async (tx) => {
     await runSql(tx, sql`delete from tenant_member where workplace_id = ${workplaceId}::uuid and user_id = ${id}`)
     await runSql(tx, sql`delete from app_user where workplace_id = ${workplaceId}::uuid and username = ${id}`)
   })
@@ -68,7 +68,7 @@ async function updateProfile(call: Call): Promise<undefined> {
   await getUser(call)
   const body = bodyOf(call)
   const { workplaceId, userId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`update app_user set first_name = ${textOf(body, 'firstName')}, last_name = ${textOf(body, 'lastName')}, email = ${textOf(body, 'email')}, updated_at = now(), updated_by = ${userId}
@@ -85,7 +85,7 @@ async function changePassword(call: Call): Promise<undefined> {
     throw new RestRefusal(400, 'InvalidRequestException', 'Expected a password, but there is none.')
   const hash = await hashPassword(password)
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       // Whoever knew the old one must not go on in a session that began with it.
@@ -100,7 +100,7 @@ async function changePassword(call: Call): Promise<undefined> {
 async function unlock(call: Call): Promise<undefined> {
   await getUser(call)
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`update app_user set failed_tries = 0, locked_until = null, status = case when status = 'locked' then 'enabled' else status end

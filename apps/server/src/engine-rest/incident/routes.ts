@@ -29,7 +29,7 @@ async function resolveIncident(call: Call): Promise<undefined> {
   const { incidentType } = await getIncident(call, `Cannot find an incident with id '${id}': incident is null`)
   if (resolvedByWork.includes(incidentType)) throw invalid(`Cannot resolve an incident of type ${incidentType}`)
   const { workplaceId } = call.actor
-  const chain = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const chain = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`with recursive up as (select id, root_id from incident where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid
@@ -44,7 +44,7 @@ async function resolveIncident(call: Call): Promise<undefined> {
 
 async function annotate(call: Call, annotation: string | null): Promise<undefined> {
   const { runtime, actor } = call
-  const changed = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const changed = await runtime.db.withTransaction(actor, (tx) =>
     runSql(
       tx,
       sql`with changed as (update incident set annotation = ${annotation} where workplace_id = ${actor.workplaceId}::uuid and id = ${asId(pathOf(call, 'id'))}::uuid returning id, instance_id, element_id)

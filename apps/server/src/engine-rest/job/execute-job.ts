@@ -53,7 +53,7 @@ async function recordFailure(
 }
 
 async function findJob({ runtime, actor }: Call, id: string): Promise<{ id: string; rootId: string | null } | null> {
-  const [row] = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const [row] = await runtime.db.read(actor, (tx) =>
     runSql<{ id: string; rootId: string | null }>(
       tx,
       sql`select id, root_id as "rootId" from job where workplace_id = ${actor.workplaceId}::uuid and id = ${asId(id)}::uuid`,

@@ -11,7 +11,7 @@ import { type JobDefinitionRow, jobDefinitionQuery } from './job-definition-quer
 export async function getJobDefinition(call: Call): Promise<JobDefinitionRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, jobDefinitionQuery, workplaceId, sql`jd.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Job Definition with id ${id} does not exist`)
@@ -44,7 +44,7 @@ async function suspend(call: Call, which: Sql): Promise<undefined> {
   const { runtime, actor } = call
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
-  const changed = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const changed = await runtime.db.withTransaction(actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`update job_definition jd set is_suspended = ${isSuspended} from process_definition d
@@ -74,7 +74,7 @@ export async function suspendJobs(call: Call): Promise<undefined> {
   else if (definitionId != null)
     await changeJobs(runtime, actor, { by: 'definition', id: asId(definitionId) }, { isSuspended })
   else if (key != null) {
-    const definitions = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+    const definitions = await runtime.db.read(actor, (tx) =>
       runSql<{ id: string }>(
         tx,
         sql`select id from process_definition where workplace_id = ${actor.workplaceId}::uuid and key = ${key}`,
@@ -97,7 +97,7 @@ export async function setDefinitionRetries(call: Call): Promise<undefined> {
     )
   const { runtime, actor } = call
   const { id } = await getJobDefinition(call)
-  const jobs = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const jobs = await runtime.db.read(actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`select j.id from job j join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
@@ -116,7 +116,7 @@ export async function setDefinitionPriority(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const priority = integerOf(body, 'priority')
   const { id } = await getJobDefinition(call)
-  await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  await runtime.db.withTransaction(actor, (tx) =>
     runSql(
       tx,
       sql`update job_definition set priority = ${priority} where workplace_id = ${actor.workplaceId}::uuid and id = ${id}::uuid`,

@@ -42,7 +42,7 @@ export const jobRoutes: readonly Route[] = [
 async function getJob(call: Call, missing: (id: string) => string): Promise<JobRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, jobQuery, workplaceId, sql`j.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(missing(id))
@@ -74,7 +74,7 @@ async function setRetries(call: Call): Promise<undefined> {
 /** The timer of a start event belongs to no instance. */
 async function setStartTimerRetries(call: Call, id: string, retries: number): Promise<void> {
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  await call.runtime.db.withTransaction(call.actor, async (tx) => {
     await runSql(
       tx,
       sql`update job set retries = ${retries} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid and root_id is null`,
@@ -135,7 +135,7 @@ async function removeJob(call: Call): Promise<undefined> {
 async function getStacktrace(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ error: string | null }>(
       tx,
       sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,

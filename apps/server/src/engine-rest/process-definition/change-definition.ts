@@ -38,14 +38,14 @@ async function suspend(call: Call, which: Sql): Promise<undefined> {
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
   const { workplaceId } = call.actor
-  const changed = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const changed = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`update process_definition set is_suspended = ${isSuspended} where workplace_id = ${workplaceId}::uuid and ${which} returning id`,
     ),
   )
   const ids = changed.map(({ id }) => id)
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`update job set is_suspended = ${isSuspended} where workplace_id = ${workplaceId}::uuid and root_id is null and definition_id = any(${ids}::uuid[])`,
@@ -58,7 +58,7 @@ async function suspend(call: Call, which: Sql): Promise<undefined> {
 /** One by one, so that none is locked longer than for its own step. */
 async function suspendInstances(call: Call, definitionIds: readonly string[], isSuspended: boolean): Promise<void> {
   const { workplaceId } = call.actor
-  const instances = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const instances = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`select id from instance where workplace_id = ${workplaceId}::uuid and definition_id = any(${definitionIds}::uuid[]) and is_suspended <> ${isSuspended}`,
@@ -80,7 +80,7 @@ export async function changeTimeToLive(call: Call): Promise<undefined> {
   if (days !== null && days < 0)
     throw new RestRefusal(400, 'BadUserRequestException', 'historyTimeToLive is not greater than or equal to 0', 0)
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`update process_definition set history_time_to_live = ${days} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid`,

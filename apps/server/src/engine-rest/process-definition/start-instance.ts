@@ -68,7 +68,7 @@ export async function startInstance(
 ): Promise<Started> {
   if (row.suspended) throw failed(400, `${doing}: ENGINE-03043 Process Definition with id '${row.id}' is suspended.`)
   const { workplaceId } = actor
-  const definition = await runtime.db.withTransaction(workplaceId, (tx) =>
+  const definition = await runtime.db.read(actor, (tx) =>
     getProcess(runtime, tx, workplaceId, { by: 'id', id: row.id }),
   )
   if (definition === null)

@@ -27,7 +27,7 @@ export async function evaluateWithChange(
 
 async function isAsked(call: Call, instanceId: string): Promise<boolean> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, async (tx) => {
+  return call.runtime.db.read(call.actor, async (tx) => {
     const [row] = await runSql<{ definitionId: string }>(
       tx,
       sql`select definition_id as "definitionId" from instance where workplace_id = ${workplaceId}::uuid and id = ${instanceId}::uuid`,

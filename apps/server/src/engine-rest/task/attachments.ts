@@ -24,7 +24,7 @@ async function listAttachments(call: Call): Promise<unknown> {
 
 async function selectAttachments(call: Call, condition: Sql): Promise<unknown[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`select a.id, a.name, a.description, a.task_id as "taskId", a.type, a.url, a.created_at as "createTime", ${removalTime(sql`a.root_id`, workplaceId)} as "removalTime", a.root_id as "rootProcessInstanceId"
@@ -44,7 +44,7 @@ async function createAttachment(call: Call): Promise<unknown> {
     throw invalid('No content or url to remote content exists to create the task attachment.')
   const id = runtime.newId()
   const field = (name: string) => fieldOf(parts, name)
-  await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  await runtime.db.withTransaction(actor, (tx) =>
     tx.commit([
       {
         name: 'task_attachment_insert',
@@ -89,7 +89,7 @@ async function getAttachment(call: Call): Promise<unknown> {
 
 async function getAttachmentData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ bytes: Uint8Array | null; name: string | null }>(
       tx,
       sql`select bytes, name from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,
@@ -104,7 +104,7 @@ async function getAttachmentData(call: Call): Promise<unknown> {
 
 async function deleteAttachment(call: Call): Promise<undefined> {
   const { workplaceId } = call.actor
-  const gone = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const gone = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`delete from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid returning id`,

@@ -56,7 +56,7 @@ async function getKnown(call: Call): Promise<KnownTask> {
 /** Newest first. */
 async function selectComments(call: Call, condition: Sql): Promise<unknown[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`select c.id, c.user_id as "userId", c.created_at as time, c.task_id as "taskId", c.message, ${removalTime(sql`c.root_id`, workplaceId)} as "removalTime",
@@ -82,7 +82,7 @@ async function createComment(call: Call): Promise<unknown> {
   if (message === null) throw invalid('Not enough parameters submitted', 0)
   const id = runtime.newId()
   const instanceId = textOf(body, 'processInstanceId')
-  await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  await runtime.db.withTransaction(actor, (tx) =>
     tx.commit([
       {
         name: 'task_comment_insert',
@@ -120,7 +120,7 @@ async function changeComment(call: Call, owner: Sql, ownerWords: string): Promis
   if (id === null) throw invalid('commentId is null')
   if (message === null) throw invalid('message is null')
   const { workplaceId } = call.actor
-  const changed = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const changed = await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(
       tx,
       sql`update task_comment set message = ${message} where workplace_id = ${workplaceId}::uuid and ${owner} and id = ${asId(id)}::uuid returning id`,
@@ -137,7 +137,7 @@ async function changeComment(call: Call, owner: Sql, ownerWords: string): Promis
 
 async function deleteComments(call: Call, condition: Sql): Promise<undefined> {
   const { workplaceId } = call.actor
-  await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  await call.runtime.db.withTransaction(call.actor, (tx) =>
     runSql(tx, sql`delete from task_comment where workplace_id = ${workplaceId}::uuid and ${condition}`),
   )
   return undefined

@@ -23,7 +23,7 @@ export interface FoundTask {
 
 export async function findTask(call: Call, id: string = pathOf(call, 'id')): Promise<FoundTask | null> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<FoundTask>(
       tx,
       sql`select id, root_id as "rootId", instance_id as "instanceId", element_id as "elementId", definition_id as "definitionId", task_key as "taskKey", name, assignee, owner, delegation,

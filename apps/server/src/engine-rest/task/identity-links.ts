@@ -19,7 +19,7 @@ interface IdentityLink {
 export async function listIdentityLinks(call: Call): Promise<unknown> {
   const task = await getTask(call)
   const { workplaceId } = call.actor
-  const own = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const own = await call.runtime.db.read(call.actor, (tx) =>
     runSql<IdentityLink>(
       tx,
       sql`select user_id as "userId", group_id as "groupId", type from task_link where workplace_id = ${workplaceId}::uuid and task_id = ${task.id}::uuid order by type`,
@@ -103,7 +103,7 @@ async function writeLink(
   const { runtime, actor } = call
   const { workplaceId, userId } = actor
   const at = runtime.clock().toISOString()
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
+  await runtime.db.withTransaction(actor, async (tx) => {
     const changed = await runSql(tx, statement)
     if (changed.length === 0) return
     await tx.batch([touchStatement(call, task.id)])

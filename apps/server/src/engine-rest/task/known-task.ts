@@ -13,7 +13,7 @@ export interface KnownTask {
 
 export async function findKnownTask(call: Call, id: string): Promise<KnownTask | null> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<KnownTask>(
       tx,
       sql`select id, root_id as "rootId", instance_id as "instanceId", true as "isOpen" from task where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid

@@ -129,7 +129,7 @@ async function listBefore(call: Call, task: FoundTask): Promise<Record<string, P
     scopeId: task.id,
     elementId: task.elementId,
   }
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     selectVariables(tx, workplaceId, scope, { isLocal: task.instanceId === null }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')

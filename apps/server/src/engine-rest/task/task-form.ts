@@ -66,7 +66,7 @@ async function findForm(
 ): Promise<{ form: Form | null; model: ProcessModel | null }> {
   if (definitionId === null || taskKey === null) return { form: null, model: null }
   const { workplaceId } = call.actor
-  const definition = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const definition = await call.runtime.db.read(call.actor, (tx) =>
     getProcess(call.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
   )
   const element = definition?.model.elements[taskKey]
@@ -77,7 +77,7 @@ async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> 
   const { workplaceId } = call.actor
   const { id, rootId, instanceId, elementId } = task
   const scope = { rootId: rootId ?? id, instanceId: instanceId ?? id, scopeId: id, elementId }
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     selectVariables(tx, workplaceId, scope, { isLocal: instanceId === null }),
   )
 }

@@ -4,12 +4,13 @@ import { createToken } from '../../platform/auth/token.ts'
 import type { AuthContext, User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
 
 type PresentedToken = AnswerOf<typeof accountCalls.tokens>[number]
 
 /** Those that have run out too, until they are removed: the user should see why a program is turned away. */
 export async function listApiTokens({ db }: AuthContext, { workplaceId, id }: User): Promise<PresentedToken[]> {
-  const rows = await db.withTransaction(workplaceId, (tx) =>
+  const rows = await db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely
         .selectFrom('api_token')
@@ -32,14 +33,15 @@ export async function listApiTokens({ db }: AuthContext, { workplaceId, id }: Us
 /** The answer has the token itself: it is kept as a hash only. */
 export async function createApiToken(
   { db, clock }: AuthContext,
-  { workplaceId, id: userId, username }: User,
+  user: User,
   { name, expiresInDays }: { name: string; expiresInDays?: number | undefined },
 ): Promise<AnswerOf<typeof accountCalls.createToken> | Refusal> {
+  const { workplaceId, id: userId, username } = user
   const now = clock()
   const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000)
   const { text, hash } = createToken(workplaceId)
   const id = randomUUID()
-  const [, rows] = await db.withTransaction(workplaceId, (tx) =>
+  const [, rows] = await db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         // So that many at once do not slip past the count.
@@ -82,12 +84,9 @@ export async function createApiToken(
 }
 
 /** @returns whether there was one. */
-export async function removeApiToken(
-  { db }: AuthContext,
-  { workplaceId, id }: User,
-  tokenId: string,
-): Promise<boolean> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+export async function removeApiToken({ db }: AuthContext, user: User, tokenId: string): Promise<boolean> {
+  const { workplaceId, id } = user
+  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'api_token_remove',

@@ -33,11 +33,11 @@ export async function changePassword(
       [{ where: 'currentPassword', message: 'Expected your current password.' }],
     )
   await counted.succeeded()
-  return setPassword(context, { verified, currentPassword, newPassword, keepSession })
+  return setPassword(context, { verified, currentPassword, newPassword, keepSession, cause: user.cause })
 }
 
 async function hasPassword({ db }: AuthContext, { workplaceId, id }: User): Promise<boolean> {
-  const [row] = await db.withTransaction(workplaceId, (tx) =>
+  const [row] = await db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely
         .selectFrom('app_user')

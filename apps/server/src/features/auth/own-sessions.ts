@@ -1,6 +1,7 @@
 import type { AnswerOf, accountCalls } from '@millrace/contract'
 import { isAlive } from '../../platform/auth/session.ts'
 import type { AuthContext, User } from '../../platform/auth/user.ts'
+import { actorOf } from '../../runtime/actor.ts'
 
 /** The sessions that still live, the last used first. */
 export async function listSessions(
@@ -8,7 +9,7 @@ export async function listSessions(
   { workplaceId, id }: User,
   current: string,
 ): Promise<AnswerOf<typeof accountCalls.sessions>> {
-  const [rows = []] = await db.withTransaction(workplaceId, (tx) =>
+  const [rows = []] = await db.read({ workplaceId }, (tx) =>
     tx.commit([
       {
         name: 'session_list',
@@ -29,12 +30,9 @@ export async function listSessions(
 }
 
 /** @returns whether there was one. */
-export async function endOwnSession(
-  { db }: AuthContext,
-  { workplaceId, id }: User,
-  sessionId: string,
-): Promise<boolean> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+export async function endOwnSession({ db }: AuthContext, user: User, sessionId: string): Promise<boolean> {
+  const { workplaceId, id } = user
+  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'session_end_own',
@@ -47,12 +45,9 @@ export async function endOwnSession(
 }
 
 /** @returns how many. */
-export async function endOtherSessions(
-  { db }: AuthContext,
-  { workplaceId, id }: User,
-  current: string,
-): Promise<number> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+export async function endOtherSessions({ db }: AuthContext, user: User, current: string): Promise<number> {
+  const { workplaceId, id } = user
+  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'session_end_other',

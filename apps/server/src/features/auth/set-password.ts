@@ -11,12 +11,14 @@ export interface NewPassword {
   readonly newPassword: string
   /** The session that goes on; all others of the user end. */
   readonly keepSession: string | null
+  /** As `Actor` has it. */
+  readonly cause: string
 }
 
 /** Gives a user a new password. Refused when it is too easy to guess, or another change was faster. */
 export async function setPassword(
   { db, clock }: AuthContext,
-  { verified, currentPassword, newPassword, keepSession }: NewPassword,
+  { verified, currentPassword, newPassword, keepSession, cause }: NewPassword,
 ): Promise<Refusal | null> {
   const { user, passwordHash } = verified
   const { workplaceId } = user
@@ -29,7 +31,7 @@ export async function setPassword(
   })
   if (weakness !== null) return refuse('password.weak', weakness, [{ where: 'newPassword', message: weakness }])
   const hash = await hashPassword(newPassword)
-  const [changed] = await db.withTransaction(workplaceId, (tx) =>
+  const [changed] = await db.withTransaction({ workplaceId, userId: user.username, cause }, (tx) =>
     tx.commit([
       {
         name: 'user_set_password',

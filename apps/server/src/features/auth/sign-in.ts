@@ -1,7 +1,7 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import { countTry, isRefused } from '../../platform/auth/limit-tries.ts'
-import type { AuthContext, User } from '../../platform/auth/user.ts'
+import type { AuthContext, Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { setPassword } from './set-password.ts'
 
@@ -25,7 +25,7 @@ export interface TooMany {
  * Finds the user of a name and a password. Whatever does not fit together is refused with the same words: nobody learns
  * which part. A first password is good only together with a new one.
  */
-export async function signIn(context: AuthContext, entered: SignIn): Promise<User | TooMany | Refusal> {
+export async function signIn(context: AuthContext, entered: SignIn): Promise<Person | TooMany | Refusal> {
   const { username, password, workplace, newPassword, address } = entered
   const counted = await countTry(context, { address, account: `${workplace ?? ''}/${username}` })
   if (isRefused(counted)) return counted
@@ -34,7 +34,8 @@ export async function signIn(context: AuthContext, entered: SignIn): Promise<Use
   if (verified === null) return refuse('session.credentials', credentialsSentence)
   await counted.succeeded()
   if (newPassword !== undefined) {
-    const refusal = await setPassword(context, { verified, currentPassword: password, newPassword, keepSession: null })
+    const change = { verified, currentPassword: password, newPassword, keepSession: null, cause: 'sign-in' }
+    const refusal = await setPassword(context, change)
     return refusal ?? verified.user
   }
   if (verified.mustChangePassword)

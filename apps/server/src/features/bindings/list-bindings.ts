@@ -5,7 +5,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import { presentBinding, selectBindings } from './binding-queries.ts'
 
 export async function listBindings(db: Database, { workplaceId }: User): Promise<Binding[]> {
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read({ workplaceId }, async (tx) => {
     const rows = await selectBindings(tx, workplaceId)
     const people = await readPeople(
       tx,

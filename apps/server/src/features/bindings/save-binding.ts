@@ -3,15 +3,17 @@ import { compileFeel, compileJavaScript, compileUel } from '@millrace/expression
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { deleteBinding, presentBinding, upsertBinding } from './binding-queries.ts'
 
 /** Binds a name, whatever it was bound to before. @throws Refusal when the expression or script cannot be read. */
 export async function saveBinding(
   db: Database,
-  { workplaceId, username }: User,
+  user: User,
   { name, boundTo, changedAt }: { name: string; boundTo: BoundTo; changedAt: Date },
 ): Promise<Binding> {
+  const { workplaceId, username } = user
   assertReadable(boundTo)
   const row = {
     workplace_id: workplaceId,
@@ -22,14 +24,15 @@ export async function saveBinding(
     changed_at: changedAt,
     changed_by: username,
   }
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.withTransaction(actorOf(user), async (tx) => {
     await upsertBinding(tx, row)
     return presentBinding(row, await readPeople(tx, workplaceId, [username]))
   })
 }
 
-export async function removeBinding(db: Database, { workplaceId }: User, name: string): Promise<void> {
-  const isGone = await db.withTransaction(workplaceId, (tx) => deleteBinding(tx, workplaceId, name))
+export async function removeBinding(db: Database, user: User, name: string): Promise<void> {
+  const { workplaceId } = user
+  const isGone = await db.withTransaction(actorOf(user), (tx) => deleteBinding(tx, workplaceId, name))
   if (!isGone) throw noSuchBinding(name)
 }
 

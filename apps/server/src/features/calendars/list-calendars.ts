@@ -5,7 +5,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import { presentCalendar, selectCalendars } from './calendar-queries.ts'
 
 export async function listCalendars(db: Database, { workplaceId }: User): Promise<WorkingCalendar[]> {
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read({ workplaceId }, async (tx) => {
     const rows = await selectCalendars(tx, workplaceId)
     const people = await readPeople(
       tx,

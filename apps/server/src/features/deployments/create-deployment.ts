@@ -23,7 +23,7 @@ export async function createDeployment(
   const answer = await deploy(runtime, actorOf(user), { name, source: 'millrace', tenantId: null, files })
   if (!answer.ok) throw refuseFiles(answer.problems.map(presentProblem))
   const { id, warnings } = answer.deployed
-  const deployment = await runtime.db.withTransaction(workplaceId, (tx) => readDeployment(tx, workplaceId, id))
+  const deployment = await runtime.db.read(user, (tx) => readDeployment(tx, workplaceId, id))
   return {
     deployment,
     warnings: warnings.map(({ file, elementId, code, message }) => ({ fileName: file, elementId, code, message })),

@@ -13,7 +13,7 @@ export async function removeDeployment(
   { id, cascade }: { id: string; cascade: boolean },
 ): Promise<void> {
   const { workplaceId } = user
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
+  await runtime.db.read(user, async (tx) => {
     if ((await findDeployment(tx, workplaceId, id)) === null) throw noSuchDeployment()
     if (cascade) return
     const { processes } = await readContents(tx, workplaceId, id)

@@ -3,6 +3,7 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { Upload } from '../../platform/http/read-upload.ts'
+import { actorOf } from '../../runtime/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findContentFault } from './content.ts'
 
@@ -15,9 +16,10 @@ const waitingHours = 24
 /** Keeps an uploaded file until a form names it. Uploads that no form named in time go. */
 export async function uploadFile(
   { db, clock, newId }: Runtime,
-  { workplaceId, username }: User,
+  user: User,
   { files }: Upload,
 ): Promise<AnswerOf<typeof fileCalls.upload>> {
+  const { workplaceId, username } = user
   const [file] = files
   if (file === undefined) throw refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')
   const { type, bytes } = file
@@ -31,7 +33,7 @@ export async function uploadFile(
   if (fault !== null) throw refuse('file.refused', fault)
   const now = clock()
   const stored = { id: newId(), name, size: bytes.length, type: type.slice(0, 255) }
-  await db.withTransaction(workplaceId, (tx) =>
+  await db.withTransaction(actorOf(user), (tx) =>
     tx.queries(
       kysely
         .deleteFrom('stored_file')

@@ -11,9 +11,7 @@ export async function cancelInstance(
   user: User,
   { id, reason }: { id: string; reason: string | undefined },
 ): Promise<void> {
-  const { instance } = await runtime.db.withTransaction(user.workplaceId, (tx) =>
-    getVisibleInstance(tx, user, id, 'cancel'),
-  )
+  const { instance } = await runtime.db.read(user, (tx) => getVisibleInstance(tx, user, id, 'cancel'))
   if (instance.ended_at !== null) throw instanceIsOver()
   await executeForUser(runtime, actorOf(user), {
     target: { by: 'instance', id },

@@ -13,7 +13,7 @@ export async function retryIncident(
   user: User,
   { id, incidentId }: { id: string; incidentId: string },
 ): Promise<void> {
-  const incident = await runtime.db.withTransaction(user.workplaceId, async (tx) => {
+  const incident = await runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'retry')
     const found = isUuid(incidentId) ? await findIncident(tx, user.workplaceId, instance, incidentId) : null
     if (found !== null) return found

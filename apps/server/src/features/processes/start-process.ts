@@ -24,7 +24,7 @@ export async function getStartForm(
   user: User,
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<AnswerOf<typeof processCalls.startForm>> {
-  return runtime.db.withTransaction(user.workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const row = await getStartable(tx, user, id)
     const { form, occasion } = await loadStart(runtime, tx, user, row, timeZone)
     const { description, category } = row
@@ -44,7 +44,7 @@ export async function startProcess(
 ): Promise<AnswerOf<typeof processCalls.start>> {
   const instanceId = runtime.newId()
   const place = { workplaceId: user.workplaceId, username: user.username, instanceId }
-  const { command, files } = await runtime.db.withTransaction(user.workplaceId, async (tx) => {
+  const { command, files } = await runtime.db.read(user, async (tx) => {
     const row = await getStartable(tx, user, id)
     const { form, occasion, definition, start } = await loadStart(runtime, tx, user, row, body.timeZone)
     const uploads = await findUploads(tx, place, listFileIds(form, body.values))

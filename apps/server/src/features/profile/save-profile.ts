@@ -5,18 +5,20 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
 
 /** Changes what the input names, all of it or nothing. @returns what is wrong, or null. */
 export async function saveProfile(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { id, workplaceId, username }: User,
+  user: User,
   input: z.output<typeof profileCalls.save.body>,
 ): Promise<Refusal | null> {
+  const { id, workplaceId, username } = user
   const { firstName, lastName, email, customer_reference, organisation_reference, themeCode, language } = input
   const now = clock()
   const person = pickGiven({ first_name: firstName, last_name: lastName, email })
   const details = pickGiven({ customer_reference, organisation_reference, theme_code: themeCode, language })
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.withTransaction(actorOf(user), async (tx) => {
     if (details.theme_code && !(await hasTheme(tx, workplaceId, details.theme_code)))
       return refuse('theme.unknown', `Expected the code of a theme, but there is no theme “${themeCode}”.`)
     const profile = { ...details, updated_at: now }

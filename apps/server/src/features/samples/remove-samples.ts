@@ -15,9 +15,9 @@ export async function removeSamples(runtime: Runtime, user: User): Promise<void>
       'right.missing',
       'Expected an administrator of your own, but you are a demo user and would remove yourself. Sign in as another administrator.',
     )
-  const { deployments, processKeys } = await runtime.db.withTransaction(workplaceId, (tx) => findMade(tx, workplaceId))
+  const { deployments, processKeys } = await runtime.db.read(user, (tx) => findMade(tx, workplaceId))
   for (const { id } of deployments) await deleteDeployment(runtime, actorOf(user), id, { cascade: true })
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
+  await runtime.db.withTransaction(actorOf(user), async (tx) => {
     const demoUsers = kysely
       .selectFrom('app_user')
       .where('workplace_id', '=', workplaceId)
@@ -76,7 +76,7 @@ async function findMade(tx: Tx, workplaceId: string) {
 }
 
 async function isDemoUser({ db }: Runtime, { workplaceId, id }: User): Promise<boolean> {
-  const rows = await db.withTransaction(workplaceId, (tx) =>
+  const rows = await db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely
         .selectFrom('app_user')

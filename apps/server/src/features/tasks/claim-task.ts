@@ -25,7 +25,7 @@ async function changeTask(
   action: 'claim' | 'unclaim',
   command: Command,
 ): Promise<void> {
-  const row = await runtime.db.withTransaction(user.workplaceId, (tx) => getVisibleTask(tx, user, id))
+  const row = await runtime.db.read(user, (tx) => getVisibleTask(tx, user, id))
   if (row.ended_at !== null) throw taskIsOver()
   assertCan(user, action, rightsOf(row))
   const task = readOpenTask(row)

@@ -67,7 +67,7 @@ async function readTask(
   submission: FormSubmission,
 ): Promise<ReadTask | TaskRow> {
   const { workplaceId, username } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const row = await getVisibleTask(tx, user, id)
     if (row.ended_at !== null) throw taskIsOver()
     assertCan(user, 'complete', rightsOf(row))

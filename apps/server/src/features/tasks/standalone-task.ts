@@ -18,7 +18,7 @@ import type { TaskRow } from './task-queries.ts'
 /** One statement, so that of two at once exactly one gets it. */
 export async function claimStandaloneTask(runtime: Runtime, user: User, id: string): Promise<void> {
   const { workplaceId, username } = user
-  const [claimed] = await runtime.db.withTransaction(workplaceId, (tx) =>
+  const [claimed] = await runtime.db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'standalone_task_claim',
@@ -33,7 +33,7 @@ export async function claimStandaloneTask(runtime: Runtime, user: User, id: stri
     ]),
   )
   if (claimed?.[0] !== undefined) return
-  const now = await runtime.db.withTransaction(workplaceId, (tx) => getVisibleTask(tx, user, id))
+  const now = await runtime.db.read(user, (tx) => getVisibleTask(tx, user, id))
   if (now.ended_at !== null) throw taskIsOver()
   assertCan(user, 'claim', rightsOf(now))
 }

@@ -343,8 +343,10 @@ describe('a task that belongs to no process', () => {
       tenantId: null,
       parentTaskId: null,
     }
-    await createStandaloneTask(runtime, { workplaceId, userId: null }, id, task)
-    await changeStandaloneTask(runtime, { workplaceId, userId: null }, id, { candidateGroups: ['helpers'] })
+    await createStandaloneTask(runtime, { workplaceId, userId: null, cause: 'test' }, id, task)
+    await changeStandaloneTask(runtime, { workplaceId, userId: null, cause: 'test' }, id, {
+      candidateGroups: ['helpers'],
+    })
     expect((await clients[0].call(taskCalls.unclaimed)).body.items).toMatchObject([
       { id, process: null, state: 'unclaimed' },
     ])

@@ -1,7 +1,9 @@
+import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
+import { actorOf } from '../../runtime/actor.ts'
 
 export type PictureKind = 'logo' | 'favicon'
 
@@ -14,7 +16,7 @@ export async function findPicture(
   const [picture] =
     workplace === null
       ? []
-      : await db.withTransaction(workplace, (tx) =>
+      : await db.read({ workplaceId: workplace }, (tx) =>
           tx.query(
             kysely
               .selectFrom('site_picture')
@@ -27,8 +29,9 @@ export async function findPicture(
   return { content: picture.bytes, contentType: picture.content_type, fileName: kind }
 }
 
-export async function removePicture(db: Database, workplaceId: string, kind: PictureKind): Promise<void> {
-  await db.withTransaction(workplaceId, (tx) =>
+export async function removePicture(db: Database, user: User, kind: PictureKind): Promise<void> {
+  const { workplaceId } = user
+  await db.withTransaction(actorOf(user), (tx) =>
     tx.query(kysely.deleteFrom('site_picture').where('workplace_id', '=', workplaceId).where('kind', '=', kind)),
   )
 }

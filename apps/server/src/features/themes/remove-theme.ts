@@ -3,14 +3,16 @@ import type { AppContext } from '../../app-context.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
 
 /** Deletes a theme. Users who had chosen it have the workplace's; the workplace, if it had, the built-in one. */
 export async function removeTheme(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { workplaceId, username }: User,
+  user: User,
   id: string,
 ): Promise<AnswerOf<typeof themeCalls.removeTheme> | Refusal> {
-  const outcome = await db.withTransaction(workplaceId, async (tx) => {
+  const { workplaceId, username } = user
+  const outcome = await db.withTransaction(actorOf(user), async (tx) => {
     const [theme] = await tx.query(
       kysely
         .deleteFrom('user_theme')

@@ -22,7 +22,7 @@ export function registerThemes(app: FastifyInstance, context: AppContext): void 
   })
 
   const remove = async (user: User, kind: PictureKind) => {
-    await removePicture(context.db, user.workplaceId, kind)
+    await removePicture(context.db, user, kind)
     return getThemeData(context, user.workplaceId)
   }
   route(app, themeCalls.removeLogo, ({ user }) => remove(user, 'logo'))

@@ -7,22 +7,24 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload, UploadedFile } from '../../platform/http/read-upload.ts'
+import { actorOf } from '../../runtime/actor.ts'
 import type { PictureKind } from './pictures.ts'
 import { readPicture } from './read-picture.ts'
 
 /** Changes what the parts of the form name, all of it or nothing. @returns what is wrong with one of them, or null. */
 export async function saveThemeData(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { workplaceId, username }: User,
+  user: User,
   { fields, files }: Upload,
 ): Promise<Refusal | null> {
+  const { workplaceId, username } = user
   const parsed = themeFields.safeParse(Object.fromEntries(fields))
   if (!parsed.success) return refuseFields(parsed.error)
   const pictures = readPictures(files)
   if (pictures instanceof Refusal) return pictures
   const { productName, themeCode, menuOnTop, fixedFooter } = parsed.data
   const stamp = { updated_at: clock(), updated_by: username }
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.withTransaction(actorOf(user), async (tx) => {
     if (themeCode !== undefined && !(await hasTheme(tx, workplaceId, themeCode)))
       return refuse('theme.unknown', `Expected the code of a theme, but there is no theme “${themeCode}”.`)
     const values = {

@@ -14,6 +14,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
 import { presentTheme, selectThemes } from './list-themes.ts'
 import { readVariables } from './read-variables.ts'
 
@@ -29,15 +30,16 @@ const { themeNameExists, themeCodeUnique, themeSaved } = firstTexts.catalogue
 /** Adds a theme, or with an id changes the name and variables of the one that there is. */
 export async function saveTheme(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { workplaceId, username }: User,
+  user: User,
   input: ThemeInput,
 ): Promise<AnswerOf<typeof themeCalls.saveTheme> | Refusal> {
+  const { workplaceId, username } = user
   const variables = readVariables(input.variables)
   if (variables instanceof Refusal) return variables
   if (isSame(input.name, builtInTheme.name)) return refuse('theme.name-taken', themeNameExists)
   const values = { name: input.name, variables: JSON.stringify(variables), updated_at: clock(), updated_by: username }
   try {
-    const theme = await db.withTransaction(workplaceId, async (tx) => {
+    const theme = await db.withTransaction(actorOf(user), async (tx) => {
       const id = input.id
         ? await change(tx, { workplaceId, id: input.id, values })
         : await add(tx, { workplaceId, code: input.code, values })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../../platform/auth/password.ts'
 import { endSessionsOf } from '../../platform/auth/session.ts'
+import { systemActor } from '../../platform/db/actor.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Administrator, createAdministrator, administratorName as username } from './create-administrator.ts'
@@ -11,7 +12,7 @@ import { type Administrator, createAdministrator, administratorName as username 
  */
 export async function prepareAdministrator(db: Database, givenPassword: string | null): Promise<Administrator> {
   const workplaceId = await ensureDefaultWorkplace(db)
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.withTransaction(systemActor(workplaceId, 'start'), async (tx) => {
     // Several processes may start for the first time at once.
     await tx.batch([
       {
@@ -33,7 +34,7 @@ export async function prepareAdministrator(db: Database, givenPassword: string |
 }
 
 async function ensureDefaultWorkplace(db: Database): Promise<string> {
-  return db.withPlatformTransaction(async (tx) => {
+  return db.withPlatformTransaction('start', async (tx) => {
     const workplace = { workplace_id: randomUUID(), reference: 'default', name: 'Default', is_default: true }
     await tx.query(
       kysely

@@ -1,7 +1,7 @@
 import { sessionLimits } from '@millrace/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endSession, type SessionTokens, type SsoOrigin, startSession } from '../auth/session.ts'
-import type { AuthContext, User } from '../auth/user.ts'
+import type { AuthContext, Person } from '../auth/user.ts'
 import { refuse } from '../errors/refusal.ts'
 import type { Csrf } from './csrf.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from './session-cookies.ts'
@@ -15,7 +15,7 @@ export interface Exchange {
 }
 
 export interface Beginning {
-  readonly user: Pick<User, 'id' | 'workplaceId'>
+  readonly user: Pick<Person, 'id' | 'workplaceId'>
   readonly sso?: SsoOrigin
 }
 

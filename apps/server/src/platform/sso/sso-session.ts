@@ -1,4 +1,5 @@
 import type { SsoOrigin } from '../auth/session.ts'
+import { systemActor } from '../db/actor.ts'
 import type { Statement } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 import { kysely } from '../db/kysely.ts'
@@ -8,7 +9,7 @@ export async function findSsoOrigin(
   db: Database,
   { workplaceId, sessionId }: { workplaceId: string; sessionId: string },
 ): Promise<SsoOrigin | null> {
-  const [row] = await db.withTransaction(workplaceId, (tx) =>
+  const [row] = await db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely
         .selectFrom('sso_session')
@@ -36,14 +37,16 @@ export async function endSsoSessions(
   db: Database,
   { issuer, subject, providerSession }: { issuer: string; subject: string | null; providerSession: string | null },
 ): Promise<number> {
-  const rows = await db.withPlatformTransaction((tx) => {
+  const rows = await db.readPlatform((tx) => {
     let query = kysely.selectFrom('sso_session').select(['workplace_id', 'session_id']).where('issuer', '=', issuer)
     if (providerSession !== null) query = query.where('provider_session', '=', providerSession)
     if (subject !== null) query = query.where('subject', '=', subject)
     return tx.query(query)
   })
   for (const { workplace_id, session_id } of rows)
-    await db.withTransaction(workplace_id, (tx) => tx.commit([endSessionById(workplace_id, session_id)]))
+    await db.withTransaction(systemActor(workplace_id, 'sign-out'), (tx) =>
+      tx.commit([endSessionById(workplace_id, session_id)]),
+    )
   return rows.length
 }
 

@@ -29,11 +29,9 @@ export async function deleteDeployment(
 ): Promise<void> {
   const { cascade } = options
   const { workplaceId } = actor
-  const definitionIds = await runtime.db.withTransaction(workplaceId, (tx) =>
-    selectDefinitionIds(tx, workplaceId, deploymentId),
-  )
+  const definitionIds = await runtime.db.read(actor, (tx) => selectDefinitionIds(tx, workplaceId, deploymentId))
   await endInstances(runtime, actor, definitionIds, options)
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
+  await runtime.db.withTransaction(actor, async (tx) => {
     await tx.batch([
       ...(cascade ? purgeStatements(workplaceId, definitionIds) : []),
       ...closeStatements(workplaceId, definitionIds),
@@ -59,10 +57,10 @@ export async function deleteProcessDefinition(
 ): Promise<DeleteAnswer> {
   const { cascade } = options
   const { workplaceId } = actor
-  const instances = await runtime.db.withTransaction(workplaceId, (tx) => countRunning(tx, workplaceId, definitionId))
+  const instances = await runtime.db.read(actor, (tx) => countRunning(tx, workplaceId, definitionId))
   if (instances > 0 && !cascade) return { ok: false, reason: 'running', instances }
   await endInstances(runtime, actor, [definitionId], options)
-  await runtime.db.withTransaction(workplaceId, async (tx) => {
+  await runtime.db.withTransaction(actor, async (tx) => {
     const older = await selectOlder(tx, workplaceId, [definitionId])
     await tx.batch([
       ...(cascade ? purgeStatements(workplaceId, [definitionId]) : []),
@@ -109,7 +107,7 @@ async function endInstances(
 ): Promise<void> {
   const { workplaceId } = actor
   for (;;) {
-    const [rows] = await runtime.db.withTransaction(workplaceId, (tx) =>
+    const [rows] = await runtime.db.read(actor, (tx) =>
       tx.batch([
         {
           name: 'roots_of_definitions',
@@ -138,7 +136,7 @@ async function endInstance(
     const answer = await executeCommand(runtime, actor, { by: 'root', id }, command)
     if (answer.ok) return
   }
-  await runtime.db.withTransaction(workplaceId, (tx) => tx.commit(dropRootStatements(workplaceId, id)))
+  await runtime.db.withTransaction(actor, (tx) => tx.commit(dropRootStatements(workplaceId, id)))
 }
 
 const liveTables = [

@@ -60,7 +60,7 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
   const read = readFiles(request.files)
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return { ok: false, problems: errors }
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+  return runtime.db.withTransaction(actor, async (tx) => {
     const created = await createDeployed(runtime, actor, tx, request, read)
     const unknown = await listUnknownTargets(tx, actor.workplaceId, created)
     const deployed = { ...created, warnings: [...created.warnings, ...unknown] }

@@ -34,13 +34,14 @@ const selections = {
  */
 export async function changeJobs(
   runtime: Runtime,
-  { workplaceId }: Actor,
+  actor: Actor,
   selection: JobSelection,
   patch: JobPatch,
 ): Promise<number> {
+  const { workplaceId } = actor
   const where = selections[selection.by]
   const { isSuspended, priority, dueAt } = patch
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.withTransaction(actor, async (tx) => {
     const lock: Statement = {
       name: `job_roots_lock_${selection.by}`,
       text: `select id from instance where workplace_id = $1 and id in (select j.root_id from job j where j.workplace_id = $1 and ${where}) order by id for no key update`,
@@ -60,8 +61,9 @@ export async function changeJobs(
 }
 
 /** Removes a job without doing what it was made for. @returns false when there is none. */
-export async function deleteJob(runtime: Runtime, { workplaceId }: Actor, id: string): Promise<boolean> {
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+export async function deleteJob(runtime: Runtime, actor: Actor, id: string): Promise<boolean> {
+  const { workplaceId } = actor
+  return runtime.db.withTransaction(actor, async (tx) => {
     await tx.batch([
       {
         name: 'job_roots_lock_id',

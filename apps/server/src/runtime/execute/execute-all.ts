@@ -29,7 +29,7 @@ export async function executeAll(
   { by, ids, isGoneFine = false }: Many,
   commandFor: (id: string) => Command,
 ): Promise<AllAnswer> {
-  const answer = await runtime.db.withTransaction<AllAnswer>(actor.workplaceId, async (tx) => {
+  const answer = await runtime.db.withTransaction<AllAnswer>(actor, async (tx) => {
     await tx.batch([lockAllStatement(actor.workplaceId, by, ids)])
     for (const id of ids) {
       const outcome = await carryOutWithin(runtime, actor, tx, { by, id }, commandFor(id))

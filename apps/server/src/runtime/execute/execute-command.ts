@@ -58,7 +58,7 @@ async function executeOnLoaded(
   extra: readonly Statement[],
   check: ((state: InstanceState) => void) | undefined,
 ): Promise<CommandAnswer> {
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+  return runtime.db.withTransaction(actor, async (tx) => {
     const { workplaceId } = actor
     const [locked, loaded] = await tx.batch([lockStatement(workplaceId, target), loadStatement(workplaceId, target)])
     const rows = await readOrLoadPart(tx, workplaceId, target, loaded)
@@ -86,7 +86,7 @@ async function executeOnKnown(
   const { revision, state } = known
   const { rootId } = state
   try {
-    return await runtime.db.withTransaction(workplaceId, async (tx) => {
+    return await runtime.db.withTransaction(actor, async (tx) => {
       const outcome = isAllowed(state, check) ? await runOnKnown(runtime, actor, tx, state, command) : null
       if (outcome?.kind !== 'done') return null
       const isEnding = outcome.state?.instances.get(rootId) === undefined
@@ -138,7 +138,7 @@ export async function executeStart(
   command: Extract<Command, { type: 'startInstance' }>,
   extra: readonly Statement[] = [],
 ): Promise<CommandAnswer> {
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+  return runtime.db.withTransaction(actor, async (tx) => {
     const rows = { rootId: command.instanceId, ...noRows }
     const outcome = await runUntilDecided(runtime, actor, tx, rows, command)
     return finish(runtime, actor, tx, { rootId: command.instanceId, revision: 0 }, outcome, extra)

@@ -7,7 +7,7 @@ export async function findNextTask(
   { workplaceId, username }: User,
   rootId: string,
 ): Promise<string | null> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+  const [rows] = await db.read({ workplaceId }, (tx) =>
     tx.commit([
       {
         name: 'task_next',

@@ -47,7 +47,7 @@ async function isRecorded(
   { message }: Failure,
   { rootId, instanceId, elementInstanceId }: FailurePlace,
 ): Promise<boolean> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+  const [rows] = await db.read({ workplaceId }, (tx) =>
     tx.commit([
       {
         name: 'incident_recorded',

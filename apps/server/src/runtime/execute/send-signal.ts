@@ -24,7 +24,7 @@ export async function sendSignal(
   actor: Actor,
   { name, variables, tenant }: SentSignal,
 ): Promise<SignalAnswer> {
-  return runtime.db.withTransaction(actor.workplaceId, async (tx) => {
+  return runtime.db.withTransaction(actor, async (tx) => {
     const waiting = await selectWaiting(tx, actor.workplaceId, name, tenant)
     const starts = await selectWaitingStarts(tx, actor.workplaceId, 'signal', name, tenant)
     for (const subscriptionId of waiting) {

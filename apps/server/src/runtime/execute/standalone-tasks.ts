@@ -22,11 +22,12 @@ export interface StandaloneTask {
 
 export async function createStandaloneTask(
   runtime: Runtime,
-  { workplaceId }: Actor,
+  actor: Actor,
   id: string,
   task: StandaloneTask,
 ): Promise<void> {
-  await runtime.db.withTransaction(workplaceId, (tx) =>
+  const { workplaceId } = actor
+  await runtime.db.withTransaction(actor, (tx) =>
     tx.commit([
       {
         name: 'standalone_task_insert',
@@ -41,11 +42,12 @@ export async function createStandaloneTask(
 /** Writes all fields. @returns false when the task is gone. */
 export async function replaceStandaloneTask(
   runtime: Runtime,
-  { workplaceId }: Actor,
+  actor: Actor,
   id: string,
   task: StandaloneTask,
 ): Promise<boolean> {
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  const { workplaceId } = actor
+  return runtime.db.withTransaction(actor, async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'standalone_task_replace',
@@ -69,13 +71,14 @@ export interface StandalonePatch {
 
 export async function changeStandaloneTask(
   runtime: Runtime,
-  { workplaceId }: Actor,
+  actor: Actor,
   id: string,
   patch: StandalonePatch,
 ): Promise<void> {
+  const { workplaceId } = actor
   const { assignee, owner, delegation, candidateUsers, candidateGroups } = patch
   const set = (value: unknown) => value !== undefined
-  await runtime.db.withTransaction(workplaceId, (tx) =>
+  await runtime.db.withTransaction(actor, (tx) =>
     tx.commit([
       {
         name: 'standalone_task_change',
@@ -102,13 +105,9 @@ export async function changeStandaloneTask(
 }
 
 /** Ends a task. What it was stays in history under no instance. @returns false when it is gone already. */
-export async function endStandaloneTask(
-  runtime: Runtime,
-  { workplaceId, userId }: Actor,
-  id: string,
-  reason: string,
-): Promise<boolean> {
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+export async function endStandaloneTask(runtime: Runtime, actor: Actor, id: string, reason: string): Promise<boolean> {
+  const { workplaceId, userId } = actor
+  return runtime.db.withTransaction(actor, async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'standalone_task_end',
@@ -144,10 +143,11 @@ export const noInstance = '00000000-0000-0000-0000-000000000000'
 
 export async function setStandaloneVariables(
   runtime: Runtime,
-  { workplaceId }: Actor,
+  actor: Actor,
   id: string,
   { set, remove }: { set: readonly PlainVariable[]; remove: readonly string[] },
 ): Promise<void> {
+  const { workplaceId } = actor
   const at = runtime.clock().toISOString()
   const kept = set.filter(({ name }) => !remove.includes(name))
   const inserted = kept.map(({ name, value }) => ({
@@ -159,7 +159,7 @@ export async function setStandaloneVariables(
     revision: 0,
     createdAt: at,
   }))
-  await runtime.db.withTransaction(workplaceId, (tx) =>
+  await runtime.db.withTransaction(actor, (tx) =>
     tx.commit([
       {
         name: 'standalone_variable_remove',

@@ -61,11 +61,12 @@ export function startTimerStatement(
 /** Settles anew when a timer start event is due. @returns false when there is no such timer. */
 export async function resetStartTimer(
   runtime: Runtime,
-  { workplaceId }: Actor,
+  actor: Actor,
   jobId: string,
   { isFromCreation }: { isFromCreation: boolean },
 ): Promise<boolean> {
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  const { workplaceId } = actor
+  return runtime.db.withTransaction(actor, async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'start_timer_reset_lock',
@@ -108,7 +109,7 @@ export async function resetStartTimer(
  */
 export async function fireStartTimer(runtime: Runtime, actor: Actor, jobId: string): Promise<boolean> {
   const { workplaceId } = actor
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.withTransaction(actor, async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'start_timer_lock',

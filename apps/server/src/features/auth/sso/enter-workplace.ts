@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@millrace/contract'
-import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from '../../../platform/auth/user.ts'
+import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from '../../../platform/auth/user.ts'
+import { systemActor } from '../../../platform/db/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { kysely } from '../../../platform/db/kysely.ts'
 import type { SsoIdentity } from './map-claims.ts'
@@ -19,8 +20,8 @@ export interface Entering {
 export async function enterWorkplace(
   { db, clock }: AuthContext,
   { workplaceId, identity, mayCreate }: Entering,
-): Promise<User | null> {
-  return db.withTransaction(workplaceId, async (tx) => {
+): Promise<Person | null> {
+  return db.withTransaction(systemActor(workplaceId, 'sign-in'), async (tx) => {
     await lockIdentity(tx, identity)
     const account = await findAccount(tx, workplaceId, identity)
     if (account === 'taken' || (account === null && !mayCreate)) return null
@@ -117,13 +118,23 @@ async function setRoles(
   tx: Tx,
   { workplaceId, userId, roles }: { workplaceId: string; userId: string; roles: readonly Role[] },
 ): Promise<void> {
-  const rows = roles.map((role) => ({ workplace_id: workplaceId, user_id: userId, role }))
-  await tx.query(kysely.deleteFrom('user_role').where('workplace_id', '=', workplaceId).where('user_id', '=', userId))
-  if (rows.length > 0) await tx.query(kysely.insertInto('user_role').values(rows))
+  // What stays is not touched: each sign-in would be a change of rights in the audit.
+  await tx.batch([
+    {
+      name: 'sso_roles_remove',
+      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role <> all($3::text[])',
+      values: [workplaceId, userId, roles],
+    },
+    {
+      name: 'sso_roles_add',
+      text: 'insert into user_role (workplace_id, user_id, role) select $1, $2, unnest($3::text[]) on conflict do nothing',
+      values: [workplaceId, userId, roles],
+    },
+  ])
 }
 
 /** Whom an administrator has disabled stays out, whatever the provider says. */
-async function readOpenUser(tx: Tx, workplaceId: string, userId: string): Promise<User | null> {
+async function readOpenUser(tx: Tx, workplaceId: string, userId: string): Promise<Person | null> {
   const [rows] = await tx.batch([
     {
       name: 'sso_user',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { limits, patterns } from '@millrace/contract'
+import { systemActor } from '../../../platform/db/actor.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { kysely } from '../../../platform/db/kysely.ts'
 import { StartFailure } from '../../../platform/start-failure.ts'
@@ -18,7 +19,7 @@ export interface PlatformWorkplace {
 
 /** All workplaces, by reference. */
 export async function listWorkplaces(db: Database): Promise<PlatformWorkplace[]> {
-  return db.withPlatformTransaction((tx) => tx.query(selectWorkplace.orderBy('reference')))
+  return db.readPlatform((tx) => tx.query(selectWorkplace.orderBy('reference')))
 }
 
 /** @throws StartFailure when there is none with the reference. */
@@ -39,14 +40,14 @@ export async function getWorkplaceByReference(db: Database, reference: string): 
  */
 export async function createWorkplace(
   db: Database,
-  { reference, name }: { reference: string; name: string },
+  { reference, name, cause }: { reference: string; name: string; cause: string },
 ): Promise<Administrator> {
   if (reference.length > limits.name || !patterns.nameWithoutSpaces.regex.test(reference))
     throw new StartFailure(
       `Expected a reference of at most ${limits.name} letters, digits, hyphens and underscores, but it is “${reference}”.`,
     )
   const id = randomUUID()
-  const made = await db.withPlatformTransaction((tx) =>
+  const made = await db.withPlatformTransaction(cause, (tx) =>
     tx.query(
       kysely
         .insertInto('workplace')
@@ -59,23 +60,41 @@ export async function createWorkplace(
     throw new StartFailure(
       `Expected a reference that no workplace has, but “${reference}” is taken. Choose another one.`,
     )
-  return db.withTransaction(id, (tx) =>
+  return db.withTransaction(systemActor(id, cause), (tx) =>
     createAdministrator(tx, { workplaceId: id, givenPassword: null, mustChangePassword: true }),
   )
 }
 
 /** From now on nobody signs in, sessions and API tokens are worth nothing, and no job runs. It can be undone. */
-export async function suspendWorkplace(db: Database, { id }: PlatformWorkplace, now: Date): Promise<void> {
-  await setSuspended(db, id, now)
+export async function suspendWorkplace(
+  db: Database,
+  { id }: PlatformWorkplace,
+  { now, cause }: { now: Date; cause: string },
+): Promise<void> {
+  await change(db, id, { suspended_at: now }, cause)
 }
 
-export async function resumeWorkplace(db: Database, { id }: PlatformWorkplace): Promise<void> {
-  await setSuspended(db, id, null)
+export async function resumeWorkplace(db: Database, { id }: PlatformWorkplace, cause: string): Promise<void> {
+  await change(db, id, { suspended_at: null }, cause)
 }
 
-async function setSuspended(db: Database, id: string, suspended_at: Date | null): Promise<void> {
-  await db.withPlatformTransaction((tx) =>
-    tx.query(kysely.updateTable('workplace').set({ suspended_at }).where('workplace_id', '=', id)),
+/** Remembers that all of it is about to be written into a file: nothing leaves the house without a word in the audit. */
+export async function noteExport(
+  db: Database,
+  { id }: PlatformWorkplace,
+  { now, cause }: { now: Date; cause: string },
+): Promise<void> {
+  await change(db, id, { exported_at: now }, cause)
+}
+
+async function change(
+  db: Database,
+  id: string,
+  values: { suspended_at?: Date | null; exported_at?: Date },
+  cause: string,
+): Promise<void> {
+  await db.withPlatformTransaction(cause, (tx) =>
+    tx.query(kysely.updateTable('workplace').set(values).where('workplace_id', '=', id)),
   )
 }
 
@@ -85,7 +104,11 @@ async function setSuspended(db: Database, id: string, suspended_at: Date | null)
  * @returns how many rows of each table.
  * @throws StartFailure
  */
-export async function deleteWorkplace(db: Database, workplace: PlatformWorkplace): Promise<Map<string, number>> {
+export async function deleteWorkplace(
+  db: Database,
+  workplace: PlatformWorkplace,
+  cause: string,
+): Promise<Map<string, number>> {
   const { id, reference, isDefault, suspendedAt } = workplace
   if (isDefault)
     throw new StartFailure(
@@ -99,8 +122,9 @@ export async function deleteWorkplace(db: Database, workplace: PlatformWorkplace
   const counts = new Map<string, number>()
   try {
     await client.query('begin')
-    await client.query(`select set_config('app.workplace', $1, true)`, [id])
-    for (const { name } of (await listWorkplaceTables(client)).toReversed()) {
+    await client.query(`select set_config('app.workplace', $1, true), set_config('app.cause', $2, true)`, [id, cause])
+    const tables = await listWorkplaceTables(client)
+    for (const { name } of tables.filter(({ isAppendOnly }) => !isAppendOnly).toReversed()) {
       const { rowCount } = await client.query(`delete from ${client.escapeIdentifier(name)} where workplace_id = $1`, [
         id,
       ])

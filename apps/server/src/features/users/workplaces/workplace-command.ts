@@ -9,6 +9,7 @@ import {
   deleteWorkplace,
   getWorkplaceByReference,
   listWorkplaces,
+  noteExport,
   resumeWorkplace,
   suspendWorkplace,
 } from './manage-workplaces.ts'
@@ -30,31 +31,34 @@ export async function runWorkplaceCommand(context: CommandContext, args: readonl
   if (verb === 'list') return printList(context)
   if (reference === undefined)
     throw new StartFailure(`Expected the reference of a workplace after “${verb}”, but there is none.\n${usage}`)
-  await verbs[verb](context, { reference, name: name ?? reference, file })
+  const cause = `command workplace ${verb} ${reference}`
+  await verbs[verb](context, { reference, name: name ?? reference, file, cause })
 }
 
 interface Arguments {
   readonly reference: string
   readonly name: string
   readonly file: string | undefined
+  /** As `Actor` has it. */
+  readonly cause: string
 }
 
 type Verb = (context: CommandContext, given: Arguments) => Promise<void>
 
 const verbs = {
-  create: async ({ db, print }, { reference, name }) => {
-    const { username, generatedPassword } = await createWorkplace(db, { reference, name })
+  create: async ({ db, print }, { reference, name, cause }) => {
+    const { username, generatedPassword } = await createWorkplace(db, { reference, name, cause })
     print(`Made the workplace ${reference}.`)
     print(
       `Sign in there as ${username} with the password ${generatedPassword}, and choose another one. It is shown only now.`,
     )
   },
-  suspend: async ({ db, clock, print }, { reference }) => {
-    await suspendWorkplace(db, await getWorkplaceByReference(db, reference), clock())
+  suspend: async ({ db, clock, print }, { reference, cause }) => {
+    await suspendWorkplace(db, await getWorkplaceByReference(db, reference), { now: clock(), cause })
     print(`Suspended the workplace ${reference}: nobody can sign in, and no job runs.`)
   },
-  resume: async ({ db, print }, { reference }) => {
-    await resumeWorkplace(db, await getWorkplaceByReference(db, reference))
+  resume: async ({ db, print }, { reference, cause }) => {
+    await resumeWorkplace(db, await getWorkplaceByReference(db, reference), cause)
     print(`The workplace ${reference} is open again.`)
   },
   export: async ({ db, clock, print }, given) => {
@@ -62,6 +66,7 @@ const verbs = {
     const now = clock()
     const file = resolve(given.file ?? `${workplace.reference}-${now.toISOString().slice(0, 10)}.tar.gz`)
     if (existsSync(file)) throw new StartFailure(`Expected a new file, but ${file} exists. Name another one by --file.`)
+    await noteExport(db, workplace, { now, cause: given.cause })
     const { tables } = await exportWorkplace(db, {
       workplaceId: workplace.id,
       reference: workplace.reference,
@@ -71,8 +76,8 @@ const verbs = {
     const rows = tables.reduce((total, table) => total + table.rows, 0)
     print(`Exported the workplace ${workplace.reference}: ${rows} rows of ${tables.length} tables into ${file}.`)
   },
-  delete: async ({ db, print }, { reference }) => {
-    const counts = await deleteWorkplace(db, await getWorkplaceByReference(db, reference))
+  delete: async ({ db, print }, { reference, cause }) => {
+    const counts = await deleteWorkplace(db, await getWorkplaceByReference(db, reference), cause)
     const rows = [...counts.values()].reduce((total, count) => total + count, 0)
     print(`Deleted the workplace ${reference}: ${rows} rows.`)
   },
