@@ -129,35 +129,39 @@ begin
     values (place, number, at, nullif(current_setting('app.user', true), ''), nullif(current_setting('app.cause', true), ''), own);
 end $$;
 
--- How values stand in an entry: secrets only as hidden, long ones by size and digest. Columns without a value are left out.
-create function millrace_audit_values(given jsonb, secrets text[]) returns jsonb language sql immutable as $$
-  select jsonb_object_agg(name, case
-      when value = 'null' then value
-      when name = any(secrets) then '{"hidden": true}'
-      when octet_length(value::text) > 65536 then jsonb_build_object('sha256', encode(sha256(convert_to(value::text, 'UTF8')), 'hex'), 'size', octet_length(value::text))
-      else value end)
-  from jsonb_each(given) as each (name, value);
+-- How a value stands in an entry: a secret only as hidden, a long one by size and digest.
+create function millrace_audit_value(name text, value jsonb, secrets text[]) returns jsonb language sql stable as $$
+  select case
+    when value = 'null' then value
+    when name = any(secrets) then '{"hidden": true}'
+    when octet_length(value::text) > 65536 then jsonb_build_object('sha256', encode(sha256(convert_to(value::text, 'UTF8')), 'hex'), 'size', octet_length(value::text))
+    else value end;
 $$;
 
 -- The key of an entity as entries have it: one column as it is, several with slashes between. A long one ends in its digest.
-create function millrace_audit_key(variadic parts text[]) returns text language sql immutable as $$
-  select case when length(key) > 500 then left(key, 460) || '…' || md5(key) else key end from (
-    select coalesce(case when cardinality(parts) = 1 then parts[1]
-      else (select string_agg(replace(replace(coalesce(part, ''), '%', '%25'), '/', '%2F'), '/' order by place) from unnest(parts) with ordinality as p (part, place)) end, '') as key) whole;
-$$;
-
--- A row as JSON, files only by size and digest, without its workplace and the columns that do not count.
-create function millrace_audit_row(given record, target oid, silent text[]) returns jsonb language plpgsql stable as $$
+create function millrace_audit_key(variadic parts text[]) returns text language plpgsql immutable as $$
 declare
-  files text[] := array(select attname from pg_attribute where attrelid = target and atttypid = 'bytea'::regtype and attnum > 0 and not attisdropped);
+  part text;
+  key text := parts[1];
+begin
+  if cardinality(parts) > 1 then
+    key := null;
+    foreach part in array parts loop
+      part := replace(replace(coalesce(part, ''), '%', '%25'), '/', '%2F');
+      key := case when key is null then part else key || '/' || part end;
+    end loop;
+  end if;
+  return case when length(key) > 500 then left(key, 460) || '…' || md5(key) else coalesce(key, '') end;
+end $$;
+
+-- A row as JSON without its workplace and the columns that do not count, files only by size and digest: they may be
+-- larger than what JSON can hold.
+create function millrace_audit_row(given record, files text[], silent text[]) returns jsonb language plpgsql stable as $$
+declare
   file text;
   digest jsonb;
   found jsonb;
 begin
-  if cardinality(files) = 0 then
-    return to_jsonb(given) - 'workplace_id' - silent;
-  end if;
-  -- Files may be larger than what JSON can hold.
   found := to_jsonb(jsonb_populate_record(given, (select jsonb_object_agg(name, null) from unnest(files) name)));
   foreach file in array files loop
     execute format('select jsonb_build_object(''sha256'', encode(sha256(($1).%1$I), ''hex''), ''size'', octet_length(($1).%1$I)) where ($1).%1$I is not null', file)
@@ -172,50 +176,58 @@ declare
   key_columns text[] := tg_argv[1];
   secrets text[] := tg_argv[2];
   silent text[] := tg_argv[3];
+  files text[] := tg_argv[5];
   place uuid := case when tg_op = 'DELETE' then old.workplace_id else new.workplace_id end;
+  parts text[] := '{}';
+  name text;
   before jsonb;
   after jsonb;
   entity_key text;
-  revision record;
+  number bigint;
+  at timestamptz;
 begin
   if tg_op <> 'INSERT' then
-    before := millrace_audit_row(old, tg_relid, silent);
+    before := case when files = '{}' then to_jsonb(old) - 'workplace_id' - silent else millrace_audit_row(old, files, silent) end;
   end if;
   if tg_op <> 'DELETE' then
-    after := millrace_audit_row(new, tg_relid, silent);
+    after := case when files = '{}' then to_jsonb(new) - 'workplace_id' - silent else millrace_audit_row(new, files, silent) end;
   end if;
-  entity_key := millrace_audit_key(variadic array(select coalesce(after, before) ->> name from unnest(key_columns) with ordinality as k (name, place) order by k.place));
+  if before = after then
+    return null;
+  end if;
+  foreach name in array key_columns loop
+    parts := parts || (coalesce(after, before) ->> name);
+  end loop;
+  entity_key := millrace_audit_key(variadic parts);
   if entity_key !~ tg_argv[4] then
     secrets := '{}';
   end if;
   if tg_op = 'UPDATE' then
-    select jsonb_object_agg(b.key, b.value), jsonb_object_agg(b.key, after -> b.key) into before, after
-      from jsonb_each(before) b where b.value is distinct from after -> b.key;
-    if before is null then
-      return null;
-    end if;
+    select jsonb_object_agg(b.key, millrace_audit_value(b.key, b.value, secrets)), jsonb_object_agg(b.key, millrace_audit_value(b.key, after -> b.key, secrets))
+      into before, after from jsonb_each(before) b where b.value is distinct from after -> b.key;
+  elsif tg_op = 'INSERT' then
+    select jsonb_object_agg(a.key, millrace_audit_value(a.key, a.value, secrets)) into after from jsonb_each(after) a where a.value <> 'null';
   else
-    before := (select jsonb_object_agg(b.key, b.value) from jsonb_each(before) b where b.value <> 'null');
-    after := (select jsonb_object_agg(a.key, a.value) from jsonb_each(after) a where a.value <> 'null');
+    select jsonb_object_agg(b.key, millrace_audit_value(b.key, b.value, secrets)) into before from jsonb_each(before) b where b.value <> 'null';
   end if;
   -- A workplace that is deleted takes its audit with it, so what remains to be told is the platform's.
   if tg_op = 'DELETE' and tg_argv[0] = 'workplace' then
-    delete from audit_entry where workplace_id = place;
-    delete from audit_revision where workplace_id = place;
-    delete from audit_counter where workplace_id = place;
+    delete from audit_entry e where e.workplace_id = place;
+    delete from audit_revision r where r.workplace_id = place;
+    delete from audit_counter c where c.workplace_id = place;
     place := '00000000-0000-0000-0000-000000000000';
   end if;
-  revision := millrace_revision(place);
+  select r.number, r.at into number, at from millrace_revision(place) r;
   insert into audit_entry (workplace_id, revision, id, at, entity, key, operation, before, after)
-    values (place, revision.number, uuidv7(), revision.at, tg_argv[0], entity_key, lower(tg_op), millrace_audit_values(before, secrets), millrace_audit_values(after, secrets));
+    values (place, number, uuidv7(), at, tg_argv[0], entity_key, lower(tg_op), before, after);
   return null;
 end $$;
 
--- Writes each change of a table's rows to the audit from now on, as changes of an entity.
+-- Writes each change of a table's rows to the audit from now on, as changes of an entity. Another call takes its place.
 --
 -- key_columns: what tells one entity from others; the primary key without the workplace if not said.
 -- secrets: columns whose values are never written, only that they changed. secret_keys: only in rows whose key matches.
--- silent: columns that do not count, such as who has changed the row when.
+-- silent: columns that do not count, beside those that say who has changed the row when.
 -- operations: which of them count.
 create function millrace_audit(target regclass, entity text, key_columns text[] default null, secrets text[] default '{}', secret_keys text default '',
   silent text[] default '{}', operations text default 'insert or update or delete') returns void language plpgsql as $$
@@ -223,8 +235,10 @@ begin
   key_columns := coalesce(key_columns, array(
     select a.attname from pg_index i cross join unnest(i.indkey) with ordinality as k (attnum, place)
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum where i.indrelid = target and i.indisprimary and a.attname <> 'workplace_id' order by k.place));
-  execute format('create constraint trigger audit after %s on %s deferrable initially deferred for each row execute function millrace_write_audit(%L, %L, %L, %L, %L)',
-    operations, target, entity, key_columns, secrets, silent || array['updated_at', 'updated_by', 'changed_at', 'changed_by'], secret_keys);
+  execute format('drop trigger if exists audit on %s', target);
+  execute format('create constraint trigger audit after %s on %s deferrable initially deferred for each row execute function millrace_write_audit(%L, %L, %L, %L, %L, %L)',
+    operations, target, entity, key_columns, secrets, silent || array['updated_at', 'updated_by', 'changed_at', 'changed_by'], secret_keys,
+    array(select attname from pg_attribute where attrelid = target and atttypid = 'bytea'::regtype and attnum > 0 and not attisdropped));
 end $$;
 
 -- Says of tables why their changes are not audited. A test wants one of the two of every table with a workplace.

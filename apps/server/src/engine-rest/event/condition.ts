@@ -76,7 +76,7 @@ interface WaitingCondition {
 /** Conditional start events of newest versions. A definition that is named is asked whatever tenant it belongs to. */
 async function selectWaiting(call: Call, { definitionId, tenant }: ConditionRequest): Promise<WaitingCondition[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, async (tx) => {
+  return call.runtime.db.read(call.actor, async (tx) => {
     if (
       definitionId !== null &&
       (await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${asId(definitionId)}::uuid`)) === undefined

@@ -123,7 +123,7 @@ interface WaitingMessage {
 async function getSubscription(call: Call): Promise<WaitingMessage> {
   const { workplaceId } = call.actor
   const [id, messageName] = [pathOf(call, 'id'), pathOf(call, 'messageName')]
-  const [row] = await call.runtime.db.withTransaction(call.actor, async (tx) => {
+  const [row] = await call.runtime.db.read(call.actor, async (tx) => {
     const execution = await findExecution(tx, workplaceId, id)
     if (execution === undefined) return []
     return runSql<WaitingMessage>(

@@ -61,7 +61,7 @@ async function listTopicNames(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const flags = ['withLockedTasks', 'withUnlockedTasks', 'withRetriesLeft'].map((name) => call.query[name] === 'true')
   const [locked, unlocked, retries] = flags
-  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ topic: string }>(
       tx,
       sql`select distinct topic from external_task where workplace_id = ${workplaceId}::uuid${locked ? sql` and locked_until >= now()` : sql``}${

@@ -24,7 +24,7 @@ async function listAttachments(call: Call): Promise<unknown> {
 
 async function selectAttachments(call: Call, condition: Sql): Promise<unknown[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select a.id, a.name, a.description, a.task_id as "taskId", a.type, a.url, a.created_at as "createTime", ${removalTime(sql`a.root_id`, workplaceId)} as "removalTime", a.root_id as "rootProcessInstanceId"

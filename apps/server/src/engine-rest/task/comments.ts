@@ -56,7 +56,7 @@ async function getKnown(call: Call): Promise<KnownTask> {
 /** Newest first. */
 async function selectComments(call: Call, condition: Sql): Promise<unknown[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select c.id, c.user_id as "userId", c.created_at as time, c.task_id as "taskId", c.message, ${removalTime(sql`c.root_id`, workplaceId)} as "removalTime",

@@ -10,7 +10,7 @@ export async function listSessions(
   current: string,
 ): Promise<AnswerOf<typeof accountCalls.sessions>> {
   const [rows = []] = await db.read({ workplaceId }, (tx) =>
-    tx.commit([
+    tx.batch([
       {
         name: 'session_list',
         text: `select s.id, s.created_at, s.last_seen_at, s.user_agent, s.address from session s

@@ -45,7 +45,7 @@ interface Work {
 /** Null when the job is gone, was taken by another worker after the lease, or waits for a person. */
 async function findWork(db: Database, { workplaceId, id, workerId }: ClaimedJob): Promise<Work | null> {
   const [rows] = await db.read({ workplaceId }, (tx) =>
-    tx.commit([
+    tx.batch([
       {
         name: 'work_find',
         text: `select data->'request', output from job where workplace_id = $1 and id = $2 and locked_by = $3 and not is_suspended and retries > 0`,

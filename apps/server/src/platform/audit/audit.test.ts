@@ -367,6 +367,35 @@ describe('the audit', () => {
     expect(seen).toEqual([])
   })
 
+  it('knows of every table which columns are files, and keeps those secret that sound so', async () => {
+    const { rows } = await admin.query<{
+      name: string
+      columns: string[]
+      files: string
+      secrets: string
+      found: string
+    }>(
+      `select c.relname as name, split_part(encode(tgargs, 'escape'), '\\000', 3) as secrets, split_part(encode(tgargs, 'escape'), '\\000', 6) as files,
+         array(select attname::text from pg_attribute a where a.attrelid = c.oid and atttypid = 'bytea'::regtype and not attisdropped)::text as found,
+         array(select attname::text from pg_attribute a where a.attrelid = c.oid and attnum > 0 and attname ~ 'password|secret|token|hash|seal' and attname !~ '^must_') as columns
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid where tgname = 'audit' order by 1`,
+    )
+    for (const { name, columns, files, secrets, found } of rows) {
+      expect([name, files]).toEqual([name, found])
+      expect([name, columns]).toEqual([name, columns.filter((column) => secrets.includes(column))])
+    }
+    expect(rows.filter(({ files }) => files !== '{}').map(({ name }) => name)).toEqual([
+      'api_token',
+      'deployment_resource',
+      'site_picture',
+    ])
+    expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
+      'api_token',
+      'app_user',
+      'setting',
+    ])
+  })
+
   it('is made of every table with a workplace, but those that say why not', async () => {
     const { rows } = await admin.query(
       `select c.relname as name, obj_description(c.oid) as description, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit') as "isAudited"

@@ -1,6 +1,7 @@
 import { createTestDatabase, createUser, createWorkplace } from '@millrace/test-kit'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuse } from '../errors/refusal.ts'
 import { systemActor } from './actor.ts'
 import type { Statement } from './batch.ts'
@@ -185,6 +186,95 @@ describe('a query', () => {
   })
 })
 
+describe('an actor', () => {
+  it('is known to each statement of the transaction, in its first round trip', async () => {
+    const who = {
+      name: 'test_who',
+      text: `select current_setting('app.workplace'), current_setting('app.user'), current_setting('app.cause')`,
+      values: [],
+    }
+    const trips = countRoundTrips()
+    expect(await db.withTransaction(actor, (tx) => tx.commit([who]))).toEqual([[[workplaceId, 'ada', 'test']]])
+    expect(trips()).toBe(1)
+    const system = systemActor(workplaceId, 'job timer 7')
+    expect(await db.withTransaction(system, (tx) => tx.commit([who]))).toEqual([[[workplaceId, '', 'job timer 7']]])
+  })
+
+  it('is gone when the transaction has ended', async () => {
+    await db.withTransaction(actor, (tx) => tx.batch([insertSetting('told')]))
+    const { rows } = await db.pool.query(
+      `select current_setting('app.user', true) as who, current_setting('app.cause', true) as cause`,
+    )
+    expect(rows).toEqual([{ who: '', cause: '' }])
+  })
+})
+
+describe('reading', () => {
+  it('takes one round trip for what is asked at once, and one for each that depends on it', async () => {
+    const trips = countRoundTrips()
+    const keys = await db.read(actor, (tx) => tx.query(kysely.selectFrom('setting').select('key')))
+    expect(keys.length).toBeGreaterThan(0)
+    expect(trips()).toBe(1)
+    await db.read(actor, async (tx) => {
+      await tx.batch([{ name: 'test_one', text: 'select 1', values: [] }])
+      await tx.queries(kysely.selectFrom('setting').select('key'), kysely.selectFrom('app_user').select('id'))
+    })
+    expect(trips()).toBe(3)
+  })
+
+  it('cannot write, be it in the first round trip or a later one', async () => {
+    const write = db.read(actor, (tx) => tx.batch([insertSetting('read')]))
+    await expect(write).rejects.toThrow('read-only transaction')
+    const later = db.read(actor, async (tx) => {
+      await tx.query(kysely.selectFrom('setting').select('key'))
+      await tx.commit([insertSetting('read later')])
+    })
+    await expect(later).rejects.toThrow('read-only transaction')
+    expect(await settingKeys()).not.toEqual(expect.arrayContaining(['read']))
+    await db.withTransaction(actor, (tx) => tx.batch([insertSetting('written again')]))
+  })
+
+  it('sees one workplace, and the platform only what is open to it', async () => {
+    const seen = await db.read({ workplaceId: otherWorkplaceId }, (tx) =>
+      tx.query(kysely.selectFrom('setting').select('key')),
+    )
+    expect(seen).toEqual([])
+    const [workplaces, users] = await db.readPlatform((tx) =>
+      tx.queries<[{ workplace_id: string }, { id: string }]>(
+        kysely.selectFrom('workplace').select('workplace_id'),
+        kysely.selectFrom('app_user').select('id'),
+      ),
+    )
+    expect([workplaces.length, users.length]).toEqual([2, 0])
+    await expect(db.readPlatform((tx) => tx.query(kysely.updateTable('workplace').set({ name: 'x' })))).rejects.toThrow(
+      'read-only transaction',
+    )
+  })
+
+  it('leaves a connection that serves on after a failure', async () => {
+    for (let round = 0; round < 20; round++) {
+      await expect(db.read(actor, (tx) => tx.batch([failing]))).rejects.toThrow('division by zero')
+      await expect(
+        db.read(actor, async () => {
+          throw new Error('no')
+        }),
+      ).rejects.toThrow('no')
+    }
+    expect(db.pool.totalCount).toBeLessThanOrEqual(10)
+    expect(db.pool.waitingCount).toBe(0)
+  })
+
+  it('fails when its connection is cut, and the next one has another', async () => {
+    const work = db.read(actor, async (tx) => {
+      const [rows] = await tx.batch([{ name: 'test_pid', text: 'select pg_backend_pid()', values: [] }])
+      await admin.query('select pg_terminate_backend($1)', [rows?.[0]?.[0]])
+      await tx.batch([{ name: 'test_one', text: 'select 1', values: [] }])
+    })
+    await expect(work).rejects.toThrow()
+    for (let times = 0; times < 12; times++) expect(await settingKeys()).toContain('told')
+  })
+})
+
 describe('the wall between workplaces', () => {
   it('shows only the own rows to a query without a condition', async () => {
     const mine = await createUser(db, { workplaceId })
@@ -251,6 +341,13 @@ describe('the wall between workplaces', () => {
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
   })
 })
+
+/** How often anything was sent to PostgreSQL since, on connections that are lent now or later. */
+function countRoundTrips(): () => number {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => spy.mockRestore())
+  return () => spy.mock.calls.length
+}
 
 function circular(): object {
   const value: Record<string, unknown> = {}

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { Refusal } from '../errors/refusal.ts'
 import type { Actor, Place } from './actor.ts'
 import { type Query, type ResultRows, type Statement, sendBatch } from './batch.ts'
+import { hasLostDatabase } from './has-lost-database.ts'
 
 /**
  * A transaction in one workplace, or across all of them on the few tables that allow it. It begins with its first round
@@ -135,10 +136,20 @@ async function transact<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => 
 
 async function readFrom<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  let isLost = false
+  const send: Send = async (items) => {
+    try {
+      return (await sendBatch(client, [setting, ...items])).slice(1)
+    } catch (error) {
+      isLost = hasLostDatabase(error)
+      throw error
+    }
+  }
   try {
-    return await work(createTx({ send: async (items) => (await sendBatch(client, [setting, ...items])).slice(1) }))
+    return await work(createTx({ send }))
   } finally {
-    client.release()
+    // The pool may not have noticed yet.
+    client.release(isLost)
   }
 }
 

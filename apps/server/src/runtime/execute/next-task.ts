@@ -8,7 +8,7 @@ export async function findNextTask(
   rootId: string,
 ): Promise<string | null> {
   const [rows] = await db.read({ workplaceId }, (tx) =>
-    tx.commit([
+    tx.batch([
       {
         name: 'task_next',
         text: 'select id from task where workplace_id = $1 and root_id = $2 and assignee = $3 order by id limit 1',

@@ -48,7 +48,7 @@ async function isRecorded(
   { rootId, instanceId, elementInstanceId }: FailurePlace,
 ): Promise<boolean> {
   const [rows] = await db.read({ workplaceId }, (tx) =>
-    tx.commit([
+    tx.batch([
       {
         name: 'incident_recorded',
         text: `select id from incident where workplace_id = $1 and root_id = $2 and element_id is not distinct from $3 and instance_id = $4 and type = $5 and message = $6 limit 1`,
