@@ -28,6 +28,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'workplaces/create-workplace': 'workplace-command.test.ts',
   'workplaces/suspend-workplace': 'workplace-command.test.ts',
   'workplaces/delete-workplace': 'workplace-command.test.ts',
+  'workplaces/export-workplace': 'workplace-command.test.ts',
 }
 
 const testApp = await createTestApp()

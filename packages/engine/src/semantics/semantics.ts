@@ -83,5 +83,4 @@ export interface Semantics {
   readonly refusesSameSuspension: boolean
 
   // --- deployment ---
-
 }
