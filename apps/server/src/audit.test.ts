@@ -268,7 +268,7 @@ describe('/engine-rest', () => {
         ok(
           rest.post('/user/create', {
             profile: { id: 'bob', firstName: 'Bob' },
-            credentials: { password: 'a password of bob' },
+            credentials: { password: 'a password of his' },
           }),
         ),
       ['insert user', 'insert user-role'],
@@ -280,7 +280,7 @@ describe('/engine-rest', () => {
     ],
     [
       'PUT /engine-rest/user/{id}/credentials',
-      () => ok(rest.put('/user/bob/credentials', { password: 'another one of bob' })),
+      () => ok(rest.put('/user/bob/credentials', { password: 'another one of his' })),
       ['update user'],
     ],
     [

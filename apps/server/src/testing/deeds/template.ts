@@ -2,7 +2,7 @@ import { roles } from '@millrace/contract'
 import { addToGroup, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
 import { createToken } from '../../platform/auth/token.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
-import { type ActorName, actors, type DeedRequest, post, put, type Things } from './deed-case.ts'
+import { actors, type DeedRequest, post, put, type Things } from './deed-case.ts'
 
 /** A workplace that has one of everything, and what its things are called. Nobody does anything in it afterwards. */
 export interface Template {
@@ -215,5 +215,3 @@ const decisionModel = `<?xml version="1.0" encoding="UTF-8"?>
     <rule id="rule"><inputEntry id="any"><text></text></inputEntry><outputEntry id="value"><text>"yes"</text></outputEntry></rule>
   </decisionTable></decision>
 </definitions>`
-
-export type { ActorName }
