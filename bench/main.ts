@@ -44,7 +44,7 @@ try {
     newId,
     announceJobs: () => {},
   }
-  const actor: Actor = { workplaceId: newId(), userId: 'ann' }
+  const actor: Actor = { workplaceId: newId(), userId: 'ann', cause: 'bench' }
   for (const { name, says, run } of benches) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     console.log(`${name}: ${says}`)

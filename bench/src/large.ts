@@ -163,7 +163,7 @@ async function deployOne({ runtime, actor }: BenchContext, name: string, xml: st
 }
 
 async function start({ runtime, actor }: BenchContext, definitionId: string, count: number): Promise<string> {
-  const definition = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const definition = await runtime.db.read(actor, (tx) =>
     getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }),
   )
   if (definition === null) throw new Error('Expected the definition that was deployed, but it is gone.')
@@ -193,7 +193,7 @@ async function complete({ runtime, actor }: BenchContext, taskId: string): Promi
 }
 
 async function listTasks({ runtime, actor }: BenchContext, rootId: string, key: string): Promise<string[]> {
-  const [rows] = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const [rows] = await runtime.db.read(actor, (tx) =>
     tx.commit([
       {
         name: 'bench_tasks',

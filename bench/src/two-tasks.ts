@@ -87,7 +87,7 @@ export async function createEngineRun(
   actor: Actor,
   definitionId: string,
 ): Promise<() => Promise<void>> {
-  const definition = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const definition = await runtime.db.read(actor, (tx) =>
     getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }),
   )
   if (definition === null) throw new Error('not deployed')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
-import { type Caller, registerEngineRest } from './engine-rest/register-engine-rest.ts'
+import { registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
@@ -69,19 +69,15 @@ export async function createApp(
     },
     { prefix: apiBase },
   )
-  await registerEngineRest(app, { context, authenticate: (request) => authenticateCaller(context, request) })
+  await registerEngineRest(app, {
+    context,
+    authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
+  })
   await addPages(app, { webFolder, apiBase })
   return app
 }
 
 const defaultWebFolder = join(import.meta.dirname, '../../web/dist')
-
-/** Workers and tools prove who they are with each request. */
-async function authenticateCaller({ authenticateHeader }: AppContext, request: FastifyRequest): Promise<Caller | null> {
-  const user = await authenticateHeader(request.headers.authorization, request.ip)
-  if (user === null) return null
-  return { userId: user.username, workplaceId: user.workplaceId, groupIds: user.groups, user }
-}
 
 /** The browser application for every address that is nothing else. */
 async function addPages(

@@ -7,7 +7,7 @@ import { createToken } from './platform/auth/token.ts'
 import { copyWorkplace } from './testing/copy-workplace.ts'
 import { type ActorName, type DeedCase, type DeedRequest, everyone, type Things } from './testing/deeds/deed-case.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
-import { changeOf, createRowReader, listIds, type Rows } from './testing/deeds/rows.ts'
+import { changeOf, createRowReader, listIds, listTold, type Rows } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
 import { settingDeeds } from './testing/deeds/settings.ts'
 import { createTemplate, passwordOfAll, toInjected } from './testing/deeds/template.ts'
@@ -15,7 +15,8 @@ import { workDeeds } from './testing/deeds/work.ts'
 
 /**
  * Every deed, asked for on every surface that it is on, by every kind of person: the verdict is the same, and so is what
- * it has changed. Whoever is refused has changed nothing.
+ * it has changed and what the audit tells of it, but for the call that it was done by. Whoever is refused has changed
+ * nothing.
  */
 const groups = {
   peopleDeeds,
@@ -34,6 +35,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'workplaces/create-workplace': 'workplace-command.test.ts',
   'workplaces/suspend-workplace': 'workplace-command.test.ts',
   'workplaces/delete-workplace': 'workplace-command.test.ts',
+  'workplaces/export-workplace': 'workplace-command.test.ts',
 }
 
 const testApp = await createTestApp()
@@ -54,15 +56,16 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
     const surfaces = (['api', 'rest'] as const).filter((surface) => one[surface] !== undefined)
 
     it.each(everyone)('by %s', async (actor) => {
-      const runs: { status: number; changes: string[] }[] = []
+      const runs: Run[] = []
       for (const surface of surfaces) runs.push(await run(one, surface, actor))
       const isAllowed = (one.allowed as readonly string[]).includes(actor)
-      for (const { status, changes } of runs) {
+      for (const { status, changes, told, call } of runs) {
         expect(status).toSatisfy((code: number) => code < 300 === isAllowed)
         if (!isAllowed) expect(status).toBeOneOf([400, 403, 404, 409])
         if (isAllowed && one.changesNothing !== true) expect(changes).not.toEqual([])
         if (!isAllowed) expect(changes).toEqual([])
         expect(changes).toEqual(runs[0]?.changes)
+        for (const one of told) expect(one).toEqual({ user_id: actor, cause: expect.stringMatching(call) })
       }
     })
 
@@ -102,12 +105,17 @@ function listDeeds(): string[] {
 
 const paths = { api: '/api', rest: '/engine-rest' } as const
 
+interface Run {
+  readonly status: number
+  readonly changes: readonly string[]
+  /** By whom and by what the audit says it was done. */
+  readonly told: ReturnType<typeof listTold>
+  /** How the call begins that it was done by. */
+  readonly call: RegExp
+}
+
 /** One deed by one person on one surface. The place is as the template again afterwards. */
-async function run(
-  one: DeedCase,
-  surface: 'api' | 'rest',
-  actor: ActorName,
-): Promise<{ status: number; changes: string[] }> {
+async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName): Promise<Run> {
   const client = one.needsBrowser === true ? await openBrowser(actor) : null
   const before = client === null ? untouched : await readRows(place)
   const request = requestOf(one, surface, await thingsOf(actor))
@@ -117,11 +125,12 @@ async function run(
     client === null ? await app.inject(injected) : { statusCode: (await client.send({ ...injected, headers })).status }
   const after = await readRows(place)
   const changes = changeOf(before, after, knownIds())
+  const told = listTold(before, after)
   if (client !== null || changes.length > 0) {
     await restore()
     untouched = await readRows(place)
   }
-  return { status, changes }
+  return { status, changes, told, call: new RegExp(`^${request.method} ${paths[surface]}/`) }
 }
 
 function requestOf(one: DeedCase, surface: 'api' | 'rest', things: Things): DeedRequest {

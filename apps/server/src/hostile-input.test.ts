@@ -272,7 +272,7 @@ describe('a value of the wrong type', () => {
       .toXml()
     const answer = await deploy(
       runtime,
-      { workplaceId, userId: null },
+      { workplaceId, userId: null, cause: 'test' },
       {
         name: null,
         source: null,

@@ -135,7 +135,7 @@ describe('a server that is killed under load', { timeout: 90_000 }, () => {
 
 describe('a worker that is killed while it works', { timeout: 90_000 }, () => {
   it('loses no job, and no finished step is repeated by the next one', async () => {
-    const place = createWorkPlace(database, createTestRuntime(db), { workplaceId, userId: null })
+    const place = createWorkPlace(database, createTestRuntime(db), { workplaceId, userId: null, cause: 'test' })
     const shop = await startShop()
     const instances: string[] = []
     for (let order = 0; order < 60; order++)

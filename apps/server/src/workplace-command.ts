@@ -28,31 +28,34 @@ export async function runWorkplaceCommand(context: CommandContext, args: readonl
   if (verb === 'list') return printList(context)
   if (reference === undefined)
     throw new StartFailure(`Expected the reference of a workplace after “${verb}”, but there is none.\n${usage}`)
-  await verbs[verb](context, { reference, name: name ?? reference, file })
+  const by: PlatformAdministrator = { kind: 'platform', cause: `command workplace ${verb} ${reference}` }
+  await verbs[verb](context, { reference, name: name ?? reference, file, by })
 }
 
 interface Arguments {
   readonly reference: string
   readonly name: string
   readonly file: string | undefined
+  /** Whoever may run the command on this machine. */
+  readonly by: PlatformAdministrator
 }
 
 type Verb = (context: CommandContext, given: Arguments) => Promise<void>
 
 const verbs = {
-  create: async (context, { reference, name }) => {
-    const made = told(await createWorkplace(context, by('create'), { reference, name }))
+  create: async (context, { reference, name, by }) => {
+    const made = told(await createWorkplace(context, by, { reference, name }))
     context.print(`Made the workplace ${reference}.`)
     context.print(
       `Sign in there as ${made.username} with the password ${made.generatedPassword}, and choose another one. It is shown only now.`,
     )
   },
-  suspend: async (context, { reference }) => {
-    told(await suspendWorkplace(context, by('suspend'), { reference, isSuspended: true }))
+  suspend: async (context, { reference, by }) => {
+    told(await suspendWorkplace(context, by, { reference, isSuspended: true }))
     context.print(`Suspended the workplace ${reference}: nobody can sign in, and no job runs.`)
   },
-  resume: async (context, { reference }) => {
-    told(await suspendWorkplace(context, by('resume'), { reference, isSuspended: false }))
+  resume: async (context, { reference, by }) => {
+    told(await suspendWorkplace(context, by, { reference, isSuspended: false }))
     context.print(`The workplace ${reference} is open again.`)
   },
   export: async ({ db, clock, print }, given) => {
@@ -60,7 +63,7 @@ const verbs = {
     const now = clock()
     const file = resolve(given.file ?? `${workplace.reference}-${now.toISOString().slice(0, 10)}.tar.gz`)
     if (existsSync(file)) throw new StartFailure(`Expected a new file, but ${file} exists. Name another one by --file.`)
-    const { tables } = await exportWorkplace(db, {
+    const { tables } = await exportWorkplace({ db }, given.by, {
       workplaceId: workplace.id,
       reference: workplace.reference,
       file,
@@ -69,17 +72,12 @@ const verbs = {
     const rows = tables.reduce((total, table) => total + table.rows, 0)
     print(`Exported the workplace ${workplace.reference}: ${rows} rows of ${tables.length} tables into ${file}.`)
   },
-  delete: async (context, { reference }) => {
-    const counts = told(await deleteWorkplace(context, by('delete'), reference))
+  delete: async (context, { reference, by }) => {
+    const counts = told(await deleteWorkplace(context, by, reference))
     const rows = [...counts.values()].reduce((total, count) => total + count, 0)
     context.print(`Deleted the workplace ${reference}: ${rows} rows.`)
   },
 } satisfies Record<string, Verb>
-
-/** Whoever may run the command on this machine. */
-function by(verb: string): PlatformAdministrator {
-  return { kind: 'platform', cause: `workplace ${verb}` }
-}
 
 /** What an operation refuses ends the command with its sentence. */
 function told<T>(outcome: T | Refusal): T {

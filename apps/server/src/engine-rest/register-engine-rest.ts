@@ -3,7 +3,6 @@ import type { OperationContext } from '../operations/operation-context.ts'
 import { type Authenticate, registerRoutes } from './http/register-routes.ts'
 import { routes } from './routes.ts'
 
-export type { Caller } from './http/call.ts'
 export type { Authenticate } from './http/register-routes.ts'
 
 export interface EngineRestOptions {

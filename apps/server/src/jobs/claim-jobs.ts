@@ -17,7 +17,7 @@ export interface Claim {
  * work; of everything else, two steps of one root keep apart by its lock.
  */
 export async function claimJobs(db: Database, { workerId, limit, now, leaseEnd }: Claim): Promise<ClaimedJob[]> {
-  return db.withPlatformTransaction(async (tx) => {
+  return db.withPlatformTransaction('worker', async (tx) => {
     const [rows] = await tx.commit([
       {
         name: 'job_claim',

@@ -20,7 +20,7 @@ const runtime = {
     announced++
   },
 }
-const actor = { workplaceId, userId: 'ann' }
+const actor = { workplaceId, userId: 'ann', cause: 'test' }
 const place = createWorkPlace(database, runtime, actor)
 const definitionIds = new Map<string, string>()
 

@@ -15,7 +15,7 @@ const database = await createTestDatabase()
 const { db, admin, workplaceId } = database
 const clock = createFakeClock()
 const runtime = { ...createTestRuntime(db), clock }
-const actor = { workplaceId, userId: null }
+const actor = { workplaceId, userId: null, cause: 'test' }
 const place = createWorkPlace(database, runtime, actor)
 
 /** What the services were asked, and what they answer next. */

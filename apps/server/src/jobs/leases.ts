@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/database.ts'
+import { jobActor } from './job-actor.ts'
 import type { JobKind } from './kinds/job-handler.ts'
 
 /** A job that this worker holds until its lease runs out. */
@@ -19,7 +20,7 @@ export async function renewLeases(
   jobs: readonly ClaimedJob[],
   { workerId, leaseEnd }: { readonly workerId: string; readonly leaseEnd: Date },
 ): Promise<ReadonlySet<string>> {
-  const [rows] = await db.withPlatformTransaction((tx) =>
+  const [rows] = await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
       {
         name: 'job_renew',
@@ -40,7 +41,7 @@ export async function renewLeases(
 /** Gives jobs back that were claimed and not begun. */
 export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
-  await db.withPlatformTransaction((tx) =>
+  await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
       {
         name: 'job_release',
@@ -58,7 +59,7 @@ export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Pr
 
 /** Ends all leases, for a server that has its database to itself: whoever held them is gone. */
 export async function releaseAll(db: Database): Promise<void> {
-  await db.withPlatformTransaction((tx) =>
+  await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
       {
         name: 'job_release_all',
@@ -70,12 +71,9 @@ export async function releaseAll(db: Database): Promise<void> {
 }
 
 /** Lets a job rest before it is tried again; null: its due date alone decides. */
-export async function restJob(
-  db: Database,
-  { workplaceId, id, workerId }: ClaimedJob,
-  until: Date | null,
-): Promise<void> {
-  await db.withTransaction(workplaceId, (tx) =>
+export async function restJob(db: Database, job: ClaimedJob, until: Date | null): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'job_rest',
@@ -87,8 +85,9 @@ export async function restJob(
 }
 
 /** Lets a job that is for ever happen again at a time. */
-export async function repeatJob(db: Database, { workplaceId, id, workerId }: ClaimedJob, dueAt: Date): Promise<void> {
-  await db.withTransaction(workplaceId, (tx) =>
+export async function repeatJob(db: Database, job: ClaimedJob, dueAt: Date): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'job_repeat',
@@ -100,8 +99,9 @@ export async function repeatJob(db: Database, { workplaceId, id, workerId }: Cla
 }
 
 /** Removes a job that this worker holds and whose root is gone. */
-export async function dropJob(db: Database, { workplaceId, id, workerId }: ClaimedJob): Promise<void> {
-  await db.withTransaction(workplaceId, (tx) =>
+export async function dropJob(db: Database, job: ClaimedJob): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'job_drop',

@@ -89,7 +89,7 @@ it('gives roots to what had none, and the commands of every other root work on i
   await migrate(database)
 
   const runtime = createTestRuntime(db)
-  const actor = { workplaceId: ids.workplace, userId: 'ann' }
+  const actor = { workplaceId: ids.workplace, userId: 'ann', cause: 'test' }
   const { rows } = await admin.query('select id from root where workplace_id = $1 order by id', [ids.workplace])
   expect(rows.map(({ id }) => id)).toEqual([ids.definition, ids.task].sort())
 

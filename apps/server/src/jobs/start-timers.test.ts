@@ -10,7 +10,7 @@ const database = await createTestDatabase()
 const { db, admin, workplaceId } = database
 const clock = createFakeClock()
 const runtime = { ...createTestRuntime(db), clock }
-const actor = { workplaceId, userId: null }
+const actor = { workplaceId, userId: null, cause: 'test' }
 const place = createWorkPlace(database, runtime, actor)
 
 afterEach(async () => {

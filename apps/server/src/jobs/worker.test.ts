@@ -8,7 +8,7 @@ import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 const database = await createTestDatabase()
 const { db, admin, workplaceId } = database
 const runtime = createTestRuntime(db)
-const place = createWorkPlace(database, runtime, { workplaceId, userId: null })
+const place = createWorkPlace(database, runtime, { workplaceId, userId: null, cause: 'test' })
 
 const wakers = new Set<() => void>()
 const signals: WorkerOptions['signals'] = {

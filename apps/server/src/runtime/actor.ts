@@ -1,7 +1,7 @@
 import type { User } from '../platform/auth/user.ts'
 import type { Actor } from '../platform/db/actor.ts'
 
-/** Who a signed-in user is to the engine. */
-export function actorOf({ workplaceId, username }: User): Actor {
-  return { workplaceId, userId: username }
+/** Who a signed-in user is to the engine and in the audit. */
+export function actorOf({ workplaceId, username, cause }: User): Actor {
+  return { workplaceId, userId: username, cause }
 }

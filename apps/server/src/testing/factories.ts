@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@millrace/contract'
 import { hashPassword } from '../platform/auth/password.ts'
+import { systemActor } from '../platform/db/actor.ts'
 import type { Database } from '../platform/db/database.ts'
 import { kysely } from '../platform/db/kysely.ts'
 
@@ -15,7 +16,7 @@ export async function createWorkplace(
   { reference = uniqueName('workplace'), isDefault = false }: WorkplaceOptions = {},
 ): Promise<string> {
   const workplace_id = randomUUID()
-  await db.withPlatformTransaction((tx) =>
+  await db.withPlatformTransaction('test', (tx) =>
     tx.query(
       kysely.insertInto('workplace').values({ workplace_id, reference, name: reference, is_default: isDefault }),
     ),
@@ -47,7 +48,7 @@ export async function createUser(db: Database, options: UserOptions): Promise<Te
   const { workplaceId, username = uniqueName('user'), password, roles = ['RoleUser'], groups = [] } = options
   const id = randomUUID()
   const password_hash = password === undefined ? null : await hashPassword(password)
-  await db.withTransaction(workplaceId, async (tx) => {
+  await db.withTransaction(systemActor(workplaceId, 'test'), async (tx) => {
     const {
       firstName: first_name = 'Ada',
       lastName: last_name = 'Example',
@@ -73,7 +74,7 @@ export async function addToGroup(
   db: Database,
   { workplaceId, key, userId }: { workplaceId: string; key: string; userId: string },
 ): Promise<void> {
-  await db.withTransaction(workplaceId, async (tx) => {
+  await db.withTransaction(systemActor(workplaceId, 'test'), async (tx) => {
     const group = { workplace_id: workplaceId, id: randomUUID(), key, name: key }
     const keepOld = kysely
       .insertInto('user_group')

@@ -82,7 +82,7 @@ async function presentDeployment(
   { withDefinitions }: { withDefinitions: boolean },
 ): Promise<unknown> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, async (tx) => {
+  return call.runtime.db.read(call.actor, async (tx) => {
     const deployment = await findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${id}::uuid`)
     const byId = async <Row extends { id: string }>(query: ListQuery<Row>) => {
       const rows = withDefinitions
@@ -106,7 +106,7 @@ export async function readResources(
   deploymentId: string,
 ): Promise<{ id: string; name: string; bytes: Uint8Array }[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select id, name, bytes from deployment_resource where workplace_id = ${workplaceId}::uuid and deployment_id = ${deploymentId}::uuid order by name`,

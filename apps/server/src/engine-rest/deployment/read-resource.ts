@@ -6,7 +6,7 @@ import { runSql } from '../query/list-query.ts'
 /** The bytes of one file of a deployment. */
 export async function readResource(call: Call, deploymentId: string, name: string): Promise<Uint8Array> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ bytes: Uint8Array }>(
       tx,
       sql`select bytes from deployment_resource where workplace_id = ${workplaceId}::uuid and deployment_id = ${deploymentId}::uuid and name = ${name}`,

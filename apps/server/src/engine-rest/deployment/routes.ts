@@ -40,7 +40,7 @@ async function removeDeployment(call: Call): Promise<undefined> {
 async function getDeployment(call: Call): Promise<DeploymentRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Deployment with id '${id}' does not exist`)
@@ -120,7 +120,7 @@ function resourceMissing(call: Call): Error {
 
 async function selectResources(call: Call, { withBytes }: { withBytes: boolean }): Promise<ResourceRow[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select id, name, deployment_id as "deploymentId"${withBytes ? sql`, bytes` : sql``} from deployment_resource

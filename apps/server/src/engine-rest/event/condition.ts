@@ -26,7 +26,7 @@ export async function evaluateConditions(call: Call): Promise<unknown[]> {
     },
   })
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, async (tx) => {
+  return call.runtime.db.read(call.actor, async (tx) => {
     const presented: unknown[] = []
     for (const one of started) {
       const row = await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${one.definitionId}::uuid`)

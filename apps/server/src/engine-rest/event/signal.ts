@@ -34,7 +34,7 @@ export async function throwSignal(call: Call): Promise<undefined> {
 
 async function findSubscription(call: Call, name: string, executionId: string): Promise<string> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`select id from subscription where workplace_id = ${workplaceId}::uuid and kind = 'signal' and name = ${name} and execution_id = ${asId(executionId)}::uuid and root_id is not null limit 1`,

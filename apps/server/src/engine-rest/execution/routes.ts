@@ -33,7 +33,7 @@ export const executionRoutes: readonly Route[] = [
 
 async function find(call: Call): Promise<FoundExecution | undefined> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, (tx) => findExecution(tx, workplaceId, pathOf(call, 'id')))
+  return call.runtime.db.read(call.actor, (tx) => findExecution(tx, workplaceId, pathOf(call, 'id')))
 }
 
 async function getExecution(call: Call): Promise<unknown> {
@@ -113,7 +113,7 @@ interface WaitingMessage {
 async function getSubscription(call: Call): Promise<WaitingMessage> {
   const { workplaceId } = call.actor
   const [id, messageName] = [pathOf(call, 'id'), pathOf(call, 'messageName')]
-  const [row] = await call.runtime.db.withTransaction(call.actor, async (tx) => {
+  const [row] = await call.runtime.db.read(call.actor, async (tx) => {
     const execution = await findExecution(tx, workplaceId, id)
     if (execution === undefined) return []
     return runSql<WaitingMessage>(

@@ -41,7 +41,7 @@ async function selectTargets(call: Call, body: Body): Promise<string[]> {
   const { workplaceId } = call.actor
   const named = textsOf(body, 'externalTaskIds') ?? []
   const instances = (textsOf(body, 'processInstanceIds') ?? []).map(asId)
-  const found = await call.runtime.db.withTransaction(call.actor, async (tx) => {
+  const found = await call.runtime.db.read(call.actor, async (tx) => {
     const find = async <Row extends { id: string }>(query: ListQuery<Row>, asked: unknown) =>
       asked == null ? [] : (await selectRows(tx, query, scopeOf(call, asked))).map(({ id }) => id)
     const tasks = await find(externalTaskQuery, body.externalTaskQuery)

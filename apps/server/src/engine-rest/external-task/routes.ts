@@ -31,7 +31,7 @@ export const externalTaskRoutes: readonly Route[] = [
 
 async function getTask(call: Call): Promise<ExternalTaskRow> {
   const { workplaceId } = call.actor
-  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, externalTaskQuery, workplaceId, sql`x.id = ${idOf(call)}::uuid`),
   )
   if (row === undefined) throw missing(call, null)
@@ -40,7 +40,7 @@ async function getTask(call: Call): Promise<ExternalTaskRow> {
 
 async function getErrorDetails(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ details: string | null }>(
       tx,
       sql`select error_details as details from external_task where workplace_id = ${workplaceId}::uuid and id = ${idOf(call)}::uuid`,
@@ -62,7 +62,7 @@ async function listTopicNames(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const flags = ['withLockedTasks', 'withUnlockedTasks', 'withRetriesLeft'].map((name) => call.query[name] === 'true')
   const [locked, unlocked, retries] = flags
-  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ topic: string }>(
       tx,
       sql`select distinct topic from external_task where workplace_id = ${workplaceId}::uuid${locked ? sql` and locked_until >= now()` : sql``}${

@@ -35,7 +35,7 @@ export async function listHistoricStatistics(call: Call): Promise<unknown> {
     fromQuery(call),
   )
   const narrowed = conditions.length === 0 ? sql`` : sql` and ${sql.join(conditions, sql` and `)}`
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<ActivityCount>(
       tx,
       sql`with counted as (

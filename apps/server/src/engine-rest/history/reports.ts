@@ -51,7 +51,7 @@ export async function reportTasks(call: Call): Promise<unknown> {
     sql`q.workplace_id = ${call.actor.workplaceId}::uuid`,
     ...listConditions(filters, fromQuery(call)),
   ])
-  return call.runtime.db.withTransaction(call.actor.workplaceId, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select min(q.name) as "taskName", count(*) as count, d.key as "processDefinitionKey", min(d.id::text) as "processDefinitionId", min(d.name) as "processDefinitionName", min(d.tenant_id) as "tenantId"
@@ -75,7 +75,7 @@ function selectDurations(
   const { workplaceId } = call.actor
   const where = allOf([sql`q.workplace_id = ${workplaceId}::uuid`, ...listConditions(filters, fromQuery(call))])
   const duration = sql`floor(extract(epoch from q.ended_at - q.started_at) * 1000)`
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql<DurationRow>(
       tx,
       sql`select ${periods[period]} as period, ${period.toUpperCase()}::text as "periodUnit", min(${duration})::bigint as minimum, max(${duration})::bigint as maximum, floor(avg(${duration}))::bigint as average

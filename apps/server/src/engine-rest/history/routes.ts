@@ -102,9 +102,7 @@ export async function getOne<Row>(
 ): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
-    findRow(tx, query, workplaceId, condition(asId(id))),
-  )
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, query, workplaceId, condition(asId(id))))
   if (row === undefined) throw notFound(missing(id))
   return query.present?.(row, fromQuery(call)) ?? row
 }
@@ -112,7 +110,7 @@ export async function getOne<Row>(
 async function getVariableData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, variableHistoryQuery, workplaceId, sql`h.variable_id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(variableMissing(id))
@@ -127,7 +125,7 @@ function detailMissing(id: string): string {
 async function getDetailData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, detailQuery, workplaceId, sql`h.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(detailMissing(id))
@@ -139,7 +137,7 @@ async function getDetailData(call: Call): Promise<unknown> {
 async function getJobStacktrace(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, jobLogQuery, workplaceId, sql`q.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Historic job log with id ${id} does not exist`)
@@ -151,7 +149,7 @@ const failed = factsOf('external-task-failed')
 async function getErrorDetails(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ details: string | null }>(
       tx,
       sql`select ${failed.text('details')} as details from history_fact f where f.workplace_id = ${workplaceId}::uuid and ${failed.is} and f.id = ${asId(id)}::uuid`,

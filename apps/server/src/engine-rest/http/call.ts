@@ -6,13 +6,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { UploadPart } from './read-parts.ts'
 
-/** Who calls: made by the server's own way of signing in. */
+/** Who calls. */
 export interface Caller {
-  readonly userId: string
-  readonly workplaceId: string
-  /** Keys of the groups that the user is in. */
-  readonly groupIds: readonly string[]
-  /** Whom rights are checked for. */
   readonly user: User
 }
 

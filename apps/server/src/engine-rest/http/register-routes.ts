@@ -1,18 +1,19 @@
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import type { Person, User } from '../../platform/auth/user.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { decodeBody } from '../../platform/http/unreadable-body.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { BinaryAnswer, type Call, type Caller, type Route } from './call.ts'
+import { BinaryAnswer, type Call, type Route } from './call.ts'
 import { readJsonBody, writeJson } from './json.ts'
 import { presentRefusal } from './present-refusal.ts'
 import { readParts } from './read-parts.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
 /** Who calls; null for nobody who proves who he is. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
+export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
 
 const bodyLimit = 64 * 1024 * 1024
 
@@ -36,16 +37,18 @@ export async function registerRoutes(
     answerRefusal(reply, new RestRefusal(404, 'NotFoundException', 'HTTP 404 Not Found')),
   )
   for (const { method, path, handle, readers } of routes) {
+    const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
     app.route({
       method,
       url: path,
       bodyLimit,
       handler: async (request, reply) => {
-        const caller = await authenticate(request)
-        if (caller === null)
+        const person = await authenticate(request)
+        if (person === null)
           return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
-        const call = await readCall(request, reply, { context, caller, base: app.prefix })
-        const forbidden = readers?.(caller.user, call) ?? null
+        const user = { ...person, cause }
+        const call = await readCall(request, reply, { context, user, base: app.prefix })
+        const forbidden = readers?.(user, call) ?? null
         if (forbidden !== null) throw presentRefusal(forbidden)
         return send(reply, await handle(call))
       },
@@ -56,15 +59,15 @@ export async function registerRoutes(
 async function readCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  { context, caller, base }: { context: OperationContext; caller: Caller; base: string },
+  { context, user, base }: { context: OperationContext; user: User; base: string },
 ): Promise<Call> {
   const ended = new AbortController()
   reply.raw.once('close', () => ended.abort())
   return {
     context,
     runtime: context.runtime,
-    caller,
-    actor: actorOf(caller.user),
+    caller: { user },
+    actor: actorOf(user),
     path: request.params as Record<string, string>,
     query: readQuery(request.query as Record<string, string | string[]>),
     body: request.isMultipart() ? undefined : request.body,

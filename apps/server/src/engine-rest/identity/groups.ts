@@ -42,9 +42,7 @@ export const groupRoutes: readonly Route[] = [
 async function getGroup(call: Call): Promise<GroupRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
-    findRow(tx, groupQuery, workplaceId, sql`g.key = ${id}`),
-  )
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, groupQuery, workplaceId, sql`g.key = ${id}`))
   if (row === undefined) throw groupMissing(id)
   return row
 }

@@ -20,7 +20,7 @@ async function listGroupsOfUser(call: Call): Promise<unknown> {
   const { userId } = call.query
   if (userId === undefined) throw invalid('No user id was supplied')
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, async (tx) => {
+  return call.runtime.db.read(call.actor, async (tx) => {
     const groups = await selectRows(tx, groupQuery, { ...fromQuery(call), parameters: { member: userId } })
     const users = await runSql<{ id: string; firstName: string | null; lastName: string | null; displayName: string }>(
       tx,

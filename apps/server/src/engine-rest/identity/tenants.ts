@@ -65,9 +65,7 @@ export const tenantRoutes: readonly Route[] = [
 async function getTenant(call: Call): Promise<TenantRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
-    findRow(tx, tenantQuery, workplaceId, sql`t.id = ${id}`),
-  )
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, tenantQuery, workplaceId, sql`t.id = ${id}`))
   if (row === undefined) throw tenantMissing(id)
   return row
 }

@@ -37,7 +37,7 @@ export const userRoutes: readonly Route[] = [
 async function getUser(call: Call): Promise<UserRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, userQuery, workplaceId, sql`u.username = ${id}`),
   )
   if (row === undefined) throw userMissing(id)

@@ -67,7 +67,5 @@ export const incidentQuery: ListQuery<IncidentRow> = {
 
 /** One open incident as the list shows it; undefined when it is gone. */
 export async function presentIncident({ runtime, actor }: Call, id: string): Promise<IncidentRow | undefined> {
-  return runtime.db.withTransaction(actor.workplaceId, (tx) =>
-    findRow(tx, incidentQuery, actor.workplaceId, sql`n.id = ${id}::uuid`),
-  )
+  return runtime.db.read(actor, (tx) => findRow(tx, incidentQuery, actor.workplaceId, sql`n.id = ${id}::uuid`))
 }

@@ -19,7 +19,7 @@ import { type JobDefinitionRow, jobDefinitionQuery } from './job-definition-quer
 export async function getJobDefinition(call: Call): Promise<JobDefinitionRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, jobDefinitionQuery, workplaceId, sql`jd.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Job Definition with id ${id} does not exist`)

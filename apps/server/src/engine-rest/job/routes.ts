@@ -45,7 +45,7 @@ export const jobRoutes: readonly Route[] = [
 async function getJob(call: Call): Promise<JobRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, jobQuery, workplaceId, sql`j.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Job with id ${id} does not exist`)
@@ -116,7 +116,7 @@ async function removeJob(call: Call): Promise<undefined> {
 async function getStacktrace(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ error: string | null }>(
       tx,
       sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,

@@ -76,7 +76,7 @@ interface FoundModel {
 
 async function findModel(call: Call, { id }: DefinitionRow): Promise<FoundModel> {
   const { workplaceId } = call.actor
-  const definition: Definition | null = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const definition: Definition | null = await call.runtime.db.read(call.actor, (tx) =>
     getProcess(call.runtime, tx, workplaceId, { by: 'id', id }),
   )
   const starts = definition === null ? [] : listTopStarts(definition.model)

@@ -13,7 +13,7 @@ interface IncidentCount {
 /** Running instances, failed jobs and incidents of every version. */
 export async function listDefinitionStatistics(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<DefinitionRow & { instances: number; failedJobs: number; incidents: IncidentCount[] }>(
       tx,
       sql`select ${definitionQuery.columns(noParameters(workplaceId))},
@@ -40,7 +40,7 @@ export async function listDefinitionStatistics(call: Call): Promise<unknown> {
 export async function listActivityStatistics(call: Call): Promise<unknown> {
   const { id } = await getDefinition(call)
   const { workplaceId } = call.actor
-  const rows = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string; instances: number; failedJobs: number; incidents: IncidentCount[] }>(
       tx,
       sql`with i as materialized (select id, root_id from instance where workplace_id = ${workplaceId}::uuid and definition_id = ${id}::uuid),

@@ -32,7 +32,7 @@ export async function getActivityInstances(call: Call): Promise<unknown> {
   const instance = await getInstance(call)
   const { workplaceId } = call.actor
   const id = asId(pathOf(call, 'id'))
-  const { elements, incidents, definitionName } = await call.runtime.db.withTransaction(workplaceId, async (tx) => ({
+  const { elements, incidents, definitionName } = await call.runtime.db.read(call.actor, async (tx) => ({
     elements: await runSql<ElementRow>(
       tx,
       sql`select e.id, e.parent_id as "parentId", e.element_key as "elementKey", e.state, (e.loop is not distinct from 'body' or e.loop is null and ${isAsynchronousBody}) as "isBody", ${executionOfElement} as "executionId", m.name, m.type

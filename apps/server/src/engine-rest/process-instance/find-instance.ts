@@ -9,7 +9,7 @@ import { type InstanceRow, instanceQuery } from './instance-query.ts'
 export async function getInstance(call: Call): Promise<InstanceRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, instanceQuery, workplaceId, sql`i.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw instanceMissing(id)
@@ -23,7 +23,7 @@ export function instanceMissing(id: string): RestRefusal {
 /** The process instance of the path as a scope of variables. */
 export async function findInstanceScope(call: Call): Promise<FoundScope | null> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string; root_id: string }>(
       tx,
       sql`select id, root_id from instance where workplace_id = ${workplaceId}::uuid and id = ${asId(pathOf(call, 'id'))}::uuid`,

@@ -63,7 +63,7 @@ async function suspendMany(call: Call): Promise<undefined> {
   const isSuspended = flagOf(body, 'suspended') ?? false
   const { workplaceId } = call.actor
   const where = readTargets(call)
-  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
       sql`select i.id from ${instanceQuery.from(scopeOf(call, {}))} where i.workplace_id = ${workplaceId}::uuid and ${where}`,

@@ -83,7 +83,7 @@ export function scopeOf(
   { caller, runtime, query }: Pick<Call, 'caller' | 'runtime' | 'query'>,
   body: unknown,
 ): QueryScope {
-  const { workplaceId, userId, groupIds } = caller
+  const { workplaceId, username: userId, groups: groupIds } = caller.user
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
@@ -98,14 +98,14 @@ export function scopeOf(
 
 async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
   const page = readPage(call.query)
-  return call.runtime.db.withTransaction(scope.workplaceId, async (tx) => {
+  return call.runtime.db.read(scope, async (tx) => {
     const rows = await selectRows(tx, query, scope, page)
     return rows.map((row) => (query.present === undefined ? row : query.present(row, scope)))
   })
 }
 
 async function answerCount<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
-  return call.runtime.db.withTransaction(scope.workplaceId, async (tx) => ({
+  return call.runtime.db.read(scope, async (tx) => ({
     count: await countRows(tx, query, scope),
   }))
 }

@@ -19,16 +19,14 @@ export const attachmentRoutes: readonly Route[] = [
 ]
 
 async function listAttachments(call: Call): Promise<unknown> {
-  const task = await call.runtime.db.withTransaction(call.actor, (tx) =>
-    findKnownTask(tx, call.caller.user, pathOf(call, 'id')),
-  )
+  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.caller.user, pathOf(call, 'id')))
   if (task === null) throw notFound(`No task found for task id ${pathOf(call, 'id')}`)
   return selectAttachments(call, sql`a.task_id = ${task.id}::uuid`)
 }
 
 async function selectAttachments(call: Call, condition: Sql): Promise<unknown[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select a.id, a.name, a.description, a.task_id as "taskId", a.type, a.url, a.created_at as "createTime", ${removalTime(sql`a.root_id`, workplaceId)} as "removalTime", a.root_id as "rootProcessInstanceId"
@@ -76,7 +74,7 @@ async function getAttachment(call: Call): Promise<unknown> {
 
 async function getAttachmentData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ bytes: Uint8Array | null; name: string | null }>(
       tx,
       sql`select bytes, name from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,

@@ -28,7 +28,7 @@ export const commentRoutes: readonly Route[] = [
 
 async function listOfTask(call: Call): Promise<unknown[]> {
   const id = pathOf(call, 'id')
-  const task = await call.runtime.db.withTransaction(call.actor, (tx) => findKnownTask(tx, call.caller.user, id))
+  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.caller.user, id))
   if (task === null) throw taskMissing(call)
   return selectComments(call, sql`c.task_id = ${task.id}::uuid`)
 }
@@ -36,7 +36,7 @@ async function listOfTask(call: Call): Promise<unknown[]> {
 /** Newest first. */
 async function selectComments(call: Call, condition: Sql): Promise<unknown[]> {
   const { workplaceId } = call.actor
-  return call.runtime.db.withTransaction(call.actor, (tx) =>
+  return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
       sql`select c.id, c.user_id as "userId", c.created_at as time, c.task_id as "taskId", c.message, ${removalTime(sql`c.root_id`, workplaceId)} as "removalTime",

@@ -24,7 +24,7 @@ export interface FoundTask {
 
 export async function findTask(call: Call, id: string = pathOf(call, 'id')): Promise<FoundTask | null> {
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<FoundTask>(
       tx,
       sql`select id, root_id as "rootId", coalesce(instance_id, root_id) as "instanceId", element_id as "elementId", coalesce(definition_id, ${standaloneTasks.id}::uuid) as "definitionId",

@@ -19,7 +19,7 @@ interface IdentityLink {
 export async function listIdentityLinks(call: Call): Promise<unknown> {
   const task = await getTask(call)
   const { workplaceId } = call.actor
-  const own = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const own = await call.runtime.db.read(call.actor, (tx) =>
     runSql<IdentityLink>(
       tx,
       sql`select user_id as "userId", group_id as "groupId", type from task_link where workplace_id = ${workplaceId}::uuid and task_id = ${task.id}::uuid order by type`,

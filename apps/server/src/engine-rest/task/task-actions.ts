@@ -88,7 +88,7 @@ async function listBefore(call: Call, task: FoundTask): Promise<Record<string, P
   const { workplaceId } = call.actor
   const { rootId, instanceId, id: scopeId, elementId } = task
   const scope = { rootId, instanceId, scopeId, elementId }
-  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     selectVariables(tx, workplaceId, scope, { isLocal: false }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')

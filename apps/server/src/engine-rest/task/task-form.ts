@@ -72,7 +72,7 @@ async function findForm(
   { definitionId, taskKey }: FoundTask,
 ): Promise<{ form: Form | null; model: ProcessModel | null }> {
   const { workplaceId } = call.actor
-  const definition = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const definition = await call.runtime.db.read(call.actor, (tx) =>
     getProcess(call.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
   )
   const element = definition?.model.elements[taskKey]
@@ -83,7 +83,5 @@ async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> 
   const { workplaceId } = call.actor
   const { id, rootId, instanceId, elementId } = task
   const scope = { rootId, instanceId, scopeId: id, elementId }
-  return call.runtime.db.withTransaction(workplaceId, (tx) =>
-    selectVariables(tx, workplaceId, scope, { isLocal: false }),
-  )
+  return call.runtime.db.read(call.actor, (tx) => selectVariables(tx, workplaceId, scope, { isLocal: false }))
 }

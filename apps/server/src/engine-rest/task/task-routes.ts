@@ -52,7 +52,7 @@ export const taskRoutes: readonly Route[] = [
 async function getTask(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, taskQuery, workplaceId, sql`t.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`No matching task with id ${id}`)

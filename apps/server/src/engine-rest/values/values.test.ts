@@ -6,7 +6,11 @@ import { deployModel } from '../../runtime/testing/test-runtime.ts'
 const { app, db, runtime, workplaceId } = await createTestApp()
 const { username } = await createUser(db, { workplaceId, password: 'secret', roles: ['RoleFullAPI'] })
 const authorization = `Basic ${Buffer.from(`${username}:secret`).toString('base64')}`
-await deployModel(runtime, { workplaceId, userId: null }, process('keeper').start().userTask('hold').end().toXml())
+await deployModel(
+  runtime,
+  { workplaceId, userId: null, cause: 'test' },
+  process('keeper').start().userTask('hold').end().toXml(),
+)
 
 type Method = 'GET' | 'POST' | 'PUT'
 

@@ -19,7 +19,7 @@ export const variableInstanceRoutes: readonly Route[] = [
 async function getVariable(call: Call): Promise<VariableInstanceRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.withTransaction(workplaceId, (tx) =>
+  const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, variableInstanceQuery, workplaceId, sql`x.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Variable instance with Id '${id}' does not exist.`)

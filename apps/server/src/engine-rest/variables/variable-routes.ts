@@ -52,7 +52,7 @@ export function variableRoutes(owner: VariableOwner): Route[] {
 async function listVariables(call: Call, owner: VariableOwner): Promise<unknown> {
   const scope = await findScope(call, owner, null)
   const { workplaceId } = call.actor
-  const rows = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const rows = await call.runtime.db.read(call.actor, (tx) =>
     selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')
@@ -127,7 +127,7 @@ async function findVariable(call: Call, owner: VariableOwner): Promise<VariableR
   const name = pathOf(call, 'name')
   const scope = await findScope(call, owner, `Cannot get ${owner.word} variable ${name}`)
   const { workplaceId } = call.actor
-  const [row] = await call.runtime.db.withTransaction(call.actor, (tx) =>
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
     selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal, names: [name] }),
   )
   if (row === undefined) throw notFound(`${owner.word} variable with name ${name} does not exist`)

@@ -23,8 +23,7 @@ export function registerAbout(app: FastifyInstance, { db, build, config, isReady
 
   route(app, aboutCalls.themeDetails, async ({ user, query }) => {
     const workplaceId = user?.workplaceId ?? (await findWorkplaceId(db, query.workplace ?? null))
-    const [site] =
-      workplaceId === null ? [] : await db.withTransaction(workplaceId, (tx) => tx.query(siteOf(workplaceId)))
+    const [site] = workplaceId === null ? [] : await db.read({ workplaceId }, (tx) => tx.query(siteOf(workplaceId)))
     const named = user === null && query.workplace ? `workplace=${encodeURIComponent(query.workplace)}&` : ''
     const addressOf = (path: string, digest: string | null | undefined) =>
       digest == null ? null : `${config.apiBase}${path}?${named}v=${digest}`

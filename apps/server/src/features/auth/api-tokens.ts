@@ -6,7 +6,7 @@ type PresentedToken = AnswerOf<typeof accountCalls.tokens>[number]
 
 /** Those that have run out too, until they are removed: the user should see why a program is turned away. */
 export async function listApiTokens({ db }: AuthContext, { workplaceId, id }: User): Promise<PresentedToken[]> {
-  const rows = await db.withTransaction(workplaceId, (tx) =>
+  const rows = await db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely
         .selectFrom('api_token')

@@ -8,8 +8,8 @@ export async function listSessions(
   { workplaceId, id }: User,
   current: string,
 ): Promise<AnswerOf<typeof accountCalls.sessions>> {
-  const [rows = []] = await db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
+  const [rows = []] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
       {
         name: 'session_list',
         text: `select s.id, s.created_at, s.last_seen_at, s.user_agent, s.address from session s

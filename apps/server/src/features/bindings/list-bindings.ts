@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 export async function listBindings(db: Database, { workplaceId }: User): Promise<Binding[]> {
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read({ workplaceId }, async (tx) => {
     const rows = await selectBindings(tx, workplaceId)
     const people = await readPeople(
       tx,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 export async function listCalendars(db: Database, { workplaceId }: User): Promise<WorkingCalendar[]> {
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read({ workplaceId }, async (tx) => {
     const rows = await selectCalendars(tx, workplaceId)
     const people = await readPeople(
       tx,

@@ -157,7 +157,7 @@ describe('GET /category/{name}/processes', () => {
       const { rows } = await admin.query('select id from task where instance_id = $1', [id])
       await executeCommand(
         runtime,
-        { workplaceId: place, userId: 'x' },
+        { workplaceId: place, userId: 'x', cause: 'test' },
         {
           target: { by: 'task', id: rows[0].id },
           command: { type: 'completeTask', taskId: rows[0].id, variables: [] },

@@ -16,7 +16,7 @@ export async function listCategories(
   db: Database,
   { workplaceId }: User,
 ): Promise<AnswerOf<typeof categoryCalls.list>> {
-  const rows = await db.withTransaction(workplaceId, (tx) => listCategoryRows(tx, workplaceId))
+  const rows = await db.read({ workplaceId }, (tx) => listCategoryRows(tx, workplaceId))
   const names = namesOf(rows)
   return rows.map(({ name, parent_id }) => ({
     name,
@@ -25,7 +25,7 @@ export async function listCategories(
 }
 
 export async function getMenu(db: Database, user: User): Promise<AnswerOf<typeof categoryCalls.menu>> {
-  return db.withTransaction(user.workplaceId, async (tx) => {
+  return db.read(user, async (tx) => {
     const rows = await listCategoryRows(tx, user.workplaceId)
     const startable = await listStartable(tx, user)
     return buildMenu(
@@ -42,7 +42,7 @@ export async function listProcesses(
   name: string,
 ): Promise<AnswerOf<typeof categoryCalls.processes>> {
   const { workplaceId } = user
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read(user, async (tx) => {
     const categories = await listCategoryRows(tx, workplaceId)
     const within = isHome(name) ? null : findWithBelow(categories, name)
     if (within === null && !isHome(name))

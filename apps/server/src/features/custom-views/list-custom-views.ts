@@ -9,7 +9,7 @@ const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin']
 /** The views of the user's menu, by name; none for users who cannot open them. */
 export async function listCustomViews(db: Database, { workplaceId, roles }: User): Promise<CustomViews> {
   if (!roles.some((role) => operators.includes(role))) return { processTypeList: [], taskTypeList: [] }
-  const rows = await db.withTransaction(workplaceId, (tx) => tx.query(selectViews(workplaceId)))
+  const rows = await db.read({ workplaceId }, (tx) => tx.query(selectViews(workplaceId)))
   const ofKind = (kind: 'process' | 'task'): CustomView[] =>
     rows.filter((row) => row.kind === kind).map(({ id, alias_name }) => ({ id, aliasName: alias_name }))
   return { processTypeList: ofKind('process'), taskTypeList: ofKind('task') }

@@ -20,9 +20,7 @@ export async function deployUpload(
   const made = await createDeployment(context, user, { name, source: 'millrace', tenantId: null, files })
   if (made instanceof Refusal) return made
   const warnings = made.isNew ? made.warnings : []
-  const deployment = await context.db.withTransaction(user.workplaceId, (tx) =>
-    readDeployment(tx, user.workplaceId, made.id),
-  )
+  const deployment = await context.db.read(user, (tx) => readDeployment(tx, user.workplaceId, made.id))
   return {
     deployment,
     warnings: warnings.map(({ file, elementId, code, message }) => ({ fileName: file, elementId, code, message })),

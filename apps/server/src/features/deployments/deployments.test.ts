@@ -207,15 +207,12 @@ describe('POST /processengine/deployments', () => {
     ['a bar file', { name: 'a.bar', content: 'PK' }, 'deployment.file-type'],
     ['NUL', { name: 'a.bpmn', content: `${head}<process id="a\0"/></definitions>` }, 'xml.malformed'],
   ])('refuses %s and changes nothing', async (_, file, code) => {
+    const client = await operator()
     const before = await countRows(admin)
-    const { status, error } = await upload(await operator(), [file, { name: 'good.bpmn', content: simple('good') }])
+    const { status, error } = await upload(client, [file, { name: 'good.bpmn', content: simple('good') }])
     expect([status, error.code, error.details?.[0]?.code]).toEqual([422, 'deployment.invalid', code])
     expect(error.details?.[0]?.message).toMatch(/^Expected .*[.]( \(.*\))?$/)
-    expect(await countRows(admin)).toEqual({
-      ...before,
-      app_user: (before.app_user ?? 0) + 1,
-      user_role: (before.user_role ?? 0) + 1,
-    })
+    expect(await countRows(admin)).toEqual(before)
   })
 
   it('refuses a name that cannot be stored, and a body that breaks off', async () => {

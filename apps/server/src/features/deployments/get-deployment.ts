@@ -21,7 +21,7 @@ export async function listDeployments(
   { workplaceId }: User,
   query: DeploymentQuery,
 ): Promise<AnswerOf<typeof deploymentCalls.list>> {
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read({ workplaceId }, async (tx) => {
     const { rows, count } = await selectDeployments(tx, workplaceId, query)
     const people = await readPeople(
       tx,
@@ -36,7 +36,7 @@ export async function listDeployments(
 }
 
 export async function getDeployment(db: Database, { workplaceId }: User, id: string): Promise<DeploymentDetail> {
-  return db.withTransaction(workplaceId, (tx) => readDeployment(tx, workplaceId, id))
+  return db.read({ workplaceId }, (tx) => readDeployment(tx, workplaceId, id))
 }
 
 /** @throws Refusal when there is none. */
@@ -63,7 +63,7 @@ export async function downloadFile(
   { workplaceId }: User,
   ids: { id: string; fileId: string },
 ): Promise<FileAnswer> {
-  const file = await db.withTransaction(workplaceId, (tx) => findFile(tx, workplaceId, ids))
+  const file = await db.read({ workplaceId }, (tx) => findFile(tx, workplaceId, ids))
   if (file === null) throw refuse('thing.not-found', 'Expected a file of a deployment, but there is none with this id.')
   return {
     content: file.bytes,

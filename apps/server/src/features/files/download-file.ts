@@ -9,7 +9,7 @@ import { isInstanceVisible } from '../../runtime/rights/instance-rights.ts'
 /** For whoever uploaded it, and for those who may see the instance that holds it. */
 export async function downloadFile(db: Database, user: User, id: string): Promise<FileAnswer> {
   const { workplaceId, username } = user
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read(user, async (tx) => {
     const [file] = isUuid(id)
       ? await tx.query(
           kysely

@@ -32,7 +32,7 @@ const model = process('quoted')
   .toXml()
 const answer = await deploy(
   runtime,
-  { workplaceId, userId: null },
+  { workplaceId, userId: null, cause: 'test' },
   {
     name: 'quoted',
     source: null,

@@ -19,7 +19,7 @@ export async function checkProcess(
 
 async function isStartable(db: Database, user: User, id: string): Promise<boolean> {
   try {
-    await db.withTransaction(user.workplaceId, (tx) => getStartable(tx, user, id))
+    await db.read(user, (tx) => getStartable(tx, user, id))
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

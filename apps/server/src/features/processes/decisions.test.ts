@@ -23,7 +23,11 @@ const model = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/"
 
 async function evaluate(starter: string): Promise<string> {
   const files = [{ name: 'prices.dmn', bytes: Buffer.from(model) }]
-  await deploy(runtime, { workplaceId, userId: null }, { name: null, source: null, tenantId: null, files })
+  await deploy(
+    runtime,
+    { workplaceId, userId: null, cause: 'test' },
+    { name: null, source: null, tenantId: null, files },
+  )
   const definition = await scenario.deploy(
     process('priced')
       .start()

@@ -10,7 +10,7 @@ export async function getDefinitionDiagram(
   user: User,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.definitionDiagram>> {
-  return db.withTransaction(user.workplaceId, async (tx) => {
+  return db.read(user, async (tx) => {
     const row = await findDefinition(tx, user.workplaceId, id)
     if (row === null || !canSeeDefinition(user, row)) throw noSuchProcess()
     return { xml: await readXml(tx, user.workplaceId, id), processKey: row.key }

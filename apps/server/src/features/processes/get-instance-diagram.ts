@@ -14,7 +14,7 @@ export async function getInstanceDiagram(
   id: string,
 ): Promise<AnswerOf<typeof processCalls.diagram>> {
   const { workplaceId } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
     const counts = await countElements(tx, workplaceId, instance)
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })

@@ -20,7 +20,7 @@ export async function getInstanceHistory(
   id: string,
 ): Promise<AnswerOf<typeof processCalls.history>> {
   const { workplaceId } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
     const limit = mostEvents + 1

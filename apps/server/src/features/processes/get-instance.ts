@@ -16,7 +16,7 @@ export async function getInstance(
   id: string,
 ): Promise<AnswerOf<typeof processCalls.instance>> {
   const { workplaceId } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const names = await readWaitingNames(runtime, tx, workplaceId, [instance])
     const people = await readPeople(tx, workplaceId, [instance.start_user_id])

@@ -13,7 +13,7 @@ export async function getStartForm(
   user: User,
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<AnswerOf<typeof processCalls.startForm>> {
-  return runtime.db.withTransaction(user.workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const row = await getStartable(tx, user, id)
     const loaded = await loadStartForm(runtime, tx, { user, id, timeZone })
     if (loaded === null) throw noSuchProcess()

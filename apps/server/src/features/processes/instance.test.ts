@@ -55,7 +55,7 @@ async function completeTask(instanceId: string, userId: string): Promise<void> {
   const { rows } = await admin.query('select id from task where instance_id = $1', [instanceId])
   await executeCommand(
     runtime,
-    { workplaceId, userId },
+    { workplaceId, userId, cause: 'test' },
     { target: { by: 'task', id: rows[0].id }, command: { type: 'completeTask', taskId: rows[0].id, variables: [] } },
   )
 }
@@ -65,7 +65,7 @@ async function failJob(instanceId: string): Promise<string> {
   const id: string = rows[0].id
   await executeCommand(
     runtime,
-    { workplaceId, userId: null },
+    { workplaceId, userId: null, cause: 'test' },
     {
       target: { by: 'job', id },
       command: {
@@ -250,7 +250,9 @@ describe('an instance with a long past', () => {
     const client = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
     const definition = await scenario.deploy(process('gone', { name: 'Gone' }).start('s').end('e').toXml())
     const id = await scenario.start(definition, { userId: client.user.username, variables: { a: 1 } })
-    await deleteDeployment(runtime, { workplaceId, userId: null }, definition.deploymentId, { cascade: false })
+    await deleteDeployment(runtime, { workplaceId, userId: null, cause: 'test' }, definition.deploymentId, {
+      cascade: false,
+    })
     runtime.definitions.processes.clear()
     expect((await client.call(processCalls.instance, { params: { id } })).body).toMatchObject({
       state: 'completed',
@@ -390,7 +392,7 @@ describe('POST /processes/instances/{id}/incidents/{incidentId}/retry', () => {
     const id = await startTrip('somebody')
     await executeCommand(
       runtime,
-      { workplaceId, userId: null },
+      { workplaceId, userId: null, cause: 'test' },
       {
         target: { by: 'instance', id },
         command: {
@@ -535,7 +537,7 @@ describe('GET /processes/instances/{id}/history', () => {
     const { rows } = await admin.query('select id from job where instance_id = $1', [id])
     await executeCommand(
       runtime,
-      { workplaceId, userId: null },
+      { workplaceId, userId: null, cause: 'test' },
       { target: { by: 'job', id: rows[0].id }, command: { type: 'runJob', jobId: rows[0].id } },
     )
     const kinds = async (client: TestClient) =>

@@ -20,7 +20,7 @@ export async function listActivities(
   id: string,
 ): Promise<AnswerOf<typeof processCalls.activities>> {
   const { workplaceId } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
     const newest = await listNewest(tx, workplaceId, instance, mostActivities + 1)
     const shown = await withScopes(tx, workplaceId, instance, newest.slice(0, mostActivities))

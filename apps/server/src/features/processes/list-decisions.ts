@@ -21,7 +21,7 @@ export async function listDecisions(
   id: string,
 ): Promise<AnswerOf<typeof processCalls.decisions>> {
   const { workplaceId } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
     const rows = await selectEvaluations(tx, workplaceId, instance.id)

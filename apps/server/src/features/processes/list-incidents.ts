@@ -13,7 +13,7 @@ export async function listIncidents(
   id: string,
 ): Promise<AnswerOf<typeof processCalls.incidents>> {
   const { workplaceId } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id, 'see-data')
     const rows = await selectIncidents(tx, workplaceId, instance)
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })

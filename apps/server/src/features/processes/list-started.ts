@@ -22,7 +22,7 @@ export async function listStarted(
   user: User,
   query: StartedQuery,
 ): Promise<AnswerOf<typeof processCalls.startedByMe>> {
-  return runtime.db.withTransaction(user.workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const { rows, count, isCutOff } = await selectStarted(tx, user, query)
     const names = await readWaitingNames(runtime, tx, user.workplaceId, rows)
     return presentPage(

@@ -20,7 +20,7 @@ export async function listVariables(
   id: string,
 ): Promise<AnswerOf<typeof processCalls.variables>> {
   const { workplaceId } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
     const rows = await selectVariables(tx, workplaceId, instance)
@@ -33,7 +33,7 @@ export async function getVariable(
   user: User,
   { id, variableId }: { id: string; variableId: string },
 ): Promise<AnswerOf<typeof processCalls.variable>> {
-  return db.withTransaction(user.workplaceId, async (tx) => {
+  return db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
     const text = isUuid(variableId) ? await findVariableText(tx, user.workplaceId, instance, variableId) : undefined
     if (text === undefined)

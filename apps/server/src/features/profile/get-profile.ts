@@ -8,7 +8,7 @@ export async function getProfile(
   db: Database,
   { id, workplaceId }: Pick<User, 'id' | 'workplaceId'>,
 ): Promise<Profile> {
-  const [row] = await db.withTransaction(workplaceId, (tx) =>
+  const [row] = await db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely
         .selectFrom('app_user as u')

@@ -1,11 +1,11 @@
 import type { Session, SsoOrigin } from '../../platform/auth/session.ts'
-import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { findOwnWorkplaces, type Workplace } from './own-workplaces.ts'
 
 export interface WorkplaceChange {
   readonly workplace: Workplace
-  readonly user: User
+  readonly user: Person
   readonly sso: SsoOrigin
 }
 
@@ -32,9 +32,9 @@ async function findAccount(
   { db }: AuthContext,
   { id }: Workplace,
   { issuer, subject }: { issuer: string; subject: string },
-): Promise<User | null> {
-  const [rows] = await db.withTransaction(id, (tx) =>
-    tx.commit([
+): Promise<Person | null> {
+  const [rows] = await db.read({ workplaceId: id }, (tx) =>
+    tx.batch([
       {
         name: 'sso_identity_user',
         text: `select ${userAsJson} from sso_identity i join app_user u on u.workplace_id = i.workplace_id and u.id = i.user_id

@@ -27,7 +27,7 @@ export async function findOwnWorkplaces(db: Database, { id, kind, user }: Sessio
 
 /** @throws when there is none with the id. */
 export async function getWorkplace(db: Database, id: string): Promise<Workplace> {
-  const [found] = await db.withTransaction(id, (tx) =>
+  const [found] = await db.read({ workplaceId: id }, (tx) =>
     tx.query(selectWorkplace.where('workplace.workplace_id', '=', id)),
   )
   if (found === undefined) throw new Error(`Expected a workplace ${id}, but there is none.`)
@@ -35,7 +35,7 @@ export async function getWorkplace(db: Database, id: string): Promise<Workplace>
 }
 
 async function listWorkplacesOf(db: Database, { issuer, subject }: SsoOrigin): Promise<Workplace[]> {
-  return db.withPlatformTransaction((tx) =>
+  return db.readPlatform((tx) =>
     tx.query(
       selectWorkplace
         .innerJoin('sso_identity', 'sso_identity.workplace_id', 'workplace.workplace_id')

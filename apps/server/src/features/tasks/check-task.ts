@@ -19,7 +19,7 @@ export async function checkTask(
 
 async function isOpenTask(db: Database, user: User, id: string): Promise<boolean> {
   try {
-    const task = await db.withTransaction(user.workplaceId, (tx) => getVisibleTask(tx, user, id))
+    const task = await db.read(user, (tx) => getVisibleTask(tx, user, id))
     return task.ended_at === null
   } catch (error) {
     if (error instanceof Refusal) return false

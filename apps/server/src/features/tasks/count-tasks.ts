@@ -19,7 +19,7 @@ export async function countTasks(
   const unclaimed: TaskPool = { candidates: candidatesOf(user) }
   const count = (pool: TaskPool, range: Parameters<typeof dueFirst>[2]) =>
     sql<number>`(select count(*) from (${dueFirst(workplaceId, pool, range, listLimits.total)}) f)`
-  const [row] = await db.withTransaction(workplaceId, (tx) =>
+  const [row] = await db.read(user, (tx) =>
     tx.query(
       kysely.selectNoFrom([
         count(assigned, {}).as('assigned'),

@@ -11,7 +11,7 @@ import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { runtime, workplaceId, signIn, admin } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
-const system = { workplaceId, userId: null }
+const system = { workplaceId, userId: null, cause: 'test' }
 
 const node = (type: string, key: string | null, props: object = {}, children?: readonly object[]) => ({
   id: `n${++nodes}`,
@@ -60,7 +60,7 @@ async function waitAt(root: readonly object[], variables: Record<string, unknown
     ],
   })
   const definitionId = answer.ok ? (answer.deployed.processes[0]?.id ?? '') : ''
-  const definition = await runtime.db.withTransaction(workplaceId, (tx) =>
+  const definition = await runtime.db.read({ workplaceId }, (tx) =>
     getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId }),
   )
   if (definition === null) throw new Error(JSON.stringify(answer))

@@ -13,7 +13,7 @@ export async function getTaskHistory(
   id: string,
 ): Promise<AnswerOf<typeof taskCalls.history>> {
   const { workplaceId } = user
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const instanceId = task.instance_id
     const facts = instanceId === null ? [] : await listTaskFacts(tx, workplaceId, { instanceId, taskId: id })

@@ -19,7 +19,7 @@ export async function getTask(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<TaskDetail> {
   const { workplaceId } = user
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const people = await readPeople(tx, workplaceId, [task.assignee, task.owner, ...task.candidate_users])
     const groupNames = await readGroupNames(tx, workplaceId, task.candidate_groups)

@@ -11,7 +11,7 @@ export async function listFilters(db: Database, user: User): Promise<AnswerOf<ty
   const { workplaceId, username } = user
   const assigned = dueFirst(workplaceId, { assignee: username }, {}, listLimits.total)
   const unclaimed = dueFirst(workplaceId, { candidates: candidatesOf(user) }, {}, listLimits.total)
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read(user, async (tx) => {
     const [processes, groups] = await tx.queries(
       kysely
         .selectFrom('process_definition as d')

@@ -36,7 +36,7 @@ async function listPool(
   pool: TaskPool,
   query: TaskListQuery,
 ): Promise<AnswerOf<typeof taskCalls.assigned>> {
-  return db.withTransaction(workplaceId, async (tx) => {
+  return db.read({ workplaceId }, async (tx) => {
     const { rows, count, isCutOff } = await listTasks(tx, workplaceId, pool, query)
     const people = await readPeople(
       tx,

@@ -10,7 +10,7 @@ import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { runtime, workplaceId, signIn, admin } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
-const system = { workplaceId, userId: null }
+const system = { workplaceId, userId: null, cause: 'test' }
 
 /** An instance that waits at one task of a new user. */
 async function waitAt(
@@ -38,7 +38,7 @@ async function waitAt(
     files: [{ name: 'form.bpmn', bytes: Buffer.from(xml) }, ...files],
   })
   const definitionId = answer.ok ? (answer.deployed.processes[0]?.id ?? '') : ''
-  const definition = await runtime.db.withTransaction(workplaceId, (tx) =>
+  const definition = await runtime.db.read({ workplaceId }, (tx) =>
     getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId }),
   )
   if (definition === null) throw new Error(JSON.stringify(answer))

@@ -344,7 +344,7 @@ describe('a task that belongs to no process', () => {
       tenantId: null,
       parentTaskId: null,
     }
-    const system = { workplaceId, userId: null }
+    const system = { workplaceId, userId: null, cause: 'test' }
     const definition = await getStandaloneTasks()
     await executeStart(runtime, system, { command: { type: 'createTask', definition, taskId: id, fields } })
     const patch = { candidateGroups: ['helpers'] }

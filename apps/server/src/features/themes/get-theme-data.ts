@@ -8,7 +8,7 @@ export async function getThemeData(
   { db, config, build }: Pick<AppContext, 'db' | 'config' | 'build'>,
   workplaceId: string,
 ): Promise<ThemeData> {
-  const [[site], pictures] = await db.withTransaction(workplaceId, (tx) =>
+  const [[site], pictures] = await db.read({ workplaceId }, (tx) =>
     tx.queries(
       kysely
         .selectFrom('site_theme')

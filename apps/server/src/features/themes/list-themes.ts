@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 
 /** The user-defined themes of a workplace, by name. */
 export async function listThemes(db: Database, workplaceId: string): Promise<UserTheme[]> {
-  const themes = await db.withTransaction(workplaceId, (tx) =>
+  const themes = await db.read({ workplaceId }, (tx) =>
     tx.query(selectThemes(workplaceId).orderBy((eb) => eb.fn('lower', ['user_theme.name']))),
   )
   return themes.map(presentTheme)

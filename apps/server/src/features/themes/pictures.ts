@@ -13,7 +13,7 @@ export async function findPicture(
   const [picture] =
     workplace === null
       ? []
-      : await db.withTransaction(workplace, (tx) =>
+      : await db.read({ workplaceId: workplace }, (tx) =>
           tx.query(
             kysely
               .selectFrom('site_picture')

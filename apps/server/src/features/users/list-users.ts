@@ -17,7 +17,7 @@ export async function listUsers(
 ): Promise<AnswerOf<typeof userCalls.list>> {
   const { offset, limit } = rangeOf(query)
   const matching = selectMatching(workplaceId, query.q)
-  const [rows, [counted]] = await db.withTransaction(workplaceId, (tx) =>
+  const [rows, [counted]] = await db.read({ workplaceId }, (tx) =>
     tx.queries(
       matching
         .select(['id', 'username', 'first_name', 'last_name', 'email', 'status'])

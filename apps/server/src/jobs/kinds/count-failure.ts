@@ -2,6 +2,7 @@ import type { Command, Failure } from '@millrace/engine'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import type { CommandAnswer } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { jobActor } from '../job-actor.ts'
 import { type ClaimedJob, dropJob, restJob } from '../leases.ts'
 import type { JobContext, JobFailure, JobOutcome } from './job-handler.ts'
 
@@ -46,10 +47,9 @@ export async function countFailure(
   type: FailureCommand,
   failure: JobFailure,
 ): Promise<void> {
-  const { workplaceId, id } = job
+  const { id } = job
   const command: Command = { type, jobId: id, ...failure }
-  const actor = { workplaceId, userId: null }
-  const answer = await executeCommand(runtime, actor, { target: { by: 'job', id }, command })
+  const answer = await executeCommand(runtime, jobActor(job), { target: { by: 'job', id }, command })
   const change = answer.ok ? answer.events.find((event) => event.type === 'jobChanged' && event.id === id) : undefined
   const patch = change?.type === 'jobChanged' ? change.patch : {}
   const isTimed = patch.dueAt !== undefined && patch.dueAt !== null && new Date(patch.dueAt) > runtime.clock()

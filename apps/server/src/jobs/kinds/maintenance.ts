@@ -47,7 +47,7 @@ const nowhere = '00000000-0000-0000-0000-000000000000'
 
 /** Makes the jobs of chores that have none yet. */
 export async function openMaintenance(db: Database, now: Date): Promise<void> {
-  await db.withPlatformTransaction((tx) =>
+  await db.withPlatformTransaction('start', (tx) =>
     tx.commit([
       {
         name: 'job_open_maintenance',

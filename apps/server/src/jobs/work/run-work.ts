@@ -4,6 +4,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import type { CommandAnswer } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { jobActor } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
 import { perform, type Services } from './services.ts'
 
@@ -24,9 +25,9 @@ export async function runWork(runtime: Runtime, services: Services, job: Claimed
   try {
     const output = found.output ?? (await performAndKeep(runtime.db, services, job, found.request))
     if (output === null) return { kind: 'gone' }
-    const { workplaceId, id } = job
+    const { id } = job
     const command = { type: 'completeWork', jobId: id, output } as const
-    const answer = await executeCommand(runtime, { workplaceId, userId: null }, { target: { by: 'job', id }, command })
+    const answer = await executeCommand(runtime, jobActor(job), { target: { by: 'job', id }, command })
     // What was answered is itself the failure, so the next try has to ask again.
     if (!answer.ok && answer.reason === 'failed' && answer.failure.code === 'engine.work-failed')
       await forgetOutput(runtime.db, job)
@@ -44,8 +45,8 @@ interface Work {
 
 /** Null when the job is gone, was taken by another worker after the lease, or waits for a person. */
 async function findWork(db: Database, { workplaceId, id, workerId }: ClaimedJob): Promise<Work | null> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
       {
         name: 'work_find',
         text: `select data->'request', output from job where workplace_id = $1 and id = $2 and locked_by = $3 and not is_suspended and retries > 0`,
@@ -64,14 +65,15 @@ async function findWork(db: Database, { workplaceId, id, workerId }: ClaimedJob)
 async function performAndKeep(
   db: Database,
   services: Services,
-  { workplaceId, id, workerId }: ClaimedJob,
+  job: ClaimedJob,
   request: WorkRequest,
 ): Promise<Work['output']> {
+  const { workplaceId, id, workerId } = job
   const output = await perform(services, request, id)
   const text = JSON.stringify(output)
   if (text.includes('\\u0000'))
     throw new OutgoingFailure('Expected an answer that can be stored, but it has a NUL character.', { isFinal: true })
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+  const [rows] = await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'work_keep',
@@ -83,8 +85,9 @@ async function performAndKeep(
   return rows?.[0] === undefined ? null : output
 }
 
-async function forgetOutput(db: Database, { workplaceId, id }: ClaimedJob): Promise<void> {
-  await db.withTransaction(workplaceId, (tx) =>
+async function forgetOutput(db: Database, job: ClaimedJob): Promise<void> {
+  const { workplaceId, id } = job
+  await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'work_forget',

@@ -3,7 +3,6 @@ import { countTry, isRefused } from '../../platform/auth/limit-tries.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { TooMany } from '../sessions/sign-in.ts'
 import { replacePassword } from './replace-password.ts'
@@ -35,12 +34,12 @@ export async function changePassword(
       [{ where: 'currentPassword', message: 'Expected your current password.' }],
     )
   await counted.succeeded()
-  return replacePassword(context, { verified, currentPassword, newPassword, keepSession })
+  return replacePassword(context, { verified, currentPassword, newPassword, keepSession, cause: user.cause })
 }
 
 async function hasPassword({ db }: OperationContext, user: User): Promise<boolean> {
   const { workplaceId, id } = user
-  const [row] = await db.withTransaction(actorOf(user), (tx) =>
+  const [row] = await db.read(user, (tx) =>
     tx.query(
       kysely
         .selectFrom('app_user')

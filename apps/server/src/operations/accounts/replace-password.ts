@@ -12,21 +12,22 @@ export interface NewPassword {
   readonly newPassword: string
   /** The session that goes on; all others of the user end. */
   readonly keepSession: string | null
+  /** As `Actor` has it. */
+  readonly cause: string
 }
 
 /** Takes the password that a user has just shown for another one. Refused when it is too easy to guess, or another change was faster. */
 export async function replacePassword(
   { db, clock }: AuthContext,
-  { verified, currentPassword, newPassword, keepSession }: NewPassword,
+  { verified, currentPassword, newPassword, keepSession, cause }: NewPassword,
 ): Promise<Refusal | null> {
   const { user, passwordHash } = verified
-  const { workplaceId } = user
-  const { username } = user
+  const { workplaceId, username } = user
   const least = await readLeastLength(db, workplaceId)
   const weakness = refuseWeakPassword({ least, username, newPassword, currentPassword })
   if (weakness !== null) return weakness
   const hash = await hashPassword(newPassword)
-  const [changed] = await db.withTransaction(actorOf(user), (tx) =>
+  const [changed] = await db.withTransaction(actorOf({ ...user, cause }), (tx) =>
     tx.commit([
       {
         name: 'user_set_password',

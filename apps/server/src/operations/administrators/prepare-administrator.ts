@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../../platform/auth/password.ts'
 import { endSessionsOf } from '../../platform/auth/session.ts'
+import { systemActor } from '../../platform/db/actor.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -16,7 +17,7 @@ export async function prepareAdministrator(
   givenPassword: string | null,
 ): Promise<Administrator> {
   const workplaceId = await ensureDefaultWorkplace(db)
-  return db.withTransaction({ workplaceId, userId: null, cause: starting }, async (tx) => {
+  return db.withTransaction(systemActor(workplaceId, starting), async (tx) => {
     // Several processes may start for the first time at once.
     await tx.batch([
       {
@@ -38,7 +39,7 @@ export async function prepareAdministrator(
 }
 
 async function ensureDefaultWorkplace(db: Database): Promise<string> {
-  return db.withPlatformTransaction(async (tx) => {
+  return db.withPlatformTransaction(starting, async (tx) => {
     const workplace = { workplace_id: randomUUID(), reference: 'default', name: 'Default', is_default: true }
     await tx.query(
       kysely

@@ -26,7 +26,7 @@ export async function addAttachment(
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
   const id = runtime.newId()
-  const task = await db.withTransaction(actorOf(user), (tx) => findKnownTask(tx, user, taskId))
+  const task = await db.read(user, (tx) => findKnownTask(tx, user, taskId))
   if (task === null) return noSuchTask()
   await writeAboutTask(runtime, actorOf(user), task.id, {
     name: 'task_attachment_insert',

@@ -24,7 +24,7 @@ export async function addComment(
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
   const id = runtime.newId()
-  const task = await db.withTransaction(actorOf(user), (tx) => findKnownTask(tx, user, taskId))
+  const task = await db.read(user, (tx) => findKnownTask(tx, user, taskId))
   if (task === null) return noSuchTask()
   const rootId = task.isOpen ? task.rootId : null
   await writeAboutTask(runtime, actorOf(user), task.id, {

@@ -54,6 +54,6 @@ async function loadDecision(
   const sources = sourcesFor(runtime, workplaceId)
   const ref = { by: 'id', id } as const
   if (sources.decision(ref) === undefined)
-    await db.withTransaction(actorOf(user), (tx) => fetchDecision(runtime, tx, workplaceId, sources, ref))
+    await db.read(user, (tx) => fetchDecision(runtime, tx, workplaceId, sources, ref))
   return sources.decision(ref) ?? noSuchDecision()
 }

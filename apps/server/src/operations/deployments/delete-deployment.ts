@@ -22,7 +22,7 @@ export async function deleteDeployment(
   const refusal = refuseDeployment(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  const found = await db.withTransaction(actorOf(user), async (tx) => {
+  const found = await db.read(user, async (tx) => {
     if (!isUuid(id) || (await findDeployment(tx, workplaceId, id)) === null) return noSuchDeployment()
     if (options.cascade || whenRunning === 'end') return null
     const { processes } = await readContents(tx, workplaceId, id)

@@ -28,9 +28,7 @@ export async function findUnchanged(
           select id from deployment where workplace_id = ${workplaceId}::uuid and name is not distinct from ${name} and tenant_id is not distinct from ${tenantId}
           order by deployed_at desc, id desc limit 1) p
         join deployment_resource r on r.workplace_id = ${workplaceId}::uuid and r.deployment_id = p.id`
-  const rows = await runtime.db.withTransaction(actor, (tx) =>
-    tx.query<ResourceRow>({ compile: () => query.compile(kysely) }),
-  )
+  const rows = await runtime.db.read(actor, (tx) => tx.query<ResourceRow>({ compile: () => query.compile(kysely) }))
   const before = new Map(rows.map(({ file, bytes }) => [file, bytes]))
   const isSame = ({ name: file, bytes }: DeployRequest['files'][number]) => {
     const old = before.get(file)

@@ -3,7 +3,6 @@ import { type Definition, evaluateAtStart, type PlainVariable } from '@millrace/
 import type { User } from '../../platform/auth/user.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -36,7 +35,7 @@ export async function evaluateConditions(
   const started: StartedByCondition[] = []
   for (const one of waiting) {
     const { definitionId, elementKey: startElementId, definitionIndex: startDefinitionIndex } = one
-    const definition = await context.db.withTransaction(actorOf(user), (tx) =>
+    const definition = await context.db.read(user, (tx) =>
       getProcess(context.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
     )
     if (definition === null || !holds(definition, one, request.variables, context.clock())) continue
@@ -68,8 +67,8 @@ async function selectWaiting(
 ): Promise<WaitingCondition[] | Refusal> {
   const noSuchProcess = refuse('thing.not-found', 'Expected a process, but there is none with this id.')
   if (definitionId !== null && !isUuid(definitionId)) return noSuchProcess
-  const [known, rows = []] = await db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
+  const [known, rows = []] = await db.read(user, (tx) =>
+    tx.batch([
       {
         name: 'process_definition_known',
         text: 'select id from process_definition where workplace_id = $1 and id = $2',

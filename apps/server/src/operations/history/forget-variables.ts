@@ -16,8 +16,8 @@ export async function forgetVariables(
 ): Promise<Refusal | null> {
   const refusal = refuseForgetting(user)
   if (refusal !== null) return refusal
-  const [known] = await db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
+  const [known] = await db.read(user, (tx) =>
+    tx.batch([
       {
         name: 'instance_known',
         text: 'select id from instance where workplace_id = $1 and id = $2 union all select id from history_instance where workplace_id = $1 and id = $2 limit 1',

@@ -1,6 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseIncident } from './policy.ts'
@@ -15,7 +14,7 @@ export async function resolveIncident(context: OperationContext, user: User, id:
   const refusal = refuseIncident(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  const ids = await context.db.withTransaction(actorOf(user), async (tx) => {
+  const ids = await context.db.read(user, async (tx) => {
     const [rows = []] = await tx.batch([
       {
         name: 'incident_chain',

@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { setTaskRetries } from '../external-tasks/set-task-retries.ts'
 import { type FoundInstance, loadInstanceFor } from '../instances/instance.ts'
 import { setJobRetries } from '../jobs/set-job-retries.ts'
@@ -19,7 +18,7 @@ export async function retryIncident(
   user: User,
   { id, incidentId }: { id: string; incidentId: string },
 ): Promise<Refusal | null> {
-  const source = await context.db.withTransaction(actorOf(user), async (tx) => {
+  const source = await context.db.read(user, async (tx) => {
     const instance = await loadInstanceFor(tx, user, { id, action: 'retry' })
     return instance instanceof Refusal ? instance : findSource(tx, user.workplaceId, instance, incidentId)
   })

@@ -1,6 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver, loadInstanceFor } from './instance.ts'
@@ -21,9 +20,7 @@ export async function cancelInstance(
   user: User,
   { id, reason, skipsListeners = false, skipsIoMappings = false }: Cancellation,
 ): Promise<Refusal | null> {
-  const instance = await context.db.withTransaction(actorOf(user), (tx) =>
-    loadInstanceFor(tx, user, { id, action: 'cancel' }),
-  )
+  const instance = await context.db.read(user, (tx) => loadInstanceFor(tx, user, { id, action: 'cancel' }))
   if (instance instanceof Refusal) return instance
   if (instance.isOver) return instanceIsOver()
   const done = await carryOut(context, user, {

@@ -1,6 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJobDefinition } from './policy.ts'
@@ -13,8 +12,8 @@ export async function setJobDefinitionRetries(
 ): Promise<Refusal | null> {
   const refusal = refuseJobDefinition(user)
   if (refusal !== null) return refusal
-  const [rows = []] = await context.db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
+  const [rows = []] = await context.db.read(user, (tx) =>
+    tx.batch([
       {
         name: 'failed_jobs_of_definition',
         text: `select j.id from job j join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id

@@ -14,8 +14,8 @@ export async function changeJobsOfProcess(
 ): Promise<Refusal | null> {
   const refusal = refuseJob(user)
   if (refusal !== null) return refusal
-  const [versions = []] = await db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
+  const [versions = []] = await db.read(user, (tx) =>
+    tx.batch([
       {
         name: 'versions_of_process',
         text: 'select id from process_definition where workplace_id = $1 and key = $2',

@@ -58,7 +58,7 @@ interface ReadStart {
 async function readStart(context: OperationContext, user: User, start: Start): Promise<ReadStart | Refusal> {
   const refusal = refuseAnyStart(user)
   if (refusal !== null) return refusal
-  return context.db.withTransaction(actorOf(user), async (tx) => {
+  return context.db.read(user, async (tx) => {
     const row = await findStartable(tx, user.workplaceId, start.id)
     if (row === null) return noSuchProcess()
     const { given } = start

@@ -58,8 +58,8 @@ async function suspendInstances(
   definitionIds: readonly string[],
   isSuspended: boolean,
 ): Promise<void> {
-  const [rows = []] = await db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
+  const [rows = []] = await db.read(user, (tx) =>
+    tx.batch([
       {
         name: 'instances_to_suspend',
         text: 'select id from instance where workplace_id = $1 and definition_id = any($2::uuid[]) and is_suspended <> $3',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Actor, systemActor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Deployed, deploy } from '../../runtime/deploy/deploy.ts'
@@ -14,7 +15,8 @@ import { startDemoInstances } from './start-demo-instances.ts'
  * their way. May be called at every start, by several processes at once: what is there already stays as it is.
  */
 export async function installSamples({ runtime }: OperationContext, workplaceId: string): Promise<void> {
-  const deployed = await runtime.db.withTransaction({ workplaceId, userId: null, cause: madeBy }, async (tx) => {
+  const actor = systemActor(workplaceId, madeBy)
+  const deployed = await runtime.db.withTransaction(actor, async (tx) => {
     await tx.batch([
       {
         name: 'samples_lock',
@@ -23,29 +25,21 @@ export async function installSamples({ runtime }: OperationContext, workplaceId:
       },
     ])
     await createDemoUsers(runtime, tx, workplaceId)
-    return deployModels(runtime, tx, workplaceId)
+    return deployModels(runtime, actor, tx)
   })
-  if (deployed?.isFirst) await startDemoInstances(runtime, workplaceId, deployed)
+  if (deployed?.isFirst) await startDemoInstances(runtime, actor, deployed)
 }
 
 /** Null when the newest deployment of the samples has these very files. */
-async function deployModels(
-  runtime: Runtime,
-  tx: Tx,
-  workplaceId: string,
-): Promise<(Deployed & { isFirst: boolean }) | null> {
+async function deployModels(runtime: Runtime, actor: Actor, tx: Tx): Promise<(Deployed & { isFirst: boolean }) | null> {
   const files = readModels()
-  const known = await readDeployed(tx, workplaceId)
+  const known = await readDeployed(tx, actor.workplaceId)
   if (
     files.length === known.length &&
     files.every(({ name, bytes }) => known.some((file) => file.name === name && bytes.equals(file.bytes)))
   )
     return null
-  const answer = await deploy(
-    runtime,
-    { workplaceId, userId: null, cause: madeBy },
-    { name: 'Sample application', source: madeBy, tenantId: null, files },
-  )
+  const answer = await deploy(runtime, actor, { name: 'Sample application', source: madeBy, tenantId: null, files })
   if (!answer.ok)
     throw new Error(
       `Expected the sample models to be valid, but: ${answer.problems.map(({ file, message }) => `${file}: ${message}`).join(' ')}`,

@@ -14,9 +14,7 @@ export async function removeSamples({ runtime }: OperationContext, user: User): 
   const { workplaceId } = user
   const refusal = refuseRemoval(user, await isDemoUser(runtime, user))
   if (refusal !== null) return refusal
-  const { deployments, processKeys } = await runtime.db.withTransaction(actorOf(user), (tx) =>
-    findMade(tx, workplaceId),
-  )
+  const { deployments, processKeys } = await runtime.db.read(user, (tx) => findMade(tx, workplaceId))
   for (const { id } of deployments) await deleteDeployment(runtime, actorOf(user), id, { cascade: true })
   await runtime.db.withTransaction(actorOf(user), async (tx) => {
     const demoUsers = kysely
@@ -79,7 +77,7 @@ async function findMade(tx: Tx, workplaceId: string) {
 
 async function isDemoUser({ db }: Runtime, user: User): Promise<boolean> {
   const { workplaceId, id } = user
-  const rows = await db.withTransaction(actorOf(user), (tx) =>
+  const rows = await db.read(user, (tx) =>
     tx.query(
       kysely
         .selectFrom('app_user')

@@ -1,4 +1,5 @@
 import { fromPlain, type PlainVariable } from '@millrace/engine'
+import type { Actor } from '../../platform/db/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Deployed } from '../../runtime/deploy/deploy.ts'
 import { executeCommand, executeStart } from '../../runtime/execute/execute-command.ts'
@@ -48,15 +49,10 @@ const requests: readonly Request[] = [
 ]
 
 /** Starts some requests as the demo users would, so that their lists are not empty at first. */
-export async function startDemoInstances(
-  runtime: Runtime,
-  workplaceId: string,
-  { processes }: Deployed,
-): Promise<void> {
+export async function startDemoInstances(runtime: Runtime, actor: Actor, { processes }: Deployed): Promise<void> {
+  const { workplaceId } = actor
   const id = processes[0]?.id ?? ''
-  const definition = await runtime.db.withTransaction(workplaceId, (tx) =>
-    getProcess(runtime, tx, workplaceId, { by: 'id', id }),
-  )
+  const definition = await runtime.db.read(actor, (tx) => getProcess(runtime, tx, workplaceId, { by: 'id', id }))
   if (definition === null) return
   const neededBy = { name: 'neededBy', value: fromPlain(new Date(runtime.clock().getTime() + 21 * 86_400_000)) }
   for (const { businessKey, values, decided } of requests) {
@@ -64,7 +60,7 @@ export async function startDemoInstances(
     const variables = [...variablesOf(values), neededBy]
     const answer = await executeStart(
       runtime,
-      { workplaceId, userId: 'rosa' },
+      { ...actor, userId: 'rosa' },
       {
         command: {
           type: 'startInstance',
@@ -79,23 +75,23 @@ export async function startDemoInstances(
     )
     if (!answer.ok)
       throw new Error(`Expected the sample request ${businessKey} to start, but: ${JSON.stringify(answer)}`)
-    if (decided !== undefined) await decide(runtime, workplaceId, instanceId, variablesOf(decided))
+    if (decided !== undefined) await decide(runtime, actor, instanceId, variablesOf(decided))
   }
 }
 
 async function decide(
   runtime: Runtime,
-  workplaceId: string,
+  actor: Actor,
   instanceId: string,
   variables: readonly PlainVariable[],
 ): Promise<void> {
-  const manager = { workplaceId, userId: 'martin' }
-  const [rows] = await runtime.db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
+  const manager = { ...actor, userId: 'martin' }
+  const [rows] = await runtime.db.read(actor, (tx) =>
+    tx.batch([
       {
         name: 'task_of_sample',
         text: 'select id from task where workplace_id = $1 and root_id = $2',
-        values: [workplaceId, instanceId],
+        values: [actor.workplaceId, instanceId],
       },
     ]),
   )

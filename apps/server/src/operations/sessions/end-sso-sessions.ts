@@ -1,3 +1,4 @@
+import { systemActor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -11,14 +12,14 @@ export async function endSsoSessions(
   { db }: OperationContext,
   { issuer, subject, providerSession }: { issuer: string; subject: string | null; providerSession: string | null },
 ): Promise<number> {
-  const rows = await db.withPlatformTransaction((tx) => {
+  const rows = await db.readPlatform((tx) => {
     let query = kysely.selectFrom('sso_session').select(['workplace_id', 'session_id']).where('issuer', '=', issuer)
     if (providerSession !== null) query = query.where('provider_session', '=', providerSession)
     if (subject !== null) query = query.where('subject', '=', subject)
     return tx.query(query)
   })
   for (const { workplace_id, session_id } of rows)
-    await db.withTransaction({ workplaceId: workplace_id, userId: null, cause: 'back-channel logout' }, (tx) =>
+    await db.withTransaction(systemActor(workplace_id, 'sign-out'), (tx) =>
       tx.commit([endSessionById(workplace_id, session_id)]),
     )
   return rows.length

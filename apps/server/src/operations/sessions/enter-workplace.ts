@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@millrace/contract'
-import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from '../../platform/auth/user.ts'
+import { systemActor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isLastAdministrator } from '../users/accounts.ts'
@@ -20,8 +21,8 @@ export interface Entering {
 export async function enterWorkplace(
   { db, clock }: AuthContext,
   { workplaceId, identity, mayCreate }: Entering,
-): Promise<User | null> {
-  return db.withTransaction({ workplaceId, userId: null, cause: 'single sign-on' }, async (tx) => {
+): Promise<Person | null> {
+  return db.withTransaction(systemActor(workplaceId, 'sign-in'), async (tx) => {
     await lockIdentity(tx, identity)
     const account = await findAccount(tx, workplaceId, identity)
     if (account === 'taken' || (account === null && !mayCreate)) return null
@@ -119,9 +120,19 @@ async function setRoles(
   { workplaceId, userId, roles }: { workplaceId: string; userId: string; roles: readonly Role[] },
 ): Promise<void> {
   const kept = await keepAdministrator(tx, workplaceId, userId, roles)
-  const rows = kept.map((role) => ({ workplace_id: workplaceId, user_id: userId, role }))
-  await tx.query(kysely.deleteFrom('user_role').where('workplace_id', '=', workplaceId).where('user_id', '=', userId))
-  if (rows.length > 0) await tx.query(kysely.insertInto('user_role').values(rows))
+  // What stays is not touched: each sign-in would be a change of rights in the audit.
+  await tx.batch([
+    {
+      name: 'sso_roles_remove',
+      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role <> all($3::text[])',
+      values: [workplaceId, userId, kept],
+    },
+    {
+      name: 'sso_roles_add',
+      text: 'insert into user_role (workplace_id, user_id, role) select $1, $2, unnest($3::text[]) on conflict do nothing',
+      values: [workplaceId, userId, kept],
+    },
+  ])
 }
 
 /** The provider may take any role but that of the last administrator: nobody could give it back. */
@@ -136,7 +147,7 @@ async function keepAdministrator(
 }
 
 /** Whom an administrator has disabled stays out, whatever the provider says. */
-async function readOpenUser(tx: Tx, workplaceId: string, userId: string): Promise<User | null> {
+async function readOpenUser(tx: Tx, workplaceId: string, userId: string): Promise<Person | null> {
   const [rows] = await tx.batch([
     {
       name: 'sso_user',

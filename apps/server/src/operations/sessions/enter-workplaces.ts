@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
+import { systemActor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,7 +8,7 @@ import type { SsoIdentity } from './sso-identity.ts'
 
 /** Where somebody goes to work who has signed in at the provider. */
 export interface Entered {
-  readonly user: User
+  readonly user: Person
   /** Whether he, or nobody, has decided for this workplace: he has others, and none of them is the default one. */
   readonly isChosen: boolean
 }
@@ -34,7 +35,7 @@ export async function enterWorkplaces(
   const { workplaces: named } = identity
   const mayEnter = all.filter(({ reference }) => named === null || named.includes(reference.toLowerCase()))
   if (named !== null) await leaveOthers(db, identity, mayEnter)
-  const entered: { workplace: Workplace; user: User }[] = []
+  const entered: { workplace: Workplace; user: Person }[] = []
   // One after the other. Each is a short transaction of its own, for no transaction sees two workplaces.
   for (const workplace of mayEnter) {
     const mayCreate = named !== null || workplace.isDefault
@@ -48,7 +49,7 @@ export async function enterWorkplaces(
 }
 
 async function listWorkplaces(db: Database): Promise<Workplace[]> {
-  const rows = await db.withPlatformTransaction((tx) =>
+  const rows = await db.readPlatform((tx) =>
     tx.query(
       kysely
         .selectFrom('workplace')
@@ -66,23 +67,30 @@ async function leaveOthers(
   { issuer, subject }: SsoIdentity,
   mayEnter: readonly Workplace[],
 ): Promise<void> {
-  const left = await db.withPlatformTransaction((tx) =>
+  const left = await db.readPlatform((tx) =>
     tx.query(
       kysely
-        .updateTable('sso_identity')
-        .set({ is_open: false })
+        .selectFrom('sso_identity')
+        .select(['workplace_id', 'user_id'])
         .where('issuer', '=', issuer)
         .where('subject', '=', subject)
         .where('is_open', '=', true)
         .where((expression) =>
           expression.not(expression('workplace_id', 'in', [...mayEnter.map(({ id }) => id), nowhere])),
-        )
-        .returning(['workplace_id', 'user_id']),
+        ),
     ),
   )
   for (const { workplace_id, user_id } of left)
-    await db.withTransaction({ workplaceId: workplace_id, userId: null, cause: 'single sign-on' }, (tx) =>
-      tx.query(kysely.deleteFrom('session').where('workplace_id', '=', workplace_id).where('user_id', '=', user_id)),
+    await db.withTransaction(systemActor(workplace_id, 'sign-in'), (tx) =>
+      tx.queries(
+        kysely
+          .updateTable('sso_identity')
+          .set({ is_open: false })
+          .where('workplace_id', '=', workplace_id)
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject),
+        kysely.deleteFrom('session').where('workplace_id', '=', workplace_id).where('user_id', '=', user_id),
+      ),
     )
 }
 

@@ -1,7 +1,7 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import { countTry, isRefused } from '../../platform/auth/limit-tries.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { replacePassword } from '../accounts/replace-password.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -27,7 +27,7 @@ export interface TooMany {
  * Finds the user of a name and a password. Whatever does not fit together is refused with the same words: nobody learns
  * which part. A first password is good only together with a new one.
  */
-export async function signIn(context: OperationContext, entered: SignIn): Promise<User | TooMany | Refusal> {
+export async function signIn(context: OperationContext, entered: SignIn): Promise<Person | TooMany | Refusal> {
   const { username, password, workplace, newPassword, address } = entered
   const counted = await countTry(context, { address, account: `${workplace ?? ''}/${username}` })
   if (isRefused(counted)) return counted
@@ -41,6 +41,7 @@ export async function signIn(context: OperationContext, entered: SignIn): Promis
       currentPassword: password,
       newPassword,
       keepSession: null,
+      cause: 'sign-in',
     })
     return refusal ?? verified.user
   }

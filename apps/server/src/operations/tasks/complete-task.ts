@@ -2,7 +2,6 @@ import type { Event, PlainVariable } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { carryOut } from '../carry-out.ts'
 import type { GivenValues } from '../given-values.ts'
@@ -70,7 +69,7 @@ async function readCompletion(
 ): Promise<ReadCompletion | Refusal> {
   const refusal = refuseWork(user, 'complete')
   if (refusal !== null) return refusal
-  return context.db.withTransaction(actorOf(user), async (tx) => {
+  return context.db.read(user, async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const read = await readTaskValues(context.runtime, tx, { user, task, given })

@@ -23,7 +23,7 @@ export async function createTask(
       'request.invalid',
       `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`,
     )
-  const known = await db.withTransaction(actorOf(user), (tx) => loadTaskFor(tx, user, { id, action: 'edit' }))
+  const known = await db.read(user, (tx) => loadTaskFor(tx, user, { id, action: 'edit' }))
   if (!(known instanceof Refused))
     return refuse('thing.exists', `Expected a new id, but a task ${id} is there already.`)
   const command = {

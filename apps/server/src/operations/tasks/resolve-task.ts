@@ -1,6 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { carryOut } from '../carry-out.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -14,7 +13,7 @@ export async function resolveTask(
   user: User,
   { id, given }: { id: string; given: GivenValues },
 ): Promise<Refusal | null> {
-  const read = await context.db.withTransaction(actorOf(user), async (tx) => {
+  const read = await context.db.read(user, async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const values = await readTaskValues(context.runtime, tx, { user, task, given })

@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import type { FailurePlace } from '../../runtime/execute/record-failure.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -35,7 +34,7 @@ export async function findTaskFor(
 ): Promise<OpenTask | Refusal> {
   const refusal = refuseWork(user, action)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), (tx) => loadTaskFor(tx, user, { id, action }))
+  return db.read(user, (tx) => loadTaskFor(tx, user, { id, action }))
 }
 
 /** The same within a transaction that has more to read. One that is over is told to those who had to do with it. */

@@ -61,7 +61,7 @@ async function asksConditions(
 ): Promise<boolean> {
   if (!isAsked || set.length === 0 || remove.length > 0) return false
   const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.read(user, async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'definition_of_instance',

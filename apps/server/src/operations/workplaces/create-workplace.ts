@@ -18,7 +18,7 @@ export async function createWorkplace(
       `Expected a reference of at most ${limits.name} letters, digits, hyphens and underscores, but it is “${reference}”.`,
     )
   const id = randomUUID()
-  const made = await db.withPlatformTransaction((tx) =>
+  const made = await db.withPlatformTransaction(by.cause, (tx) =>
     tx.query(
       kysely
         .insertInto('workplace')

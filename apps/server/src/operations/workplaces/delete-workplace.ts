@@ -11,7 +11,7 @@ import { findWorkplace } from './workplaces.ts'
  */
 export async function deleteWorkplace(
   { db }: Pick<OperationContext, 'db'>,
-  _by: PlatformAdministrator,
+  { cause }: PlatformAdministrator,
   reference: string,
 ): Promise<Map<string, number> | Refusal> {
   const workplace = await findWorkplace(db, reference)
@@ -22,8 +22,12 @@ export async function deleteWorkplace(
   const counts = new Map<string, number>()
   try {
     await client.query('begin')
-    await client.query(`select set_config('app.workplace', $1, true)`, [workplace.id])
-    for (const { name } of (await listWorkplaceTables(client)).toReversed()) {
+    await client.query(`select set_config('app.workplace', $1, true), set_config('app.cause', $2, true)`, [
+      workplace.id,
+      cause,
+    ])
+    const tables = await listWorkplaceTables(client)
+    for (const { name } of tables.filter(({ isAppendOnly }) => !isAppendOnly).toReversed()) {
       const { rowCount } = await client.query(`delete from ${client.escapeIdentifier(name)} where workplace_id = $1`, [
         workplace.id,
       ])

@@ -5,7 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { OperationContext } from '../operation-context.ts'
+import type { PlatformAdministrator } from './policy.ts'
 import { tarEnd, tarFilling, tarHeader } from './tar.ts'
 import { listWorkplaceTables, type WorkplaceTable } from './workplace-tables.ts'
 
@@ -30,9 +32,19 @@ export interface WorkplaceExport {
 /**
  * Writes all that a workplace has into one file: `manifest.json`, and for each table `tables/NAME.jsonl` with a JSON
  * object for each row, as PostgreSQL writes it (bytes as `\\x…`). It is one moment of the database, also while people
- * work. The file appears when it is complete.
+ * work. The file appears when it is complete. That it is written stands in the audit before it begins: nothing leaves the
+ * house without a word there.
  */
-export async function exportWorkplace(db: Database, options: WorkplaceExport): Promise<ExportManifest> {
+export async function exportWorkplace(
+  { db }: Pick<OperationContext, 'db'>,
+  { cause }: PlatformAdministrator,
+  options: WorkplaceExport,
+): Promise<ExportManifest> {
+  await db.withPlatformTransaction(cause, (tx) =>
+    tx.query(
+      kysely.updateTable('workplace').set({ exported_at: options.now }).where('workplace_id', '=', options.workplaceId),
+    ),
+  )
   const folder = await mkdtemp(join(dirname(options.file), `${basename(options.file)}.`))
   const client = await db.pool.connect()
   try {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/db/actor.ts'
+import { type Actor, systemActor } from '../../platform/db/actor.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
@@ -7,12 +7,12 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
  */
 export interface PlatformAdministrator {
   readonly kind: 'platform'
-  /** The command, such as `workplace create`. */
+  /** The command, such as `command workplace create north`. */
   readonly cause: string
 }
 
 export function platformActor({ cause }: PlatformAdministrator, workplaceId: string): Actor {
-  return { workplaceId, userId: null, cause }
+  return systemActor(workplaceId, cause)
 }
 
 /** Null when the workplace may be deleted with all that it has. */

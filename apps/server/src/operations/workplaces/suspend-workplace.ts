@@ -16,13 +16,13 @@ export interface Suspension {
  */
 export async function suspendWorkplace(
   { db, clock }: Pick<OperationContext, 'db' | 'clock'>,
-  _by: PlatformAdministrator,
+  { cause }: PlatformAdministrator,
   { reference, isSuspended }: Suspension,
 ): Promise<Refusal | null> {
   const workplace = await findWorkplace(db, reference)
   if (workplace instanceof Refusal) return workplace
   const change = { suspended_at: isSuspended ? clock() : null }
-  await db.withPlatformTransaction((tx) =>
+  await db.withPlatformTransaction(cause, (tx) =>
     tx.query(kysely.updateTable('workplace').set(change).where('workplace_id', '=', workplace.id)),
   )
   return null

@@ -7,6 +7,8 @@ export interface WorkplaceTable {
   readonly columns: readonly string[]
   /** Columns of the primary key, or all columns where there is none. */
   readonly key: readonly string[]
+  /** Its rows go with the row of the workplace, and in no other way. */
+  readonly isAppendOnly: boolean
 }
 
 /**
@@ -14,20 +16,27 @@ export interface WorkplaceTable {
  * first. Partitions are left out, for their table has their rows.
  */
 export async function listWorkplaceTables(client: Pick<ClientBase, 'query'>): Promise<WorkplaceTable[]> {
-  const { rows: tables } = await client.query<{ name: string; columns: string[]; key: string[] }>(
+  const { rows: tables } = await client.query<{
+    name: string
+    columns: string[]
+    key: string[]
+    isAppendOnly: boolean
+  }>(
     `select c.relname as name,
         array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
         array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality as k(attnum, place)
-          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum where i.indrelid = c.oid and i.indisprimary order by k.place) as key
+          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
+        exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'append_only') as "isAppendOnly"
       from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workplace_id' and not a.attisdropped) order by c.relname`,
   )
   const { rows: references } = await client.query<Reference>(
-    `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conrelid <> confrelid and conparentid = 0`,
+    `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conparentid = 0`,
   )
   return sortByReference(
-    tables.map(({ name, columns, key }) => ({ name, columns, key: key.length > 0 ? key : columns })),
-    references,
+    tables.map((table) => ({ ...table, key: table.key.length > 0 ? table.key : table.columns })),
+    // Every row belongs to a workplace, whether or not a constraint says so.
+    [...references, ...tables.map(({ name }) => ({ from: name, to: 'workplace' }))],
   )
 }
 
@@ -41,7 +50,9 @@ function sortByReference(tables: readonly WorkplaceTable[], references: readonly
   const rest = new Set(tables)
   while (rest.size > 0) {
     const waiting = new Set([...rest].map(({ name }) => name))
-    const next = [...rest].filter(({ name }) => !references.some(({ from, to }) => from === name && waiting.has(to)))
+    const next = [...rest].filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && waiting.has(to)),
+    )
     if (next.length === 0)
       throw new Error(`Expected tables to refer to each other without a circle, but ${[...waiting].join(', ')} do not.`)
     for (const table of next) {

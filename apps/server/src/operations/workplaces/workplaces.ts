@@ -14,7 +14,7 @@ export interface PlatformWorkplace {
 
 /** All workplaces, by reference. */
 export async function listWorkplaces(db: Database): Promise<PlatformWorkplace[]> {
-  return db.withPlatformTransaction((tx) => tx.query(selectWorkplace.orderBy('reference')))
+  return db.readPlatform((tx) => tx.query(selectWorkplace.orderBy('reference')))
 }
 
 export async function findWorkplace(db: Database, reference: string): Promise<PlatformWorkplace | Refusal> {

@@ -1,3 +1,4 @@
+import { systemActor } from '../db/actor.ts'
 import type { Session } from './session.ts'
 import { readToken } from './token.ts'
 import { type AuthContext, isUserOpen, readUser, userAsJson } from './user.ts'
@@ -7,7 +8,7 @@ export async function findTokenSession({ db, clock }: AuthContext, text: string)
   const token = readToken(text)
   if (token === null) return null
   const values = [token.workplaceId, token.hash, clock().toISOString()]
-  const [, rows] = await db.withTransaction(token.workplaceId, (tx) =>
+  const [, rows] = await db.withTransaction(systemActor(token.workplaceId, 'sign-in'), (tx) =>
     tx.commit([
       {
         name: 'api_token_touch',

@@ -4,14 +4,14 @@ import { checkCredentials, type Verified } from './check-credentials.ts'
 import { findWorkplaceId } from './find-workplace.ts'
 import { countTry, isRefused } from './limit-tries.ts'
 import { createQueue } from './queue.ts'
-import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from './user.ts'
+import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 /**
  * Finds out who calls by an `Authorization` header; null when it proves nobody.
  *
  * @throws TooManyTries
  */
-export type AuthenticateHeader = (header: string | undefined, address: string) => Promise<User | null>
+export type AuthenticateHeader = (header: string | undefined, address: string) => Promise<Person | null>
 
 /** Too many wrong passwords for one account or from one address. */
 export class TooManyTries extends Error {
@@ -37,7 +37,7 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
   const key = randomBytes(32)
   const oneByOne = createQueue()
 
-  const findRemembered = async (digest: string): Promise<User | null> => {
+  const findRemembered = async (digest: string): Promise<Person | null> => {
     const known = remembered.get(digest)
     if (known === undefined) return null
     const user = known.until > context.clock().getTime() ? await findByPasswordHash(context, known) : null
@@ -45,7 +45,7 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
     return user
   }
 
-  const check = async (digest: string, value: string, address: string): Promise<User | null> => {
+  const check = async (digest: string, value: string, address: string): Promise<Person | null> => {
     const verified = await checkBasic(context, value, address)
     if (verified === null) return null
     const { user, passwordHash } = verified
@@ -88,9 +88,9 @@ async function checkBasic(context: AuthContext, value: string, address: string):
 async function findByPasswordHash(
   { db }: AuthContext,
   { workplaceId, userId, passwordHash }: { workplaceId: string; userId: string; passwordHash: string },
-): Promise<User | null> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
+): Promise<Person | null> {
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
       {
         name: 'user_by_password_hash',
         text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}`,

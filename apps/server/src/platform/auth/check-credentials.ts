@@ -1,7 +1,8 @@
 import { sessionLimits } from '@millrace/contract'
+import { systemActor } from '../db/actor.ts'
 import { verifyPassword } from './password.ts'
 import { createQueue } from './queue.ts'
-import { type AuthContext, isUserOpen, parseUser, type User, userAsJson } from './user.ts'
+import { type AuthContext, isUserOpen, type Person, parseUser, userAsJson } from './user.ts'
 
 export interface Credentials {
   /** Null for an unknown workplace: it takes as long as a known one. */
@@ -11,7 +12,7 @@ export interface Credentials {
 }
 
 export interface Verified {
-  readonly user: User
+  readonly user: Person
   readonly passwordHash: string
   /** The password is good for nothing but to choose another one. */
   readonly mustChangePassword: boolean
@@ -44,7 +45,7 @@ async function check(context: AuthContext, credentials: Credentials): Promise<Ve
 }
 
 interface Account {
-  readonly user: User
+  readonly user: Person
   readonly passwordHash: string | null
   readonly mustChangePassword: boolean
   /** Neither disabled nor locked at the moment, in a workplace that is open. */
@@ -52,8 +53,8 @@ interface Account {
 }
 
 async function findAccount({ db, clock }: AuthContext, workplaceId: string, username: string): Promise<Account | null> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
       {
         name: 'user_account',
         text: `select ${userAsJson}, u.password_hash, u.must_change_password, ${isUserOpen} and (u.status <> 'locked' or u.locked_until <= $3)
@@ -75,10 +76,10 @@ async function findAccount({ db, clock }: AuthContext, workplaceId: string, user
 /** @returns false when the password or the account has changed since it was read. */
 async function noteSuccess(
   { db, clock }: AuthContext,
-  { workplaceId, id }: User,
+  { workplaceId, id }: Person,
   passwordHash: string,
 ): Promise<boolean> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
+  const [rows] = await db.withTransaction(systemActor(workplaceId, 'sign-in'), (tx) =>
     tx.commit([
       {
         name: 'user_note_success',
@@ -93,7 +94,7 @@ async function noteSuccess(
 
 async function noteFailure({ db, clock }: AuthContext, workplaceId: string, userId: string): Promise<void> {
   const { failedTries, lockedMinutes } = sessionLimits
-  await db.withTransaction(workplaceId, (tx) =>
+  await db.withTransaction(systemActor(workplaceId, 'sign-in'), (tx) =>
     tx.commit([
       {
         // A lock that has run out starts the count again.

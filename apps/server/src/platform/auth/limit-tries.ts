@@ -36,7 +36,7 @@ export async function countTry(
     { key: hashKey('account', account.toLowerCase()), most: sessionLimits.triesPerAccount },
     { key: hashKey('address', address), most: sessionLimits.triesPerAddress },
   ]
-  const [, ...counts] = await db.withPlatformTransaction((tx) =>
+  const [, ...counts] = await db.withPlatformTransaction('sign-in', (tx) =>
     tx.commit([sweep(now), ...limits.map(({ key }) => count(key, now))]),
   )
   const ends = limits.flatMap(({ most }, index) => {
@@ -46,7 +46,7 @@ export async function countTry(
   if (ends.length > 0) return { retryAfterSeconds: Math.max(1, ...ends.map(Math.ceil)) }
   return {
     succeeded: async () => {
-      await db.withPlatformTransaction((tx) => tx.commit(limits.map(({ key }) => takeBack(key))))
+      await db.withPlatformTransaction('sign-in', (tx) => tx.commit(limits.map(({ key }) => takeBack(key))))
     },
   }
 }

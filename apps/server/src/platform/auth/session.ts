@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
+import { systemActor } from '../db/actor.ts'
 import type { Statement } from '../db/batch.ts'
 import { createToken, readToken } from './token.ts'
-import { type AuthContext, isUserOpen, readUser, type User, userAsJson } from './user.ts'
+import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 export interface Session {
   /** Of the session, or of the API token. */
   readonly id: string
   /** How the caller has shown who he is: in a browser, or by an API token. */
   readonly kind: 'browser' | 'token'
-  readonly user: User
+  readonly user: Person
 }
 
 /** What a session knows of the provider that it began at. */
@@ -38,7 +39,7 @@ export async function findSession({ db, clock }: AuthContext, accessToken: strin
   if (token === null) return null
   const now = clock().toISOString()
   const values = [token.workplaceId, token.hash, now]
-  const [, rows] = await db.withTransaction(token.workplaceId, (tx) =>
+  const [, rows] = await db.withTransaction(systemActor(token.workplaceId, 'session'), (tx) =>
     tx.commit([
       // Not at every request: the row is written at most every ten seconds.
       {
@@ -64,8 +65,8 @@ export async function findSessionId({ db }: AuthContext, text: string): Promise<
   const token = readToken(text)
   if (token === null) return null
   const { workplaceId, hash } = token
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
       {
         name: 'session_id',
         text: 'select id from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2)',
@@ -77,7 +78,7 @@ export async function findSessionId({ db }: AuthContext, text: string): Promise<
 }
 
 export interface SessionOptions {
-  readonly user: Pick<User, 'id' | 'workplaceId'>
+  readonly user: Pick<Person, 'id' | 'workplaceId'>
   readonly userAgent?: string | null
   readonly address?: string | null
   /** Where the user signed in at a provider. */
@@ -91,7 +92,7 @@ export async function startSession(
   const { workplaceId } = user
   const [id, access, refresh] = [randomUUID(), createToken(workplaceId), createToken(workplaceId)]
   const now = clock()
-  const [, rows] = await db.withTransaction(workplaceId, (tx) =>
+  const [, rows] = await db.withTransaction(systemActor(workplaceId, 'session'), (tx) =>
     tx.commit([
       // Nobody comes back to these.
       {
@@ -156,7 +157,7 @@ export async function refreshSession({ db, clock }: AuthContext, refreshToken: s
   const now = clock()
   const [access, refresh] = [createToken(workplaceId), createToken(workplaceId)]
   const values = [workplaceId, token.hash, now.toISOString()]
-  const [renewed, , known] = await db.withTransaction(workplaceId, (tx) =>
+  const [renewed, , known] = await db.withTransaction(systemActor(workplaceId, 'session'), (tx) =>
     tx.commit([
       {
         name: 'session_refresh',
@@ -202,7 +203,7 @@ export async function endSession({ db }: AuthContext, tokens: readonly (string |
     const token = text === undefined ? null : readToken(text)
     if (token === null) continue
     const { workplaceId, hash } = token
-    const [rows] = await db.withTransaction(workplaceId, (tx) =>
+    const [rows] = await db.withTransaction(systemActor(workplaceId, 'session'), (tx) =>
       tx.commit([
         {
           name: 'session_end',

@@ -2,8 +2,14 @@ import { type Role, readRole } from '@millrace/contract'
 import type { ResultRows } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 
-/** Whoever makes a call, as far as rights depend on it. */
-export interface User {
+/** Whoever makes a call. */
+export interface User extends Person {
+  /** The call, as `Actor` has it. */
+  readonly cause: string
+}
+
+/** Somebody who has an account, as far as rights depend on it. */
+export interface Person {
   readonly id: string
   readonly workplaceId: string
   /** Who the user is to the engine. */
@@ -22,7 +28,7 @@ export interface AuthContext {
   readonly clock: () => Date
 }
 
-/** Writes a `User` as JSON from the row `u` of `app_user`. */
+/** Writes a `Person` as JSON from the row `u` of `app_user`. */
 export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workplace_id, 'username', u.username,
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
   'roles', coalesce((select json_agg(r.role order by r.role) from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id), '[]'),
@@ -33,7 +39,7 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
 export const isUserOpen = `u.status <> 'disabled' and exists (select from workplace w where w.workplace_id = u.workplace_id and w.suspended_at is null)`
 
 /** Reads the user from the first column of the first row; null when there is none. */
-export function readUser(rows: ResultRows | undefined): User | null {
+export function readUser(rows: ResultRows | undefined): Person | null {
   const text = rows?.[0]?.[0]
   return text == null ? null : parseUser(text)
 }
@@ -42,8 +48,8 @@ export function readUser(rows: ResultRows | undefined): User | null {
  * Reads a user that was written by `userAsJson`. Roles may be stored by any of their names, and one of them comes with
  * membership in a group.
  */
-export function parseUser(text: string): User {
-  const user = JSON.parse(text) as Omit<User, 'roles'> & { roles: readonly string[] }
+export function parseUser(text: string): Person {
+  const user = JSON.parse(text) as Omit<Person, 'roles'> & { roles: readonly string[] }
   const held = user.roles.map(readRole).filter((role) => role !== null)
   const { groups } = user
   return { ...user, roles: [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])] }
@@ -53,11 +59,11 @@ export function parseUser(text: string): User {
 const engineRole: Role = 'RoleFullAPI'
 export const engineGroup = 'camunda-admin'
 
-export function hasRole(user: User, roles: readonly Role[]): boolean {
+export function hasRole(user: Person, roles: readonly Role[]): boolean {
   return roles.some((role) => user.roles.includes(role))
 }
 
 /** The right to start, work, deploy and operate whatever there is, on every surface. */
-export function mayUseFullApi(user: User): boolean {
+export function mayUseFullApi(user: Person): boolean {
   return hasRole(user, [engineRole])
 }

@@ -1,8 +1,17 @@
 /** Who acts, where, and by what: each transaction knows it, so that what it changes can be told later. */
-export interface Actor {
-  readonly workplaceId: string
-  /** Null: the program itself. */
+export interface Actor extends Place {
+  /** The name by which the user signs in. Null: the program itself. */
   readonly userId: string | null
   /** The call, job or command that it is done by, such as `POST /api/admin/themes-api`. */
-  readonly cause?: string
+  readonly cause: string
+}
+
+/** Where something is read: who reads it leaves no trace. */
+export interface Place {
+  readonly workplaceId: string
+}
+
+/** The program itself, where nobody has asked for what it does, or nobody is known yet: `sign-in`, `start`, `job …`. */
+export function systemActor(workplaceId: string, cause: string): Actor {
+  return { workplaceId, userId: null, cause }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { migrate } from '../migrations/migrate.ts'
+import { systemActor } from './actor.ts'
 import { checkDatabase } from './connect.ts'
 import { openDatabase } from './database.ts'
 import { kysely } from './kysely.ts'
@@ -28,13 +29,15 @@ describe('checkDatabase', () => {
     await migrate(checked)
     const db = openDatabase(checked)
     const workplaceId = randomUUID()
-    await db.withPlatformTransaction((tx) =>
+    await db.withPlatformTransaction('test', (tx) =>
       tx.query(kysely.insertInto('workplace').values({ workplace_id: workplaceId, reference: 'x', name: 'X' })),
     )
-    await db.withTransaction(workplaceId, (tx) =>
+    await db.withTransaction(systemActor(workplaceId, 'test'), (tx) =>
       tx.query(kysely.insertInto('setting').values({ workplace_id: workplaceId, key: 'k', value: '1' })),
     )
-    const seen = await db.withTransaction(randomUUID(), (tx) => tx.query(kysely.selectFrom('setting').selectAll()))
+    const seen = await db.read({ workplaceId: randomUUID() }, (tx) =>
+      tx.query(kysely.selectFrom('setting').selectAll()),
+    )
     expect(seen).toEqual([])
     await db.close()
   })

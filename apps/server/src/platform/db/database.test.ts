@@ -1,12 +1,15 @@
 import { createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuse } from '../errors/refusal.ts'
+import { systemActor } from './actor.ts'
 import type { Statement } from './batch.ts'
 import { kysely } from './kysely.ts'
 
 const { db, workplaceId, admin } = await createTestDatabase()
 const otherWorkplaceId = await createWorkplace(db)
+const actor = { workplaceId, userId: 'ada', cause: 'test' }
 
 const insertSetting = (key: string, value: unknown = 1): Statement => ({
   name: 'test_insert_setting',
@@ -15,13 +18,13 @@ const insertSetting = (key: string, value: unknown = 1): Statement => ({
 })
 const failing: Statement = { name: 'test_failing', text: 'select 1 / $1::int', values: [0] }
 const settingKeys = async () =>
-  (
-    await db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectFrom('setting').select('key').orderBy('key')))
-  ).map(({ key }) => key)
+  (await db.withTransaction(actor, (tx) => tx.query(kysely.selectFrom('setting').select('key').orderBy('key')))).map(
+    ({ key }) => key,
+  )
 
 describe('a transaction', () => {
   it('answers the statements of a batch in their order, as text', async () => {
-    const results = await db.withTransaction(workplaceId, (tx) =>
+    const results = await db.withTransaction(actor, (tx) =>
       tx.batch([
         { name: 'test_values', text: `select * from (values (1, 'a'), (2, null)) v`, values: [] },
         { name: 'test_none', text: 'select 1 where false', values: [] },
@@ -39,17 +42,17 @@ describe('a transaction', () => {
   })
 
   it('commits what is open when its function returns', async () => {
-    await db.withTransaction(workplaceId, (tx) => tx.batch([insertSetting('returned')]))
+    await db.withTransaction(actor, (tx) => tx.batch([insertSetting('returned')]))
     expect(await settingKeys()).toContain('returned')
   })
 
   it('commits a batch that is first and last in one round trip', async () => {
-    await db.withTransaction(workplaceId, (tx) => tx.commit([insertSetting('only'), insertSetting('only too')]))
+    await db.withTransaction(actor, (tx) => tx.commit([insertSetting('only'), insertSetting('only too')]))
     expect(await settingKeys()).toEqual(expect.arrayContaining(['only', 'only too']))
   })
 
   it('keeps nothing when its function throws', async () => {
-    const work = db.withTransaction(workplaceId, async (tx) => {
+    const work = db.withTransaction(actor, async (tx) => {
       await tx.batch([insertSetting('thrown')])
       throw new Error('no')
     })
@@ -58,7 +61,7 @@ describe('a transaction', () => {
   })
 
   it('keeps nothing when its function returns a refusal, which is its answer', async () => {
-    const answer = await db.withTransaction(workplaceId, async (tx) => {
+    const answer = await db.withTransaction(actor, async (tx) => {
       await tx.batch([insertSetting('refused')])
       return refuse('thing.not-found', 'Expected something, but there is nothing.')
     })
@@ -67,7 +70,7 @@ describe('a transaction', () => {
   })
 
   it('keeps what was committed before the refusal', async () => {
-    await db.withTransaction(workplaceId, async (tx) => {
+    await db.withTransaction(actor, async (tx) => {
       await tx.commit([insertSetting('counted')])
       return refuse('right.missing', 'Expected a right.')
     })
@@ -76,7 +79,7 @@ describe('a transaction', () => {
 
   it.each(['batch', 'commit'] as const)('keeps nothing of a %s of which one statement fails', async (end) => {
     await expect(
-      db.withTransaction(workplaceId, (tx) =>
+      db.withTransaction(actor, (tx) =>
         tx[end]([insertSetting(`${end} before`), failing, insertSetting(`${end} after`)]),
       ),
     ).rejects.toThrow('division by zero')
@@ -85,13 +88,13 @@ describe('a transaction', () => {
   })
 
   it('names the statement that failed', async () => {
-    await expect(
-      db.withTransaction(workplaceId, (tx) => tx.batch([insertSetting('named'), failing])),
-    ).rejects.toMatchObject({ where: 'statement test_failing' })
+    await expect(db.withTransaction(actor, (tx) => tx.batch([insertSetting('named'), failing]))).rejects.toMatchObject({
+      where: 'statement test_failing',
+    })
   })
 
   it('cannot go on as if nothing had happened after a failure', async () => {
-    const work = db.withTransaction(workplaceId, async (tx) => {
+    const work = db.withTransaction(actor, async (tx) => {
       await tx.batch([failing]).catch(() => {})
       return 'done'
     })
@@ -99,7 +102,7 @@ describe('a transaction', () => {
   })
 
   it('cannot be used after its end', async () => {
-    const work = db.withTransaction(workplaceId, async (tx) => {
+    const work = db.withTransaction(actor, async (tx) => {
       await tx.commit([])
       await tx.batch([insertSetting('late')])
     })
@@ -113,7 +116,7 @@ describe('a transaction', () => {
     for (let round = 0; round < 30; round++) {
       for (const bad of [unparsable, unencodable, badValue, failing]) {
         await expect(
-          db.withTransaction(workplaceId, (tx) =>
+          db.withTransaction(actor, (tx) =>
             tx.batch([{ name: `test_round_${round % 7}`, text: `select ${round % 7}`, values: [] }, bad]),
           ),
         ).rejects.toThrow()
@@ -121,7 +124,7 @@ describe('a transaction', () => {
     }
     const seven = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        db.withTransaction(workplaceId, (tx) =>
+        db.withTransaction(actor, (tx) =>
           tx.batch([{ name: `test_round_${index % 7}`, text: `select ${index % 7}`, values: [] }]),
         ),
       ),
@@ -134,7 +137,7 @@ describe('a transaction', () => {
   })
 
   it('fails, and is replaced, when its connection is cut', async () => {
-    const work = db.withTransaction(workplaceId, async (tx) => {
+    const work = db.withTransaction(actor, async (tx) => {
       const [rows] = await tx.batch([{ name: 'test_pid', text: 'select pg_backend_pid()', values: [] }])
       await admin.query('select pg_terminate_backend($1)', [rows?.[0]?.[0]])
       await tx.batch([insertSetting('cut')])
@@ -146,7 +149,7 @@ describe('a transaction', () => {
 
 describe('a query', () => {
   it('reads counts as numbers, times as dates, days as text, JSON as values', async () => {
-    const rows = await db.withTransaction(workplaceId, (tx) =>
+    const rows = await db.withTransaction(actor, (tx) =>
       tx.query(
         kysely.selectNoFrom([
           sql<number>`count(*)`.as('count'),
@@ -164,17 +167,15 @@ describe('a query', () => {
 
   it('fails on a number that JavaScript cannot hold, without losing the connection', async () => {
     await expect(
-      db.withTransaction(workplaceId, (tx) =>
-        tx.query(kysely.selectNoFrom(sql<number>`9007199254740993::bigint`.as('big'))),
-      ),
+      db.withTransaction(actor, (tx) => tx.query(kysely.selectNoFrom(sql<number>`9007199254740993::bigint`.as('big')))),
     ).rejects.toThrow('Expected a whole number up to 2^53')
-    expect(
-      await db.withTransaction(workplaceId, (tx) => tx.query(kysely.selectNoFrom(sql<number>`1`.as('one')))),
-    ).toEqual([{ one: 1 }])
+    expect(await db.withTransaction(actor, (tx) => tx.query(kysely.selectNoFrom(sql<number>`1`.as('one'))))).toEqual([
+      { one: 1 },
+    ])
   })
 
   it('shares a round trip with others', async () => {
-    const [page, total] = await db.withTransaction(workplaceId, (tx) =>
+    const [page, total] = await db.withTransaction(actor, (tx) =>
       tx.queries<[{ key: string }, { count: number }]>(
         kysely.selectFrom('setting').select('key').orderBy('key').limit(1),
         kysely.selectFrom('setting').select((select) => select.fn.countAll<number>().as('count')),
@@ -185,11 +186,100 @@ describe('a query', () => {
   })
 })
 
+describe('an actor', () => {
+  it('is known to each statement of the transaction, in its first round trip', async () => {
+    const who = {
+      name: 'test_who',
+      text: `select current_setting('app.workplace'), current_setting('app.user'), current_setting('app.cause')`,
+      values: [],
+    }
+    const trips = countRoundTrips()
+    expect(await db.withTransaction(actor, (tx) => tx.commit([who]))).toEqual([[[workplaceId, 'ada', 'test']]])
+    expect(trips()).toBe(1)
+    const system = systemActor(workplaceId, 'job timer 7')
+    expect(await db.withTransaction(system, (tx) => tx.commit([who]))).toEqual([[[workplaceId, '', 'job timer 7']]])
+  })
+
+  it('is gone when the transaction has ended', async () => {
+    await db.withTransaction(actor, (tx) => tx.batch([insertSetting('told')]))
+    const { rows } = await db.pool.query(
+      `select current_setting('app.user', true) as who, current_setting('app.cause', true) as cause`,
+    )
+    expect(rows).toEqual([{ who: '', cause: '' }])
+  })
+})
+
+describe('reading', () => {
+  it('takes one round trip for what is asked at once, and one for each that depends on it', async () => {
+    const trips = countRoundTrips()
+    const keys = await db.read(actor, (tx) => tx.query(kysely.selectFrom('setting').select('key')))
+    expect(keys.length).toBeGreaterThan(0)
+    expect(trips()).toBe(1)
+    await db.read(actor, async (tx) => {
+      await tx.batch([{ name: 'test_one', text: 'select 1', values: [] }])
+      await tx.queries(kysely.selectFrom('setting').select('key'), kysely.selectFrom('app_user').select('id'))
+    })
+    expect(trips()).toBe(3)
+  })
+
+  it('cannot write, be it in the first round trip or a later one', async () => {
+    const write = db.read(actor, (tx) => tx.batch([insertSetting('read')]))
+    await expect(write).rejects.toThrow('read-only transaction')
+    const later = db.read(actor, async (tx) => {
+      await tx.query(kysely.selectFrom('setting').select('key'))
+      await tx.commit([insertSetting('read later')])
+    })
+    await expect(later).rejects.toThrow('read-only transaction')
+    expect(await settingKeys()).not.toEqual(expect.arrayContaining(['read']))
+    await db.withTransaction(actor, (tx) => tx.batch([insertSetting('written again')]))
+  })
+
+  it('sees one workplace, and the platform only what is open to it', async () => {
+    const seen = await db.read({ workplaceId: otherWorkplaceId }, (tx) =>
+      tx.query(kysely.selectFrom('setting').select('key')),
+    )
+    expect(seen).toEqual([])
+    const [workplaces, users] = await db.readPlatform((tx) =>
+      tx.queries<[{ workplace_id: string }, { id: string }]>(
+        kysely.selectFrom('workplace').select('workplace_id'),
+        kysely.selectFrom('app_user').select('id'),
+      ),
+    )
+    expect([workplaces.length, users.length]).toEqual([2, 0])
+    await expect(db.readPlatform((tx) => tx.query(kysely.updateTable('workplace').set({ name: 'x' })))).rejects.toThrow(
+      'read-only transaction',
+    )
+  })
+
+  it('leaves a connection that serves on after a failure', async () => {
+    for (let round = 0; round < 20; round++) {
+      await expect(db.read(actor, (tx) => tx.batch([failing]))).rejects.toThrow('division by zero')
+      await expect(
+        db.read(actor, async () => {
+          throw new Error('no')
+        }),
+      ).rejects.toThrow('no')
+    }
+    expect(db.pool.totalCount).toBeLessThanOrEqual(10)
+    expect(db.pool.waitingCount).toBe(0)
+  })
+
+  it('fails when its connection is cut, and the next one has another', async () => {
+    const work = db.read(actor, async (tx) => {
+      const [rows] = await tx.batch([{ name: 'test_pid', text: 'select pg_backend_pid()', values: [] }])
+      await admin.query('select pg_terminate_backend($1)', [rows?.[0]?.[0]])
+      await tx.batch([{ name: 'test_one', text: 'select 1', values: [] }])
+    })
+    await expect(work).rejects.toThrow()
+    for (let times = 0; times < 12; times++) expect(await settingKeys()).toContain('told')
+  })
+})
+
 describe('the wall between workplaces', () => {
   it('shows only the own rows to a query without a condition', async () => {
     const mine = await createUser(db, { workplaceId })
     const theirs = await createUser(db, { workplaceId: otherWorkplaceId })
-    const seen = await db.withTransaction(otherWorkplaceId, (tx) =>
+    const seen = await db.withTransaction(systemActor(otherWorkplaceId, 'test'), (tx) =>
       tx.query(kysely.selectFrom('app_user').select('id')),
     )
     expect(seen).toContainEqual({ id: theirs.id })
@@ -197,17 +287,17 @@ describe('the wall between workplaces', () => {
   })
 
   it('takes no row for another workplace', async () => {
-    await expect(db.withTransaction(otherWorkplaceId, (tx) => tx.batch([insertSetting('smuggled')]))).rejects.toThrow(
-      'row-level security',
-    )
+    await expect(
+      db.withTransaction(systemActor(otherWorkplaceId, 'test'), (tx) => tx.batch([insertSetting('smuggled')])),
+    ).rejects.toThrow('row-level security')
   })
 
   it('changes and deletes nothing of another workplace', async () => {
     const mine = await createUser(db, { workplaceId })
-    await db.withTransaction(otherWorkplaceId, (tx) =>
+    await db.withTransaction(systemActor(otherWorkplaceId, 'test'), (tx) =>
       tx.query(kysely.updateTable('app_user').set({ first_name: 'Changed' }).where('id', '=', mine.id)),
     )
-    await db.withTransaction(otherWorkplaceId, (tx) =>
+    await db.withTransaction(systemActor(otherWorkplaceId, 'test'), (tx) =>
       tx.query(kysely.deleteFrom('app_user').where('id', '=', mine.id)),
     )
     const { rows } = await admin.query('select first_name from app_user where id = $1', [mine.id])
@@ -221,7 +311,7 @@ describe('the wall between workplaces', () => {
   })
 
   it('opens only few tables to the platform', async () => {
-    const [workplaces, users] = await db.withPlatformTransaction((tx) =>
+    const [workplaces, users] = await db.withPlatformTransaction('test', (tx) =>
       tx.queries<[{ workplace_id: string }, { id: string }]>(
         kysely.selectFrom('workplace').select('workplace_id'),
         kysely.selectFrom('app_user').select('id'),
@@ -251,6 +341,13 @@ describe('the wall between workplaces', () => {
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
   })
 })
+
+/** How often anything was sent to PostgreSQL since, on connections that are lent now or later. */
+function countRoundTrips(): () => number {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => spy.mockRestore())
+  return () => spy.mock.calls.length
+}
 
 function circular(): object {
   const value: Record<string, unknown> = {}

@@ -1,8 +1,9 @@
 import type { Compilable } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../errors/refusal.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, Place } from './actor.ts'
 import { type Query, type ResultRows, type Statement, sendBatch } from './batch.ts'
+import { hasLostDatabase } from './has-lost-database.ts'
 
 /**
  * A transaction in one workplace, or across all of them on the few tables that allow it. It begins with its first round
@@ -29,9 +30,20 @@ declare const brand: unique symbol
 export interface Database {
   readonly pool: pg.Pool
   /** Writes and reads as somebody. */
-  withTransaction<T>(actor: Actor | string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For what spans workplaces: finding a workplace, claiming jobs. Only tables with a platform policy show rows. */
-  withPlatformTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  withTransaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Reads in one workplace. Each round trip is a transaction of its own that can write nothing, so that what is read by
+   * one batch takes one, and there is nothing to commit.
+   */
+  read<T>(place: Place, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * For what spans workplaces: finding a workplace, claiming jobs. Only tables with a platform policy show rows.
+   *
+   * @param cause of the changes that are recorded: `start`, `command workplace create north`.
+   */
+  withPlatformTransaction<T>(cause: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads what spans workplaces, as `read` does. */
+  readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -55,9 +67,10 @@ export function openDatabase({ connectionString, maxConnections = 10, role }: Da
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
-    withTransaction: (actor, work) =>
-      transact(pool, setWorkplace(typeof actor === 'string' ? actor : actor.workplaceId), work),
-    withPlatformTransaction: (work) => transact(pool, setPlatform, work),
+    withTransaction: (actor, work) => transact(pool, setActor(actor), work),
+    read: (place, work) => readFrom(pool, setPlace(place), work),
+    withPlatformTransaction: (cause, work) => transact(pool, setPlatform(cause), work),
+    readPlatform: (work) => readFrom(pool, setPlatformReading, work),
     close: () => pool.end(),
   }
 }
@@ -70,13 +83,34 @@ export function sessionOptions(role: string | undefined): string {
   return role === undefined ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`
 }
 
-function setWorkplace(workplaceId: string): Statement {
-  return { name: 'set_workplace', text: `select set_config('app.workplace', $1, true)`, values: [workplaceId] }
+/** One statement, in the same round trip as what comes after it. */
+function setActor({ workplaceId, userId, cause }: Actor): Statement {
+  return {
+    name: 'set_actor',
+    text: `select set_config('app.workplace', $1, true), set_config('app.user', $2, true), set_config('app.cause', $3, true)`,
+    values: [workplaceId, userId ?? '', cause],
+  }
 }
 
-const setPlatform: Statement = {
-  name: 'set_platform',
-  text: `select set_config('app.platform', 'on', true)`,
+function setPlace({ workplaceId }: Place): Statement {
+  return {
+    name: 'set_place',
+    text: `select set_config('app.workplace', $1, true), set_config('transaction_read_only', 'on', true)`,
+    values: [workplaceId],
+  }
+}
+
+function setPlatform(cause: string): Statement {
+  return {
+    name: 'set_platform',
+    text: `select set_config('app.platform', 'on', true), set_config('app.cause', $1, true)`,
+    values: [cause],
+  }
+}
+
+const setPlatformReading: Statement = {
+  name: 'set_platform_reading',
+  text: `select set_config('app.platform', 'on', true), set_config('transaction_read_only', 'on', true)`,
   values: [],
 }
 const begin: Statement = { name: 'begin', text: 'begin', values: [] }
@@ -100,6 +134,25 @@ async function transact<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => 
   }
 }
 
+async function readFrom<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let isLost = false
+  const send: Send = async (items) => {
+    try {
+      return (await sendBatch(client, [setting, ...items])).slice(1)
+    } catch (error) {
+      isLost = hasLostDatabase(error)
+      throw error
+    }
+  }
+  try {
+    return await work(createTx({ send }))
+  } finally {
+    // The pool may not have noticed yet.
+    client.release(isLost)
+  }
+}
+
 interface Transaction {
   readonly tx: Tx
   /** Commits what is open. */
@@ -110,7 +163,7 @@ interface Transaction {
 function createTransaction(client: pg.PoolClient, setting: Statement): Transaction {
   let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
 
-  const send = async (items: readonly (Statement | Query)[], isLast: boolean): Promise<unknown[]> => {
+  const send: Send = async (items, isLast) => {
     if (state === 'ended' || state === 'failed') throw new Error(`Expected an open transaction, but it has ${state}.`)
     // A first batch that is also the last needs no begin and commit: it is one transaction by itself.
     const isOnly = state === 'unopened' && isLast
@@ -123,29 +176,35 @@ function createTransaction(client: pg.PoolClient, setting: Statement): Transacti
     return results.slice(opening.length, opening.length + items.length)
   }
 
-  const compile = (query: Compilable<unknown>): Query => {
-    const { sql, parameters } = query.compile()
-    return { sql, parameters }
+  const rollBack = async () => {
+    if (state === 'open' || state === 'failed') await sendBatch(client, [rollback])
+    state = 'ended'
   }
 
-  const tx = {
-    batch: (statements) => send(statements, false),
-    commit: (statements) => send(statements, true),
-    rollback: async () => {
-      if (state === 'open' || state === 'failed') await sendBatch(client, [rollback])
-      state = 'ended'
-    },
-    query: async (query) => (await send([compile(query)], false))[0],
-    queries: (...queries) => send(queries.map(compile), false),
-  } as Tx
-
   return {
-    tx,
+    tx: createTx({ send, rollback: rollBack }),
     end: async () => {
       if (state === 'failed') throw new Error('Expected the function of a failed transaction to fail, but it returned.')
-      if (state === 'open') await tx.commit([])
+      if (state === 'open') await send([], true)
       state = 'ended'
     },
     hasEnded: () => state === 'ended',
   }
+}
+
+type Send = (items: readonly (Statement | Query)[], isLast: boolean) => Promise<unknown[]>
+
+function createTx({ send, rollback = async () => {} }: { send: Send; rollback?: () => Promise<void> }): Tx {
+  return {
+    batch: (statements) => send(statements, false),
+    commit: (statements) => send(statements, true),
+    rollback,
+    query: async (query) => (await send([compile(query)], false))[0],
+    queries: (...queries) => send(queries.map(compile), false),
+  } as Tx
+}
+
+function compile(query: Compilable<unknown>): Query {
+  const { sql, parameters } = query.compile()
+  return { sql, parameters }
 }

@@ -55,6 +55,34 @@ export interface AppUser {
   workplace_id: string;
 }
 
+export interface AuditCounter {
+  at: Timestamp;
+  number: ColumnType<number, number | bigint | string, number | bigint | string>;
+  transaction_id: ColumnType<number, number | bigint | string, number | bigint | string>;
+  workplace_id: string;
+}
+
+export interface AuditEntry {
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  entity: string;
+  id: string;
+  key: string;
+  operation: string;
+  revision: ColumnType<number, number | bigint | string, number | bigint | string>;
+  workplace_id: string;
+}
+
+export interface AuditRevision {
+  at: Timestamp;
+  cause: string | null;
+  number: ColumnType<number, number | bigint | string, number | bigint | string>;
+  transaction_id: ColumnType<number, number | bigint | string, number | bigint | string>;
+  user_id: string | null;
+  workplace_id: string;
+}
+
 export interface BusinessCalendar {
   changed_at: Timestamp;
   changed_by: string | null;
@@ -661,6 +689,7 @@ export interface Variable {
 
 export interface Workplace {
   created_at: Generated<Timestamp>;
+  exported_at: Timestamp | null;
   is_default: Generated<boolean>;
   name: string;
   reference: string;
@@ -671,6 +700,9 @@ export interface Workplace {
 export interface DB {
   api_token: ApiToken;
   app_user: AppUser;
+  audit_counter: AuditCounter;
+  audit_entry: AuditEntry;
+  audit_revision: AuditRevision;
   business_calendar: BusinessCalendar;
   category: Category;
   custom_view: CustomView;

@@ -53,7 +53,7 @@ await app.register(
       if (params.how === 'thrown refusal') throw refuse('right.missing', 'Expected a right.')
       if (params.how === 'wrong answer') return { ok: 'yes' } as unknown as { ok: boolean }
       if (params.how === 'cut connection')
-        await db.withTransaction(workplaceId, (tx) =>
+        await db.withTransaction({ workplaceId, userId: null, cause: 'test' }, (tx) =>
           tx.batch([{ name: 'test_suicide', text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }]),
         )
       throw new Error('the secret inside')

@@ -68,7 +68,8 @@ export function route<const C extends Call>(
     preHandler: async (request) => checkAudience(call, request),
     handler: async (request, reply) => {
       const { params, query, body } = request
-      const handling = { user: request.session?.user ?? null, params, query, body, request, reply } as Handling<C>
+      const user = request.session && { ...request.session.user, cause: `${call.method} /api${call.path}` }
+      const handling = { user, params, query, body, request, reply } as Handling<C>
       const answer = await handle(handling)
       return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
     },

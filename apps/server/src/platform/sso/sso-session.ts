@@ -7,7 +7,7 @@ export async function findSsoOrigin(
   db: Database,
   { workplaceId, sessionId }: { workplaceId: string; sessionId: string },
 ): Promise<SsoOrigin | null> {
-  const [row] = await db.withTransaction(workplaceId, (tx) =>
+  const [row] = await db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely
         .selectFrom('sso_session')

@@ -30,9 +30,7 @@ export async function deleteDeployment(
 ): Promise<void> {
   const { cascade } = options
   const { workplaceId } = actor
-  const definitionIds = await runtime.db.withTransaction(workplaceId, (tx) =>
-    selectDefinitionIds(tx, workplaceId, deploymentId),
-  )
+  const definitionIds = await runtime.db.read(actor, (tx) => selectDefinitionIds(tx, workplaceId, deploymentId))
   await endInstances(runtime, actor, definitionIds, options)
   await unitOfWork(runtime, actor, async (unit) => {
     if (cascade) unit.write(...purgeStatements(workplaceId, definitionIds))
@@ -56,7 +54,7 @@ export async function deleteProcessDefinition(
 ): Promise<DeleteAnswer> {
   const { cascade } = options
   const { workplaceId } = actor
-  const instances = await runtime.db.withTransaction(workplaceId, (tx) => countRunning(tx, workplaceId, definitionId))
+  const instances = await runtime.db.read(actor, (tx) => countRunning(tx, workplaceId, definitionId))
   if (instances > 0 && !cascade) return { ok: false, reason: 'running', instances }
   await endInstances(runtime, actor, [definitionId], options)
   await unitOfWork(runtime, actor, async (unit) => {
@@ -104,7 +102,7 @@ async function endInstances(
 ): Promise<void> {
   const { workplaceId } = actor
   for (;;) {
-    const [rows] = await runtime.db.withTransaction(workplaceId, (tx) =>
+    const [rows] = await runtime.db.read(actor, (tx) =>
       tx.batch([
         {
           name: 'roots_of_definitions',

@@ -8,7 +8,7 @@ import { deploymentFaultCodes } from './read-files.ts'
 
 const { db, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
-const actor: Actor = { workplaceId, userId: 'ann' }
+const actor: Actor = { workplaceId, userId: 'ann', cause: 'test' }
 
 const file = (name: string, xml: string) => ({ name, bytes: new TextEncoder().encode(xml) })
 const bpmn = (id: string, elements: string) =>

@@ -8,7 +8,7 @@ import { executeCommand } from './execute-command.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
-const actor: Actor = { workplaceId, userId: 'ann' }
+const actor: Actor = { workplaceId, userId: 'ann', cause: 'test' }
 
 const model = (
   elements: string,

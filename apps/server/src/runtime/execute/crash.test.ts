@@ -6,7 +6,7 @@ import { completeTask, createTestRuntime, deployModel, start } from '../testing/
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
-const actor: Actor = { workplaceId, userId: 'ann' }
+const actor: Actor = { workplaceId, userId: 'ann', cause: 'test' }
 let definitionId = ''
 
 const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"

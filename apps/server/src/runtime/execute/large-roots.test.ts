@@ -8,7 +8,7 @@ import { executeCommand } from './execute-command.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
-const actor = { workplaceId, userId: 'ann' }
+const actor = { workplaceId, userId: 'ann', cause: 'test' }
 const count = wholeLoadLimit + 20
 
 const flow = (from: string, to: string) => `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}"/>`

@@ -60,8 +60,9 @@ export async function setExternalTaskPriority(
   })
 }
 
-async function attempt(runtime: Runtime, { workplaceId }: Actor, id: string, change: Statement): Promise<LockAnswer> {
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+async function attempt(runtime: Runtime, actor: Actor, id: string, change: Statement): Promise<LockAnswer> {
+  const { workplaceId } = actor
+  return runtime.db.withTransaction(actor, async (tx) => {
     const [changed, rows] = await tx.batch([
       change,
       {

@@ -48,8 +48,8 @@ async function isRecorded(
   { message }: Failure,
   { rootId, instanceId, elementInstanceId }: FailurePlace,
 ): Promise<boolean> {
-  const [rows] = await db.withTransaction(workplaceId, (tx) =>
-    tx.commit([
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
       {
         name: 'incident_recorded',
         text: `select id from incident where workplace_id = $1 and root_id = $2 and element_id is not distinct from $3 and instance_id = $4 and type = $5 and message = $6 limit 1`,

@@ -13,7 +13,7 @@ import { createStateCache, type StateBudget } from './state-cache.ts'
 const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
 const other: Runtime = { ...createTestRuntime(db), newId: runtime.newId }
-const actor: Actor = { workplaceId, userId: 'ann' }
+const actor: Actor = { workplaceId, userId: 'ann', cause: 'test' }
 
 const model = (elements: string) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
   xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test"><process id="known" isExecutable="true">
@@ -308,7 +308,7 @@ async function expectSameAsLoaded(instanceId: string): Promise<void> {
   const known = knownOf(instanceId)
   if (known === null) throw new Error('Expected the instance to be in memory.')
   const whole = loadPartStatement(workplaceId, instanceId, { kind: 'scope', id: instanceId })
-  const [loaded] = await db.withTransaction(workplaceId, (tx) => tx.batch([whole]))
+  const [loaded] = await db.read({ workplaceId }, (tx) => tx.batch([whole]))
   const { isComplete: _, ...rows } = readLoaded(loaded) ?? {}
   expect(rowsOf(known.state)).toEqual(rows)
   const revisions = await admin.query('select revision from instance where id = $1', [instanceId])
@@ -335,8 +335,8 @@ function countRoundTrips(of: Database): { db: Database; count: () => number } {
   return {
     db: {
       ...of,
-      withTransaction: (id, work) =>
-        of.withTransaction(id, (tx) =>
+      withTransaction: (actor, work) =>
+        of.withTransaction(actor, (tx) =>
           work({
             ...tx,
             batch: (statements) => {

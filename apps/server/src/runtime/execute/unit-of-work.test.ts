@@ -11,7 +11,7 @@ import { unitOfWork } from './unit-of-work.ts'
 const { db, admin, workplaceId } = await createTestDatabase()
 const clock = createFakeClock()
 const runtime = { ...createTestRuntime(db), clock }
-const actor = { workplaceId, userId: 'ann' }
+const actor = { workplaceId, userId: 'ann', cause: 'test' }
 let definitionId = ''
 
 const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="test"><message id="ping" name="ping"/>

@@ -3,12 +3,9 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** Forgets an ended instance. @returns false when there is none, or it still runs. */
-export async function deleteInstanceHistory(
-  runtime: Runtime,
-  { workplaceId }: Actor,
-  instanceId: string,
-): Promise<boolean> {
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<boolean> {
+  const { workplaceId } = actor
+  return runtime.db.withTransaction(actor, async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'history_instance_delete',
@@ -27,23 +24,17 @@ export async function deleteInstanceHistory(
 }
 
 /** Forgets what the variables of an instance were. Those of a running one keep the values they have. */
-export async function deleteVariableHistory(
-  runtime: Runtime,
-  { workplaceId }: Actor,
-  instanceId: string,
-): Promise<void> {
-  await runtime.db.withTransaction(workplaceId, (tx) =>
+export async function deleteVariableHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<void> {
+  const { workplaceId } = actor
+  await runtime.db.withTransaction(actor, (tx) =>
     tx.commit([deleteStatement('history_variable', workplaceId, instanceId)]),
   )
 }
 
 /** Forgets one variable. @returns false when there is none. */
-export async function deleteOneVariableHistory(
-  runtime: Runtime,
-  { workplaceId }: Actor,
-  variableId: string,
-): Promise<boolean> {
-  return runtime.db.withTransaction(workplaceId, async (tx) => {
+export async function deleteOneVariableHistory(runtime: Runtime, actor: Actor, variableId: string): Promise<boolean> {
+  const { workplaceId } = actor
+  return runtime.db.withTransaction(actor, async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'history_variable_delete_one',

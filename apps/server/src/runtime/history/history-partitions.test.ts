@@ -20,7 +20,7 @@ const partitions = async () => {
 describe('the partitions of history', () => {
   it('take over what was written before they were there, of all workplaces', async () => {
     for (const place of [workplaceId, await createWorkplace(db)]) {
-      const actor = { workplaceId: place, userId: 'ann' }
+      const actor = { workplaceId: place, userId: 'ann', cause: 'test' }
       await start(runtime, actor, await deployModel(runtime, actor, model))
     }
     expect(await partitions()).toEqual(expect.arrayContaining(['history_element_default', 'history_instance_default']))
@@ -38,8 +38,8 @@ describe('the partitions of history', () => {
     )
     expect(rows).toEqual([])
     const stranger = await createWorkplace(db)
-    const [seen] = await db.withTransaction(stranger, (tx) =>
-      tx.commit([{ name: 'all_history', text: 'select * from history_element_2031_05', values: [] }]),
+    const [seen] = await db.read({ workplaceId: stranger }, (tx) =>
+      tx.batch([{ name: 'all_history', text: 'select * from history_element_2031_05', values: [] }]),
     )
     expect(seen).toEqual([])
   })

@@ -10,7 +10,7 @@ export async function makeHistoryPartitions(db: Database, now: Date): Promise<vo
   const months = Array.from({ length: monthsAhead }, (_, ahead) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 10),
   )
-  await db.withPlatformTransaction((tx) =>
+  await db.withPlatformTransaction('maintenance partitions', (tx) =>
     tx.commit([
       {
         name: 'history_partitions_lock',

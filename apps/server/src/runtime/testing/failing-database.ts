@@ -50,7 +50,11 @@ export function createFailingDatabase(
     })
 
   return {
-    db: { ...db, withTransaction: (workplaceId, work) => db.withTransaction(workplaceId, (tx) => work(wrap(tx))) },
+    db: {
+      ...db,
+      withTransaction: (actor, work) => db.withTransaction(actor, (tx) => work(wrap(tx))),
+      read: (place, work) => db.read(place, (tx) => work(wrap(tx))),
+    },
     reached: () => wasReached,
   }
 }

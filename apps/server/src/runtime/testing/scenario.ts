@@ -19,7 +19,7 @@ export interface Scenario {
 
 export async function createScenario(runtime: Runtime, workplaceId: string): Promise<Scenario> {
   await loadScriptEngine()
-  const actorOf = (userId: string | null): Actor => ({ workplaceId, userId })
+  const actorOf = (userId: string | null): Actor => ({ workplaceId, userId, cause: 'test' })
   return {
     deploy: async (...xml) => {
       const files = xml.map((text, index) => ({
@@ -29,7 +29,7 @@ export async function createScenario(runtime: Runtime, workplaceId: string): Pro
       const answer = await deploy(runtime, actorOf(null), { name: 'test', source: null, tenantId: null, files })
       if (!answer.ok) throw new Error(answer.problems.map(({ message }) => message).join('\n'))
       const id = answer.deployed.processes[0]?.id ?? ''
-      const definition = await runtime.db.withTransaction(workplaceId, (tx) =>
+      const definition = await runtime.db.read({ workplaceId }, (tx) =>
         getProcess(runtime, tx, workplaceId, { by: 'id', id }),
       )
       if (definition === null) throw new Error('Expected a process in the files, but there is none.')

@@ -42,7 +42,7 @@ export async function start(
   definitionId: string,
   variables: Readonly<Record<string, unknown>> = {},
 ): Promise<CommandAnswer & { instanceId: string }> {
-  const definition = await runtime.db.withTransaction(actor.workplaceId, (tx) =>
+  const definition = await runtime.db.read(actor, (tx) =>
     getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }),
   )
   if (definition === null) throw new Error(`Expected definition ${definitionId}, but there is none.`)

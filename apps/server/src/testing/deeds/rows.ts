@@ -22,13 +22,13 @@ export async function createRowReader(admin: pg.Pool): Promise<(workplaceId: str
   }
 }
 
-/** Columns that tell by which surface something was done, or name the way there; the same deed has others there. */
-const perSurface = ['cause']
+/** Columns that tell by which surface something was done, or in which transaction; the same deed has others there. */
+const perSurface = ['cause', 'transaction_id']
 
 /**
  * What a deed has changed, so that two runs of it can be compared: rows that are gone and rows that are there now. Ids
- * that were made by it, times and secrets stand for themselves. Rows of audit tables are rows like any other: a table
- * with a `workplace_id` is looked at as soon as it exists.
+ * that were made by it, times and secrets stand for themselves. Rows of the audit are rows like any other: the same
+ * deed is told by the same revisions.
  */
 export function changeOf(before: Rows, after: Rows, knownIds: ReadonlySet<string>): string[] {
   const plain = (rows: Rows) => rows.map((row) => neutral(row, knownIds))
@@ -43,8 +43,20 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (knownIds.has(id) ? id : 'ID'))
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
     .replaceAll(/\$argon2id[^"]+/g, 'HASH')
-    .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|null)`, 'g'), '')
+    .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
 }
+
+/** Who has made the revisions that are new in the audit, and by what. */
+export function listTold(before: Rows, after: Rows): { user_id: string | null; cause: string | null }[] {
+  const was = new Set(before)
+  const made = after.filter((row) => row.startsWith(revision) && !was.has(row))
+  return made.map((row) => {
+    const { user_id, cause } = JSON.parse(row.slice(revision.length))
+    return { user_id, cause }
+  })
+}
+
+const revision = 'audit_revision '
 
 export function listIds(rows: Rows): Set<string> {
   return new Set(rows.flatMap((row) => row.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []))

@@ -148,6 +148,30 @@ describe('signing in at the provider', () => {
     expect(await held()).toEqual(['RoleUser'])
   })
 
+  it('is a revision of the audit only when it changes something', async () => {
+    const { username, subject } = addUser({ groups: ['staff', 'it'] })
+    const countRevisions = async (): Promise<number> =>
+      (await admin.query(`select count(*)::int from audit_revision where cause = 'sign-in'`)).rows[0].count
+    const before = await countRevisions()
+    await signInAtProvider()
+    expect(await countRevisions()).toBe(before + 1)
+    provider.next = username
+    await signInAtProvider()
+    expect(await countRevisions()).toBe(before + 1)
+    provider.users.set(username, { subject, claims: { preferred_username: username, groups: ['staff'] } })
+    provider.next = username
+    await signInAtProvider()
+    expect(await countRevisions()).toBe(before + 2)
+    const { rows } = await admin.query(
+      `select operation, entity from audit_entry where workplace_id = $1 and revision = (select max(number) from audit_revision where workplace_id = $1) order by id`,
+      [workplaceId],
+    )
+    expect(rows).toEqual([
+      { operation: 'delete', entity: 'user-role' },
+      { operation: 'delete', entity: 'user-role' },
+    ])
+  })
+
   it('gives no roles to somebody without a known group', async () => {
     addUser({ groups: ['RoleAdmin', 'ROLE_ADMIN'] })
     const { client } = await signInAtProvider()
