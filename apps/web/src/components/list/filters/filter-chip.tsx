@@ -1,22 +1,26 @@
 import { IconX } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './chip.module.css'
+import classes from './filters.module.css'
 
 interface Props {
+  readonly ref?: Ref<HTMLSpanElement>
   /** Field and operator, such as `Group is`. */
   readonly name: string
   readonly value: string
+  readonly isOpen: boolean
+  readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
-/** A filter that is set. */
-export function FilterChip({ name, value, onRemove }: Props) {
+/** A filter that is set: its words open it again, its cross takes it away. */
+export function FilterChip({ ref, name, value, isOpen, onEdit, onRemove }: Props) {
   const { t } = useTranslation()
   return (
-    <span className={classes.filter}>
-      <span className={classes.filterText}>
+    <span ref={ref} className={classes.chip}>
+      <button type="button" className={classes.words} aria-haspopup="dialog" aria-expanded={isOpen} onClick={onEdit}>
         {name} <strong>{value}</strong>
-      </span>
+      </button>
       <button
         type="button"
         className={classes.remove}
