@@ -14,6 +14,7 @@ import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
+import { listsBench } from './src/lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
 
 /** Each prints what it measured as ratios of one run. `npm run bench -- NAME …` runs only those named. */
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   multiInstanceBench,
   longModelBench,
   expressionsBench,
+  listsBench,
   formsBench,
   deliveriesBench,
 ]

@@ -93,11 +93,14 @@ it('a step that names a Java class is warned of, raises an incident that names i
   const row = petra.getByRole('row', { name: /Filing/ })
   // A worker takes the step in its own time.
   await expect
-    .poll(async () => {
-      await petra.reload()
-      await settle(petra)
-      return row.textContent()
-    })
+    .poll(
+      async () => {
+        await petra.reload()
+        await settle(petra)
+        return row.textContent()
+      },
+      { timeout: 30_000 },
+    )
     .toContain('Incident')
   await row.getByRole('link', { name: 'Filing' }).click()
   const alert = petra.getByRole('alert')

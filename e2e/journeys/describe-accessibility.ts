@@ -19,7 +19,7 @@ export function describeAccessibility(width: number): void {
     const paths = [
       '/category/view/Nowhere',
       '/tasks/assigned',
-      '/tasks/unclaimed?view=overdue',
+      '/tasks/unclaimed?due.before=now',
       '/tasks/viewtask/assigned/00000000-0000-4000-8000-000000000000',
       '/processes/startedbyme',
       '/processes/processinstance/00000000-0000-4000-8000-000000000000/variables',
@@ -80,11 +80,21 @@ export function describeAccessibility(width: number): void {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByRole('menu').waitFor()
-    await expectAccessible(page)
     await page.goto('/processengine/deployment')
-    await page.getByRole('button', { name: 'Deployed, column menu' }).click()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Add filter' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Deployed', exact: true }).click()
+    await page.getByRole('button', { name: 'Next month' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Day, DD/MM/YYYY' }).fill('01/01/2020')
+    await page.getByRole('button', { name: 'Apply filter' }).click()
+    await page.getByRole('button', { name: 'Deployed from 01/01/2020', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Reset columns' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: width < 768 ? /^Sort by/ : 'Deployed, column menu' }).click()
     await page.getByRole('menu').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

@@ -4,11 +4,11 @@ import { visit, visitAs } from './visit.ts'
 
 it('whoever is not signed in is, after signing in, where they wanted to be', async () => {
   const page = await visit()
-  await page.goto('/tasks/unclaimed?view=overdue')
+  await page.goto('/tasks/unclaimed?due.before=now')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await signIn(page, 'rosa', 'millrace-demo')
   await page.getByRole('heading', { level: 1, name: 'Unclaimed' }).waitFor()
-  expect(new URL(page.url()).search).toBe('?view=overdue')
+  expect(new URL(page.url()).search).toBe('?due.before=now')
 })
 
 it('a wrong password and an unknown name get the same answer, and the name stays', async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { root } from '../run-tool.ts'
 import { GeneratorFailure, type Plan } from './change.ts'
 import { fillTemplate } from './fill-template.ts'
-import { insertImport, insertLine } from './insert-line.ts'
+import { insertLine } from './insert-line.ts'
 import { type Names, pluralOf } from './names.ts'
 
 /**
- * A page that lists a resource and lets users remove what it lists: its address, its texts, its help, its query.
+ * A page that lists a resource and lets users remove what it lists: its address, its texts, its help.
  *
  * @throws GeneratorFailure when there is no such resource to ask for.
  */
@@ -32,15 +32,11 @@ export function planPage(names: Names): Plan {
   const messages = 'packages/contract/src/messages'
   return {
     changes: [
-      { kind: 'file', path: `${messages}/${kebabs}.ts`, text: fill('texts.ts.txt') },
       {
         kind: 'edit',
-        path: `${messages}/page-texts.ts`,
+        path: `${messages}/${kebabs}.ts`,
         edit: (text) =>
-          insertLine(insertImport(text, `import { ${camels} } from './${kebabs}.ts'`), {
-            line: `  ${camels},`,
-            between: ['export const pageTexts', '} as const'],
-          }),
+          insertLine(text, { line: fill('texts.ts.txt').trimEnd(), between: [`export const ${camels}`, '} as const'] }),
       },
       {
         kind: 'edit',
@@ -62,7 +58,6 @@ export function planPage(names: Names): Plan {
         path: 'apps/web/src/app/routes/work.ts',
         edit: (text) => `${text.trimEnd().replace(/\]$/, '')}${fill('route.ts.txt')}]\n`,
       },
-      { kind: 'file', path: `${folder}/${kebab}-queries.ts`, text: fill('queries.ts.txt') },
       { kind: 'file', path: `${folder}/${kebabs}-page.tsx`, text: fill('page.tsx.txt') },
       { kind: 'file', path: `${folder}/remove-${kebab}-dialog.tsx`, text: fill('dialog.tsx.txt') },
       { kind: 'file', path: `${folder}/${kebabs}.test.tsx`, text: fill('page.test.tsx.txt') },

@@ -25,10 +25,21 @@ export function planResource(names: Names): Plan {
   return {
     changes: [
       { kind: 'file', path: `packages/contract/src/${kebabs}.ts`, text: fill('contract.ts.txt') },
+      { kind: 'file', path: `packages/contract/src/lists/${kebabs}.ts`, text: fill('list.ts.txt') },
+      { kind: 'file', path: `packages/contract/src/messages/${kebabs}.ts`, text: fill('list-texts.ts.txt') },
+      {
+        kind: 'edit',
+        path: 'packages/contract/src/messages/page-texts.ts',
+        edit: (text) =>
+          insertLine(insertImport(text, `import { ${camels} } from './${kebabs}.ts'`), {
+            line: `  ${camels},`,
+            between: ['export const pageTexts', '} as const'],
+          }),
+      },
       {
         kind: 'edit',
         path: 'packages/contract/src/index.ts',
-        edit: (text) => sortLines(`${text}export * from './${kebabs}.ts'\n`),
+        edit: (text) => sortLines(`${text}export * from './${kebabs}.ts'\nexport type * from './lists/${kebabs}.ts'\n`),
       },
       {
         kind: 'edit',
@@ -49,8 +60,8 @@ export function planResource(names: Names): Plan {
       deed('policy.ts', 'policy.ts.txt'),
       deed(`${names.kebab}.ts`, 'row.ts.txt'),
       feature('routes.ts', 'routes.ts.txt'),
-      feature(`${names.kebab}-queries.ts`, 'queries.ts.txt'),
-      feature(`list-${kebabs}.ts`, 'list.ts.txt'),
+      feature(`${names.kebab}-list.ts`, 'list-source.ts.txt'),
+      feature(`${kebabs}-list.test.ts`, 'list.test.ts.txt'),
       feature(`get-${names.kebab}.ts`, 'get.ts.txt'),
       feature(`present-${names.kebab}.ts`, 'present.ts.txt'),
       feature(`${kebabs}.test.ts`, 'resource.test.ts.txt'),

@@ -22,7 +22,7 @@ export function contractWithoutSchemas(): Plugin {
     async load(id) {
       if (id === stubId) return stub
       if (!id.includes(contractFolder) || !id.endsWith('.ts')) return null
-      if (!/^export const \w+Calls = /m.test(await readFile(id, 'utf8'))) return null
+      if (!/^export const \w+(Calls|List) = /m.test(await readFile(id, 'utf8'))) return null
       // The time of the file, so that a change during development is seen.
       const { mtimeMs } = await stat(id)
       const exports: Readonly<Record<string, unknown>> = await import(`${pathToFileURL(id).href}?${mtimeMs}`)
@@ -35,6 +35,8 @@ export function contractWithoutSchemas(): Plugin {
 function writeModule(exports: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(exports).map(([name, value]) => {
     if (name.endsWith('Calls')) return `export const ${name} = ${JSON.stringify(strip(value))}`
+    // The description of a list is plain data already; anything else that holds a schema is one.
+    if (name.endsWith('List')) return `export const ${name} = ${JSON.stringify(value)}`
     // A schema.
     if (typeof value === 'object' && value !== null && '_zod' in value) return `export const ${name} = z`
     if (value instanceof RegExp) return `export const ${name} = ${value}`
@@ -47,8 +49,8 @@ function writeModule(exports: Readonly<Record<string, unknown>>): string {
 function strip(calls: unknown): object {
   return Object.fromEntries(
     Object.entries(calls as Record<string, Record<string, unknown>>).map(([name, call]) => {
-      const { method, path, isChange, answer } = call
-      return [name, { method, path, isChange, answer: typeof answer === 'string' ? answer : undefined }]
+      const { method, path, isChange, touches, answer } = call
+      return [name, { method, path, isChange, touches, answer: typeof answer === 'string' ? answer : undefined }]
     }),
   )
 }

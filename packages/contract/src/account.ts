@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { limits, sessionLimits } from './limits.ts'
-import { idParams, instant } from './lists.ts'
 import { text } from './patterns.ts'
+import { idParams, instant } from './values.ts'
 
 const apiToken = z.object({
   id: z.string(),
@@ -42,6 +42,7 @@ export const accountCalls = {
     summary: 'Ends one session of the user.',
     tag: 'Account',
     audience: 'signed-in',
+    touches: ['account.sessions'],
     params: idParams,
     answer: 'empty',
     errors: ['right.missing', 'thing.not-found'],
@@ -52,6 +53,7 @@ export const accountCalls = {
     summary: 'Ends all sessions of the user but this one.',
     tag: 'Account',
     audience: 'signed-in',
+    touches: ['account.sessions'],
     answer: z.object({ ended: z.number().int() }),
     errors: ['right.missing'],
   }),
@@ -71,6 +73,7 @@ export const accountCalls = {
     summary: 'Makes an API token, which acts with the roles of the user.',
     tag: 'Account',
     audience: 'signed-in',
+    touches: ['account.tokens'],
     body: z.object({
       name: text('name'),
       /** Without them it is good until it is removed. */
@@ -85,6 +88,7 @@ export const accountCalls = {
     summary: 'Removes an API token of the user: it is worth nothing at once.',
     tag: 'Account',
     audience: 'signed-in',
+    touches: ['account.tokens'],
     params: idParams,
     answer: 'empty',
     errors: ['right.missing', 'thing.not-found'],
@@ -96,6 +100,7 @@ export const accountCalls = {
     summary: 'Changes the password of the user.',
     tag: 'Account',
     audience: 'signed-in',
+    touches: ['account.sessions'],
     body: z.object({
       currentPassword: z.string().min(1).max(limits.password),
       newPassword: z.string().min(1).max(limits.password),

@@ -23,6 +23,23 @@ it.each(calls)('%s names only errors of the registry', (_, call) => {
   for (const code of call.errors ?? []) expect(errors).toHaveProperty([code])
 })
 
+it.each(calls.filter(([, call]) => call.method !== 'GET' || call.isChange))(
+  '%s says which reading calls it makes out of date',
+  (_, { touches }) => {
+    const reading = calls.filter(([, { method, isChange }]) => method === 'GET' && !isChange).map(([name]) => name)
+    const known = new Set([...reading, ...reading.map((name) => name.split('.')[0])])
+    expect(touches).toBeDefined()
+    expect(touches?.filter((name) => !known.has(name))).toEqual([])
+  },
+)
+
+it.each(calls.filter(([, call]) => call.method === 'GET' && !call.isChange))(
+  '%s only reads, so it touches nothing',
+  (_, call) => {
+    expect(call.touches).toBeUndefined()
+  },
+)
+
 it('has no two calls with the same method and path', () => {
   const addresses = calls.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(new Set(addresses).size).toBe(addresses.length)

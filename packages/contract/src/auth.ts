@@ -34,6 +34,7 @@ export const authCalls = {
     summary: 'Signs a user in.',
     tag: 'Session',
     audience: 'public',
+    touches: [],
     body: z.object({
       username: z.string().trim().min(1).max(limits.username),
       password: z.string().min(1).max(limits.password),
@@ -52,6 +53,7 @@ export const authCalls = {
     summary: 'Signs the user out.',
     tag: 'Session',
     audience: 'public',
+    touches: [],
     answer: signedOut,
   }),
   /** For the page “Not authorized”: the same as signing out. */
@@ -61,6 +63,7 @@ export const authCalls = {
     summary: 'Signs a user out who may not be here.',
     tag: 'Session',
     audience: 'public',
+    touches: [],
     answer: signedOut,
   }),
   /** Exchanges the refresh cookie for new cookies. A refresh cookie that was exchanged before ends the session. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { instant, person } from './lists.ts'
+import { instant, person } from './values.ts'
 
 /** What runs in place of a Java class or bean that models name. */
 const boundTo = z.discriminatedUnion('kind', [
@@ -48,6 +48,7 @@ export const bindingCalls = {
     summary: 'Binds a Java class or bean to an expression, a script or an external topic.',
     tag: 'Process engine',
     audience,
+    touches: ['bindings'],
     params: z.object({ name }),
     body: boundTo,
     answer: binding,
@@ -59,6 +60,7 @@ export const bindingCalls = {
     summary: 'Removes a binding.',
     tag: 'Process engine',
     audience,
+    touches: ['bindings'],
     params: z.object({ name: z.string().max(255) }),
     answer: 'empty',
     errors: ['thing.not-found'],

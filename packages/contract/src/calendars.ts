@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { instant, person } from './lists.ts'
 import { timeZoneName } from './time-zone.ts'
+import { instant, person } from './values.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Expected a time of day such as 09:00, up to 24:00.')
 
@@ -50,6 +50,7 @@ export const calendarCalls = {
     summary: 'Saves a business calendar.',
     tag: 'Process engine',
     audience,
+    touches: ['calendars'],
     params: z.object({
       name: z
         .string()
@@ -68,6 +69,7 @@ export const calendarCalls = {
     summary: 'Removes a business calendar.',
     tag: 'Process engine',
     audience,
+    touches: ['calendars'],
     params: z.object({ name: z.string().max(255) }),
     answer: 'empty',
     errors: ['thing.not-found'],

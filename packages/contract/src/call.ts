@@ -18,6 +18,12 @@ export interface Call {
   readonly audience: Audience
   /** A GET that changes something, as the specification wants some: it needs the CSRF token too. */
   readonly isChange?: true
+  /**
+   * What a call that does something makes out of date: reading calls by subject and name, `tasks.assigned`, or all of a
+   * subject, `tasks`. The browser asks for them again. Every call but one that only reads says it, if only that there is
+   * nothing.
+   */
+  readonly touches?: readonly string[]
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   /** JSON body, or `multipart` for uploads. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { idParams, instant, listQuery, pageOf, person } from './lists.ts'
+import { listCalls } from './list/list-calls.ts'
+import { deploymentList, deploymentRow } from './lists/deployments.ts'
+import { idParams } from './values.ts'
 
 /** How a deployment may be uploaded. */
 export const deploymentLimits = {
@@ -11,18 +13,6 @@ export const deploymentLimits = {
   /** Longest first, so that a name ends with at most one of them. */
   extensions: ['.bpmn20.xml', '.bpmn', '.dmn'],
 } as const
-
-const deploymentRow = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  /** What deployed it: `process application`, `millrace`, a tool's own word. */
-  source: z.string().nullable(),
-  deployedAt: instant,
-  deployedBy: person.nullable(),
-  /** Names of its files, at most three. */
-  files: z.array(z.string()).max(3),
-  counts: z.object({ files: z.number().int(), processes: z.number().int(), decisions: z.number().int() }),
-})
 
 export type DeploymentRow = z.output<typeof deploymentRow>
 
@@ -73,15 +63,12 @@ const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const deployers = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
 export const deploymentCalls = {
-  /** Without `sort` the newest is first. `q` looks into name, source and file names. */
-  list: defineCall({
-    method: 'GET',
+  ...listCalls(deploymentList, {
     path: '/processengine/deployments',
     summary: 'Lists the deployments.',
     tag: 'Deployments',
     audience,
-    query: listQuery(['deployed', 'name']),
-    answer: pageOf(deploymentRow),
+    row: deploymentRow,
   }),
   /**
    * Body: a part `name`, then parts `file`. All or nothing. `deployment.invalid` carries each fault in `details`:
@@ -93,6 +80,7 @@ export const deploymentCalls = {
     summary: 'Deploys BPMN and DMN files.',
     tag: 'Deployments',
     audience: deployers,
+    touches: ['deployments', 'processes', 'categories', 'customViews'],
     body: 'multipart',
     answer: z.object({ deployment: deploymentDetail, warnings: z.array(deploymentWarning) }),
     errors: ['request.too-large', 'deployment.invalid', 'deployment.empty'],
@@ -125,6 +113,7 @@ export const deploymentCalls = {
     summary: 'Deletes a deployment.',
     tag: 'Deployments',
     audience: deployers,
+    touches: ['deployments.list', 'processes', 'tasks', 'categories', 'customViews'],
     params: idParams,
     query: z.object({ cascade: z.enum(['true', 'false']).default('false') }),
     answer: 'empty',

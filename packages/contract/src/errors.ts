@@ -35,6 +35,10 @@ export const errors = {
   },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
+  'list.too-long': {
+    status: 422,
+    means: 'The list has more rows than one file takes. Narrow the filter and export it in parts.',
+  },
   'thing.exists': {
     status: 409,
     means: 'Another thing of this kind has that id or name already, or it is done already.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { idParams } from './lists.ts'
+import { idParams } from './values.ts'
 
 /** A file that has been uploaded: `FileValue` of `@millrace/forms`. */
 export const storedFile = z.object({
@@ -22,6 +22,7 @@ export const fileCalls = {
     summary: 'Uploads one file of a form.',
     tag: 'Files',
     audience,
+    touches: [],
     body: 'multipart',
     answer: storedFile,
     errors: ['request.too-large', 'file.refused'],

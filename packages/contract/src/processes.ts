@@ -1,40 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { formQuery, formSubmission, openedForm } from './form-data.ts'
-import { idParams, instant, listQuery, pageOf, person } from './lists.ts'
-
-/** A version of a process. */
-const definition = z.object({
-  id: z.string(),
-  key: z.string(),
-  /** The model's name, else its key. */
-  name: z.string(),
-  version: z.number().int(),
-})
-
-/**
- * - `active`: something in it can go on
- * - `incident`: at least one incident is open in it or in an instance that it called
- * - `suspended`: it, or its process, is suspended
- * - `completed`: ended by itself
- * - `cancelled`: ended from outside
- */
-const instanceState = z.enum(['active', 'incident', 'suspended', 'completed', 'cancelled'])
-
-export type InstanceState = z.output<typeof instanceState>
-
-const instanceRow = z.object({
-  id: z.string(),
-  businessKey: z.string().nullable(),
-  definition,
-  state: instanceState,
-  startedAt: instant,
-  endedAt: instant.nullable(),
-  /** Names of what it waits at, at most three, oldest first. Empty once it has ended. */
-  waitsAt: z.array(z.string()).max(3),
-})
-
-export type InstanceRow = z.output<typeof instanceRow>
+import { listCalls } from './list/list-calls.ts'
+import { definitionRow, instanceRow, startedInstanceList } from './lists/started-instances.ts'
+import { idParams, instant, person } from './values.ts'
 
 const instanceDetail = instanceRow.extend({
   startedBy: person.nullable(),
@@ -226,7 +195,7 @@ export const processCalls = {
     params: idParams,
     query: formQuery,
     answer: z.object({
-      definition: definition.extend({ description: z.string().nullable(), category: z.string().nullable() }),
+      definition: definitionRow.extend({ description: z.string().nullable(), category: z.string().nullable() }),
       form: openedForm,
     }),
     errors: ['thing.not-found', 'definition.not-startable'],
@@ -241,6 +210,7 @@ export const processCalls = {
     summary: 'Starts a process with the values of its start form.',
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
+    touches: ['processes.startedByMe', 'tasks', 'categories.processes'],
     params: idParams,
     body: formSubmission.extend({ businessKey: z.string().trim().max(255).nullable().default(null) }),
     answer: z.object({
@@ -261,19 +231,22 @@ export const processCalls = {
     answer: z.object({ xml: z.string(), processKey: z.string() }),
     errors: ['thing.not-found'],
   }),
-  /** Top instances only, not those that they called; running and ended. Without `sort` the newest is first. */
-  startedByMe: defineCall({
-    method: 'GET',
+  /** Top instances only, not those that they called; running and ended. */
+  ...listCalls(startedInstanceList, {
     path: '/processes/startedbyme',
     summary: 'Lists the instances that the user started.',
     tag: 'Processes',
     audience: starters,
-    query: listQuery(['started', 'ended', 'process', 'key']).extend({
-      state: instanceState.optional(),
-      /** Key of a process. */
-      process: z.string().max(255).optional(),
-    }),
-    answer: pageOf(instanceRow),
+    row: instanceRow,
+  }),
+  /** What the filters of that list can be set to: processes of the newest instances that the user started, by name. */
+  startedFilters: defineCall({
+    method: 'GET',
+    path: '/processes/startedbyme/filters',
+    summary: 'Lists the values that the instances that the user started can be filtered by.',
+    tag: 'Processes',
+    audience: starters,
+    answer: z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) }),
   }),
   /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
   instance: defineCall({
@@ -368,6 +341,7 @@ export const processCalls = {
     summary: 'Tries again what raised an incident.',
     tag: 'Processes',
     audience: operators,
+    touches: ['processes', 'tasks'],
     params: idParams.extend({ incidentId: z.string().max(64) }),
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
@@ -379,6 +353,7 @@ export const processCalls = {
     summary: 'Cancels an instance.',
     tag: 'Processes',
     audience: [...viewers, 'RoleFullAPI'],
+    touches: ['processes', 'tasks'],
     params: idParams,
     query: z.object({ reason: z.string().trim().max(500).optional() }),
     answer: 'empty',

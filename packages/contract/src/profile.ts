@@ -44,6 +44,7 @@ export const profileCalls = {
     summary: 'Changes the profile of the user.',
     tag: 'Account',
     audience: 'signed-in',
+    touches: ['profile'],
     body: z.object({
       firstName: plainText(limits.personName).optional(),
       lastName: plainText(limits.personName).optional(),

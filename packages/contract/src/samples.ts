@@ -11,6 +11,7 @@ export const sampleCalls = {
     summary: 'Removes the sample application and its demo users.',
     tag: 'Samples',
     audience: ['RoleAdmin'],
+    touches: ['deployments', 'processes', 'tasks', 'categories', 'users'],
     answer: 'empty',
   }),
 } as const

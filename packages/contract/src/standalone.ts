@@ -37,6 +37,7 @@ export const standaloneCalls = {
     summary: 'Whether somebody has solved the captcha of a page.',
     tag: 'Standalone pages',
     audience: 'public',
+    touches: [],
     body: z.object({ response: z.string().trim().min(1).max(limits.captchaResponse) }),
     answer: z.object({ success: z.literal(true) }),
     errors: ['captcha.refused', 'captcha.unavailable', 'request.too-many'],

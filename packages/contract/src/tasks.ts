@@ -1,54 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { formQuery, formSubmission, openedForm } from './form-data.ts'
-import { idParams, instant, listQuery, pageOf, person } from './lists.ts'
-
-/** From which number on a task has a priority, highest first. Models that say nothing have 50. */
-export const priorityLevels = { urgent: 90, high: 60, normal: 40, low: Number.NEGATIVE_INFINITY } as const
-
-export type PriorityLevel = keyof typeof priorityLevels
-
-export function getPriorityLevel(priority: number): PriorityLevel {
-  if (priority >= priorityLevels.urgent) return 'urgent'
-  if (priority >= priorityLevels.high) return 'high'
-  return priority >= priorityLevels.normal ? 'normal' : 'low'
-}
-
-/**
- * - `unclaimed`: nobody has it
- * - `assigned`: someone has it, perhaps the user
- * - `delegated`: someone has it on behalf of its owner, who gets it back (`delegation` PENDING)
- * - `suspended`: its instance or its process is suspended
- * - `completed`, `cancelled`: over; only the call for one task still gives it
- */
-const taskState = z.enum(['unclaimed', 'assigned', 'delegated', 'suspended', 'completed', 'cancelled'])
-
-export type TaskState = z.output<typeof taskState>
-
-/** The instance that a task belongs to. */
-const taskProcess = z.object({
-  instanceId: z.string(),
-  businessKey: z.string().nullable(),
-  definitionId: z.string(),
-  key: z.string(),
-  name: z.string(),
-  version: z.number().int(),
-})
-
-const taskRow = z.object({
-  id: z.string(),
-  /** The model's name of the task, else its key. */
-  name: z.string(),
-  state: taskState,
-  priority: z.number().int(),
-  dueAt: instant.nullable(),
-  createdAt: instant,
-  assignee: person.nullable(),
-  /** Null for a task that belongs to no process. */
-  process: taskProcess.nullable(),
-})
-
-export type TaskRow = z.output<typeof taskRow>
+import { listCalls } from './list/list-calls.ts'
+import { assignedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
+import { idParams, instant, person } from './values.ts'
 
 /** What the user may do with the task as it stands now. The server decides again when it is done. */
 const taskPermissions = z.object({ claim: z.boolean(), unclaim: z.boolean(), complete: z.boolean() })
@@ -99,46 +54,24 @@ const taskEvent = z.object({
 
 export type TaskEvent = z.output<typeof taskEvent>
 
-const taskSorts = ['due', 'priority', 'created', 'name', 'process'] as const
-
-/**
- * Without `sort` a list has what is due first at the top and tasks without a due date last; then by id. Days are the
- * browser's business: it sends the instants at which its user's days begin and end.
- */
-const taskListQuery = listQuery(taskSorts).extend({
-  /** Key of a process. */
-  process: z.string().max(255).optional(),
-  priority: z.enum(['urgent', 'high', 'normal', 'low']).optional(),
-  /** Due at this instant or later. */
-  dueFrom: instant.optional(),
-  /** Due before this instant. */
-  dueBefore: instant.optional(),
-})
-
 const audience = ['RoleUser'] as const
 /** Who may do something about tasks that they have to do with; RoleFullAPI may about any. */
 const workers = ['RoleUser', 'RoleFullAPI'] as const
 
 export const taskCalls = {
-  /** Tasks whose assignee is the user. `q` looks into task name, process name and business key. */
-  assigned: defineCall({
-    method: 'GET',
+  ...listCalls(assignedTaskList, {
     path: '/tasks/assigned',
     summary: 'Lists the tasks assigned to the user.',
     tag: 'Tasks',
     audience,
-    query: taskListQuery,
-    answer: pageOf(taskRow),
+    row: taskRow,
   }),
-  /** Tasks without assignee that the user, or a group of theirs, is a candidate for. Each once. */
-  unclaimed: defineCall({
-    method: 'GET',
+  ...listCalls(unclaimedTaskList, {
     path: '/tasks/unclaimed',
     summary: 'Lists the tasks that the user may claim.',
     tag: 'Tasks',
     audience,
-    query: taskListQuery.extend({ group: z.string().max(255).optional() }),
-    answer: pageOf(taskRow),
+    row: taskRow,
   }),
   /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
   counts: defineCall({
@@ -190,6 +123,7 @@ export const taskCalls = {
     summary: 'Claims a task.',
     tag: 'Tasks',
     audience: workers,
+    touches: ['tasks', 'processes'],
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found', 'task.taken', 'task.over', 'task.suspended'],
@@ -201,6 +135,7 @@ export const taskCalls = {
     summary: 'Releases a claimed task, so that others can claim it.',
     tag: 'Tasks',
     audience: workers,
+    touches: ['tasks', 'processes'],
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
@@ -215,6 +150,7 @@ export const taskCalls = {
     summary: 'Completes a task with the values of its form.',
     tag: 'Tasks',
     audience: workers,
+    touches: ['tasks', 'processes'],
     params: idParams,
     body: formSubmission,
     answer: z.object({ nextTaskId: z.string().nullable() }),

@@ -77,6 +77,7 @@ export const themeCalls = {
     summary: 'Changes how the workplace presents itself.',
     tag: 'Themes',
     audience: admin,
+    touches: ['themes.get', 'about.themeDetails'],
     body: 'multipart',
     answer: themeData,
     errors: ['request.invalid', 'request.too-large', 'file.refused', 'theme.unknown'],
@@ -87,6 +88,7 @@ export const themeCalls = {
     summary: 'Takes the own logo away.',
     tag: 'Themes',
     audience: admin,
+    touches: ['themes.get', 'about.themeDetails'],
     answer: themeData,
   }),
   removeFavicon: defineCall({
@@ -95,6 +97,7 @@ export const themeCalls = {
     summary: 'Takes the own picture for browser tabs away.',
     tag: 'Themes',
     audience: admin,
+    touches: ['themes.get', 'about.themeDetails'],
     answer: themeData,
   }),
   /** Of the same workplace as the calls of `about/theme-details`: the sign-in page shows it too. */
@@ -133,6 +136,7 @@ export const themeCalls = {
     summary: 'Adds or changes a user-defined theme.',
     tag: 'Themes',
     audience: admin,
+    touches: ['themes.list'],
     body: z.object({
       id: z.string().max(64).nullish(),
       code: z.string().max(limits.themeName).nullish(),
@@ -149,6 +153,7 @@ export const themeCalls = {
     summary: 'Deletes a user-defined theme.',
     tag: 'Themes',
     audience: admin,
+    touches: ['themes', 'profile'],
     params: z.object({ id: z.string().max(64) }),
     answer: answerOf(z.null()),
     errors: ['thing.not-found'],

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { limits } from './limits.ts'
-import { idParams, listQuery, pageOf } from './lists.ts'
+import { listCalls } from './list/list-calls.ts'
+import { userList, userRow } from './lists/users.ts'
 import { roles } from './roles.ts'
+import { idParams } from './values.ts'
 
 /** What the shell asks before it shows anything: who is signed in, where, and with what. */
 export const shellCalls = {
@@ -73,6 +75,7 @@ export const shellCalls = {
     summary: 'Changes the workplace.',
     tag: 'Session',
     audience: 'signed-in',
+    touches: [],
     query: z.object({ selectedWrf: z.string().trim().min(1).max(limits.name) }),
     answer: z.object({
       selectedWorkplace: z.string(),
@@ -100,25 +103,13 @@ export const shellCalls = {
   }),
 } as const
 
-const listedUser = z.object({
-  id: z.string(),
-  username: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string().nullable(),
-  isEnabled: z.boolean(),
-})
-
 export const userCalls = {
-  /** `q` is part of the user name, a name or the email. By user name. */
-  list: defineCall({
-    method: 'GET',
+  ...listCalls(userList, {
     path: '/users',
     summary: 'Lists the users of the workplace.',
     tag: 'Users',
     audience: ['RoleUserAdmin'],
-    query: listQuery(['username']),
-    answer: pageOf(listedUser),
+    row: userRow,
   }),
   /** A GET by the specification. */
   unlock: defineCall({
@@ -127,6 +118,7 @@ export const userCalls = {
     summary: 'Lets a user try again who was locked out after wrong passwords.',
     tag: 'Users',
     audience: ['RoleUserAdmin'],
+    touches: ['users'],
     isChange: true,
     params: idParams,
     answer: 'empty',

@@ -11,6 +11,7 @@ import type { Program } from './program.ts'
 import { useFirstIdle } from './use-first-idle.ts'
 import { useLocalizedTheme } from './use-localized-theme.ts'
 import { useSessionEnd } from './use-session-end.ts'
+import { useTouchedQueries } from './use-touched-queries.ts'
 
 /** Loaded when the browser has time: a toast that is shown before waits for it. */
 const Toasts = lazy(() => loadChunk(() => import('../components/toast/toasts.tsx')))
@@ -27,6 +28,7 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
   const { dir } = useLanguage()
   const isIdle = useFirstIdle()
   useSessionEnd(router, queryClient)
+  useTouchedQueries(queryClient)
   return (
     // Anew for the other direction: what is open stays where it was else.
     <DirectionProvider key={dir} initialDirection={dir} detectDirection={false}>

@@ -37,6 +37,14 @@ export function describeDue(instant: string, now: Date): Due {
   return { tone: 'plain', kind: 'date', text: due.getFullYear() === now.getFullYear() ? text : presentDate(due) }
 }
 
+/** How a time is shown in lists: the hour of today, else `24/11`, with the year if another. */
+export function describeDay(instant: string, now: Date): { readonly isToday: boolean; readonly text: string } {
+  const date = new Date(instant)
+  if (countDays(now, date) === 0) return { isToday: true, text: `${pad(date.getHours())}:${pad(date.getMinutes())}` }
+  const text = `${pad(date.getDate())}/${pad(date.getMonth() + 1)}`
+  return { isToday: false, text: date.getFullYear() === now.getFullYear() ? text : presentDate(date) }
+}
+
 /** A length of time in one unit that people count in. */
 export interface Span {
   readonly unit: 'second' | 'minute' | 'hour' | 'day'

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
+/** What a user has made of the columns of a list; what it does not say is as the list has it. */
+export interface ColumnLayout {
+  readonly order?: readonly string[]
+  readonly shown?: Readonly<Record<string, boolean>>
+  readonly pinned?: readonly string[]
+}
+
 /** What a user sets for this browser. `public/early.js` reads density before the first paint. */
 const defaults = {
   density: 'default' as 'compact' | 'default' | 'relaxed',
@@ -12,6 +19,8 @@ const defaults = {
   diagramHeight: 318 as number,
   /** Sections of the menu that the user has opened or closed, by id. */
   sectionStates: {} as Readonly<Record<string, boolean>>,
+  /** Order, visibility and pinning of columns, by user and list. */
+  columnLayouts: {} as Readonly<Record<string, ColumnLayout>>,
 }
 
 export type Preferences = typeof defaults

@@ -1,19 +1,18 @@
 import { api } from '@millrace/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from './api/call.ts'
+import { callQuery } from './api/call-query.ts'
 import { useIsSignedIn, useThemeData } from './theme/theme-queries.ts'
 
 /** Of the workplace that the address of the sign-in page names, else of the default one. */
 function describeDetails() {
   const workplace = new URLSearchParams(location.search).get('workplace')
-  return queryOptions({
-    queryKey: ['theme-details', workplace],
-    queryFn: () => call(api.about.themeDetails, { query: { workplace: workplace ?? undefined } }),
+  return {
+    ...callQuery(api.about.themeDetails, { query: { workplace: workplace ?? undefined } }),
     staleTime: 300_000,
     // The product has a name of its own: nothing waits for this one.
     retry: false,
-  })
+  }
 }
 
 /** The name that the product goes by in this workplace. */

@@ -1,6 +1,7 @@
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api/call.ts'
+import { keyOf } from './api/call-query.ts'
 import { getEndOfDay } from './dates.ts'
 import { hasRole, useSession } from './session/session.ts'
 
@@ -12,7 +13,7 @@ import { hasRole, useSession } from './session/session.ts'
 export function useTaskCounts() {
   const session = useSession()
   const { data } = useQuery({
-    queryKey: ['tasks', 'counts'],
+    queryKey: keyOf(api.tasks.counts),
     queryFn: ({ signal }) => {
       const now = new Date()
       return call(api.tasks.counts, {

@@ -98,6 +98,14 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,
     })),
+    ...[
+      api.deployments.listCount,
+      api.processes.startedByMeCount,
+      api.tasks.assignedCount,
+      api.tasks.unclaimedCount,
+      api.users.listCount,
+    ].map((count) => answer(count, () => ({ total: 0, isCapped: false, isPartial: false }))),
+    answer(api.processes.startedFilters, () => ({ processes: [] })),
     answer(api.about.themeDetails, () => ({ productName: 'Millrace', logo: null, favicon: null })),
     answer(api.themes.get, () => ({
       productName: 'Millrace',

@@ -4,6 +4,11 @@ import { compile } from '@millrace/forms'
 export const ines = { username: 'ines.duarte', displayName: 'Ines Duarte' }
 export const tomasz = { username: 'tomasz.wieczorek', displayName: 'Tomasz Wieczorek' }
 
+/** The only page of a list. */
+export function createPage<Row>(items: Row[]) {
+  return { items, from: 1, next: null, previous: null }
+}
+
 export function createStartable(more: Partial<StartableProcess> = {}): StartableProcess {
   return {
     definitionId: 'definition-1',

@@ -14,6 +14,7 @@ export const processes = {
   noneText: 'What you start appears here with its current step.',
   start: 'Start process',
   withoutKey: 'No key',
+  version: 'Version',
 } as const
 
 export const instance = {
@@ -175,6 +176,8 @@ export const deployments = {
   source: 'Source',
   unnamed: 'Unnamed deployment',
   moreFiles: 'and {{count}} more',
+  processCount: 'Processes',
+  decisionCount: 'Decisions',
   processes_one: '{{count}} process',
   processes_other: '{{count}} processes',
   decisions_one: '{{count}} decision',

@@ -118,8 +118,9 @@ function followUp(step: Step, job: Job): void {
   if (!isTimer(job) || job.data.cycle === null || job.data.isFollowed) return
   if (!getSemantics(step, job.instanceId).cycleGoesOnAfterFailure) return
   repeatTimer(step, job)
-  const { data } = findJob(step, job.id)
-  emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...data, isFollowed: true } }, at: step.at })
+  const failed = findJob(step, job.id)
+  if (!isTimer(failed)) return
+  emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...failed.data, isFollowed: true } }, at: step.at })
 }
 
 /** A job without retries has one incident. */

@@ -1,4 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import {
+  equals,
+  equalsIgnoringCase,
+  isLess,
+  isLike as isLikePattern,
+  isLikeIgnoringCase as isLikePatternIgnoringCase,
+  isMore,
+  isAtLeast as isNoLess,
+  isAtMost as isNoMore,
+  isNoIdOf as isNoneOfIds,
+  isNoneOf as isNoneOfTexts,
+  isOneIdOf as isOneOfIds,
+  isOneOf as isOneOfTexts,
+} from '../../platform/list/conditions.ts'
+import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import type { QueryUser } from './query-expression.ts'
 import {
   isGiven,
@@ -11,8 +26,7 @@ import {
   readTexts,
 } from './read-parameter.ts'
 
-/** A piece of SQL with its parameters. */
-export type Sql = RawBuilder<unknown>
+export { allOf, anyOf, type Sql }
 
 export interface FilterContext extends Named {
   readonly workplaceId: string
@@ -47,11 +61,10 @@ export function textFilter(condition: (value: string, context: FilterContext) =>
   return (value, context) => (isGiven(value) ? list(condition(readText(value, context), context)) : [])
 }
 
-export const isText = (column: Sql) => textFilter((value) => sql`${column} = ${value}`)
-export const isLike = (column: Sql) => textFilter((value) => sql`${column} like ${value} escape '\\'`)
-export const isTextIgnoringCase = (column: Sql) => textFilter((value) => sql`lower(${column}) = lower(${value})`)
-export const isLikeIgnoringCase = (column: Sql) =>
-  textFilter((value) => sql`lower(${column}) like lower(${value}) escape '\\'`)
+export const isText = (column: Sql) => textFilter((value) => equals(column, value))
+export const isLike = (column: Sql) => textFilter((value) => isLikePattern(column, value))
+export const isTextIgnoringCase = (column: Sql) => textFilter((value) => equalsIgnoringCase(column, value))
+export const isLikeIgnoringCase = (column: Sql) => textFilter((value) => isLikePatternIgnoringCase(column, value))
 export const isIdOf = (column: Sql) => textFilter((value) => sql`${column} = ${asId(value)}::uuid`)
 
 export function integerFilter(condition: (value: number, context: FilterContext) => Sql | readonly Sql[]): Filter {
@@ -61,9 +74,9 @@ export function integerFilter(condition: (value: number, context: FilterContext)
   }
 }
 
-export const isNumber = (column: Sql) => integerFilter((value) => sql`${column} = ${value}`)
-export const isAtLeast = (column: Sql) => integerFilter((value) => sql`${column} >= ${value}`)
-export const isAtMost = (column: Sql) => integerFilter((value) => sql`${column} <= ${value}`)
+export const isNumber = (column: Sql) => integerFilter((value) => equals(column, value))
+export const isAtLeast = (column: Sql) => integerFilter((value) => isNoLess(column, value))
+export const isAtMost = (column: Sql) => integerFilter((value) => isNoMore(column, value))
 
 export function dateFilter(condition: (value: Date) => Sql): Filter {
   return (value, context) => {
@@ -72,9 +85,9 @@ export function dateFilter(condition: (value: Date) => Sql): Filter {
   }
 }
 
-export const isAt = (column: Sql) => dateFilter((value) => sql`${column} = ${value}`)
-export const isBefore = (column: Sql) => dateFilter((value) => sql`${column} < ${value}`)
-export const isAfter = (column: Sql) => dateFilter((value) => sql`${column} > ${value}`)
+export const isAt = (column: Sql) => dateFilter((value) => equals(column, value))
+export const isBefore = (column: Sql) => dateFilter((value) => isLess(column, value))
+export const isAfter = (column: Sql) => dateFilter((value) => isMore(column, value))
 
 // --- lists --------------------------------------------------------------------------------------
 
@@ -82,12 +95,10 @@ export function textsFilter(condition: (values: string[], context: FilterContext
   return (value, context) => (isGiven(value) ? list(condition(readTexts(value, context), context)) : [])
 }
 
-export const isOneOf = (column: Sql) => textsFilter((values) => sql`${column} = any(${values}::text[])`)
-/** What has no value is none of them either. */
-export const isNoneOf = (column: Sql) =>
-  textsFilter((values) => sql`(${column} is null or ${column} <> all(${values}::text[]))`)
-export const isOneIdOf = (column: Sql) => textsFilter((values) => sql`${column} = any(${values.map(asId)}::uuid[])`)
-export const isNoIdOf = (column: Sql) => textsFilter((values) => sql`${column} <> all(${values.map(asId)}::uuid[])`)
+export const isOneOf = (column: Sql) => textsFilter((values) => isOneOfTexts(column, values))
+export const isNoneOf = (column: Sql) => textsFilter((values) => isNoneOfTexts(column, values))
+export const isOneIdOf = (column: Sql) => textsFilter((values) => isOneOfIds(column, values.map(asId)))
+export const isNoIdOf = (column: Sql) => textsFilter((values) => isNoneOfIds(column, values.map(asId)))
 
 // --- flags --------------------------------------------------------------------------------------
 
@@ -123,14 +134,6 @@ export function listConditions(
   return Object.entries(filters).flatMap(([name, filter]) =>
     Object.hasOwn(parameters, name) ? filter(parameters[name], { name, origin, workplaceId, user, other, isOr }) : [],
   )
-}
-
-export function allOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
-}
-
-export function anyOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
 function list(conditions: Sql | readonly Sql[]): readonly Sql[] {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { kysely } from '../../platform/db/kysely.ts'
+import * as lists from '../../platform/list/relation.ts'
+import { runSql } from '../../platform/list/sql.ts'
 import { ask, type Call, get, type Readers, type Route } from '../http/call.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
@@ -116,21 +116,17 @@ export async function selectRows<Row>(
   scope: QueryScope,
   page: Page = everything,
 ): Promise<Row[]> {
-  const order = [...readSorting(query, scope), ...(query.order === undefined ? [] : [query.order]), query.tie]
-  const limits = sql`${page.maxResults === null ? sql`` : sql`limit ${page.maxResults}`} ${page.firstResult === 0 ? sql`` : sql`offset ${page.firstResult}`}`
-  return runSql<Row>(
-    tx,
-    sql`select ${query.columns(scope)} from ${query.from(scope)} where ${whereOf(query, scope)} order by ${sql.join(order)} ${limits}`,
-  )
+  const own = query.order === undefined ? [] : [{ expression: query.order }]
+  return lists.selectRows<Row>(tx, relationOf(query, scope), {
+    order: [...readSorting(query, scope), ...own, { expression: query.tie }],
+    limit: page.maxResults,
+    offset: page.firstResult,
+  })
 }
 
 export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: QueryScope): Promise<number> {
   readSorting(query, scope)
-  const [row] = await runSql<{ count: number }>(
-    tx,
-    sql`select count(*) as count from ${query.from(scope)} where ${whereOf(query, scope)}`,
-  )
-  return row?.count ?? 0
+  return lists.countRows(tx, relationOf(query, scope))
 }
 
 /** One row by a condition, with everything else as in the list. */
@@ -140,12 +136,8 @@ export async function findRow<Row>(
   workplaceId: string,
   condition: Sql,
 ): Promise<Row | undefined> {
-  const scope = noParameters(workplaceId)
-  const conditions = [...(query.always?.(scope) ?? []), condition]
-  const [row] = await runSql<Row>(
-    tx,
-    sql`select ${query.columns(scope)} from ${query.from(scope)} where ${allOf(conditions)} limit 1`,
-  )
+  const relation = relationOf(query, noParameters(workplaceId))
+  const [row] = await lists.selectRows<Row>(tx, { ...relation, where: [...relation.where, condition] }, { limit: 1 })
   return row
 }
 
@@ -160,16 +152,19 @@ export function noParameters(workplaceId: string): QueryScope {
   }
 }
 
-export async function runSql<Row>(tx: Tx, fragment: Sql): Promise<Row[]> {
-  return tx.query<Row>({ compile: () => fragment.$castTo<Row>().compile(kysely) })
-}
+export { runSql }
 
 export function whereOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
-  return allOf([
-    ...(query.always?.(scope) ?? []),
-    ...listConditions(query.filters, scope),
-    ...orConditions(query, scope),
-  ])
+  return allOf(relationOf(query, scope).where)
+}
+
+/** What the parameters of a query mean, in the algebra that the screens' lists use too. */
+function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): lists.Relation {
+  return {
+    columns: query.columns(scope),
+    from: query.from(scope),
+    where: [...(query.always?.(scope) ?? []), ...listConditions(query.filters, scope), ...orConditions(query, scope)],
+  }
 }
 
 /** Each of `orQueries` holds when one of its conditions does. Those nested in them are ignored. */
@@ -189,7 +184,7 @@ function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: Que
 function readSorting<Row>(
   { sorts, namesUnknownSorts }: ListQuery<Row>,
   { parameters, origin, workplaceId }: QueryScope,
-): Sql[] {
+): lists.OrderTerm[] {
   return origin === 'query'
     ? readQuerySorting(parameters as Record<string, string>, sorts, workplaceId)
     : readBodySorting(parameters, sorts, workplaceId, namesUnknownSorts)

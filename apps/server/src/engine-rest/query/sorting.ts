@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { OrderTerm } from '../../platform/list/relation.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import type { Sql } from './filters.ts'
 
@@ -18,7 +18,7 @@ export function readQuerySorting(
   { sortBy, sortOrder }: Readonly<Record<string, string>>,
   sorts: Sorts,
   workplaceId: string,
-): Sql[] {
+): OrderTerm[] {
   if (sortBy === undefined && sortOrder === undefined) return []
   if (sortBy === undefined || sortOrder === undefined)
     throw invalid('Only a single sorting parameter specified. sortBy and sortOrder required')
@@ -38,7 +38,7 @@ export function readBodySorting(
   sorts: Sorts,
   workplaceId: string,
   namesUnknown = false,
-): Sql[] {
+): OrderTerm[] {
   const sortings = body.sorting
   if (sortings === undefined || sortings === null) return []
   if (!Array.isArray(sortings)) throw invalid('Expected sorting to be a list, but it is something else.')
@@ -71,8 +71,8 @@ function orderBy(
   parameters: Readonly<Record<string, unknown>>,
   direction: 'asc' | 'desc',
   workplaceId: string,
-): Sql {
+): OrderTerm {
   const sort = sorts[sortBy] as Sorts[string]
-  const column = typeof sort === 'function' ? sort(parameters, workplaceId) : sort
-  return direction === 'asc' ? sql`${column} asc nulls first` : sql`${column} desc nulls last`
+  const expression = typeof sort === 'function' ? sort(parameters, workplaceId) : sort
+  return direction === 'asc' ? { expression, nulls: 'first' } : { expression, isDescending: true, nulls: 'last' }
 }

@@ -272,12 +272,16 @@ describe('GET /processengine/deployments', () => {
     expect(await names({ q: 'INVOICE' })).toEqual(['Bills'])
     expect(await names({ q: 'car' })).toEqual(['Cars'])
     expect(await names({ q: '%' })).toEqual([])
-    const { body } = await client.call(deploymentCalls.list, { query: { size: 2, page: 2 } })
+    expect(await names({ name: 'b', 'deployed.before': '2030-01-01T00:00:00Z' })).toEqual([])
+    expect(await names({ name: 'b', deployed: '2030-01-01T00:00:00Z' })).toEqual(['Bills'])
+    expect(await names({ 'name.is': 'CARS' })).toEqual(['Cars'])
+    const first = await client.call(deploymentCalls.list, { query: { size: 2 } })
+    const { body } = await client.call(deploymentCalls.list, { query: { size: 2, after: first.body.next ?? '' } })
     expect(body).toMatchObject({
-      total: 3,
-      isTotalCapped: false,
+      from: 3,
       items: [{ name: 'Bills', files: ['invoice.bpmn'], counts: { files: 1, processes: 1, decisions: 0 } }],
     })
+    expect((await client.call(deploymentCalls.listCount)).body).toEqual({ total: 3, isCapped: false, isPartial: false })
   })
 })
 

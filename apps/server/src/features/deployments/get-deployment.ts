@@ -1,39 +1,17 @@
-import type { AnswerOf, DeploymentDetail, DeploymentRow, deploymentCalls } from '@millrace/contract'
+import type { DeploymentDetail } from '@millrace/contract'
 import {
   type DefinitionRow,
-  type DeploymentListRow,
-  type DeploymentQuery,
   findDeployment,
   findFile,
   readContents,
-  listDeployments as selectDeployments,
 } from '../../operations/deployments/deployment-queries.ts'
 import { noSuchDeployment } from '../../operations/deployments/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { presentPage } from '../../platform/db/page.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
-import { type People, readPeople } from '../../runtime/rights/people.ts'
-
-export async function listDeployments(
-  db: Database,
-  { workplaceId }: User,
-  query: DeploymentQuery,
-): Promise<AnswerOf<typeof deploymentCalls.list>> {
-  return db.read({ workplaceId }, async (tx) => {
-    const { rows, count } = await selectDeployments(tx, workplaceId, query)
-    const people = await readPeople(
-      tx,
-      workplaceId,
-      rows.map(({ deployed_by }) => deployed_by),
-    )
-    return presentPage(
-      rows.map((row) => presentRow(row, people)),
-      count,
-    )
-  })
-}
+import { readPeople } from '../../runtime/rights/people.ts'
+import { presentDeployment } from './present-deployment.ts'
 
 export async function getDeployment(db: Database, { workplaceId }: User, id: string): Promise<DeploymentDetail> {
   return db.read({ workplaceId }, (tx) => readDeployment(tx, workplaceId, id))
@@ -46,7 +24,7 @@ export async function readDeployment(tx: Tx, workplaceId: string, id: string): P
   const people = await readPeople(tx, workplaceId, [row.deployed_by])
   const { resources, processes, decisions } = await readContents(tx, workplaceId, id)
   return {
-    ...presentRow(row, people),
+    ...presentDeployment(row, people),
     resources,
     processes: processes.map((process) => ({
       ...presentDefinition(process),
@@ -69,18 +47,6 @@ export async function downloadFile(
     content: file.bytes,
     contentType: /\.(bpmn|dmn|xml)$/i.test(file.name) ? 'application/xml' : 'application/octet-stream',
     fileName: file.name,
-  }
-}
-
-function presentRow(row: DeploymentListRow, people: People): DeploymentRow {
-  return {
-    id: row.id,
-    name: row.name,
-    source: row.source,
-    deployedAt: row.deployed_at.toISOString(),
-    deployedBy: people.find(row.deployed_by),
-    files: row.file_names,
-    counts: { files: row.file_count, processes: row.process_count, decisions: row.decision_count },
   }
 }
 

@@ -4,12 +4,19 @@ import type { AppContext } from '../../app-context.ts'
 import { deleteDeployment } from '../../operations/deployments/delete-deployment.ts'
 import { readUpload } from '../../platform/http/read-upload.ts'
 import { route } from '../../platform/http/route.ts'
+import { listRoutes } from '../../platform/list/list-routes.ts'
 import { deployUpload } from './deploy-upload.ts'
-import { downloadFile, getDeployment, listDeployments } from './get-deployment.ts'
+import { deployments } from './deployment-list.ts'
+import { downloadFile, getDeployment } from './get-deployment.ts'
 
 export function registerDeployments(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, deploymentCalls.list, ({ user, query }) => listDeployments(db, user, query))
+  listRoutes(app, db, {
+    list: deploymentCalls.list,
+    count: deploymentCalls.listCount,
+    file: deploymentCalls.listExport,
+    source: deployments,
+  })
   route(app, deploymentCalls.deploy, async ({ user, request }) =>
     deployUpload(context, user, await readUpload(request, deploymentLimits)),
   )

@@ -6,6 +6,7 @@ import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { listRoutes } from '../../platform/list/list-routes.ts'
 import { checkProcess } from './check-process.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
 import { getInstance } from './get-instance.ts'
@@ -15,7 +16,8 @@ import { getStartForm } from './get-start-form.ts'
 import { listActivities } from './list-activities.ts'
 import { listDecisions } from './list-decisions.ts'
 import { listIncidents } from './list-incidents.ts'
-import { listStarted } from './list-started.ts'
+import { createStartedSource } from './list-started.ts'
+import { listStartedFilters } from './list-started-filters.ts'
 import { getVariable, listVariables } from './list-variables.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
@@ -30,7 +32,13 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   })
   route(app, standaloneCalls.checkProcess, ({ user, params }) => checkProcess(db, user, params.definitionId))
   route(app, processCalls.definitionDiagram, ({ user, params }) => getDefinitionDiagram(db, user, params.id))
-  route(app, processCalls.startedByMe, ({ user, query }) => listStarted(runtime, user, query))
+  listRoutes(app, db, {
+    list: processCalls.startedByMe,
+    count: processCalls.startedByMeCount,
+    file: processCalls.startedByMeExport,
+    source: createStartedSource(runtime),
+  })
+  route(app, processCalls.startedFilters, ({ user }) => listStartedFilters(db, user))
   route(app, processCalls.instance, ({ user, params }) => getInstance(runtime, user, params.id))
   route(app, processCalls.activities, ({ user, params }) => listActivities(runtime, user, params.id))
   route(app, processCalls.variables, ({ user, params }) => listVariables(runtime, user, params.id))

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { dueFirst, type TaskPool } from './list-queries.ts'
-import { candidatesOf } from './list-tasks.ts'
+import { candidatesOf, dueFirst, type TaskPool } from './list-queries.ts'
 
 type Counts = AnswerOf<typeof taskCalls.counts>
 
@@ -17,17 +16,17 @@ export async function countTasks(
   const { workplaceId } = user
   const assigned: TaskPool = { assignee: user.username }
   const unclaimed: TaskPool = { candidates: candidatesOf(user) }
-  const count = (pool: TaskPool, range: Parameters<typeof dueFirst>[2]) =>
-    sql<number>`(select count(*) from (${dueFirst(workplaceId, pool, range, listLimits.total)}) f)`
+  const count = (pool: TaskPool, range: { from?: string; before?: string }) =>
+    sql<number>`(select count(*) from (${dueFirst(workplaceId, pool, { ...range, limit: listLimits.total })}) f)`
   const [row] = await db.read(user, (tx) =>
     tx.query(
       kysely.selectNoFrom([
         count(assigned, {}).as('assigned'),
-        count(assigned, { dueBefore: now }).as('assignedOverdue'),
-        count(assigned, { dueFrom: now, dueBefore: todayEnds }).as('assignedDueToday'),
+        count(assigned, { before: now }).as('assignedOverdue'),
+        count(assigned, { from: now, before: todayEnds }).as('assignedDueToday'),
         count(unclaimed, {}).as('unclaimed'),
-        count(unclaimed, { dueBefore: now }).as('unclaimedOverdue'),
-        count(unclaimed, { dueFrom: now, dueBefore: todayEnds }).as('unclaimedDueToday'),
+        count(unclaimed, { before: now }).as('unclaimedOverdue'),
+        count(unclaimed, { from: now, before: todayEnds }).as('unclaimedDueToday'),
       ]),
     ),
   )

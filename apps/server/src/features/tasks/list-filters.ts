@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { dueFirst } from './list-queries.ts'
-import { candidatesOf } from './list-tasks.ts'
+import { candidatesOf, dueFirst } from './list-queries.ts'
 
 /** Processes of the tasks that the user's lists show, and the user's groups that have something to claim. */
 export async function listFilters(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.filters>> {
   const { workplaceId, username } = user
-  const assigned = dueFirst(workplaceId, { assignee: username }, {}, listLimits.total)
-  const unclaimed = dueFirst(workplaceId, { candidates: candidatesOf(user) }, {}, listLimits.total)
+  const assigned = dueFirst(workplaceId, { assignee: username }, { limit: listLimits.total })
+  const unclaimed = dueFirst(workplaceId, { candidates: candidatesOf(user) }, { limit: listLimits.total })
   return db.read(user, async (tx) => {
     const [processes, groups] = await tx.queries(
       kysely

@@ -6,17 +6,28 @@ import { completeTask } from '../../operations/tasks/complete-task.ts'
 import { unclaimTask } from '../../operations/tasks/unclaim-task.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { listRoutes } from '../../platform/list/list-routes.ts'
 import { checkTask } from './check-task.ts'
 import { countTasks } from './count-tasks.ts'
 import { getTask } from './get-task.ts'
 import { getTaskHistory } from './get-task-history.ts'
 import { listFilters } from './list-filters.ts'
-import { listAssigned, listUnclaimed } from './list-tasks.ts'
+import { assignedTasks, unclaimedTasks } from './list-queries.ts'
 
 export function registerTasks(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
-  route(app, taskCalls.assigned, ({ user, query }) => listAssigned(db, user, query))
-  route(app, taskCalls.unclaimed, ({ user, query }) => listUnclaimed(db, user, query))
+  listRoutes(app, db, {
+    list: taskCalls.assigned,
+    count: taskCalls.assignedCount,
+    file: taskCalls.assignedExport,
+    source: assignedTasks,
+  })
+  listRoutes(app, db, {
+    list: taskCalls.unclaimed,
+    count: taskCalls.unclaimedCount,
+    file: taskCalls.unclaimedExport,
+    source: unclaimedTasks,
+  })
   route(app, taskCalls.counts, ({ user, query }) => countTasks(db, user, query))
   route(app, taskCalls.filters, ({ user }) => listFilters(db, user))
   route(app, taskCalls.get, ({ user, params, query }) => getTask(runtime, user, { ...params, ...query }))

@@ -50,10 +50,10 @@ describe('GET /tasks/assigned', () => {
 
   it('refuses a page that cannot be', async () => {
     const { status, error } = await (await signIn()).call(taskCalls.assigned, {
-      query: { page: 0, sort: 'colour' as 'name' },
+      query: { size: 0, sort: 'colour' as 'name' },
     })
     expect([status, error.code]).toEqual([400, 'request.invalid'])
-    expect(error.details?.map(({ where }) => where).sort()).toEqual(['page', 'sort'])
+    expect(error.details?.map(({ where }) => where).sort()).toEqual(['size', 'sort'])
   })
 
   it('is only for users', async () => {
@@ -62,11 +62,9 @@ describe('GET /tasks/assigned', () => {
   })
 
   it('is empty for someone without tasks', async () => {
-    expect((await (await signIn()).call(taskCalls.assigned)).body).toEqual({
-      items: [],
-      total: 0,
-      isTotalCapped: false,
-    })
+    const client = await signIn()
+    expect((await client.call(taskCalls.assigned)).body).toEqual({ items: [], from: 1, next: null, previous: null })
+    expect((await client.call(taskCalls.assignedCount)).body).toEqual({ total: 0, isCapped: false, isPartial: false })
   })
 
   it('has what is due first at the top and what is never due last', async () => {
@@ -100,10 +98,18 @@ describe('GET /tasks/assigned', () => {
   it('goes through all tasks by pages, each once', async () => {
     const client = await signIn()
     for (let index = 0; index < 5; index++) await begin({ title: `t${index}`, assignee: client.user.username })
-    const pages = [1, 2, 3, 4].map((page) => client.call(taskCalls.assigned, { query: { page, size: 2 } }))
-    const answers = await Promise.all(pages)
-    expect(answers.map(names)).toEqual([['t0', 't1'], ['t2', 't3'], ['t4'], []])
-    expect(answers.map(({ body }) => body.total)).toEqual([5, 5, 5, 5])
+    const page = (query: { after?: string; before?: string; sort?: 'name' | '-due' }) =>
+      client.call(taskCalls.assigned, { query: { size: 2, ...query } })
+    const first = await page({})
+    const second = await page({ after: first.body.next ?? '' })
+    const third = await page({ after: second.body.next ?? '' })
+    expect([first, second, third].map(names)).toEqual([['t0', 't1'], ['t2', 't3'], ['t4']])
+    expect([first, second, third].map(({ body }) => body.from)).toEqual([1, 3, 5])
+    expect(third.body.next).toBe(null)
+    expect(names(await page({ before: third.body.previous ?? '' }))).toEqual(['t2', 't3'])
+    expect((await client.call(taskCalls.assignedCount)).body.total).toBe(5)
+    const elsewhere = await page({ sort: 'name', after: first.body.next ?? '' })
+    expect([elsewhere.status, elsewhere.error.code]).toEqual([400, 'request.invalid'])
   })
 
   it('sorts by priority, name, process and creation', async () => {
@@ -118,9 +124,10 @@ describe('GET /tasks/assigned', () => {
     expect(await sorted('-priority')).toEqual(['C', 'a', 'Look', 'b'])
     expect(await sorted('name')).toEqual(['a', 'b', 'C', 'Look'])
     expect(await sorted('process')).toEqual(['Look', 'b', 'C', 'a'])
-    expect(names(await client.call(taskCalls.assigned, { query: { sort: 'name', page: 2, size: 3 } }))).toEqual([
-      'Look',
-    ])
+    const { body } = await client.call(taskCalls.assigned, { query: { sort: 'name', size: 3 } })
+    expect(
+      names(await client.call(taskCalls.assigned, { query: { sort: 'name', size: 3, after: body.next ?? '' } })),
+    ).toEqual(['Look'])
   })
 
   it('filters by text, process, priority and time', async () => {
@@ -139,8 +146,11 @@ describe('GET /tasks/assigned', () => {
     expect(await filtered({ priority: 'high' })).toEqual(['1000 sure'])
     expect(await filtered({ priority: 'normal' })).toEqual(['Look'])
     expect(await filtered({ priority: 'low' })).toEqual([])
-    expect(await filtered({ dueFrom: '2030-01-10T00:00:00Z' })).toEqual(['1000 sure', 'Look'])
-    expect(await filtered({ dueBefore: '2030-01-10T00:00:00Z' })).toEqual(['100% sure'])
+    expect(await filtered({ priority: 'urgent,normal' })).toEqual(['100% sure', 'Look'])
+    expect(await filtered({ 'priority.not': 'urgent' })).toEqual(['1000 sure', 'Look'])
+    expect(await filtered({ 'process.not': 'other' })).toEqual(['100% sure', '1000 sure'])
+    expect(await filtered({ due: '2030-01-10T00:00:00Z' })).toEqual(['1000 sure'])
+    expect(await filtered({ 'due.before': '2030-01-10T00:00:00Z' })).toEqual(['100% sure'])
   })
 
   it('shows nothing of another workplace', async () => {
@@ -150,7 +160,8 @@ describe('GET /tasks/assigned', () => {
       process('errand').start().userTask('run', { 'camunda:assignee': client.user.username }).end().toXml(),
     )
     await elsewhere.start(definition)
-    expect((await client.call(taskCalls.assigned)).body.total).toBe(0)
+    expect(names(await client.call(taskCalls.assigned))).toEqual([])
+    expect((await client.call(taskCalls.assignedCount)).body.total).toBe(0)
   })
 })
 
@@ -164,7 +175,7 @@ describe('GET /tasks/unclaimed', () => {
     await begin({ title: 'theirs', groups: 'legal', users: 'someone' })
     const answer = await client.call(taskCalls.unclaimed)
     expect(names(answer)).toEqual(['both', 'mine'])
-    expect(answer.body).toMatchObject({ total: 2, isTotalCapped: false })
+    expect((await client.call(taskCalls.unclaimedCount)).body).toMatchObject({ total: 2, isCapped: false })
     expect(answer.body.items[0]).toMatchObject({ state: 'unclaimed', assignee: null })
     expect(names(await client.call(taskCalls.unclaimed, { query: { sort: 'name' } }))).toEqual(['both', 'mine'])
   })
@@ -181,26 +192,36 @@ describe('GET /tasks/unclaimed', () => {
   it('counts up to a thousand and says that there are more', async () => {
     const client = await signIn({ groups: ['crowd'] })
     await fillGroup('crowd', 1_200)
-    const first = await client.call(taskCalls.unclaimed)
-    expect(first.body).toMatchObject({ total: 1_000, isTotalCapped: true })
-    expect(first.body.items).toHaveLength(50)
-    expect((await client.call(taskCalls.unclaimed, { query: { page: 20 } })).body.items).toHaveLength(50)
-    expect((await client.call(taskCalls.unclaimed, { query: { page: 21 } })).body.items).toEqual([])
-    expect((await client.call(taskCalls.unclaimed, { query: { sort: 'name', page: 21 } })).body).toMatchObject({
-      items: [],
+    expect((await client.call(taskCalls.unclaimedCount)).body).toEqual({
       total: 1_000,
-      isTotalCapped: true,
+      isCapped: true,
+      isPartial: false,
     })
+    const seen = new Set<string>()
+    let after: string | null = null
+    do {
+      const { body }: Awaited<ReturnType<typeof client.call<typeof taskCalls.unclaimed>>> = await client.call(
+        taskCalls.unclaimed,
+        { query: { size: 100, ...(after === null ? {} : { after }) } },
+      )
+      for (const { id } of body.items) seen.add(id)
+      after = body.next
+    } while (after !== null)
+    expect(seen.size).toBe(1_200)
   })
 
   it('says so when an order could look at the first tasks only', async () => {
     const client = await signIn({ groups: ['flood'] })
     await fillGroup('flood', listWindow + 1)
-    expect((await client.call(taskCalls.unclaimed, { query: { q: 'no such text' } })).body).toEqual({
-      items: [],
+    const query = { q: 'no such text' }
+    expect((await client.call(taskCalls.unclaimed, { query })).body.items).toEqual([])
+    expect((await client.call(taskCalls.unclaimedCount, { query })).body).toEqual({
       total: 0,
-      isTotalCapped: true,
+      isCapped: false,
+      isPartial: true,
     })
+    const { status, error } = await client.call(taskCalls.unclaimedExport, { query: { ...query, format: 'csv' } })
+    expect([status, error.code]).toEqual([422, 'list.too-long'])
   })
 })
 

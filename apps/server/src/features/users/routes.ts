@@ -3,9 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { unlockUser } from '../../operations/users/unlock-user.ts'
 import { route } from '../../platform/http/route.ts'
-import { listUsers } from './list-users.ts'
+import { listRoutes } from '../../platform/list/list-routes.ts'
+import { users } from './user-list.ts'
 
 export function registerUsers(app: FastifyInstance, context: AppContext): void {
-  route(app, userCalls.list, ({ user, query }) => listUsers(context.db, user.workplaceId, query))
+  listRoutes(app, context.db, {
+    list: userCalls.list,
+    count: userCalls.listCount,
+    file: userCalls.listExport,
+    source: users,
+  })
   route(app, userCalls.unlock, ({ user, params }) => unlockUser(context, user, params))
 }

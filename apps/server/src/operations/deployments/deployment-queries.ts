@@ -2,8 +2,8 @@ import { listLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { containing, countLimit, type PageQuery, rangeOf } from '../../platform/db/page.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { selectRows } from '../../platform/list/relation.ts'
 
 export interface DeploymentListRow {
   readonly id: string
@@ -18,85 +18,23 @@ export interface DeploymentListRow {
   readonly decision_count: number
 }
 
-export interface DeploymentQuery extends PageQuery {
-  readonly sort?: keyof typeof orders | undefined
-  readonly q?: string | undefined
-}
-
-export async function listDeployments(
-  tx: Tx,
-  workplaceId: string,
-  query: DeploymentQuery,
-): Promise<{ rows: DeploymentListRow[]; count: number }> {
-  const { offset, limit } = rangeOf(query)
-  const matching = selectMatching(workplaceId, query.q)
-  const page = matching
-    .orderBy(orders[query.sort ?? '-deployed'])
-    .orderBy('d.id', 'desc')
-    .offset(offset)
-    .limit(limit)
-  const [rows, [counted]] = await tx.queries(
-    withContents(workplaceId)
-      .where('d.id', 'in', page.select('d.id'))
-      .orderBy(orders[query.sort ?? '-deployed'])
-      .orderBy('d.id', 'desc'),
-    kysely
-      .selectFrom(matching.select('d.id').limit(countLimit).as('m'))
-      .select(({ fn }) => fn.countAll<number>().as('count')),
-  )
-  return { rows, count: counted?.count ?? 0 }
-}
-
 export async function findDeployment(tx: Tx, workplaceId: string, id: string): Promise<DeploymentListRow | null> {
   if (!isUuid(id)) return null
-  const [row] = await tx.query(withContents(workplaceId).where('d.id', '=', id))
+  const [row] = await selectRows<DeploymentListRow>(tx, {
+    columns: deploymentColumns,
+    from: sql`deployment d`,
+    where: [sql`d.workplace_id = ${workplaceId}`, sql`d.id = ${id}`],
+  })
   return row ?? null
 }
 
-const orders = {
-  deployed: sql`d.deployed_at`,
-  '-deployed': sql`d.deployed_at desc`,
-  name: sql`lower(d.name) nulls last`,
-  '-name': sql`lower(d.name) desc nulls last`,
-}
+const countOf = (table: string) =>
+  sql`(select count(*) from ${sql.table(table)} x where x.workplace_id = d.workplace_id and x.deployment_id = d.id)`
 
-function selectMatching(workplaceId: string, q: string | undefined) {
-  const all = kysely.selectFrom('deployment as d').where('d.workplace_id', '=', workplaceId)
-  if (q === undefined || q === '') return all
-  const pattern = containing(q)
-  return all.where(({ or, eb, exists, selectFrom }) =>
-    or([
-      eb('d.name', 'ilike', pattern),
-      eb('d.source', 'ilike', pattern),
-      exists(
-        selectFrom('deployment_resource as r')
-          .where('r.workplace_id', '=', workplaceId)
-          .whereRef('r.deployment_id', '=', 'd.id')
-          .where('r.name', 'ilike', pattern)
-          .select('r.id'),
-      ),
-    ]),
-  )
-}
-
-function withContents(workplaceId: string) {
-  const count = (table: string) =>
-    sql<number>`(select count(*) from ${sql.table(table)} x where x.workplace_id = ${workplaceId} and x.deployment_id = d.id)`
-  return kysely
-    .selectFrom('deployment as d')
-    .where('d.workplace_id', '=', workplaceId)
-    .select(['d.id', 'd.name', 'd.source', 'd.deployed_at', 'd.deployed_by'])
-    .select([
-      sql<
-        string[]
-      >`array(select r.name from deployment_resource r where r.workplace_id = ${workplaceId} and r.deployment_id = d.id order by r.name limit 3)`.as(
-        'file_names',
-      ),
-      count('deployment_resource').as('file_count'),
-      count('process_definition').as('process_count'),
-      count('decision_definition').as('decision_count'),
-    ])
-}
+/** Columns of a `DeploymentListRow`, `d` being the deployment. */
+export const deploymentColumns = sql`d.id, d.name, d.source, d.deployed_at, d.deployed_by,
+  array(select r.name from deployment_resource r where r.workplace_id = d.workplace_id and r.deployment_id = d.id order by r.name limit 3) as file_names,
+  ${countOf('deployment_resource')} as file_count, ${countOf('process_definition')} as process_count, ${countOf('decision_definition')} as decision_count`
 
 export interface ResourceRow {
   readonly id: string

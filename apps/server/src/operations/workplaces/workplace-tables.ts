@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /** A table whose rows belong to workplaces. */
 export interface WorkplaceTable {
   readonly name: string
-  /** Columns in their order. */
+  /** Columns in their order, without those that the database works out itself. */
   readonly columns: readonly string[]
   /** Columns of the primary key, or all columns where there is none. */
   readonly key: readonly string[]
@@ -23,7 +23,7 @@ export async function listWorkplaceTables(client: Pick<ClientBase, 'query'>): Pr
     isAppendOnly: boolean
   }>(
     `select c.relname as name,
-        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
+        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
         array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality as k(attnum, place)
           join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
         exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'append_only') as "isAppendOnly"

@@ -144,6 +144,7 @@ export interface Deployment {
   deployed_by: string | null;
   id: string;
   name: string | null;
+  name_key: Generated<string | null>;
   source: string | null;
   tenant_id: string | null;
   workplace_id: string;

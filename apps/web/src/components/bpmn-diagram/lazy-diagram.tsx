@@ -2,7 +2,7 @@ import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { useDelayed } from '../delayed/use-delayed.ts'
@@ -26,8 +26,7 @@ export function LazyDiagram(props: BpmnDiagramProps) {
 export function LazyDefinitionDiagram({ definitionId }: { definitionId: string }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['processes', 'definition-diagram', definitionId],
-    queryFn: ({ signal }) => call(api.processes.definitionDiagram, { params: { id: definitionId }, signal }),
+    ...callQuery(api.processes.definitionDiagram, { params: { id: definitionId } }),
     // A deployed version never changes.
     staleTime: Number.POSITIVE_INFINITY,
   })

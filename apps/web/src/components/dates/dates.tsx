@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Due, describeDue, presentDateTime, type Span, toSpan, toSpans } from '../../lib/dates.ts'
+import { type Due, describeDay, describeDue, presentDateTime, type Span, toSpan, toSpans } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import classes from './dates.module.css'
 import { useNow } from './use-now.ts'
@@ -23,6 +23,17 @@ export function Age({ since, ago = false }: { since: string; ago?: boolean }) {
   return (
     <time className={classes.age} dateTime={since} title={presentDateTime(since)}>
       {ago && span.unit !== 'second' ? t('time.ago', { span: text }) : text}
+    </time>
+  )
+}
+
+/** A time in a list: `Today 16:00`, `24/11`, `24/11/2025`. The exact time shows on hover. */
+export function ShortTime({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const short = describeDay(at, useNow())
+  return (
+    <time className={classes.due} dateTime={at} title={presentDateTime(at)}>
+      {short.isToday ? t('time.today', { time: short.text }) : short.text}
     </time>
   )
 }

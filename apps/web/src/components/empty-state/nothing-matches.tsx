@@ -2,14 +2,20 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './nothing-matches.module.css'
 
+interface Props {
+  readonly text?: string
+  readonly action?: string
+  readonly onClear: () => void
+}
+
 /** After filtering: one line and the way back. */
-export function NothingMatches({ text, onClear }: { text?: string; onClear: () => void }) {
+export function NothingMatches({ text, action, onClear }: Props) {
   const { t } = useTranslation()
   return (
     <div className={classes.line} role="status">
       <span>{text ?? t('common.nothingMatches')}</span>
       <Button size="xs" onClick={onClear}>
-        {t('common.clearFilters')}
+        {action ?? t('common.clearFilters')}
       </Button>
     </div>
   )

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
+import { deploymentQuery } from './deployment-queries.ts'
 
 /** Deletes a deployment after its name was typed; says first how many running instances go with it. */
 export function DeleteDialog({
@@ -32,11 +33,10 @@ export function DeleteDialog({
     onSuccess: async () => {
       showToast({ kind: 'success', title: t('deployment.deleted'), text: name })
       await navigate({ to: paths.deployments })
-      queryClient.removeQueries({ queryKey: ['deployments', 'one', deployment.id] })
-      void queryClient.invalidateQueries()
+      queryClient.removeQueries({ queryKey: deploymentQuery(deployment.id).queryKey })
     },
     // It may be that instances were started meanwhile: the question is asked anew with their number.
-    onError: () => queryClient.invalidateQueries({ queryKey: ['deployments', 'one', deployment.id] }),
+    onError: () => queryClient.invalidateQueries({ queryKey: deploymentQuery(deployment.id).queryKey }),
   })
   return (
     <ConfirmDialog

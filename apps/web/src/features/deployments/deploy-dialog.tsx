@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { api, deploymentLimits } from '@millrace/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,6 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
-import { refreshMenu } from '../../lib/queries/refresh-menu.ts'
 import { checkFiles } from './check-files.ts'
 import classes from './deployments.module.css'
 import { ProblemTable, toProblems } from './problem-table.tsx'
@@ -114,7 +113,6 @@ function DeployForm({ onClose }: { onClose: () => void }) {
 }
 
 function useDeploy() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ name, files }: { name: string; files: readonly File[] }) => {
       const body = new FormData()
@@ -122,10 +120,6 @@ function useDeploy() {
       body.append('name', name)
       for (const file of files) body.append('file', file)
       return call(api.deployments.deploy, { body })
-    },
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['deployments'] })
-      refreshMenu(queryClient)
     },
   })
 }

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createDeployment, modelWithoutDrawing } from '../../testing/things.ts'
+import { createDeployment, createPage, modelWithoutDrawing } from '../../testing/things.ts'
 
 const roles = ['RoleProcessAdmin'] as const
-const list = answer(api.deployments.list, () => ({ items: [createDeployment()], total: 1, isTotalCapped: false }))
+const list = answer(api.deployments.list, () => createPage([createDeployment()]))
 const diagram = answer(api.processes.definitionDiagram, () => ({ xml: modelWithoutDrawing, processKey: 'purchase' }))
 const one = answer(api.deployments.get, () => createDeployment())
 const model = () => new File(['<definitions/>'], 'purchase.bpmn20.xml', { type: 'text/xml' })
@@ -15,7 +15,11 @@ describe('the deployments', () => {
   it('are listed with their content', async () => {
     await renderApp('/processengine/deployment', { roles, answers: [list] })
     const row = await screen.findByRole('row', { name: /Purchasing/ })
-    within(row).getByText('1 process')
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Purchasing', 'purchase.bpmn ', '1', '0', expect.stringMatching(/^19\/11/), 'Ines Duarte', 'millrace'])
     within(row).getByText('Ines Duarte')
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/processengine/deployment/deployment-1')
   })
@@ -23,7 +27,7 @@ describe('the deployments', () => {
   it('begin with the way to make the first one', async () => {
     await renderApp('/processengine/deployment', {
       roles,
-      answers: [answer(api.deployments.list, () => ({ items: [], total: 0, isTotalCapped: false }))],
+      answers: [answer(api.deployments.list, () => createPage([]))],
     })
     await screen.findByRole('heading', { name: 'Nothing is deployed yet' })
     expect(screen.getAllByRole('button', { name: 'Deploy' })).toHaveLength(1)

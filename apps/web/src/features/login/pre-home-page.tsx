@@ -9,6 +9,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { takePreviousUrl } from '../../lib/session/return-url.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './login-page.module.css'
@@ -35,7 +36,7 @@ export function Page() {
 
 function Choice() {
   const { t } = useTranslation()
-  const workplaces = useQuery({ queryKey: ['workplaces'], queryFn: () => call(api.shell.workplaces), retry: false })
+  const workplaces = useQuery({ ...callQuery(api.shell.workplaces), retry: false })
   const choose = useChosenWorkplace()
   if (hasCode(workplaces.error, 'session.missing'))
     return (

@@ -2,14 +2,14 @@ import { type AnswerOf, api, type BodyOf } from '@millrace/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { takeReturnUrl } from '../../lib/session/return-url.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 
 /** How users can sign in; undefined until that is known, and where it cannot be found out. */
 export function useSignInOptions(): AnswerOf<typeof api.auth.options> | undefined {
   return useQuery({
-    queryKey: ['sign-in-options'],
-    queryFn: () => call(api.auth.options),
+    ...callQuery(api.auth.options),
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 }

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { api } from '@millrace/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
@@ -18,7 +18,6 @@ interface Props {
 /** Asks why an instance is cancelled, and cancels it. */
 export function CancelDialog({ instanceId, name, isOpen, onClose }: Props) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
   const cancel = useMutation({
     mutationFn: () =>
@@ -29,8 +28,6 @@ export function CancelDialog({ instanceId, name, isOpen, onClose }: Props) {
     onSuccess: () => {
       showToast({ kind: 'success', title: t('instance.cancelled'), text: name })
       onClose()
-      void queryClient.invalidateQueries({ queryKey: ['processes'] })
-      void queryClient.invalidateQueries({ queryKey: ['tasks'] })
     },
   })
   return (

@@ -3,18 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createInstance, modelWithoutDrawing } from '../../testing/things.ts'
+import { createInstance, createPage, modelWithoutDrawing } from '../../testing/things.ts'
 
 describe('the list of what the user started', () => {
   it('shows where each instance stands', async () => {
     await renderApp('/processes/startedbyme', {
-      answers: [
-        answer(api.processes.startedByMe, () => ({
-          items: [createInstance({ state: 'suspended' })],
-          total: 1,
-          isTotalCapped: false,
-        })),
-      ],
+      answers: [answer(api.processes.startedByMe, () => createPage([createInstance({ state: 'suspended' })]))],
     })
     const row = await screen.findByRole('row', { name: /Purchase request/ })
     within(row).getByText('Suspended')
@@ -22,43 +16,9 @@ describe('the list of what the user started', () => {
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/processes/processinstance/instance-1/variables')
   })
 
-  it('sorts, filters and pages at the server', async () => {
-    const { user, network } = await renderApp('/processes/startedbyme?page=2', {
-      answers: [
-        answer(api.processes.startedByMe, () => ({ items: [createInstance()], total: 120, isTotalCapped: false })),
-      ],
-    })
-    await user.click(await screen.findByRole('button', { name: 'Started, column menu' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Sort descending' }))
-    await waitFor(() =>
-      expect(network.callsTo(api.processes.startedByMe).at(-1)?.query).toMatchObject({ page: '1', sort: '-started' }),
-    )
-    expect(screen.getByRole('columnheader', { name: /Started/ }).getAttribute('aria-sort')).toBe('descending')
-
-    await user.click(screen.getByRole('button', { name: 'Filter' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Cancelled' }))
-    await waitFor(() =>
-      expect(network.callsTo(api.processes.startedByMe).at(-1)?.query).toMatchObject({ state: 'cancelled' }),
-    )
-    await user.click(screen.getByRole('button', { name: 'Page 3' }))
-    await waitFor(() => expect(location.search).toBe('?sort=-started&state=cancelled&page=3'))
-  })
-
-  it('hides a column and remembers it in the address', async () => {
-    const { user } = await renderApp('/processes/startedbyme', {
-      answers: [
-        answer(api.processes.startedByMe, () => ({ items: [createInstance()], total: 1, isTotalCapped: false })),
-      ],
-    })
-    await user.click(await screen.findByRole('button', { name: 'Ended, column menu' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }))
-    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Ended/ })).toBeNull())
-    expect(location.search).toBe('?hide=ended')
-  })
-
   it('shows the way to start something when there is nothing', async () => {
     await renderApp('/processes/startedbyme', {
-      answers: [answer(api.processes.startedByMe, () => ({ items: [], total: 0, isTotalCapped: false }))],
+      answers: [answer(api.processes.startedByMe, () => createPage([]))],
     })
     await screen.findByRole('heading', { name: 'You have not started a process yet' })
     screen.getAllByRole('link', { name: 'Start process' })

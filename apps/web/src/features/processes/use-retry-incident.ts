@@ -1,24 +1,23 @@
 import { api } from '@millrace/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { touch } from '../../lib/api/touch.ts'
 import { t } from '../../lib/i18n.ts'
 
 /** Milliseconds after which the instance is asked for again: the other try is made by a worker, in its own time. */
-const looks = [0, 1_500, 4_000, 10_000] as const
+const looks = [1_500, 4_000, 10_000] as const
 
 /** Tries again what raised an incident, and shows what becomes of it. */
 export function useRetryIncident(instanceId: string) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (incidentId: string) => call(api.processes.retryIncident, { params: { id: instanceId, incidentId } }),
     onSuccess: () => showToast({ kind: 'success', title: t('instance.retried') }),
     onError: (error) =>
       showToast({ kind: 'error', title: t('instance.retryFailed'), text: describeError(error).message }),
     onSettled: () => {
-      const look = () => void queryClient.invalidateQueries({ queryKey: ['processes', 'instance', instanceId] })
-      for (const delay of looks) setTimeout(look, delay)
+      for (const delay of looks) setTimeout(() => touch(api.processes.retryIncident), delay)
     },
   })
 }

@@ -1,13 +1,6 @@
 import { api } from '@millrace/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['account', 'sessions'],
-  queryFn: () => call(api.account.sessions),
-})
+export const sessionsQuery = callQuery(api.account.sessions)
 
-export const tokensQuery = queryOptions({
-  queryKey: ['account', 'tokens'],
-  queryFn: () => call(api.account.tokens),
-})
+export const tokensQuery = callQuery(api.account.tokens)

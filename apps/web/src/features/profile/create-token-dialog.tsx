@@ -1,13 +1,12 @@
 import IconCopy from 'icon:copy'
 import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
 import { api, limits, patterns, sessionLimits } from '@millrace/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { call } from '../../lib/api/call.ts'
-import { tokensQuery } from './account-queries.ts'
 import classes from './profile.module.css'
 
 /** Names a new token, and shows it the only time that it is seen. */
@@ -21,10 +20,8 @@ export function CreateTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClos
 }
 
 function CreateToken({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
   const create = useMutation({
     mutationFn: (body: { name: string; expiresInDays?: number }) => call(api.account.createToken, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   })
   if (create.data) return <NewToken token={create.data.token} onClose={onClose} />
   return <TokenForm isPending={create.isPending} error={create.error} onClose={onClose} onSend={create.mutate} />

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { api, limits } from '@millrace/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
@@ -8,7 +8,6 @@ import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
-import { sessionsQuery } from './account-queries.ts'
 import classes from './profile.module.css'
 
 const empty = { current: '', next: '', repeated: '' }
@@ -94,12 +93,10 @@ export function PasswordSection() {
 
 function useChangePassword() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => call(api.account.changePassword, { body }),
     onSuccess: async () => {
       showToast({ kind: 'success', title: t('profile.passwordChanged') })
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
   })
 }

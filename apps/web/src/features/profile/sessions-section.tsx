@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core'
 import { type AnswerOf, api } from '@millrace/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { describeError, ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { Age, DateTime } from '../../components/dates/dates.tsx'
@@ -102,7 +102,6 @@ function SessionRow({ session, isEnding, onEnd }: { session: Session; isEnding: 
 /** One session by its id, or all but this one. */
 function useEndSessions() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (id: string | null) => {
       if (id === null) return (await call(api.account.endOtherSessions)).ended
@@ -111,6 +110,5 @@ function useEndSessions() {
     },
     onSuccess: (count) => showToast({ kind: 'success', title: t('profile.ended', { count }) }),
     onError: (error) => showToast({ kind: 'error', title: t('profile.endFailed'), text: describeError(error).message }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

@@ -1,7 +1,7 @@
 import IconKey from 'icon:key'
 import { Button, Table } from '@mantine/core'
 import { type AnswerOf, api } from '@millrace/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
@@ -97,13 +97,11 @@ function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: 
 
 function RemoveTokenDialog({ token, onClose }: { token: Token | null; onClose: () => void }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const remove = useMutation({
     mutationFn: (id: string) => call(api.account.removeToken, { params: { id } }),
     onSuccess: async () => {
       showToast({ kind: 'success', title: t('profile.tokenRemoved') })
       onClose()
-      await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
     },
   })
   return (

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createForm, createTask, modelWithoutDrawing } from '../../testing/things.ts'
+import { createForm, createPage, createTask, modelWithoutDrawing } from '../../testing/things.ts'
 
 const definition = {
   id: 'definition-1',
@@ -22,7 +22,7 @@ describe('the page that starts a process', () => {
       answers: [
         form,
         answer(api.processes.start, () => ({ instanceId: 'instance-1', businessKey: 'PR-1', nextTaskId: 'task-1' })),
-        answer(api.tasks.assigned, () => ({ items: [], total: 0, isTotalCapped: false })),
+        answer(api.tasks.assigned, () => createPage([])),
         answer(api.tasks.get, () => createTask()),
       ],
     })

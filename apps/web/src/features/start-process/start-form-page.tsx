@@ -1,7 +1,7 @@
 import IconFileOff from 'icon:file-off'
 import { Button } from '@mantine/core'
 import { api, homeCategory } from '@millrace/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +19,7 @@ import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './start-form-page.module.css'
@@ -31,9 +32,7 @@ export function Page() {
   const { definitionId = '' } = useParams({ strict: false })
   const [search, setSearch] = useSearchState()
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['processes', 'start-form', definitionId],
-    queryFn: ({ signal }) =>
-      call(api.processes.startForm, { params: { id: definitionId }, query: { timeZone: getTimeZone() }, signal }),
+    ...callQuery(api.processes.startForm, { params: { id: definitionId }, query: { timeZone: getTimeZone() } }),
     // A form that is being filled must not change under the user's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -134,16 +133,12 @@ interface Entered {
 
 function useStartProcess(definitionId: string, onStarted: () => void) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (entered: Entered) =>
       call(api.processes.start, { params: { id: definitionId }, body: { ...entered, timeZone: getTimeZone() } }),
     onSuccess: async ({ instanceId, businessKey, nextTaskId }) => {
       onStarted()
-      void queryClient.invalidateQueries({ queryKey: ['tasks'] })
-      void queryClient.invalidateQueries({ queryKey: ['processes', 'startedbyme'] })
-      void queryClient.invalidateQueries({ queryKey: ['categories'] })
       showToast({
         kind: 'success',
         title: t('startProcess.started'),

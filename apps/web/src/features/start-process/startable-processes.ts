@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { keyOf } from '../../lib/api/call-query.ts'
 import { t } from '../../lib/i18n.ts'
 
 /** Marks or unmarks a process at once; when the server refuses, the star goes back. */
@@ -19,9 +20,8 @@ export function useToggleFavourite() {
   })
 
   function setFavourite(key: string, isFavourite: boolean): void {
-    queryClient.setQueriesData<StartableProcess[]>(
-      { predicate: ({ queryKey }) => queryKey[0] === 'categories' && queryKey[2] === 'processes' },
-      (processes) => processes?.map((process) => (process.key === key ? { ...process, isFavourite } : process)),
+    queryClient.setQueriesData<StartableProcess[]>({ queryKey: keyOf(api.categories.processes) }, (processes) =>
+      processes?.map((process) => (process.key === key ? { ...process, isFavourite } : process)),
     )
   }
 }

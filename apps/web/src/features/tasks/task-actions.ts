@@ -3,8 +3,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { touch } from '../../lib/api/touch.ts'
 import { t } from '../../lib/i18n.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
+import { taskQuery } from './task-queries.ts'
 
 /** Claims the task; the toast can take it back. A refusal, such as that someone was faster, brings the task up to date. */
 export function useClaim(task: TaskDetail) {
@@ -20,8 +22,11 @@ export function useClaim(task: TaskDetail) {
         about: task.id,
         action: { label: t('task.undo'), run: () => release.mutate() },
       }),
-    onError: (error) => showFailure(t('task.claimFailed'), error),
-    onSettled: () => refreshTasks(queryClient),
+    onError: (error) => {
+      showFailure(t('task.claimFailed'), error)
+      touch(api.tasks.claim)
+    },
+    onSettled: () => showAsItIs(queryClient, task),
   })
 }
 
@@ -30,8 +35,11 @@ export function useRelease(task: TaskDetail) {
   return useMutation({
     mutationFn: () => call(api.tasks.unclaim, { params: { id: task.id } }),
     onSuccess: () => showToast({ kind: 'success', title: t('task.released'), text: task.name, about: task.id }),
-    onError: (error) => showFailure(t('task.releaseFailed'), error),
-    onSettled: () => refreshTasks(queryClient),
+    onError: (error) => {
+      showFailure(t('task.releaseFailed'), error)
+      touch(api.tasks.unclaim)
+    },
+    onSettled: () => showAsItIs(queryClient, task),
   })
 }
 
@@ -43,22 +51,19 @@ export interface Completion {
 
 /** Completes the task. Failures are shown at the form, whose input stays. */
 export function useComplete(task: TaskDetail, onDone: (nextTaskId: string | null) => void) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (completion: Completion) =>
       call(api.tasks.complete, { params: { id: task.id }, body: { ...completion, timeZone: getTimeZone() } }),
     onSuccess: ({ nextTaskId }) => {
       showToast({ kind: 'success', title: t('task.completed'), text: task.name, about: task.id })
       onDone(nextTaskId)
-      void refreshTasks(queryClient)
-      void queryClient.invalidateQueries({ queryKey: ['processes'] })
     },
   })
 }
 
-/** Lists, counts and the open task. */
-function refreshTasks(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['tasks'] })
+/** The task is being asked for again already; what is done to it lasts until it is here. */
+function showAsItIs(queryClient: QueryClient, { id }: TaskDetail): Promise<void> {
+  return queryClient.refetchQueries({ queryKey: taskQuery(id).queryKey }, { cancelRefetch: false })
 }
 
 function showFailure(title: string, error: Error): void {

@@ -18,7 +18,7 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { useClaim, useRelease } from './task-actions.ts'
 import classes from './task-header.module.css'
-import type { Tasks } from './tasks-layout.tsx'
+import type { Tasks } from './use-task-list.ts'
 
 /** What the task is, where it belongs and by when; claiming and releasing it. */
 export function TaskHeader({ task, tasks }: { task: TaskDetail; tasks: Tasks }) {

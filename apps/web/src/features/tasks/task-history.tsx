@@ -14,7 +14,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import type { DrawnIcon } from '../../components/icon/drawn.tsx'
 import { Timeline, type TimelineItem } from '../../components/timeline/timeline.tsx'
-import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import classes from './task-page.module.css'
@@ -36,10 +36,7 @@ const looks = {
 /** What happened to the task, the newest first. */
 export function TaskHistory({ taskId }: { taskId: string }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['tasks', 'history', taskId],
-    queryFn: ({ signal }) => call(api.tasks.history, { params: { id: taskId }, signal }),
-  })
+  const { data, isError, error, refetch } = useQuery(callQuery(api.tasks.history, { params: { id: taskId } }))
   if (isError)
     return (
       <div className={classes.pending}>

@@ -1,44 +1,51 @@
 import IconInbox from 'icon:inbox'
-import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
+import { Keys } from '../../components/keys/keys.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
+import { ListFoot } from '../../components/list/list-foot.tsx'
+import { findView, listOwnFilters, viewFilters } from '../../components/list/list-views.ts'
 import { paths } from '../../config/paths.ts'
-import { useSearchState } from '../../lib/use-search-state.ts'
+import { presentTime } from '../../lib/dates.ts'
 import { useTaskCounts } from '../../lib/use-task-counts.ts'
 import { TaskFilters } from './task-filters.tsx'
 import classes from './task-list.module.css'
-import { TaskListFoot } from './task-list-foot.tsx'
 import { TaskListItem } from './task-list-item.tsx'
-import { isFiltered } from './task-queries.ts'
-import type { Tasks } from './tasks-layout.tsx'
+import type { Tasks } from './use-task-list.ts'
 
 /** The left half of the split: filters, rows, and how many there are. `j` and `k` move through it. */
 export function TaskList({ tasks }: { tasks: Tasks }) {
   const { t } = useTranslation()
-  const { list, state, taskId, previous, next, open } = tasks
+  const { page, items, taskId, previous, next, open } = tasks
   useHotkeys([
-    ['j', () => open(next)],
+    ['j', () => open(taskId === null ? items[0] : next)],
     ['k', () => open(previous)],
   ])
   return (
     <section className={classes.list} aria-label={t('tasks.list')}>
-      <TaskFilters state={state} location={tasks.location} />
+      <TaskFilters tasks={tasks} />
       <div className={classes.scroll}>
-        {list.isError ? (
+        {page.isError ? (
           <div className={classes.message}>
-            <ErrorBanner title={t('tasks.failed')} error={list.error} onRetry={() => void list.refetch()} />
+            <ErrorBanner
+              title={t('tasks.failed')}
+              error={page.error}
+              {...(page.data === undefined
+                ? {}
+                : { comfort: t('list.asOf', { time: presentTime(new Date(page.dataUpdatedAt)) }) })}
+              onRetry={() => void page.refetch()}
+            />
           </div>
         ) : null}
-        {list.isPending ? <SkeletonRows count={8} height={61} twoLines /> : null}
-        {list.data?.items.length === 0 ? <NoTasks tasks={tasks} /> : null}
-        {list.data && list.data.items.length > 0 ? (
-          <ul className={classes.rows} aria-busy={list.isPlaceholderData}>
-            {list.data.items.map((task) => (
+        {page.isPending ? <SkeletonRows count={8} height={61} twoLines /> : null}
+        {page.data && items.length === 0 ? <NoTasks tasks={tasks} /> : null}
+        {items.length > 0 ? (
+          <ul className={classes.rows} aria-busy={page.isPlaceholderData}>
+            {items.map((task) => (
               <li key={task.id}>
                 <TaskListItem task={task} location={tasks.location} search={tasks.search} isOpen={task.id === taskId} />
               </li>
@@ -46,32 +53,23 @@ export function TaskList({ tasks }: { tasks: Tasks }) {
           </ul>
         ) : null}
       </div>
-      {list.data && list.data.items.length > 0 ? <TaskListFoot page={list.data} state={state} /> : null}
+      {items.length > 0 ? (
+        <ListFoot used={tasks} isNarrow>
+          <Keys keys={['J', 'K']} /> {t('list.toMove')}
+        </ListFoot>
+      ) : null}
     </section>
   )
 }
 
 function NoTasks({ tasks }: { tasks: Tasks }) {
   const { t } = useTranslation()
-  const [, setSearch] = useSearchState()
-  const { state, location } = tasks
-  if (isFiltered(state))
-    return (
-      <NothingMatches
-        onClear={() =>
-          setSearch({ q: undefined, process: undefined, priority: undefined, group: undefined, page: undefined })
-        }
-      />
-    )
-  if (state.page > 1)
-    return (
-      <div className={classes.message}>
-        <Button size="xs" onClick={() => setSearch({ page: undefined })}>
-          {t('common.goToPage', { page: 1 })}
-        </Button>
-      </div>
-    )
-  if (state.view !== 'all') return <p className={classes.message}>{t('tasks.noneInView')}</p>
+  const { list, state, change, page, location } = tasks
+  if (state.q !== '' || listOwnFilters(list, state).length > 0)
+    return <NothingMatches onClear={() => change({ q: '', filters: viewFilters(list, state) })} />
+  if (page.data?.previous !== null)
+    return <NothingMatches text={t('list.noRows')} action={t('list.firstPage')} onClear={() => change({})} />
+  if (findView(list, state) !== 'all') return <p className={classes.message}>{t('tasks.noneInView')}</p>
   // Beside an open task its own button is the primary one.
   const variant = tasks.taskId === null ? 'filled' : 'default'
   return location === 'assigned' ? <NothingAssigned variant={variant} /> : <NothingUnclaimed variant={variant} />

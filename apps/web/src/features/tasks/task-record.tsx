@@ -12,7 +12,7 @@ import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHeader } from './task-header.tsx'
 import { TaskHistory } from './task-history.tsx'
-import type { Tasks } from './tasks-layout.tsx'
+import type { Tasks } from './use-task-list.ts'
 
 const tabs = ['form', 'diagram', 'history'] as const
 

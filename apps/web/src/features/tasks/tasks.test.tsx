@@ -3,27 +3,28 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createTask, tomasz } from '../../testing/things.ts'
+import { createPage, createTask, tomasz } from '../../testing/things.ts'
 
 const first = createTask()
 const second = createTask({ id: 'task-2', name: 'Release invoice', priority: 95, dueAt: '2020-01-01T08:00:00.000Z' })
-const list = answer(api.tasks.assigned, () => ({ items: [first, second], total: 2, isTotalCapped: false }))
+const list = answer(api.tasks.assigned, () => createPage([first, second]))
 const one = answer(api.tasks.get, ({ params }) => (params.id === 'task-2' ? second : first))
-const empty = answer(api.tasks.assigned, () => ({ items: [], total: 0, isTotalCapped: false }))
+const two = answer(api.tasks.assignedCount, () => ({ total: 2, isCapped: false, isPartial: false }))
+const empty = answer(api.tasks.assigned, () => createPage([]))
 
 describe('the list of assigned tasks', () => {
   it('shows each task with its process, priority and due date', async () => {
-    await renderApp('/tasks/assigned', { answers: [list] })
+    await renderApp('/tasks/assigned', { answers: [list, two] })
     const item = await screen.findByRole('link', { name: /Release invoice/ })
     within(item).getByRole('img', { name: 'Urgent' })
     expect(item.textContent).toMatch(/Overdue \d+ d/)
     expect(item.textContent).toContain('Purchase request PR-2026-04817')
-    screen.getByText('2 tasks')
+    expect(screen.getByRole('status').textContent).toBe('1–2 of 2')
     screen.getByRole('heading', { name: 'No task is open' })
   })
 
   it('sends search, order and filters to the server and keeps them in the address', async () => {
-    const { user, network } = await renderApp('/tasks/assigned?view=overdue&priority=high&sort=-priority', {
+    const { user, network } = await renderApp('/tasks/assigned?due.before=now&priority=high&sort=-priority', {
       answers: [list],
     })
     await user.type(await screen.findByRole('searchbox', { name: 'Search task or key' }), 'PR-2026')
@@ -33,10 +34,12 @@ describe('the list of assigned tasks', () => {
         q: 'PR-2026',
         sort: '-priority',
         priority: 'high',
-        page: '1',
+        'due.before': expect.stringMatching(/^\d{4}-.*Z$/),
       }),
     )
-    expect(network.callsTo(api.tasks.assigned).at(-1)?.query).toHaveProperty('dueBefore')
+    // The view is a tab and not a filter that could be taken away.
+    expect(screen.getByRole('link', { name: /^Overdue \d/ }).getAttribute('aria-current')).toBe('page')
+    expect(screen.queryByRole('button', { name: /Remove filter Due/ })).toBeNull()
 
     await user.click(screen.getByRole('button', { name: 'Remove filter Priority is High' }))
     await waitFor(() => expect(location.search).not.toContain('priority='))
@@ -45,7 +48,7 @@ describe('the list of assigned tasks', () => {
   it('takes nonsense in the address as the usual list', async () => {
     const { network } = await renderApp('/tasks/assigned?page=-3&sort=price&priority=huge&view=x', { answers: [list] })
     await screen.findByRole('link', { name: /Release invoice/ })
-    expect(network.callsTo(api.tasks.assigned)[0]?.query).toEqual({ page: '1', sort: 'due' })
+    expect(network.callsTo(api.tasks.assigned)[0]?.query).toEqual({})
   })
 
   it('tells whoever has nothing to do where there is something', async () => {
@@ -151,7 +154,7 @@ describe('a task', () => {
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
-        answer(api.tasks.unclaimed, () => ({ items: [task], total: 1, isTotalCapped: false })),
+        answer(api.tasks.unclaimed, () => createPage([task])),
         answer(api.tasks.get, () => task),
         answer(api.tasks.claim, () => {
           task = createTask()
@@ -178,7 +181,7 @@ describe('a task', () => {
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
-        answer(api.tasks.unclaimed, () => ({ items: [task], total: 1, isTotalCapped: false })),
+        answer(api.tasks.unclaimed, () => createPage([task])),
         answer(api.tasks.get, () => task),
         answer(api.tasks.claim, () => {
           task = createTask()
@@ -202,7 +205,7 @@ describe('a task', () => {
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
-        answer(api.tasks.unclaimed, () => ({ items: [], total: 0, isTotalCapped: false })),
+        answer(api.tasks.unclaimed, () => createPage([])),
         answer(api.tasks.get, () => task),
         answer(api.tasks.claim, () => {
           task = createTask({ assignee: tomasz, permissions: { claim: false, unclaim: false, complete: false } })

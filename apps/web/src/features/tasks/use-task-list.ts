@@ -1,10 +1,8 @@
-import type { TaskRow } from '@millrace/contract'
-import { useQuery } from '@tanstack/react-query'
+import { api, type TaskRow } from '@millrace/contract'
+import { assignedTaskList, unclaimedTaskList } from '@millrace/contract/lists/tasks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useList } from '../../components/list/use-list.ts'
 import { paths, type TaskLocation, taskLocations } from '../../config/paths.ts'
-import type { SearchState } from '../../lib/use-search-state.ts'
-import { readTaskListState, taskListQuery } from './task-queries.ts'
 
 /** Which list the address belongs to, and which of its tasks is open. */
 export function useTaskAddress(): { readonly location: TaskLocation; readonly taskId: string | null } {
@@ -16,27 +14,28 @@ export function useTaskAddress(): { readonly location: TaskLocation; readonly ta
   return { location, taskId: first === 'viewtask' && third !== undefined ? decodeURIComponent(third) : null }
 }
 
+const lists = { assigned: assignedTaskList, unclaimed: unclaimedTaskList } as const
+
 /** The list as its address says, with the tasks before and after the one that is open. */
 export function useTaskList() {
   const { location, taskId } = useTaskAddress()
-  const search = useLocation({ select: (address) => address.search as SearchState, structuralSharing: true })
-  const state = useMemo(() => readTaskListState(search), [search])
-  const list = useQuery(taskListQuery(location, state))
+  const used = useList(lists[location], api.tasks[location] as typeof api.tasks.assigned)
   const navigate = useNavigate()
-  const items = list.data?.items ?? noTasks
+  const items: readonly TaskRow[] = used.page.data?.items ?? noTasks
   const index = items.findIndex(({ id }) => id === taskId)
   return {
+    ...used,
     location,
     taskId,
-    search,
-    state,
-    list,
+    items,
     previous: index > 0 ? items[index - 1] : undefined,
     next: items[index + 1],
     open: (task: TaskRow | undefined) => {
-      if (task) void navigate({ to: paths.task(location, task.id), search })
+      if (task) void navigate({ to: paths.task(location, task.id), search: used.search })
     },
   }
 }
+
+export type Tasks = ReturnType<typeof useTaskList>
 
 const noTasks: readonly TaskRow[] = []

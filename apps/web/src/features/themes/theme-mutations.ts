@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
-import { profileQuery, themeDataQuery, userThemesQuery } from '../../lib/theme/theme-queries.ts'
+import { themeDataQuery } from '../../lib/theme/theme-queries.ts'
 
 /** Saves what the form holds of theme data. */
 export function useSaveThemeData() {
@@ -40,12 +40,10 @@ export function useRemovePicture(kind: 'logo' | 'favicon') {
 
 export function useSaveTheme() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { id?: string; code?: string; name: string; variables: string }) =>
       call(api.themes.saveTheme, { body }),
     onSuccess: async ({ message }) => {
-      await queryClient.invalidateQueries({ queryKey: userThemesQuery.queryKey })
       showToast({ kind: 'success', title: message ?? t('catalogue.themeSaved') })
     },
   })
@@ -53,12 +51,9 @@ export function useSaveTheme() {
 
 export function useDeleteTheme() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(api.themes.removeTheme, { params: { id } }),
     onSuccess: async ({ message }) => {
-      const stale = [userThemesQuery, themeDataQuery, profileQuery]
-      await Promise.all(stale.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
       showToast({ kind: 'success', title: message ?? t('catalogue.themeDeleted') })
     },
   })

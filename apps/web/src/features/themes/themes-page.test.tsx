@@ -92,6 +92,7 @@ describe('the look of the workplace', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Remove logo' }))
     await screen.findByText('Error while removing logo')
+    network.answer(siteData)
     network.answer(answer(api.themes.removeLogo, () => data))
     await user.click(screen.getByRole('button', { name: 'Remove logo' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull())

@@ -2,13 +2,14 @@ import { type AnswerOf, api, type Call } from '@millrace/contract'
 import { hasCode } from './api-error.ts'
 import { refreshSession } from './refresh-session.ts'
 import { type CallInput, send } from './send.ts'
+import { touch } from './touch.ts'
 
 /** Calls that decide about the session themselves: a 401 of theirs is an answer, not a sign to refresh. */
 const sessionPaths: ReadonlySet<string> = new Set(Object.values(api.auth).map(({ path }) => path))
 
 /**
  * Makes a call of the contract. When the session's access has run out, it is refreshed once, however many calls find
- * out at the same time, and the call is tried once more.
+ * out at the same time, and the call is tried once more. What it makes out of date is asked for again by itself.
  *
  * @throws ApiError
  */
@@ -16,12 +17,17 @@ export async function call<const T extends Call>(
   contract: T,
   ...[input]: Record<never, never> extends CallInput<T> ? [CallInput<T>?] : [CallInput<T>]
 ): Promise<AnswerOf<T>> {
-  const given = (input ?? {}) as CallInput<T>
+  const answer = await sendInSession(contract, (input ?? {}) as CallInput<T>)
+  touch(contract)
+  return answer
+}
+
+async function sendInSession<T extends Call>(contract: T, input: CallInput<T>): Promise<AnswerOf<T>> {
   try {
-    return await send(contract, given)
+    return await send(contract, input)
   } catch (error) {
     if (!hasCode(error, 'session.missing') || sessionPaths.has(contract.path)) throw error
   }
   await refreshSession()
-  return send(contract, given)
+  return send(contract, input)
 }

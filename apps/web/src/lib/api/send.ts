@@ -107,6 +107,7 @@ function showTokenSoon(): void {
 
 async function readAnswer<T extends Call>(call: T, response: Response): Promise<AnswerOf<T>> {
   if (call.answer === 'empty' || response.status === 204) return undefined as AnswerOf<T>
+  if (call.answer === 'file') return (await readFile(response)) as AnswerOf<T>
   try {
     return (await response.json()) as AnswerOf<T>
   } catch {
@@ -114,6 +115,25 @@ async function readAnswer<T extends Call>(call: T, response: Response): Promise<
       code: 'unreadable',
       status: response.status,
       message: 'Expected an answer of the server, but what came is cut off or no JSON.',
+    })
+  }
+}
+
+/** A file that was sent to be saved, and the name that it has. */
+export interface ReceivedFile {
+  readonly name: string
+  readonly content: Blob
+}
+
+async function readFile(response: Response): Promise<unknown> {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  try {
+    return { name: decodeURIComponent(name ?? 'download'), content: await response.blob() } satisfies ReceivedFile
+  } catch {
+    throw new ApiError({
+      code: 'unreadable',
+      status: response.status,
+      message: 'Expected a whole file, but it is cut off.',
     })
   }
 }

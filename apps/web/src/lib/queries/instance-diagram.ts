@@ -1,11 +1,6 @@
 import { api } from '@millrace/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { callQuery } from '../api/call-query.ts'
 
 /** The drawing of an instance with the state of its elements; tasks and instances show it. */
-export function instanceDiagramQuery(instanceId: string) {
-  return queryOptions({
-    queryKey: ['processes', 'instance', instanceId, 'diagram'],
-    queryFn: ({ signal }) => call(api.processes.diagram, { params: { id: instanceId }, signal }),
-  })
-}
+export const instanceDiagramQuery = (instanceId: string) =>
+  callQuery(api.processes.diagram, { params: { id: instanceId } })

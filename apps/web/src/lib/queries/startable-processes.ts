@@ -1,11 +1,6 @@
 import { api } from '@millrace/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { callQuery } from '../api/call-query.ts'
 
 /** The processes of a category that the user may start. */
-export function startableProcessesQuery(categoryName: string) {
-  return queryOptions({
-    queryKey: ['categories', categoryName, 'processes'],
-    queryFn: ({ signal }) => call(api.categories.processes, { params: { name: categoryName }, signal }),
-  })
-}
+export const startableProcessesQuery = (categoryName: string) =>
+  callQuery(api.categories.processes, { params: { name: categoryName } })

@@ -1,7 +1,7 @@
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/call.ts'
+import { callQuery } from '../../../lib/api/call-query.ts'
 import { useProductName } from '../../../lib/product.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import classes from './footer.module.css'
@@ -11,8 +11,7 @@ export function Footer() {
   const product = useProductName()
   const { privacyPolicy } = useSession()
   const { data: info } = useQuery({
-    queryKey: ['actuator', 'info'],
-    queryFn: () => call(api.about.info),
+    ...callQuery(api.about.info),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { createStartable } from '../../../testing/things.ts'
+import { createPage, createStartable } from '../../../testing/things.ts'
 
 const home = answer(api.categories.processes, () => [createStartable()])
-const noTasks = answer(api.tasks.assigned, () => ({ items: [], total: 0, isTotalCapped: false }))
+const noTasks = answer(api.tasks.assigned, () => createPage([]))
 
 describe('the menu', () => {
   it('shows ordinary users what the specification names, in its words', async () => {

@@ -3,6 +3,8 @@ import { api, homeCategory, type StartableProcess } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TaskLocation } from '../../../config/paths.ts'
 import { call } from '../../../lib/api/call.ts'
+import { keyOf } from '../../../lib/api/call-query.ts'
+import { startableProcessesQuery } from '../../../lib/queries/startable-processes.ts'
 import { hasRole, useSession } from '../../../lib/session/session.ts'
 
 export interface FoundTask {
@@ -36,8 +38,7 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
   const isAsked = isOpen && settled.length >= leastLetters
   const isUser = hasRole(session, ['RoleUser'])
   const processes = useQuery({
-    queryKey: ['categories', homeCategory, 'processes'],
-    queryFn: ({ signal }) => call(api.categories.processes, { params: { name: homeCategory }, signal }),
+    ...startableProcessesQuery(homeCategory),
     enabled: isOpen && isUser,
   })
   const tasks = useQuery({
@@ -47,7 +48,7 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
     placeholderData: keepPreviousData,
   })
   const people = useQuery({
-    queryKey: ['users', 'palette', settled],
+    queryKey: keyOf(api.users.list, 'palette', settled),
     queryFn: async ({ signal }) => (await call(api.users.list, { query: { q: settled, size }, signal })).items,
     enabled: isAsked && hasRole(session, ['RoleUserAdmin']),
     placeholderData: keepPreviousData,

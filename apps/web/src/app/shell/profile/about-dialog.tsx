@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../../components/delayed/skeleton-rows.tsx'
-import { call } from '../../../lib/api/call.ts'
+import { callQuery } from '../../../lib/api/call-query.ts'
 import { presentDate } from '../../../lib/dates.ts'
 import classes from './about-dialog.module.css'
 
@@ -20,9 +20,9 @@ export default function AboutDialog({ onClose }: { onClose: () => void }) {
 
 function AboutFacts() {
   const { t } = useTranslation()
-  const about = useQuery({ queryKey: ['about'], queryFn: () => call(api.about.about) })
-  const info = useQuery({ queryKey: ['actuator', 'info'], queryFn: () => call(api.about.info) })
-  const workplace = useQuery({ queryKey: ['workplace'], queryFn: () => call(api.shell.tenantIdentifier) })
+  const about = useQuery(callQuery(api.about.about))
+  const info = useQuery(callQuery(api.about.info))
+  const workplace = useQuery(callQuery(api.shell.tenantIdentifier))
   if (about.isError)
     return <ErrorBanner title={t('catalogue.about')} error={about.error} onRetry={() => void about.refetch()} />
   if (about.data === undefined) return <SkeletonRows count={6} height={28} />

@@ -1,0 +1,105 @@
+import type { ListDescription, ListFilter, ListQuery } from '@millrace/contract'
+import { listOperators } from '@millrace/contract'
+import { readSort } from '@millrace/contract/list-state'
+import { createTestApp } from '@millrace/server/testing'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { deployments } from './features/deployments/deployment-list.ts'
+import { createStartedSource } from './features/processes/list-started.ts'
+import { assignedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
+import { users } from './features/users/user-list.ts'
+import type { User } from './platform/auth/user.ts'
+import { keyedSql, selectKeyed } from './platform/list/read-list.ts'
+import type { ListSource } from './platform/list/source.ts'
+import { runSql } from './platform/list/sql.ts'
+import { fillLists } from './testing/fill-lists.ts'
+
+const { db, admin, workplaceId, runtime } = await createTestApp()
+const user: User = {
+  id: '00000000-0000-7000-8000-000000000001',
+  workplaceId,
+  username: 'ada',
+  firstName: 'Ada',
+  lastName: null,
+  email: null,
+  roles: [],
+  groups: ['sales', 'legal'],
+  cause: 'test',
+}
+await fillLists(admin, { workplaceId, rows: 100_000 })
+
+/** Tables in which each list has its 100,000 rows. */
+const large = ['app_user', 'deployment', 'history_instance', 'instance', 'task', 'task_candidate']
+
+type AnySource = ListSource<ListDescription, object, unknown>
+const sources: readonly AnySource[] = [
+  assignedTasks,
+  createStartedSource(runtime),
+  deployments,
+  unclaimedTasks,
+  users,
+] as unknown as readonly AnySource[]
+
+describe.each(sources.map((source) => [source.list.name, source] as const))(
+  '%s reads by index, with 100,000 rows',
+  (_, source) => {
+    const { list } = source
+    it.each(list.sorts.flatMap((sort) => [sort, `-${sort}`]))('in the order %s', async (sort) => {
+      expect(await findScans(source, { q: '', sort: readSort(list, sort) ?? [], filters: [] })).toEqual([])
+    })
+
+    it.each(
+      Object.entries(list.filters).flatMap(([name, filter]) =>
+        listOperators(filter).map((operator) => ({ name, operator, filter })),
+      ),
+    )('narrowed by $name $operator', async ({ name, operator, filter }) => {
+      expect(
+        await findScans(source, { q: '', sort: [], filters: [{ name, operator, values: [sampleOf(filter)] }] }),
+      ).toEqual([])
+    })
+
+    it('on the page after the first', async () => {
+      const query = { q: '', sort: [], filters: [], size: 50 }
+      const first = await db.read({ workplaceId }, (tx) =>
+        selectKeyed(tx, user, source, { query, bound: null, isBackwards: false }),
+      )
+      expect(first).toHaveLength(51)
+      const bound = { values: first[49]?.values ?? [], isInclusive: false }
+      expect(await findScans(source, query, bound)).toEqual([])
+    })
+  },
+)
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/** Large tables that the query of a first page would read from one end to the other. */
+async function findScans(
+  source: AnySource,
+  query: ListQuery,
+  bound: Parameters<typeof keyedSql>[2]['bound'] = null,
+): Promise<string[]> {
+  const page = keyedSql(user, source, { query: { ...query, size: 50 }, bound, isBackwards: false })
+  const [row] = await db.read({ workplaceId }, (tx) =>
+    runSql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(tx, sql`explain (format json) ${page}`),
+  )
+  const [explained] = row?.['QUERY PLAN'] ?? []
+  const nodes = explained === undefined ? [] : flatten(explained.Plan)
+  if (nodes.length === 0) throw new Error('Expected a plan, but there is none.')
+  return nodes.flatMap((node) => {
+    const table = node['Relation Name']?.replace(/_(default|\d+.*)$/, '')
+    return node['Node Type'] === 'Seq Scan' && table !== undefined && large.includes(table) ? [table] : []
+  })
+}
+
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+}
+
+function sampleOf(filter: ListFilter): string {
+  const samples = { text: 'name 4711', reference: 'sales', number: '5', instant: '2030-01-01T00:00:00Z', flag: 'true' }
+  return filter.type === 'choice' ? (filter.values[0] ?? '') : samples[filter.type]
+}

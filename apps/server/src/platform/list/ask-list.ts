@@ -1,0 +1,124 @@
+import type { ListDescription, ListFilter, ListQuery, SetFilter, SortKey } from '@millrace/contract'
+import { writeSort } from '@millrace/contract/list-state'
+import { sql } from 'kysely'
+import type { User } from '../auth/user.ts'
+import { begins, contains, equals, isAtLeast, isAtMost, isLess, isNoneOf, isOneOf } from './conditions.ts'
+import { type Bound, isBeyond, type Key, type OrderKey } from './keys.ts'
+import type { Relation } from './relation.ts'
+import type { Ask, FilterSource, ListSource } from './source.ts'
+import type { Sql } from './sql.ts'
+
+type AnySource = Pick<
+  ListSource<ListDescription, never, unknown>,
+  'list' | 'columns' | 'from' | 'where' | 'keys' | 'id' | 'filters' | 'search'
+>
+
+/** What a source is asked with. `isBackwards` reads the rows before the bound, the last first. */
+export function createAsk(
+  source: Pick<AnySource, 'list' | 'keys'>,
+  {
+    user,
+    query,
+    bound = null,
+    limit,
+    isBackwards = false,
+  }: {
+    readonly user: User
+    readonly query: ListQuery
+    readonly bound?: Bound | null
+    readonly limit: number
+    readonly isBackwards?: boolean
+  },
+): Ask {
+  const order = listSortKeys(source.list, query).map(({ name, isDescending }): OrderKey => {
+    const key = source.keys[name]
+    if (key === undefined) throw new Error(`Expected ${source.list.name} to have the key ${name}, but it has not.`)
+    return { ...key, isDescending: isDescending !== isBackwards, isReversed: isBackwards }
+  })
+  return { user, query, order, bound, limit }
+}
+
+/** The order that is asked for, else the list's own. */
+export function listSortKeys(list: ListDescription, { sort }: ListQuery): readonly SortKey[] {
+  if (sort.length > 0) return sort
+  return list.order.map((part) => ({ name: part.replace(/^-/, ''), isDescending: part.startsWith('-') }))
+}
+
+export function nameOrder(list: ListDescription, query: ListQuery): string {
+  return writeSort(listSortKeys(list, query))
+}
+
+/** The order with what makes it unique, which goes the way of the last key, so that one index can serve both. */
+export function fullOrder({ id }: { readonly id: Key }, { order }: Ask): OrderKey[] {
+  const last = order.at(-1)
+  return [...order, { ...id, isDescending: last?.isDescending ?? false, isReversed: last?.isReversed ?? false }]
+}
+
+/** The rows that match, from the bound on. */
+export function relationOf(source: AnySource, ask: Ask): Relation {
+  return {
+    columns: source.columns,
+    from: source.from(ask),
+    where: [
+      ...(source.where?.(ask) ?? []),
+      ...narrow(source, ask),
+      ...(ask.bound === null ? [] : [isBeyond(fullOrder(source, ask), ask.bound)]),
+    ],
+  }
+}
+
+function narrow({ list, filters, search }: Pick<AnySource, 'list' | 'filters' | 'search'>, ask: Ask): Sql[] {
+  const { q, filters: set } = ask.query
+  const conditions = set.map((filter) => {
+    const source = filters[filter.name]
+    const type = list.filters[filter.name]?.type
+    if (source === undefined || type === undefined)
+      throw new Error(`Expected ${list.name} to have the filter ${filter.name}, but it has not.`)
+    return isSql(source) ? conditionOf(source, filter, type) : source(filter, ask)
+  })
+  return q === '' || search === undefined ? conditions : [...conditions, search(q, ask)]
+}
+
+function isSql(source: FilterSource): source is Sql {
+  return 'toOperationNode' in source
+}
+
+/** What a filter says about a column. */
+function conditionOf(column: Sql, { operator, values }: SetFilter, type: ListFilter['type']): Sql {
+  const [text = ''] = values
+  const value = sql`${text}::${sql.raw(sqlTypes[type])}`
+  switch (operator) {
+    case 'contains':
+      return contains(column, text)
+    case 'begins':
+      return begins(column, text)
+    case 'from':
+      return isAtLeast(column, value)
+    case 'to':
+      return isAtMost(column, value)
+    case 'before':
+      return isLess(column, value)
+    case 'not':
+      return isNoneOf(column, values)
+    case 'is':
+      return values.length > 1 ? isOneOf(column, values) : equals(column, value)
+  }
+}
+
+const sqlTypes = {
+  text: 'text',
+  choice: 'text',
+  reference: 'text',
+  number: 'numeric',
+  instant: 'timestamptz',
+  flag: 'boolean',
+} as const satisfies Record<ListFilter['type'], string>
+
+/** A condition for several values, such as states that are not a column. */
+export function isAnyChoice(filter: SetFilter, conditions: Readonly<Record<string, Sql>>): Sql {
+  const some = sql.join(
+    filter.values.map((value) => sql`(${conditions[value] ?? sql`false`})`),
+    sql` or `,
+  )
+  return filter.operator === 'not' ? sql`not (${some})` : sql`(${some})`
+}

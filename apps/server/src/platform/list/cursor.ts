@@ -1,0 +1,44 @@
+import { refuse } from '../errors/refusal.ts'
+import { type Bound, isKeyValue, type Key } from './keys.ts'
+
+/** A mark between two rows of a list, as it travels. It holds nothing that its reader has not seen. */
+export interface Cursor {
+  /** How many rows come before it, as far as that was known when it was made. */
+  readonly position: number
+  readonly bound: Bound
+}
+
+/** @param order the order that it belongs to, as text. */
+export function writeCursor({ position, bound }: Cursor, order: string): string {
+  return Buffer.from(JSON.stringify([position, order, bound.isInclusive, ...bound.values])).toString('base64url')
+}
+
+/** @throws Refusal when it is no mark of this list in this order. */
+export function readCursor(text: string, order: string, keys: readonly Key[]): Cursor {
+  const [position, itsOrder, isInclusive, ...values] = parse(text)
+  const isSound =
+    Number.isSafeInteger(position) &&
+    (position as number) >= 0 &&
+    itsOrder === order &&
+    typeof isInclusive === 'boolean' &&
+    values.length === keys.length &&
+    keys.every((key, index) => isKeyValue(key, values[index]))
+  if (!isSound)
+    throw refuse(
+      'request.invalid',
+      'Expected a mark that a page of this list gave, in the same order. Begin with the first page.',
+    )
+  return {
+    position: position as number,
+    bound: { values: values as (string | null)[], isInclusive: isInclusive as boolean },
+  }
+}
+
+function parse(text: string): unknown[] {
+  try {
+    const content: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    return Array.isArray(content) ? content : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,73 @@
+import { firstTexts, type ListColumn, type TextKey } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
+
+/** A value of an exported row. Instants are local times of a time zone, in ms as if that were UTC. */
+export type Cell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'instant'; readonly localTime: number }
+  | null
+
+/** What a column shows of a row, for files. */
+export function readCell(name: string, column: ListColumn, row: unknown, toLocal: (instant: string) => number): Cell {
+  const value = valueAt(row, column.value ?? name)
+  if (value === null || value === undefined || value === '') return null
+  switch (column.type) {
+    case 'number':
+      return { kind: 'number', number: Number(value) }
+    case 'instant':
+      return { kind: 'instant', localTime: toLocal(String(value)) }
+    case 'flag':
+      return { kind: 'text', text: textOf(value === true ? 'common.yes' : 'common.no') }
+    case 'choice':
+      return { kind: 'text', text: textOf(`${column.words ?? ''}.${String(value)}`) ?? String(value) }
+    case 'texts':
+      return { kind: 'text', text: (value as readonly string[]).join(', ') }
+    case 'person':
+      return { kind: 'text', text: (value as { displayName: string }).displayName }
+    case 'text':
+      return { kind: 'text', text: String(value) }
+  }
+}
+
+export function headOf({ label }: ListColumn): string {
+  return textOf(label)
+}
+
+/** A text of the catalogue, or its key where there is none. */
+function textOf(key: TextKey | string): string {
+  const [group = '', name = ''] = key.split('.')
+  return texts[group]?.[name] ?? name
+}
+
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...firstTexts, ...pageTexts } as never
+
+function valueAt(row: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : null),
+      row,
+    )
+}
+
+/** Reads the local time of a time zone. */
+export function createToLocal(timeZone: string): (instant: string) => number {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  return (instant) => {
+    const parts = Object.fromEntries(
+      format.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]),
+    )
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+    return Date.UTC(year, month - 1, day, hour, minute, second)
+  }
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { type ExportQuery, type ListDescription, listLimits } from '@millrace/contract'
+import type { User } from '../../auth/user.ts'
+import type { Database } from '../../db/database.ts'
+import { type Refusal, refuse } from '../../errors/refusal.ts'
+import type { FileAnswer } from '../../http/route.ts'
+import type { Bound } from '../keys.ts'
+import { countList, selectKeyed } from '../read-list.ts'
+import type { ListSource } from '../source.ts'
+import { type Cell, createToLocal, headOf, readCell } from './cells.ts'
+import { writeCsv } from './csv.ts'
+import { writeXlsx } from './xlsx.ts'
+
+/** Rows read at once: each part is a short read of its own, however slowly the file is taken. */
+const partSize = 1_000
+
+/** All rows of a filter as a file, sent while they are read. Rows that are added meanwhile may be in it or not. */
+export async function exportList<L extends ListDescription, Row extends object, Item>(
+  db: Database,
+  user: User,
+  { source, query }: { readonly source: ListSource<L, Row, Item>; readonly query: ExportQuery },
+): Promise<FileAnswer | Refusal> {
+  const { isCapped, isPartial } = await countList(db, user, { source, query, countTo: listLimits.exportRows })
+  if (isCapped || isPartial)
+    return refuse(
+      'list.too-long',
+      isPartial
+        ? 'Expected an order and filter by which all rows can be read, but only the first ones can be looked at. Narrow the filter, or sort as the list does by itself.'
+        : `Expected at most ${listLimits.exportRows.toLocaleString('en')} rows in one file, but the list has more. Narrow the filter and export it in parts.`,
+    )
+  const columns = query.columns.flatMap((name) => {
+    const column = source.list.columns[name]
+    return column === undefined ? [] : [{ name, column }]
+  })
+  const toLocal = createToLocal(query.timeZone)
+  const parts = readParts(db, user, { source, query }, (item) =>
+    columns.map(({ name, column }) => readCell(name, column, item, toLocal)),
+  )
+  const heads = columns.map(({ column }) => headOf(column))
+  const fileName = `${source.list.name.replace('.', '-').toLowerCase()}.${query.format}`
+  return query.format === 'csv'
+    ? { content: Readable.from(writeCsv(heads, parts)), contentType: 'text/csv; charset=utf-8', fileName }
+    : {
+        content: writeXlsx(heads, parts),
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        fileName,
+      }
+}
+
+/** The rows in their order, part by part, as cells. */
+async function* readParts<L extends ListDescription, Row extends object, Item>(
+  db: Database,
+  user: User,
+  { source, query }: { readonly source: ListSource<L, Row, Item>; readonly query: ExportQuery },
+  toCells: (item: Item) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  let bound: Bound | null = null
+  for (let left: number = listLimits.exportRows; left > 0; left -= partSize) {
+    const part: Part<Item> = await readPart(db, user, { source, query, bound, size: Math.min(partSize, left) })
+    yield part.items.map(toCells)
+    if (part.next === null) return
+    bound = part.next
+  }
+}
+
+interface Part<Item> {
+  readonly items: readonly Item[]
+  /** Null when nothing follows. */
+  readonly next: Bound | null
+}
+
+async function readPart<L extends ListDescription, Row extends object, Item>(
+  db: Database,
+  user: User,
+  {
+    source,
+    query,
+    bound,
+    size,
+  }: {
+    readonly source: ListSource<L, Row, Item>
+    readonly query: ExportQuery
+    readonly bound: Bound | null
+    readonly size: number
+  },
+): Promise<Part<Item>> {
+  return db.read(user, async (tx) => {
+    const found = await selectKeyed(tx, user, source, { query: { ...query, size }, bound, isBackwards: false })
+    const rows = found.slice(0, size)
+    const last = rows.at(-1)
+    const items = await source.present(
+      rows.map(({ row }) => row),
+      { tx, user },
+    )
+    return { items, next: found.length > size && last ? { values: last.values, isInclusive: false } : null }
+  })
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderTerm } from './relation.ts'
+import { allOf, anyOf, type Sql } from './sql.ts'
+
+/** How the value of a key is written in a mark, and read from it again. */
+export type KeyType = 'text' | 'instant' | 'integer' | 'id'
+
+/** Something that a list is sorted by. */
+export interface Key {
+  readonly sql: Sql
+  readonly type: KeyType
+  /** It may be null; such rows come last in either direction. */
+  readonly isOptional?: true
+}
+
+/** A key of an order, in the direction in which rows are read. */
+export interface OrderKey extends Key {
+  readonly isDescending: boolean
+  /** Rows are read from the end: what has no value comes first. */
+  readonly isReversed: boolean
+}
+
+/** Where a page begins: values of the order's keys, as text. */
+export interface Bound {
+  readonly values: readonly (string | null)[]
+  /** The row with exactly these values belongs to the page. */
+  readonly isInclusive: boolean
+}
+
+/** A text as a key: without regard to case, none as an empty one, and short enough for an index. */
+export function textKey(column: Sql): Key {
+  return { sql: sql`left(lower(coalesce(${column}, '')), 200)`, type: 'text' }
+}
+
+export function orderTerm({ sql: expression, isDescending, isOptional, isReversed }: OrderKey): OrderTerm {
+  return isOptional ? { expression, isDescending, nulls: isReversed ? 'first' : 'last' } : { expression, isDescending }
+}
+
+/** The value of a key as text, with which it can be compared again without loss. */
+export function keyAsText({ sql: expression }: Key): Sql {
+  return sql`(${expression})::text`
+}
+
+/**
+ * Holds for what comes after a bound. Where all keys go the same way and always have a value it is one comparison of
+ * rows, which an index answers; else the first key bounds the index, and the rest is compared row by row.
+ */
+export function isBeyond(keys: readonly OrderKey[], { values, isInclusive }: Bound): Sql {
+  const [first] = keys
+  const isUniform = keys.every(({ isOptional, isDescending }) => !isOptional && isDescending === first?.isDescending)
+  const typed = keys.map((key, index) => typedValue(key, values[index] ?? null))
+  if (isUniform) {
+    const sign = sql.raw(`${first?.isDescending ? '<' : '>'}${isInclusive ? '=' : ''}`)
+    return sql`(${sql.join(keys.map((key) => key.sql))}) ${sign} (${sql.join(typed)})`
+  }
+  const ways = keys.map((key, index) =>
+    allOf([
+      ...keys.slice(0, index).map((before, place) => isSame(before, values[place] ?? null)),
+      isFurther(key, values[index] ?? null),
+    ]),
+  )
+  if (isInclusive) ways.push(allOf(keys.map((key, index) => isSame(key, values[index] ?? null))))
+  const bound =
+    first && !first.isOptional ? [sql`${first.sql} ${sql.raw(first.isDescending ? '<=' : '>=')} ${typed[0]}`] : []
+  return allOf([...bound, anyOf(ways)])
+}
+
+function isSame(key: Key, value: string | null): Sql {
+  return value === null ? sql`${key.sql} is null` : sql`${key.sql} = ${typedValue(key, value)}`
+}
+
+function isFurther(key: OrderKey, value: string | null): Sql {
+  if (value === null) return key.isReversed ? sql`${key.sql} is not null` : sql`false`
+  const further = sql`${key.sql} ${sql.raw(key.isDescending ? '<' : '>')} ${typedValue(key, value)}`
+  return key.isOptional && !key.isReversed ? sql`(${further} or ${key.sql} is null)` : further
+}
+
+function typedValue({ type }: Key, value: string | null): RawBuilder<unknown> {
+  return sql`${value}::${sql.raw(sqlTypes[type])}`
+}
+
+const sqlTypes = { text: 'text', instant: 'timestamptz', integer: 'bigint', id: 'uuid' } as const
+
+/** Whether a text can be the value of a key: a forged mark is refused before PostgreSQL sees it. */
+export function isKeyValue({ type, isOptional }: Key, value: unknown): value is string | null {
+  if (value === null) return isOptional === true
+  return typeof value === 'string' && shapes[type](value)
+}
+
+const shapes: Readonly<Record<KeyType, (text: string) => boolean>> = {
+  text: (text) => !text.includes('\0'),
+  instant: (text) =>
+    text === 'infinity' ||
+    (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) &&
+      !Number.isNaN(Date.parse(text.replace(' ', 'T').replace('+00', 'Z')))),
+  integer: (text) => /^-?\d{1,18}$/.test(text),
+  id: (text) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text),
+}

@@ -1,0 +1,49 @@
+import type { FilterName, ListDescription, ListQuery, SetFilter, SortName } from '@millrace/contract'
+import type { User } from '../auth/user.ts'
+import type { Tx } from '../db/database.ts'
+import type { Bound, Key, OrderKey } from './keys.ts'
+import type { Sql } from './sql.ts'
+
+/** What a list is asked for, as far as its SQL depends on it. */
+export interface Ask {
+  readonly user: User
+  readonly query: ListQuery
+  /** The order in which rows are read, without what makes it unique. */
+  readonly order: readonly OrderKey[]
+  /** Where the page begins; null at the end that is read from. */
+  readonly bound: Bound | null
+  /** No more rows than this are of use. */
+  readonly limit: number
+}
+
+/** A filter as SQL: the column that it is about, or a condition of its own. */
+export type FilterSource = Sql | ((filter: SetFilter, ask: Ask) => Sql)
+
+/**
+ * Where the rows of a list come from: what its description (in the contract) means in this database. A source for a
+ * list that sorts and filters by what no index has may look at a window of rows, and says so by `isCutOff`.
+ */
+export interface ListSource<L extends ListDescription, Row extends object, Item> {
+  readonly list: L
+  readonly columns: Sql
+  /** Tables, joined. Every one of them narrowed to the workplace. */
+  readonly from: (ask: Ask) => Sql
+  /** What always holds: the workplace, and what the user may see. */
+  readonly where?: (ask: Ask) => readonly Sql[]
+  readonly keys: Readonly<Record<SortName<L>, Key>>
+  /** What is unique in a row: the last thing that it is sorted by. */
+  readonly id: Key
+  readonly filters: Readonly<Record<FilterName<L>, FilterSource>>
+  /** Holds where a row has the text. */
+  readonly search?: (text: string, ask: Ask) => Sql
+  /** Whether there are rows beyond the window. */
+  readonly isCutOff?: (ask: Ask) => Sql
+  readonly present: (rows: readonly Row[], around: { readonly tx: Tx; readonly user: User }) => Item[] | Promise<Item[]>
+}
+
+/** Checks the source against its list; what it makes of a row is up to it. */
+export function defineSource<const L extends ListDescription, Row extends object, Item>(
+  source: ListSource<L, Row, Item>,
+): ListSource<L, Row, Item> {
+  return source
+}

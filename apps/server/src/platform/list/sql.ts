@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { kysely } from '../db/kysely.ts'
+
+/** A piece of SQL with its parameters. */
+export type Sql = RawBuilder<unknown>
+
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+export function anyOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Carries out a query in one round trip; rows as objects. */
+export async function runSql<Row>(tx: Tx, query: Sql): Promise<Row[]> {
+  return tx.query<Row>(toQuery<Row>(query))
+}
+
+/** For `tx.queries`: several in one round trip. */
+export function toQuery<Row>(query: Sql) {
+  return { compile: () => query.$castTo<Row>().compile(kysely) }
+}

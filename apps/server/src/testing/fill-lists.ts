@@ -1,0 +1,37 @@
+import type pg from 'pg'
+
+/**
+ * Fills the tables of lists, for measuring and for looking at plans: users, deployments, instances that “ada” started
+ * (half of them ended), tasks of hers, and tasks that her groups `sales` and `legal` may claim.
+ *
+ * @param admin a superuser of the database.
+ */
+export async function fillLists(
+  admin: pg.Pool | pg.Client,
+  { workplaceId, rows }: { workplaceId: string; rows: number },
+): Promise<void> {
+  const definition = '00000000-0000-7000-8000-00000000000d'
+  // In one statement, so that it is one session: rules between tables rest in it.
+  await admin.query(`
+    begin;
+    set local session_replication_role = replica;
+    insert into app_user (workplace_id, id, username, first_name, last_name, email, created_at)
+      select '${workplaceId}', gen_random_uuid(), 'name ' || n, 'First ' || n, 'Last ' || n, n || '@example.org', now() from generate_series(1, ${rows}) n;
+    insert into deployment (workplace_id, id, name, source, deployed_at, deployed_by)
+      select '${workplaceId}', gen_random_uuid(), 'name ' || n, 'tool ' || n % 50, '2030-01-01'::timestamptz + n * interval '1 minute', 'ada' from generate_series(1, ${rows}) n;
+    insert into process_definition (workplace_id, id, key, version, name, deployment_id, resource_name, is_suspended, is_startable, has_none_start)
+      values ('${workplaceId}', '${definition}', 'trip', 1, 'Trip', '${definition}', 'trip.bpmn', false, true, true);
+    insert into instance (workplace_id, id, root_id, definition_id, business_key, is_suspended, open_children, started_at, start_user_id)
+      select '${workplaceId}', id, id, '${definition}', 'name ' || n, false, 1, '2030-01-01'::timestamptz + n * interval '1 minute', 'ada'
+      from (select gen_random_uuid() as id, n from generate_series(1, ${rows / 2}) n) x;
+    insert into history_instance (workplace_id, id, root_id, definition_id, business_key, started_at, ended_at, start_user_id, outcome)
+      select '${workplaceId}', id, id, '${definition}', 'name ' || n, '2029-01-01'::timestamptz + n * interval '1 minute', '2030-01-01'::timestamptz + n * interval '1 minute', 'ada', 'completed'
+      from (select gen_random_uuid() as id, n from generate_series(1, ${rows / 2}) n) x;
+    insert into task (workplace_id, id, root_id, instance_id, element_id, definition_id, task_key, name, assignee, priority, due_at, is_suspended, created_at, candidate_users, candidate_groups)
+      select '${workplaceId}', gen_random_uuid(), '${definition}', '${definition}', '${definition}', '${definition}', 'check', 'name ' || n, case when n % 2 = 0 then 'ada' end, n % 100,
+        case when n % 5 > 0 then '2030-01-01'::timestamptz + n * interval '1 minute' end, false, '2030-01-01'::timestamptz + n * interval '1 second', '{}', '{}' from generate_series(1, ${rows * 2}) n;
+    insert into task_candidate (workplace_id, candidate, due_at, task_id)
+      select workplace_id, case when priority % 4 = 1 then 'g:sales' else 'g:legal' end, coalesce(due_at, 'infinity'), id from task where workplace_id = '${workplaceId}' and assignee is null;
+    commit;`)
+  await admin.query('vacuum analyze')
+}

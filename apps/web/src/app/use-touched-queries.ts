@@ -1,0 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onTouch } from '../lib/api/touch.ts'
+import { refreshTouched } from '../lib/queries/refresh-touched.ts'
+
+/** Whatever a call makes out of date is asked for again, on every page that shows it. */
+export function useTouchedQueries(queryClient: QueryClient): void {
+  useEffect(() => onTouch((names) => refreshTouched(queryClient, names)), [queryClient])
+}

@@ -1,0 +1,54 @@
+import type { ListDescription, ListFilter, SetFilter } from '@millrace/contract'
+import type { Translate } from '../../../lib/i18n.ts'
+import { presentMoment } from '../moments.ts'
+
+/** What a filter for things can be set to. */
+export interface FilterChoice {
+  readonly value: string
+  readonly label: string
+}
+
+/** What the filters for things can be set to, by filter; a page that knows nothing yet leaves one out. */
+export type FilterChoices = Readonly<Record<string, readonly FilterChoice[] | undefined>>
+
+/** A filter in words: field and condition, and the value. */
+export function describeFilter(
+  list: ListDescription,
+  { name, operator, values }: SetFilter,
+  { choices, t }: { readonly choices: FilterChoices; readonly t: Translate },
+): { readonly name: string; readonly value: string } {
+  const filter = list.filters[name]
+  if (filter === undefined) return { name, value: values.join(', ') }
+  const words = values.map((value) => presentFilterValue(filter, value, { choices: choices[name], t }))
+  const last = words.at(-1) ?? ''
+  const value = words.length < 2 ? last : t('list.or', { some: words.slice(0, -1).join(', '), last })
+  return { name: `${t(filter.label)} ${t(`list.${operator}`)}`, value }
+}
+
+export function presentFilterValue(
+  filter: ListFilter,
+  value: string,
+  { choices, t }: { readonly choices: readonly FilterChoice[] | undefined; readonly t: Translate },
+): string {
+  switch (filter.type) {
+    case 'choice':
+      return t(`${filter.words}.${value}` as 'status.active')
+    case 'instant':
+      return presentMoment(value, t)
+    case 'flag':
+      return t(value === 'true' ? 'list.yes' : 'list.no')
+    default:
+      return choices?.find((choice) => choice.value === value)?.label ?? value
+  }
+}
+
+/** What can be chosen for a filter; null where the value is typed. */
+export function listChoices(
+  filter: ListFilter,
+  choices: readonly FilterChoice[] | undefined,
+  t: Translate,
+): readonly FilterChoice[] | null {
+  if (filter.type === 'reference') return choices ?? []
+  const values = filter.type === 'choice' ? filter.values : filter.type === 'flag' ? ['true', 'false'] : null
+  return values?.map((value) => ({ value, label: presentFilterValue(filter, value, { choices, t }) })) ?? null
+}

@@ -1,0 +1,165 @@
+import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { type ListFilter, listOperators, type Operator, type SetFilter } from '@millrace/contract'
+import { readValues } from '@millrace/contract/list-state'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../../lib/i18n.ts'
+import { presentMoment, readDay } from '../moments.ts'
+import { type FilterChoice, listChoices } from './describe-filter.ts'
+import classes from './filters.module.css'
+
+/** As heavy as all the rest of a list: loaded when a day is asked for. */
+const DayPicker = lazy(() => import('../../forms/fields/day-picker.tsx'))
+
+interface Props {
+  readonly name: string
+  readonly filter: ListFilter
+  readonly choices: readonly FilterChoice[] | undefined
+  /** What is set already. */
+  readonly set: SetFilter | null
+  readonly onApply: (filter: SetFilter) => void
+}
+
+/** Asks for the condition and the value of one filter. */
+export function FilterEditor({ name, filter, choices, set, onApply }: Props) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  // It takes the place of what had the focus.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-value] input')?.focus(), [])
+  const operators = listOperators(filter)
+  const [operator, setOperator] = useState<Operator>(set?.operator ?? operators[0])
+  const [values, setValues] = useState<readonly string[]>(() =>
+    (set?.values ?? []).map((value) => toEntry(filter, value, t)),
+  )
+  const [fault, setFault] = useState<string | null>(null)
+  const label = t(filter.label)
+  const change = (next: readonly string[]) => {
+    setValues(next)
+    setFault(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = fromEntries(filter, values, t)
+    if (typeof read === 'string') setFault(read)
+    else onApply({ name, operator, values: read })
+  }
+  return (
+    <form
+      ref={form}
+      className={classes.editor}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('list.filterBy', { column: label })}
+    >
+      <strong>{label}</strong>
+      {operators.length > 1 ? (
+        <NativeSelect
+          size="xs"
+          aria-label={t('list.operator')}
+          value={operator}
+          data={operators.map((value) => ({ value, label: t(`list.${value}`) }))}
+          onChange={(event) => setOperator(operators.find((one) => one === event.currentTarget.value) ?? operators[0])}
+        />
+      ) : null}
+      <div data-value>
+        <FilterValue
+          filter={filter}
+          label={label}
+          choices={listChoices(filter, choices, t)}
+          values={values}
+          fault={fault}
+          onChange={change}
+        />
+      </div>
+      <Button type="submit" size="xs" variant="filled">
+        {t('list.apply')}
+      </Button>
+    </form>
+  )
+}
+
+interface ValueProps {
+  readonly filter: ListFilter
+  readonly label: string
+  readonly choices: readonly FilterChoice[] | null
+  readonly values: readonly string[]
+  readonly fault: string | null
+  readonly onChange: (values: readonly string[]) => void
+}
+
+function FilterValue({ filter, label, choices, values, fault, onChange }: ValueProps) {
+  const { t } = useTranslation()
+  const [value = ''] = values
+  if (choices !== null && choices.length === 0) return <p className={classes.none}>{t('list.noChoices')}</p>
+  if (filter.type === 'flag' && choices !== null)
+    return (
+      <Radio.Group aria-label={label} value={value} error={fault} onChange={(next) => onChange([next])}>
+        <div className={classes.choices}>
+          {choices.map((choice) => (
+            <Radio key={choice.value} size="xs" value={choice.value} label={choice.label} />
+          ))}
+        </div>
+      </Radio.Group>
+    )
+  if (choices !== null)
+    return (
+      <Checkbox.Group aria-label={label} value={[...values]} error={fault} onChange={onChange}>
+        <div className={classes.choices}>
+          {choices.map((choice) => (
+            <Checkbox key={choice.value} value={choice.value} label={choice.label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    )
+  return (
+    <>
+      <TextInput
+        size="xs"
+        aria-label={t(filter.type === 'instant' ? 'list.days' : 'list.value')}
+        placeholder={filter.type === 'instant' ? 'DD/MM/YYYY' : undefined}
+        inputMode={filter.type === 'number' ? 'decimal' : undefined}
+        autoComplete="off"
+        maxLength={255}
+        value={value}
+        error={fault}
+        onChange={(event) => onChange([event.currentTarget.value])}
+      />
+      {filter.type === 'instant' ? (
+        <Suspense fallback={<div className={classes.calendar} />}>
+          <div className={classes.calendar}>
+            <DayPicker
+              value={readDay(value)}
+              today={toDay(new Date())}
+              locale="en"
+              onChoose={(day) => onChange([day.split('-').reverse().join('/')])}
+            />
+          </div>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function toDay(date: Date): string {
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+/** A value of an address as it is typed: days as DD/MM/YYYY, words as they are said. */
+function toEntry(filter: ListFilter, value: string, t: Translate): string {
+  return filter.type === 'instant' ? presentMoment(value, t) : value
+}
+
+/** @returns what is wrong with the entries, as a sentence. */
+function fromEntries(filter: ListFilter, entries: readonly string[], t: Translate): readonly string[] | string {
+  if (filter.type === 'choice' || filter.type === 'reference')
+    return entries.length === 0 ? t('list.nothingChosen') : entries
+  const entry = entries[0]?.trim() ?? ''
+  if (entry === '') return t(filter.type === 'flag' ? 'list.nothingChosen' : 'list.noValue')
+  if (filter.type !== 'instant')
+    return readValues(filter, entry) ?? t(filter.type === 'number' ? 'list.invalidNumber' : 'list.noValue')
+  const words = ['now', 'today', 'today+1'].find((word) => presentMoment(word, t).toLowerCase() === entry.toLowerCase())
+  const moment = words ?? readDay(entry)
+  return moment === null ? t('list.invalidDay') : [moment]
+}

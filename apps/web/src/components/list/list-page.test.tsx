@@ -1,0 +1,287 @@
+import { api, type InstanceRow } from '@millrace/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createInstance, createPage } from '../../testing/things.ts'
+
+const address = '/processes/startedbyme'
+const row = (name: string, more: Partial<InstanceRow> = {}) =>
+  createInstance({ id: name, definition: { id: 'd', key: 'k', name, version: 3 }, ...more })
+const rows = [row('Alpha'), row('Beta', { businessKey: null }), row('Gamma')]
+const list = answer(api.processes.startedByMe, () => createPage<InstanceRow>(rows))
+const count = answer(api.processes.startedByMeCount, () => ({ total: 10_000, isCapped: true, isPartial: false }))
+const filters = answer(api.processes.startedFilters, () => ({ processes: [{ key: 'trip', name: 'Business trip' }] }))
+const answers = [list, count, filters]
+
+const lastQuery = (network: Awaited<ReturnType<typeof renderApp>>['network']) =>
+  network.callsTo(api.processes.startedByMe).at(-1)?.query
+const heads = () => screen.getAllByRole('columnheader').map((head) => within(head).getByRole('button').textContent)
+
+describe('the order of a list', () => {
+  it('is chosen at the head of a column, which is marked, and further columns can be added to it', async () => {
+    const { user, network } = await renderApp(address, { answers })
+    await user.click(await screen.findByRole('button', { name: 'Process, column menu' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sort ascending' }))
+    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: 'process' }))
+    expect(screen.getByRole('columnheader', { name: /Process/ }).getAttribute('aria-sort')).toBe('ascending')
+
+    await user.click(screen.getByRole('button', { name: 'Started, column menu' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Then descending' }))
+    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: 'process,-started' }))
+    expect(location.search).toBe('?sort=process%2C-started')
+    expect(screen.getByRole('columnheader', { name: /Started/ }).getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('is offered only for what the server can sort by', async () => {
+    const { user } = await renderApp(address, { answers })
+    await user.click(await screen.findByRole('button', { name: 'Waits at, column menu' }))
+    await screen.findByRole('menuitem', { name: 'Hide column' })
+    expect(screen.queryByRole('menuitem', { name: 'Sort ascending' })).toBeNull()
+  })
+})
+
+describe('the filters of a list', () => {
+  it('ask for field, condition and value, and stand as chips that can be changed and removed', async () => {
+    const { user, network } = await renderApp(address, { answers })
+    await user.click(await screen.findByRole('button', { name: 'Filter' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add filter' })
+    await user.click(within(dialog).getByRole('button', { name: 'State' }))
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Condition' }), 'is not')
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Completed' }))
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Cancelled' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Apply filter' }))
+    await waitFor(() => expect(lastQuery(network)).toEqual({ 'state.not': 'completed,cancelled' }))
+
+    await user.click(screen.getByRole('button', { name: 'State is not Completed or Cancelled' }))
+    const editor = await screen.findByRole('dialog', { name: /Change filter State/ })
+    await user.click(within(editor).getByRole('checkbox', { name: 'Cancelled' }))
+    await user.click(within(editor).getByRole('button', { name: 'Apply filter' }))
+    await waitFor(() => expect(lastQuery(network)).toEqual({ 'state.not': 'completed' }))
+
+    await user.click(screen.getByRole('button', { name: 'Remove filter State is not Completed' }))
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  it('take days as they are written here, and refuse others', async () => {
+    const { user, network } = await renderApp(address, { answers })
+    await user.click(await screen.findByRole('button', { name: 'Started, column menu' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Filter by Started' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add filter' })
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Condition' }), 'before')
+    const input = within(dialog).getByRole('textbox', { name: 'Day, DD/MM/YYYY' })
+    await user.type(input, '31/02/2026')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply filter' }))
+    await within(dialog).findByText('Enter a day as DD/MM/YYYY.')
+    await user.clear(input)
+    await user.type(input, '01/12/2026')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply filter' }))
+    await screen.findByRole('button', { name: 'Started before 01/12/2026' })
+    expect(location.search).toBe('?started.before=2026-12-01')
+    expect(lastQuery(network)).toEqual({ 'started.before': new Date(2026, 11, 1).toISOString() })
+  })
+
+  it('know things by name, and the way out when nothing matches', async () => {
+    const { user } = await renderApp(`${address}?process=trip&q=steel`, {
+      answers: [answer(api.processes.startedByMe, () => createPage([])), count, filters],
+    })
+    await screen.findByRole('button', { name: 'Process is Business trip' })
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  it('go back to the first page, and keep order and size', async () => {
+    const { user, network } = await renderApp(`${address}?sort=-ended&size=20&after=WzFd`, { answers })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search process or key' }), 'steel')
+    await waitFor(() => expect(lastQuery(network)).toEqual({ q: 'steel', sort: '-ended', size: '20' }))
+  })
+})
+
+describe('the pages of a list', () => {
+  it('go on and back by the marks that the server gave, and tell how many rows there are', async () => {
+    const { user, network } = await renderApp(address, {
+      answers: [
+        answer(api.processes.startedByMe, ({ query }) =>
+          query.after === 'bmV4dA'
+            ? { items: rows, from: 51, next: null, previous: 'cHJl' }
+            : { items: rows, from: 1, next: 'bmV4dA', previous: null },
+        ),
+        count,
+        filters,
+      ],
+    })
+    expect((await screen.findByText(/of more than/)).textContent).toBe('1–3 of more than 10,000')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await screen.findByText('51–53 of more than 10,000')
+    expect(location.search).toBe('?after=bmV4dA')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true)
+    // The rows are not counted again for another page.
+    expect(network.callsTo(api.processes.startedByMeCount)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Previous page' }))
+    await waitFor(() => expect(lastQuery(network)).toEqual({ before: 'cHJl' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100')
+    await waitFor(() => expect(lastQuery(network)).toEqual({ size: '100' }))
+  })
+
+  it('begin anew when the address has a mark that the server does not know', async () => {
+    await renderApp(`${address}?sort=key&after=WzFd`, {
+      answers: [
+        answer(api.processes.startedByMe, ({ query }) =>
+          query.after === undefined ? createPage<InstanceRow>(rows) : refuse('request.invalid', 'Expected a mark.'),
+        ),
+        count,
+        filters,
+      ],
+    })
+    await screen.findByRole('link', { name: 'Alpha' })
+    expect(location.search).toBe('?sort=key')
+  })
+
+  it('say so when an order could look at the first rows only', async () => {
+    await renderApp(`${address}?sort=key`, {
+      answers: [
+        list,
+        answer(api.processes.startedByMeCount, () => ({ total: 3, isCapped: false, isPartial: true })),
+        filters,
+      ],
+    })
+    await screen.findByText(/Only the first rows could be looked at/)
+  })
+})
+
+describe('the columns of a list', () => {
+  it('are hidden, moved, pinned and reset, and stay so for this user in this browser', async () => {
+    const { user } = await renderApp(address, { answers })
+    await screen.findByRole('link', { name: 'Alpha' })
+    expect(heads()).toEqual(['Process', 'Key', 'State', 'Waits at', 'Started', 'Ended'])
+    await user.click(screen.getByRole('button', { name: 'Ended, column menu' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }))
+    await user.click(screen.getByRole('button', { name: 'Key, column menu' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move right' }))
+    await user.click(await screen.findByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Version' }))
+    await user.click(screen.getByRole('button', { name: 'Pin Started' }))
+    await waitFor(() => expect(heads()).toEqual(['Process', 'Started', 'State', 'Key', 'Waits at', 'Version']))
+    const stored = JSON.parse(localStorage.getItem('millrace.columnLayouts') ?? '{}')
+    expect(Object.keys(stored)).toEqual(['ines.duarte/processes.startedByMe'])
+    expect(location.search).toBe('')
+    await user.click(screen.getByRole('button', { name: 'Reset columns' }))
+    await waitFor(() => expect(heads()).toEqual(['Process', 'Key', 'State', 'Waits at', 'Started', 'Ended']))
+  })
+})
+
+describe('the rows of a list', () => {
+  it('are reached with the arrows and with j and k, and open with Enter', async () => {
+    const { user } = await renderApp(address, {
+      answers: [...answers, answer(api.processes.instance, () => refuse('thing.not-found', 'Expected an instance.'))],
+    })
+    await screen.findByRole('link', { name: 'Alpha' })
+    await user.keyboard('j')
+    expect(document.activeElement?.textContent).toBe('Alpha')
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Gamma')
+    await user.keyboard('k')
+    expect(document.activeElement?.textContent).toBe('Beta')
+    await user.keyboard('{Home}')
+    expect(document.activeElement?.textContent).toBe('Alpha')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/Alpha/variables'))
+  })
+
+  it('stay with a notice when they cannot be refreshed', async () => {
+    const { user, network } = await renderApp(address, { answers })
+    await screen.findByRole('link', { name: 'Alpha' })
+    network.answer(answer(api.processes.startedByMe, () => refuse('internal', 'A fault of the program.')))
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/It is as it was at \d\d:\d\d:\d\d/)
+    screen.getByRole('link', { name: 'Alpha' })
+    network.answer(list)
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('are announced by a skeleton with the same columns', async () => {
+    await renderApp(address, {
+      answers: [answer(api.processes.startedByMe, () => new Promise(() => {})), count, filters],
+    })
+    const table = await screen.findByRole('table')
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    expect(heads()).toEqual(['Process', 'Key', 'State', 'Waits at', 'Started', 'Ended'])
+    expect(within(table).queryAllByRole('link')).toEqual([])
+  })
+
+  it('are cards on a phone, with names for the values and a menu for the order', async () => {
+    const { user, network } = await renderApp(address, { answers, width: 360 })
+    const cards = await screen.findByRole('list', { name: 'Started By Me' })
+    const [first] = within(cards).getAllByRole('listitem')
+    if (first === undefined) throw new Error('Expected a card, but there is none.')
+    within(first).getByRole('link', { name: 'Alpha' })
+    expect(
+      within(first)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['Key', 'State', 'Waits at', 'Started'])
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sort by Started, descending' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Key, ascending' }))
+    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: 'key' }))
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('break no rule of accessibility, with filters and menus open', async () => {
+    const { user } = await renderApp(`${address}?state=active&started.before=today`, { answers })
+    await screen.findByRole('link', { name: 'Alpha' })
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await screen.findByRole('button', { name: 'Reset columns' })
+    expect(await findViolations()).toEqual([])
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'State is Active' }))
+    await screen.findByRole('dialog')
+    expect(await findViolations()).toEqual([])
+  })
+})
+
+describe('the export of a list', () => {
+  it('is the current filter and order with the columns that are shown, saved under the name of the server', async () => {
+    const { user, network } = await renderApp(`${address}?state=active&sort=key&after=WzFd`, {
+      answers: [...answers, answer(api.processes.startedByMeExport, () => 'a file' as never)],
+    })
+    const create = vi.fn(() => 'blob:made')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} }))
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+    expect(network.callsTo(api.processes.startedByMeExport)[0]?.query).toEqual({
+      state: 'active',
+      sort: 'key',
+      columns: 'process,key,state,waitsAt,started,ended',
+      format: 'csv',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    })
+    saved.mockRestore()
+  })
+
+  it('says in one sentence when the list is too long', async () => {
+    const { user } = await renderApp(address, {
+      answers: [
+        ...answers,
+        answer(api.processes.startedByMeExport, () => refuse('list.too-long', 'Expected at most 100,000 rows.')),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'As Excel workbook' }))
+    await screen.findByText('Expected at most 100,000 rows.')
+  })
+})
+
+it('offers no tools where there is nothing yet, but the way to begin', async () => {
+  await renderApp(address, { answers: [answer(api.processes.startedByMe, () => createPage([])), count, filters] })
+  await screen.findByRole('heading', { name: 'You have not started a process yet' })
+  for (const name of ['Filter', 'Columns', 'Export']) expect(screen.queryByRole('button', { name })).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'j' })
+})

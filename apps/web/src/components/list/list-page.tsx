@@ -1,0 +1,201 @@
+import type { ListDescription, PageCall, SortKey } from '@millrace/contract'
+import { readSort } from '@millrace/contract/list-state'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { presentTime } from '../../lib/dates.ts'
+import { useScreen } from '../../lib/use-screen.ts'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { useDelayed } from '../delayed/use-delayed.ts'
+import { EmptyState } from '../empty-state/empty-state.tsx'
+import { NothingMatches } from '../empty-state/nothing-matches.tsx'
+import type { DrawnIcon } from '../icon/create-icon.tsx'
+import { Link } from '../link/link.tsx'
+import { PageBody } from '../page/page-body.tsx'
+import { PageHeader, useCurrentPage } from '../page/page-header.tsx'
+import { arrangeColumns } from './arrange-columns.ts'
+import { type BulkAction, BulkBar } from './bulk-bar.tsx'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { DensityMenu } from './density-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import type { FilterChoices } from './filters/describe-filter.ts'
+import { ListCards } from './list-cards.tsx'
+import { ListCell, nameRow, valueAt } from './list-cell.tsx'
+import { ListFoot } from './list-foot.tsx'
+import classes from './list-page.module.css'
+import { ListRefresh } from './list-refresh.tsx'
+import { ListTable } from './list-table.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { ListViews } from './list-view-tabs.tsx'
+import { listOwnFilters, viewFilters } from './list-views.ts'
+import { SortMenu } from './sort-menu.tsx'
+import { useColumnLayout } from './use-column-layout.ts'
+import { useList } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
+
+export interface ListPageProps<L extends ListDescription, Row extends { readonly id: string }> {
+  readonly list: L
+  readonly call: PageCall<L, Row>
+  /** One line: what the page shows. */
+  readonly help?: ReactNode
+  /** Right of the title. */
+  readonly actions?: ReactNode
+  /** What the user is told when it could not be fetched, from the error catalogue. */
+  readonly failed: string
+  /** What stands there while there is nothing yet. */
+  readonly empty: {
+    readonly icon: DrawnIcon
+    readonly title: string
+    readonly text?: string
+    readonly actions?: ReactNode
+  }
+  /** Where a row leads; its first column is a link then. */
+  readonly hrefOf?: (row: Row) => string
+  /** What columns show, where it is not the plain value. */
+  readonly cells?: { readonly [Name in keyof L['columns']]?: (row: Row) => ReactNode }
+  /** What the filters for things can be set to. */
+  readonly choices?: { readonly [Name in keyof L['filters']]?: FilterChoices[string] }
+  /** What can be done with one row, at its end. */
+  readonly rowActions?: (row: Row) => ReactNode
+  /** What can be done with several rows: with it, rows can be selected. */
+  readonly bulk?: readonly BulkAction<Row>[]
+}
+
+/**
+ * A list as a page: title, search and filters, order, columns, pages, export, and what it looks like while it is loading,
+ * empty or failed. Everything of it but the layout of the columns stands in the address.
+ */
+export function ListPage<const L extends ListDescription, Row extends { readonly id: string }>(
+  props: ListPageProps<L, Row>,
+) {
+  const { t } = useTranslation()
+  const { list, call, help, actions, failed, empty, choices = {}, bulk } = props
+  const used = useList(list, call)
+  const { state, change, page } = used
+  const [layout, setLayout] = useColumnLayout(list)
+  const columns = arrangeColumns(list, layout)
+  const [askedField, setAskedField] = useState<string | null>(null)
+  const isPhone = useScreen() === 'phone'
+  const isLate = useDelayed(page.isPending)
+  const rows = page.data?.items
+  const selection = useSelection(rows ?? noRows, getId)
+  const entry = useCurrentPage()
+  const title = entry === null ? '' : t(entry.title)
+  const own = listOwnFilters(list, state)
+  const isNarrowed = state.q !== '' || own.length > 0
+  const isEmpty = rows?.length === 0
+  const isUnused = isEmpty && !isNarrowed && page.data?.previous === null && viewFilters(list, state).length === 0
+  const source = {
+    label: title,
+    rows: rows ?? null,
+    getId,
+    nameOf: (row: Row) => nameRow(list, row, t),
+    cell: (name: string, row: Row) => cellOf(props, name, row),
+    actions: props.rowActions,
+    selection: bulk === undefined ? null : selection,
+    isStale: page.isPlaceholderData,
+  }
+  return (
+    <>
+      <PageHeader
+        help={help}
+        hasTabs={list.views !== undefined}
+        actions={
+          <>
+            <ListRefresh used={used} />
+            {isUnused ? null : (
+              <ExportMenu used={used} columns={columns.flatMap(({ name, isShown }) => (isShown ? [name] : []))} />
+            )}
+            {isUnused ? null : actions}
+          </>
+        }
+      >
+        {list.views === undefined ? null : <ListViews used={used} />}
+      </PageHeader>
+      {isUnused ? null : (
+        <ListToolbar
+          used={used}
+          choices={choices}
+          askedField={askedField}
+          onAsked={() => setAskedField(null)}
+          tools={
+            <>
+              {isPhone ? <SortMenu used={used} /> : <DensityMenu />}
+              <ColumnsMenu list={list} layout={layout} onChange={setLayout} />
+            </>
+          }
+        />
+      )}
+      <PageBody flush>
+        {page.isError ? (
+          <div className={classes.message}>
+            <ErrorBanner
+              title={failed}
+              error={page.error}
+              {...(rows === undefined
+                ? {}
+                : { comfort: t('list.asOf', { time: presentTime(new Date(page.dataUpdatedAt)) }) })}
+              onRetry={() => void page.refetch()}
+            />
+          </div>
+        ) : null}
+        {isUnused ? <EmptyState {...empty} actions={empty.actions ?? actions} /> : null}
+        {isEmpty && isNarrowed ? (
+          <NothingMatches onClear={() => change({ q: '', filters: viewFilters(list, state) })} />
+        ) : null}
+        {isEmpty && !isNarrowed && !isUnused ? (
+          <NothingMatches
+            text={t('list.noRows')}
+            action={t('list.firstPage')}
+            onClear={() => change({ filters: [] })}
+          />
+        ) : null}
+        {isLate || (rows !== undefined && !isEmpty) ? (
+          isPhone ? (
+            <ListCards {...source} columns={columns} />
+          ) : (
+            <ListTable
+              {...source}
+              list={list}
+              columns={columns}
+              sort={state.sort.length > 0 ? state.sort : ownOrder(list)}
+              onSort={(sort) => change({ sort })}
+              filtered={new Set(own.map(({ name }) => name))}
+              onFilter={setAskedField}
+              layout={layout}
+              onLayoutChange={setLayout}
+            />
+          )
+        ) : null}
+        {bulk === undefined ? null : <BulkBar actions={bulk} selection={selection} />}
+      </PageBody>
+      {isUnused ? null : <ListFoot used={used} />}
+    </>
+  )
+}
+
+const noRows: readonly never[] = []
+
+function getId({ id }: { readonly id: string }): string {
+  return id
+}
+
+function cellOf<L extends ListDescription, Row extends { readonly id: string }>(
+  { list, cells, hrefOf }: ListPageProps<L, Row>,
+  name: keyof L['columns'] & string,
+  row: Row,
+): ReactNode {
+  const column = list.columns[name]
+  if (column === undefined) return null
+  const own = cells?.[name]
+  if (own === undefined && isNothing(valueAt(row, column.value ?? name))) return null
+  const content = own === undefined ? <ListCell name={name} column={column} row={row} /> : own(row)
+  return column.isFixed && hrefOf ? <Link to={hrefOf(row)}>{content}</Link> : content
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function ownOrder(list: ListDescription): readonly SortKey[] {
+  return readSort(list, list.order.join(',')) ?? []
+}

@@ -1,0 +1,28 @@
+import type { ListDescription, ListState, SetFilter } from '@millrace/contract'
+import { readListState } from '@millrace/contract/list-state'
+
+/** The view of a list that its state is in: the one of which most is set; null where the list has none. */
+export function findView(list: ListDescription, state: ListState): string | null {
+  const views = Object.entries(list.views ?? {})
+    .map(([id, { search }]) => ({ id, filters: readListState(list, search).filters }))
+    .filter(({ filters }) => filters.every((filter) => has(state.filters, filter)))
+    .sort((one, other) => other.filters.length - one.filters.length)
+  return views[0]?.id ?? null
+}
+
+/** The filters that a user has set beside those of a view. */
+export function listOwnFilters(list: ListDescription, state: ListState): readonly SetFilter[] {
+  const ofView = viewFilters(list, state)
+  return state.filters.filter((filter) => !has(ofView, filter))
+}
+
+export function viewFilters(list: ListDescription, state: ListState): readonly SetFilter[] {
+  const view = list.views?.[findView(list, state) ?? '']
+  return view === undefined ? [] : readListState(list, view.search).filters
+}
+
+function has(filters: readonly SetFilter[], { name, operator, values }: SetFilter): boolean {
+  return filters.some(
+    (other) => other.name === name && other.operator === operator && other.values.join() === values.join(),
+  )
+}

@@ -1,0 +1,36 @@
+import { presentDate, presentDateTime } from '../../lib/dates.ts'
+import type { Translate } from '../../lib/i18n.ts'
+
+/** The instant that a moment of an address means now and here: `today+1` is midnight at the end of the reader's day. */
+export function toInstant(moment: string, now: Date): string {
+  const [, word, days] = /^(now|today)([+-]\d+)?$/.exec(moment) ?? []
+  if (word === 'now') return new Date(now.getTime() + Number(days ?? 0) * 86_400_000).toISOString()
+  if (word === 'today')
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate() + Number(days ?? 0)).toISOString()
+  return isDay(moment) ? new Date(`${moment}T00:00:00`).toISOString() : moment
+}
+
+/** As a chip says it. */
+export function presentMoment(moment: string, t: Translate): string {
+  const [, word, days = '0'] = /^(now|today)([+-]\d+)?$/.exec(moment) ?? []
+  const count = Number(days)
+  if (word === 'now' && count === 0) return t('list.now')
+  if (word !== undefined) {
+    if (count === 0) return t('list.today')
+    if (count === 1) return t('list.tomorrow')
+    return count > 0 ? t('list.inDays', { count }) : t('list.daysAgo', { count: -count })
+  }
+  return isDay(moment) ? presentDate(`${moment}T00:00:00`) : presentDateTime(moment)
+}
+
+function isDay(moment: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(moment)
+}
+
+/** `21/11/2026` as an address has it, `2026-11-21`; null when it is no day. */
+export function readDay(text: string): string | null {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
+  const date = new Date(Number(year), Number(month) - 1, Number(day))
+  const isReal = year !== '' && date.getMonth() === Number(month) - 1 && date.getDate() === Number(day)
+  return isReal ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null
+}

@@ -1,0 +1,36 @@
+import { useHotkeys } from '@mantine/hooks'
+import type { KeyboardEvent, RefObject } from 'react'
+
+/**
+ * Moves through the rows with the arrows, Home and End once one has the focus, and with `j` and `k` from anywhere on the
+ * page. The focus goes to what opens the row, so that Enter opens it; `x` selects.
+ */
+export function useListKeys(
+  table: RefObject<HTMLElement | null>,
+  onSelect: ((index: number) => void) | null,
+): (event: KeyboardEvent) => void {
+  const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-rows] > *, tbody > tr') ?? [])]
+  const current = () => rows().findIndex((row) => row.contains(document.activeElement))
+  const go = (index: number) => {
+    const all = rows()
+    const row = all[Math.min(Math.max(index, 0), all.length - 1)]
+    const target = row?.querySelector<HTMLElement>('a[href]') ?? row
+    target?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  useHotkeys([
+    ['j', () => go(current() + 1)],
+    ['k', () => go(Math.max(0, current() - 1))],
+    ['x', () => onSelect?.(current())],
+  ])
+  return (event) => {
+    const index = current()
+    const isInField =
+      event.target instanceof HTMLElement && event.target.closest('input:not([type=checkbox]), [role=menu]')
+    if (index === -1 || isInField) return
+    const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: Number.MAX_SAFE_INTEGER }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    go(target)
+  }
+}

@@ -1,0 +1,71 @@
+import IconFileOff from 'icon:file-off'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { presentTime } from '../../lib/dates.ts'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
+import { EmptyState } from '../empty-state/empty-state.tsx'
+import { LinkButton } from '../link/link-button.tsx'
+import { PageBody } from './page-body.tsx'
+import { PageHeader } from './page-header.tsx'
+import classes from './record-page.module.css'
+
+interface Props<Record> {
+  readonly query: Pick<UseQueryResult<Record>, 'data' | 'isError' | 'error' | 'refetch' | 'dataUpdatedAt'>
+  /** The title while the record is not there. */
+  readonly title: string
+  readonly help?: ReactNode
+  /** What the user is told when it could not be fetched, from the error catalogue. */
+  readonly failed: string
+  /** What stands there when it is gone, or belongs to others; and the list that it was in. */
+  readonly gone: { readonly title: string; readonly text: string; readonly to: string; readonly toLabel: string }
+  /** The whole page once the record is there: its header with title and actions, and its sections or tabs. */
+  readonly children: (record: Record) => ReactNode
+}
+
+/** The page of one thing: itself when it is there, and what is shown while it is loading, gone or failed. */
+export function RecordPage<Record>({ query, title, help, failed, gone, children }: Props<Record>) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch, dataUpdatedAt } = query
+  const retry = () => void refetch()
+  const isGone = hasCode(error, 'thing.not-found')
+  if (data !== undefined && !isGone)
+    return (
+      <>
+        {isError ? (
+          <div className={classes.notice}>
+            <ErrorBanner
+              title={t('list.refreshFailed')}
+              error={error}
+              comfort={t('list.asOf', { time: presentTime(new Date(dataUpdatedAt)) })}
+              onRetry={retry}
+            />
+          </div>
+        ) : null}
+        {children(data)}
+      </>
+    )
+  return (
+    <>
+      <PageHeader title={title} help={help} />
+      <PageBody>
+        {isGone ? (
+          <EmptyState
+            icon={IconFileOff}
+            title={gone.title}
+            text={gone.text}
+            actions={
+              <LinkButton to={gone.to} variant="filled">
+                {gone.toLabel}
+              </LinkButton>
+            }
+          />
+        ) : null}
+        {isError && !isGone ? <ErrorBanner title={failed} error={error} onRetry={retry} /> : null}
+        {isError ? null : <SkeletonRows count={6} height={40} />}
+      </PageBody>
+    </>
+  )
+}

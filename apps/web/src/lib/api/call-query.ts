@@ -1,0 +1,36 @@
+import { type AnswerOf, api, type Call } from '@millrace/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import type { CallInput } from './send.ts'
+
+/**
+ * What the cache knows an answer by: subject and name of its call in `api`, then what it was asked with. By the first
+ * two, a call that does something says which answers it makes out of date.
+ */
+export type CallKey = readonly [subject: string, name: string, ...input: unknown[]]
+
+const places: ReadonlyMap<unknown, readonly [string, string]> = new Map(
+  Object.entries(api).flatMap(([subject, calls]) =>
+    Object.entries<unknown>(calls).map(([name, one]) => [one, [subject, name] as const] as const),
+  ),
+)
+
+/** @param input what the answer depends on; left out, all answers of the call. */
+export function keyOf(contract: Call, ...input: readonly unknown[]): CallKey {
+  const place = places.get(contract)
+  if (place === undefined)
+    throw new Error(`Expected ${contract.path} to be a call of the contract's api, but it is not.`)
+  return [...place, ...input]
+}
+
+/** The query of a call that reads. */
+export function callQuery<const T extends Call>(
+  contract: T,
+  ...[input]: Record<never, never> extends CallInput<T> ? [CallInput<T>?] : [CallInput<T>]
+) {
+  const { params, query } = (input ?? {}) as { params?: object; query?: object }
+  return queryOptions({
+    queryKey: keyOf(contract, ...(params === undefined ? [] : [params]), ...(query === undefined ? [] : [query])),
+    queryFn: ({ signal }): Promise<AnswerOf<T>> => call<Call>(contract, { ...input, signal } as never) as never,
+  })
+}

@@ -1,0 +1,106 @@
+import type { pageTexts } from '../messages/page-texts.ts'
+import type { firstTexts } from '../messages.ts'
+
+type Texts = typeof firstTexts & typeof pageTexts
+
+/** Key of a text of the catalogue that needs no value in it: `common.name`. */
+export type TextKey = { [Group in keyof Texts & string]: `${Group}.${PlainKey<Texts[Group]>}` }[keyof Texts & string]
+
+type PlainKey<Group> = {
+  [Key in keyof Group & string]: Key extends `${string}_one` | `${string}_other`
+    ? never
+    : Group[Key] extends `${string}{{${string}`
+      ? never
+      : Group[Key] extends string
+        ? Key
+        : never
+}[keyof Group & string]
+
+/**
+ * - `text`, `texts` (several), `number`, `instant` (a point in time), `flag`
+ * - `choice`: one of a few words, told by `words`
+ * - `person`: shown by name
+ */
+export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'flag' | 'choice' | 'person'
+
+/** A column: what the table shows and the export writes. Numbers stand right. */
+export interface ListColumn {
+  readonly type: ColumnType
+  readonly label: TextKey
+  /** Where the value stands in a row, when not under the name of the column: `process.name`. */
+  readonly value?: string
+  /** Names the row: always shown, and first. */
+  readonly isFixed?: true
+  /** Not shown until a user asks for it. */
+  readonly isHidden?: true
+  /** Group of texts that tell a choice: `status` for `status.active`. */
+  readonly words?: keyof Texts
+}
+
+/**
+ * - `text`: part of it, all of it, or how it begins
+ * - `choice`: one or several of `values`, told by `words`
+ * - `reference`: one or several things that the page knows by id and name
+ * - `number`, `instant`: from and to
+ * - `flag`: yes or no
+ */
+export type ListFilter = {
+  readonly label: TextKey
+  /** Some of those of its type, where not all can be answered by an index; the first is left out of addresses. */
+  readonly operators?: readonly Operator[]
+} & (
+  | { readonly type: 'text' | 'reference' | 'number' | 'instant' | 'flag' }
+  | { readonly type: 'choice'; readonly values: readonly string[]; readonly words: keyof Texts }
+)
+
+/** What can be asked of a value, by its type. The first is the one that an address leaves out. */
+export const operatorsOf = {
+  text: ['contains', 'is', 'begins'],
+  choice: ['is', 'not'],
+  reference: ['is', 'not'],
+  number: ['is', 'from', 'to'],
+  instant: ['from', 'before'],
+  flag: ['is'],
+} as const
+
+export type Operator = (typeof operatorsOf)[keyof typeof operatorsOf][number]
+
+/** A way of looking at a list that comes with it: the part of an address behind the question mark, under a name. */
+export interface ListView {
+  readonly label: TextKey
+  readonly search: Readonly<Record<string, string>>
+}
+
+/**
+ * A list, as plain data: its calls, its SQL, the state in its address, its page and its export come from this one
+ * description. Columns and sorts are named alike where they show the same.
+ */
+export interface ListDescription {
+  /** What queries and calls know it by: subject and name in `api`. */
+  readonly name: `${string}.${string}`
+  readonly columns: Readonly<Record<string, ListColumn>>
+  /** What it can be sorted by. */
+  readonly sorts: readonly string[]
+  /** The order that it has without being asked; a hyphen before a name is descending. */
+  readonly order: readonly string[]
+  readonly filters: Readonly<Record<string, ListFilter>>
+  /** What the search looks into, as its placeholder says; left out where there is none. */
+  readonly search?: TextKey
+  readonly views?: Readonly<Record<string, ListView>>
+  /** How far it is counted when not to `listLimits.count`: where each row counted costs more than elsewhere. */
+  readonly countTo?: number
+}
+
+export function defineList<const L extends ListDescription>(list: L): L {
+  return list
+}
+
+export type SortName<L extends ListDescription> = L['sorts'][number]
+export type ColumnName<L extends ListDescription> = keyof L['columns'] & string
+export type FilterName<L extends ListDescription> = keyof L['filters'] & string
+
+/** Operators of a filter, the one that an address leaves out first. */
+export function listOperators({ type, operators = operatorsOf[type] }: ListFilter): readonly [Operator, ...Operator[]] {
+  const [first, ...rest] = operators
+  return first === undefined ? operatorsOf[type] : [first, ...rest]
+}

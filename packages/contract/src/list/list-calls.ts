@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { type Audience, type Call, defineCall } from '../call.ts'
+import { timeZoneName } from '../time-zone.ts'
+import type { FilterName, ListDescription, Operator, SortName } from './define-list.ts'
+import { listLimits } from './list-limits.ts'
+import { isInstant, listParameters, readSort, readValues, type SetFilter, type SortKey } from './list-state.ts'
+
+/** What a list is asked for, checked. */
+export interface ListQuery {
+  readonly q: string
+  readonly sort: readonly SortKey[]
+  /** Instants are instants: what an address says in words or days is the browser's business. */
+  readonly filters: readonly SetFilter[]
+}
+
+export interface PageQuery extends ListQuery {
+  readonly size: number
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+}
+
+export interface ExportQuery extends ListQuery {
+  readonly format: ExportFormat
+  /** Names of columns in their order. */
+  readonly columns: readonly string[]
+  readonly timeZone: string
+}
+
+export const exportFormats = ['csv', 'xlsx'] as const
+
+export type ExportFormat = (typeof exportFormats)[number]
+
+type SortText<L extends ListDescription> = SortName<L> | `-${SortName<L>}` | `${string},${string}`
+
+/** How a list is narrowed and sorted in a call. */
+export type Narrowing<L extends ListDescription> = { readonly q?: string; readonly sort?: SortText<L> } & {
+  readonly [P in FilterName<L> | `${FilterName<L>}.${Operator}`]?: string
+}
+
+export interface ListPlace<Row extends z.ZodType> {
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly tag: string
+  readonly audience: Audience
+  readonly row: Row
+}
+
+/**
+ * The three calls of a list, under its own name and two made of it: `list` gives a page, `listCount` how many rows there
+ * are, `listExport` all of them as a file.
+ */
+export function listCalls<const L extends ListDescription, Row extends z.ZodType, const A extends Audience>(
+  list: L,
+  { path, summary, tag, audience, row }: ListPlace<Row> & { readonly audience: A },
+): ListCalls<CallName<L>, L, Row, A> {
+  const name = list.name.split('.')[1] ?? ''
+  const what = summary.replace(/\.$/, '')
+  const get = { method: 'GET', tag, audience } as const
+  return {
+    [name]: defineCall({ ...get, path, summary, query: pageQuery(list), answer: pageOf(row) }),
+    [`${name}Count`]: defineCall({
+      ...get,
+      path: `${path}/count`,
+      summary: `${what}: how many there are.`,
+      query: countQuery(list),
+      answer: listCount,
+    }),
+    [`${name}Export`]: defineCall({
+      ...get,
+      path: `${path}/export`,
+      summary: `${what}: all of them as a CSV or XLSX file.`,
+      query: exportQuery(list),
+      answer: 'file',
+      errors: ['list.too-long'],
+    }),
+  } as ListCalls<CallName<L>, L, Row, A>
+}
+
+/** The name of a list's call in its subject. */
+type CallName<L extends ListDescription> = L['name'] extends `${string}.${infer Name}` ? Name : never
+
+type ListCalls<Name extends string, L extends ListDescription, Row extends z.ZodType, A extends Audience> = {
+  readonly [N in Name]: ListCall<L, Row, A>
+} & { readonly [N in `${Name}Count`]: CountCall<L, A> } & { readonly [N in `${Name}Export`]: ExportCall<L, A> }
+
+interface Get<A extends Audience> extends Call {
+  readonly method: 'GET'
+  readonly audience: A
+}
+
+/** Gives a page: the first, or what comes after or before a mark that another page gave. */
+export interface ListCall<L extends ListDescription, Row extends z.ZodType, A extends Audience = Audience>
+  extends Get<A> {
+  readonly query: ReturnType<typeof pageQuery<L>>
+  readonly answer: ReturnType<typeof pageOf<Row>>
+}
+
+/** The same, by what its rows are. */
+export type PageCall<L extends ListDescription, Row> = ListCall<L, z.ZodType<Row>>
+
+export interface CountCall<L extends ListDescription, A extends Audience = Audience> extends Get<A> {
+  readonly query: ReturnType<typeof countQuery<L>>
+  readonly answer: typeof listCount
+}
+
+export interface ExportCall<L extends ListDescription, A extends Audience = Audience> extends Get<A> {
+  readonly query: ReturnType<typeof exportQuery<L>>
+  readonly answer: 'file'
+}
+
+/** A page. Marks are null where nothing follows or comes before. `from` is the place of its first row, from 1. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    items: z.array(row),
+    from: z.number().int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+  })
+}
+
+/** `isCapped`: there are more than `total`. `isPartial`: an order or filter could look at the first rows only. */
+const listCount = z.object({ total: z.number().int(), isCapped: z.boolean(), isPartial: z.boolean() })
+
+export type ListCount = z.output<typeof listCount>
+
+function pageQuery<L extends ListDescription>(list: L) {
+  const cursor = z
+    .string()
+    .max(listLimits.cursor)
+    .regex(/^[\w-]+$/, 'Expected a mark that a page of this list gave.')
+  return narrowing(list, {
+    size: z.coerce.number<number>().int().min(1).max(listLimits.maxSize).default(listLimits.size),
+    after: cursor.optional(),
+    before: cursor.optional(),
+  }) as z.ZodType<PageQuery, Narrowing<L> & { size?: number; after?: string; before?: string }>
+}
+
+function countQuery<L extends ListDescription>(list: L) {
+  return narrowing(list, {}) as z.ZodType<ListQuery, Narrowing<L>>
+}
+
+function exportQuery<L extends ListDescription>(list: L) {
+  const shown = Object.keys(list.columns).filter((name) => list.columns[name]?.isHidden !== true)
+  return narrowing(list, {
+    format: z.enum(exportFormats),
+    columns: z
+      .string()
+      .transform((text) => text.split(','))
+      .refine((names) => names.every((name) => Object.hasOwn(list.columns, name)), 'Expected names of columns.')
+      .default(shown),
+    timeZone: timeZoneName.default('UTC'),
+  }) as z.ZodType<ExportQuery, Narrowing<L> & { format: ExportFormat; columns?: string; timeZone?: string }>
+}
+
+/** Search, order and filters of a list, with what else its call takes. */
+function narrowing(list: ListDescription, more: z.ZodRawShape): z.ZodType {
+  const parameters = listParameters(list)
+  const filters = Object.fromEntries(parameters.map(({ parameter, name }) => [parameter, filterText(list, name)]))
+  return z
+    .object({
+      ...more,
+      q: z
+        .string()
+        .trim()
+        .max(listLimits.search)
+        .regex(/^[^\0]*$/)
+        .default(''),
+      sort: z
+        .string()
+        .refine((text) => readSort(list, text) !== null, describeSorts(list))
+        .optional(),
+      ...filters,
+    })
+    .transform((given: Record<string, unknown>) => {
+      const { q, sort, ...rest } = given
+      const own = Object.keys(more).map((name) => [name, rest[name]])
+      return {
+        ...Object.fromEntries(own),
+        q,
+        sort: readSort(list, sort as string | undefined) ?? [],
+        filters: parameters.flatMap(({ parameter, name, operator }) => {
+          const values = readValues(list.filters[name], rest[parameter] as string | undefined)
+          return values === null ? [] : [{ name, operator, values }]
+        }),
+      }
+    })
+}
+
+function filterText(list: ListDescription, name: string) {
+  const filter = list.filters[name]
+  const values = filter?.type === 'choice' ? `: ${filter.values.join(', ')}` : ''
+  return z
+    .string()
+    .refine(
+      (text) => text === '' || (filter?.type === 'instant' ? isInstant(text) : readValues(filter, text) !== null),
+      `Expected ${expected[filter?.type ?? 'text']}${values}.`,
+    )
+    .optional()
+}
+
+const expected = {
+  text: 'a text of at most 255 characters',
+  choice: 'one or several of these, with commas between them',
+  reference: 'one or several ids, with commas between them',
+  number: 'a number',
+  instant: 'an instant such as 2030-01-07T09:00:00Z',
+  flag: 'true or false',
+} as const
+
+function describeSorts({ sorts }: ListDescription): string {
+  return `Expected at most ${listLimits.sorts} of ${sorts.join(', ')}, with commas between them and a hyphen before what descends.`
+}

@@ -1,0 +1,19 @@
+/** How much of a list one call gives. */
+export const listLimits = {
+  size: 50,
+  maxSize: 100,
+  /** A list is counted so far; beyond it there are “more than”. */
+  count: 10_000,
+  /** How far numbers beside others are counted: in menus, of the instances of a process. */
+  total: 1_000,
+  /** Characters of a search text, and of one value of a filter. */
+  search: 200,
+  value: 255,
+  /** Values of one filter. */
+  values: 50,
+  /** Keys that one order has. */
+  sorts: 3,
+  /** Characters of a mark that a page goes on from. */
+  cursor: 4_000,
+  exportRows: 100_000,
+} as const

@@ -1,0 +1,152 @@
+import { type ListDescription, type ListFilter, listOperators, type Operator } from './define-list.ts'
+import { listLimits } from './list-limits.ts'
+
+export interface SortKey {
+  readonly name: string
+  readonly isDescending: boolean
+}
+
+/** A filter that is set. Several values mean any of them. */
+export interface SetFilter {
+  readonly name: string
+  readonly operator: Operator
+  readonly values: readonly string[]
+}
+
+/** What a list shows, as its address says. A saved view is a name and the address of one. */
+export interface ListState {
+  readonly q: string
+  readonly sort: readonly SortKey[]
+  readonly filters: readonly SetFilter[]
+  readonly size: number
+  /** Where the page begins or ends; neither is the first page. */
+  readonly after?: string
+  readonly before?: string
+}
+
+export const pageSizes = [20, 50, 100] as const
+
+/** Reads the state of a list from an address, which may be old or forged: what is not understood counts as not there. */
+export function readListState(list: ListDescription, search: Readonly<Record<string, string | undefined>>): ListState {
+  const { q = '', sort, size, after, before } = search
+  const cursor =
+    after !== undefined && isCursor(after) ? { after } : before !== undefined && isCursor(before) ? { before } : {}
+  return {
+    q: list.search === undefined ? '' : q.trim().slice(0, listLimits.search),
+    sort: readSort(list, sort) ?? [],
+    filters: listParameters(list).flatMap(({ parameter, name, operator }) => {
+      const values = readValues(list.filters[name], search[parameter])
+      return values === null ? [] : [{ name, operator, values }]
+    }),
+    size: pageSizes.find((candidate) => String(candidate) === size) ?? listLimits.size,
+    ...cursor,
+  }
+}
+
+/** The address of a state: only what differs from the list as it is at first. */
+export function writeListState(
+  list: ListDescription,
+  { q, sort, filters, size, after, before }: Partial<ListState>,
+): Record<string, string> {
+  return {
+    ...(q === undefined || q === '' ? {} : { q }),
+    ...(sort === undefined || sort.length === 0 ? {} : { sort: writeSort(sort) }),
+    ...Object.fromEntries(
+      (filters ?? []).map(({ name, operator, values }) => [
+        nameParameter(list, name, operator),
+        values.map(escapeComma).join(','),
+      ]),
+    ),
+    ...(size === undefined || size === listLimits.size ? {} : { size: String(size) }),
+    ...(after === undefined ? {} : { after }),
+    ...(before === undefined ? {} : { before }),
+  }
+}
+
+/** True when something narrows the list. */
+export function isNarrowed({ q, filters }: ListState): boolean {
+  return q !== '' || filters.length > 0
+}
+
+/** @returns null when a key is none of the list's, or there are too many, or one comes twice. */
+export function readSort(list: Pick<ListDescription, 'sorts'>, text: string | undefined): SortKey[] | null {
+  if (text === undefined || text === '') return []
+  const keys = text.split(',').map((part) => ({ name: part.replace(/^-/, ''), isDescending: part.startsWith('-') }))
+  const names = new Set(keys.map(({ name }) => name))
+  return keys.length > listLimits.sorts ||
+    names.size < keys.length ||
+    keys.some(({ name }) => !list.sorts.includes(name))
+    ? null
+    : keys
+}
+
+export function writeSort(keys: readonly SortKey[]): string {
+  return keys.map(({ name, isDescending }) => (isDescending ? `-${name}` : name)).join(',')
+}
+
+/** Every parameter by which a list can be narrowed: `state`, `state.not`, `due.before`. */
+export function listParameters(
+  list: Pick<ListDescription, 'filters'>,
+): { readonly parameter: string; readonly name: string; readonly operator: Operator }[] {
+  return Object.entries(list.filters).flatMap(([name, filter]) =>
+    listOperators(filter).map((operator) => ({ parameter: nameParameter(list, name, operator), name, operator })),
+  )
+}
+
+function nameParameter(list: Pick<ListDescription, 'filters'>, name: string, operator: Operator): string {
+  const filter = list.filters[name]
+  return filter === undefined || listOperators(filter)[0] === operator ? name : `${name}.${operator}`
+}
+
+/** The values of a filter in an address. @returns null when there is none, or one that the filter cannot have. */
+export function readValues(filter: ListFilter | undefined, text: string | undefined): string[] | null {
+  if (filter === undefined || text === undefined || text === '') return null
+  const isSeveral = filter.type === 'choice' || filter.type === 'reference'
+  const values = isSeveral ? [...new Set(text.split(',').map(restoreComma))] : [text]
+  return values.length <= listLimits.values && values.every((value) => canBe(filter, value)) ? values : null
+}
+
+function canBe(filter: ListFilter, value: string): boolean {
+  // A NUL cannot be in any text of the database.
+  if (value === '' || value.length > listLimits.value || value.includes('\0')) return false
+  switch (filter.type) {
+    case 'choice':
+      return filter.values.includes(value)
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
+    case 'instant':
+      return isMoment(value)
+    case 'flag':
+      return value === 'true' || value === 'false'
+    default:
+      return true
+  }
+}
+
+/**
+ * A moment in an address: an instant; a day, which begins at midnight of whoever looks; or a word, with days to add:
+ * `now`, `today`, `today+7`. So a saved view of what is due today is right tomorrow too.
+ */
+function isMoment(text: string): boolean {
+  return (
+    isInstant(text) ||
+    /^(now|today)([+-]\d{1,4})?$/.test(text) ||
+    (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
+  )
+}
+
+export function isInstant(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+function isCursor(text: string): boolean {
+  return text.length <= listLimits.cursor && /^[\w-]+$/.test(text)
+}
+
+function escapeComma(value: string): string {
+  return value.replaceAll('%', '%25').replaceAll(',', '%2C')
+}
+
+function restoreComma(value: string): string {
+  return value.replaceAll(/%2C/gi, ',').replaceAll('%25', '%')
+}

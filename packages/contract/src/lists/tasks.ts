@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { defineList } from '../list/define-list.ts'
+import { instant, person } from '../values.ts'
+
+/**
+ * - `unclaimed`: nobody has it
+ * - `assigned`: someone has it, perhaps the user
+ * - `delegated`: someone has it on behalf of its owner, who gets it back (`delegation` PENDING)
+ * - `suspended`: its instance or its process is suspended
+ * - `completed`, `cancelled`: over; only the call for one task still gives it
+ */
+const taskState = z.enum(['unclaimed', 'assigned', 'delegated', 'suspended', 'completed', 'cancelled'])
+
+export type TaskState = z.output<typeof taskState>
+
+/** The instance that a task belongs to. */
+const taskProcess = z.object({
+  instanceId: z.string(),
+  businessKey: z.string().nullable(),
+  definitionId: z.string(),
+  key: z.string(),
+  name: z.string(),
+  version: z.number().int(),
+})
+
+export const taskRow = z.object({
+  id: z.string(),
+  /** The model's name of the task, else its key. */
+  name: z.string(),
+  state: taskState,
+  priority: z.number().int(),
+  dueAt: instant.nullable(),
+  createdAt: instant,
+  assignee: person.nullable(),
+  /** Null for a task that belongs to no process. */
+  process: taskProcess.nullable(),
+})
+
+export type TaskRow = z.output<typeof taskRow>
+
+const columns = {
+  name: { type: 'text', label: 'tasks.name', isFixed: true },
+  process: { type: 'text', label: 'tasks.filterProcess', value: 'process.name' },
+  key: { type: 'text', label: 'tasks.key', value: 'process.businessKey' },
+  state: { type: 'choice', label: 'common.state', words: 'status' },
+  priority: { type: 'number', label: 'tasks.filterPriority' },
+  due: { type: 'instant', label: 'tasks.due', value: 'dueAt' },
+  created: { type: 'instant', label: 'tasks.created', value: 'createdAt' },
+} as const
+
+const filters = {
+  process: { type: 'reference', label: 'tasks.filterProcess' },
+  priority: {
+    type: 'choice',
+    label: 'tasks.filterPriority',
+    values: ['urgent', 'high', 'normal', 'low'],
+    words: 'priority',
+  },
+  due: { type: 'instant', label: 'tasks.due' },
+} as const
+
+/** What is due first stands at the top, and what is never due last. */
+const common = {
+  columns,
+  sorts: ['due', 'priority', 'created', 'name', 'process'],
+  order: ['due'],
+  search: 'tasks.search',
+  // The candidates of a user are counted one by one.
+  countTo: 1_000,
+} as const
+
+const dueViews = {
+  today: { label: 'tasks.dueToday', search: { due: 'now', 'due.before': 'today+1' } },
+  overdue: { label: 'tasks.overdue', search: { 'due.before': 'now' } },
+} as const
+
+/** Tasks whose assignee is the user. The search looks into task name, process name and business key. */
+export const assignedTaskList = defineList({
+  ...common,
+  name: 'tasks.assigned',
+  filters,
+  views: { all: { label: 'tasks.allAssigned', search: {} }, ...dueViews },
+})
+
+/** Tasks without assignee that the user, or a group of theirs, is a candidate for. Each once. */
+export const unclaimedTaskList = defineList({
+  ...common,
+  name: 'tasks.unclaimed',
+  filters: { ...filters, group: { type: 'reference', label: 'tasks.filterGroup', operators: ['is'] } },
+  views: { all: { label: 'tasks.allUnclaimed', search: {} }, ...dueViews },
+})

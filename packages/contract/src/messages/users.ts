@@ -1,0 +1,9 @@
+/** The users of a workplace. */
+export const users = {
+  username: 'User name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  isEnabled: 'Enabled',
+  search: 'Search user, name or email',
+} as const

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** A point in time, ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+/** Someone, as shown beside their picture. `displayName` is the user name where nothing else is known. */
+export const person = z.object({ username: z.string(), displayName: z.string() })
+
+export type Person = z.output<typeof person>
+
+/** An id in a path. What has another shape is answered like an id that does not exist. */
+export const idParams = z.object({ id: z.string().max(64) })
