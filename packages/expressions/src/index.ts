@@ -1,3 +1,4 @@
+export * from './base64.ts'
 export { compile } from './compile.ts'
 export * from './expression.ts'
 export * from './feel/index.ts'

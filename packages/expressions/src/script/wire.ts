@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from '../base64.ts'
 import type { HostObject } from '../expression.ts'
 import { isHostObject } from '../uel/host-object.ts'
 
@@ -136,14 +137,4 @@ function readTag({ $: tag, v: content }: Tag, objects: readonly HostObject[]): u
     default:
       return undefined
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

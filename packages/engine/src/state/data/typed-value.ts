@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from '@millrace/expressions'
 import type { StoredValue, TypedValue } from '../value.ts'
 import { type Codec, json, mapOf, nullable, shape, text, UnreadableData } from './codec.ts'
 
@@ -5,13 +6,13 @@ import { type Codec, json, mapOf, nullable, shape, text, UnreadableData } from '
 const storedValue: Codec<StoredValue> = {
   encode: (value) => {
     if (typeof value === 'bigint') return { long: String(value) }
-    return value instanceof Uint8Array ? { bytes: value.toBase64() } : value
+    return value instanceof Uint8Array ? { bytes: toBase64(value) } : value
   },
   decode: (stored, at) => {
     if (stored === null || stored === undefined) return null
     if (typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean') return stored
     if (typeof stored === 'object' && 'long' in stored) return BigInt(String(stored.long))
-    if (typeof stored === 'object' && 'bytes' in stored) return Uint8Array.fromBase64(String(stored.bytes))
+    if (typeof stored === 'object' && 'bytes' in stored) return fromBase64(String(stored.bytes))
     throw new UnreadableData('the value of a variable', stored, at)
   },
 }
