@@ -93,7 +93,7 @@ function send(reply: FastifyReply, answer: unknown): FastifyReply {
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     return reply.type(contentType).header('x-content-type-options', 'nosniff').send(Buffer.from(bytes))
   }
-  return reply.type('application/json').send(writeJson(answer))
+  return sendJson(reply, answer)
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -128,8 +128,10 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 function answerRefusal(reply: FastifyReply, { status, type, message, code, details }: RestRefusal): void {
-  reply
-    .code(status)
-    .type('application/json')
-    .send(writeJson({ type, message, code, ...(details === null ? {} : { details }) }))
+  sendJson(reply.code(status), { type, message, code, ...(details === null ? {} : { details }) })
+}
+
+/** As bytes, because to a text the server would add a charset, and clients compare the type with Camunda's. */
+function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
+  return reply.type('application/json').send(Buffer.from(writeJson(answer)))
 }
