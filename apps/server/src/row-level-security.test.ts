@@ -94,11 +94,9 @@ describe.each(tables)('%s', (table) => {
       const remove = await run(setting, `delete from ${name} where workplace_id = $1`, [ours])
       expect([update.rowCount, remove.rowCount]).toEqual([0, 0])
     }
-    await expect(
-      run('theirs', `insert into ${name} select (json_populate_record(null::${name}, $1)).*`, [
-        JSON.stringify({ workplace_id: ours }),
-      ]),
-    ).rejects.toThrow(/row-level security|null value|no partition/)
+    await expect(run('theirs', `insert into ${name} (workplace_id) values ($1)`, [ours])).rejects.toThrow(
+      /row-level security|null value|no partition/,
+    )
   })
 
   it('does not let one be pushed into another workplace', async () => {

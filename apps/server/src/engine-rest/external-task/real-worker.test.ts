@@ -1,4 +1,4 @@
-import { createUser } from '@millrace/test-kit'
+import { createUser } from '@millrace/server/testing'
 import { BasicAuthInterceptor, Client, type HandlerArgs, Variables } from 'camunda-external-task-client-js'
 import { afterAll, expect, it } from 'vitest'
 import { sequence } from '../testing/models.ts'
