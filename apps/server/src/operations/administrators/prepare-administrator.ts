@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../../platform/auth/password.ts'
+import { forgetTries } from '../../platform/auth/password-tries.ts'
 import { endSessionsOf } from '../../platform/auth/session.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -57,10 +58,9 @@ async function setPassword(tx: Tx, workplaceId: string, id: string, password: st
   const changes = {
     password_hash: await hashPassword(password),
     status: 'enabled',
-    failed_tries: 0,
     locked_until: null,
     updated_at: new Date(),
   }
   await tx.query(kysely.updateTable('app_user').set(changes).where('id', '=', id))
-  await tx.batch([endSessionsOf(workplaceId, id)])
+  await tx.batch([endSessionsOf(workplaceId, id), forgetTries(workplaceId, id)])
 }

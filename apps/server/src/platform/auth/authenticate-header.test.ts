@@ -109,13 +109,30 @@ describe('HTTP Basic', () => {
     expect(users.filter((user) => user === null)).toEqual([])
   })
 
-  it('goes on for workers that are known while somebody guesses at their password', async () => {
+  it('goes on for a worker while somebody elsewhere guesses at the password, for as long as he likes', async () => {
     const { username } = await createUser(db, { workplaceId, password: 'secret' })
+    const guess = (password: string) =>
+      authenticateFrom(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, '198.51.100.7').catch(
+        (error: Error) => error.constructor.name,
+      )
     expect(await basic(username, 'secret')).not.toBeNull()
-    for (let index = 0; index < 5; index++) await basic(username, `guess ${index}`)
-    expect(await basic(username, 'secret')).not.toBeNull()
-    clock.advance({ minutes: 2 })
-    expect(await basic(username, 'secret')).toBeNull()
+    for (let minute = 0; minute < 12; minute++) {
+      for (let index = 0; index < 3; index++) await guess(`guess ${minute} ${index}`)
+      expect(await basic(username, 'secret')).not.toBeNull()
+      clock.advance({ seconds: 61 })
+    }
+    expect(await guess('secret')).toBe('TooManyTries')
+  })
+
+  it('does not let whoever guesses find what is remembered for somebody else, there or elsewhere', async () => {
+    const { username } = await createUser(db, { workplaceId, password: 'secret' })
+    const from = (address: string, password: string) =>
+      authenticateFrom(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, address)
+    expect(await from('192.0.2.9', 'secret')).not.toBeNull()
+    for (const address of ['192.0.2.9', '198.51.100.9']) {
+      for (let index = 0; index < 6; index++) expect(await from(address, `guess ${index}`)).toBeNull()
+      expect(await from(address, 'secret')).toBeNull()
+    }
   })
 })
 

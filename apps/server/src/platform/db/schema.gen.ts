@@ -40,7 +40,6 @@ export interface AppUser {
   created_by: string | null;
   disabled_reason: string | null;
   email: string | null;
-  failed_tries: Generated<number>;
   first_name: string | null;
   id: string;
   last_login_at: Timestamp | null;
@@ -379,6 +378,13 @@ export interface JobDefinition {
   workplace_id: string;
 }
 
+export interface KnownOrigin {
+  last_seen_at: Timestamp;
+  origin: Buffer;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -477,6 +483,7 @@ export interface Setting {
 }
 
 export interface SignInTry {
+  account: Buffer | null;
   count: number;
   ends_at: Timestamp;
   key: Buffer;
@@ -724,6 +731,7 @@ export interface DB {
   java_binding: JavaBinding;
   job: Job;
   job_definition: JobDefinition;
+  known_origin: KnownOrigin;
   migration: Migration;
   process_category: ProcessCategory;
   process_definition: ProcessDefinition;
