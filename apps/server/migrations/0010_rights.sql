@@ -27,3 +27,38 @@ create table known_origin (
   foreign key (workplace_id, user_id) references app_user on delete cascade
 );
 select millrace_leave_unaudited('signing in', 'known_origin');
+
+-- What an API token is good for, and until when. Those that were made before have all that their users have; those that
+-- had no end have one now.
+update api_token set expires_at = now() + interval '90 days' where expires_at is null;
+alter table api_token
+  alter column expires_at set not null,
+  add column scopes text[] not null default '{read,start,work,deploy,operate,administer}',
+  -- Keys of processes and topics of external tasks that it is good for. Null: all.
+  add column process_keys text[],
+  add column topics text[];
+alter table api_token alter column scopes drop default;
+
+-- Authorizations as Camunda has them: what users, groups or everybody may do with things beside what their roles give.
+create table user_authorization (
+  workplace_id uuid not null references workplace,
+  id uuid not null,
+  -- 0 for everybody, 1 granted, 2 revoked.
+  type smallint not null check (type in (0, 1, 2)),
+  -- A name; * for everybody.
+  user_id text,
+  group_id text,
+  resource_type int not null,
+  -- A key or an id; * for all.
+  resource_id text,
+  permissions text[] not null,
+  created_at timestamptz not null default now(),
+  created_by text,
+  updated_at timestamptz not null default now(),
+  updated_by text,
+  primary key (workplace_id, id),
+  check ((user_id is null) <> (group_id is null))
+);
+create unique index user_authorization_user on user_authorization (workplace_id, user_id, type, resource_type, resource_id) where user_id is not null;
+create unique index user_authorization_group on user_authorization (workplace_id, group_id, type, resource_type, resource_id) where group_id is not null;
+select millrace_audit('user_authorization', 'authorization');

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { roles } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { createToken } from './platform/auth/token.ts'
 import { copyWorkplace } from './testing/copy-workplace.ts'
 import { type ActorName, type DeedCase, type DeedRequest, everyone, type Things } from './testing/deeds/deed-case.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
@@ -164,12 +163,7 @@ async function openBrowser(actor: ActorName) {
 async function createStranger(): Promise<string> {
   const workplaceId = await createWorkplace(db)
   const user = await createUser(db, { workplaceId, username: 'stranger', roles, password: passwordOfAll })
-  const { text, hash } = createToken(workplaceId)
-  await admin.query(
-    `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-    [workplaceId, user.id, hash],
-  )
-  return text
+  return createApiToken(db, user)
 }
 
 let known: { of: Rows; ids: Set<string> } | null = null

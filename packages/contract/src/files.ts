@@ -22,6 +22,7 @@ export const fileCalls = {
     summary: 'Uploads one file of a form.',
     tag: 'Files',
     audience,
+    scope: 'work',
     touches: [],
     body: 'multipart',
     answer: storedFile,

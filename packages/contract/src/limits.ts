@@ -60,7 +60,11 @@ export const sessionLimits = {
   /** Least characters of a new password. */
   passwordLength: 8,
   apiTokens: 50,
-  apiTokenDays: 3650,
+  /** Days that an API token is good for when nobody says, and at most. */
+  apiTokenDays: 90,
+  apiTokenDaysMost: 366,
+  /** Processes, and topics, that an API token can be limited to. */
+  apiTokenKeys: 50,
 } as const
 
 /** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */

@@ -8,11 +8,11 @@ import { refuseRetries } from './policy.ts'
 
 /** Says how soon an external task is fetched. Null when it is done. */
 export async function setTaskPriority(
-  { runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { id, priority }: { id: string; priority: number },
 ): Promise<Refusal | null> {
-  const refusal = refuseRetries(user)
+  const refusal = await refuseRetries(context, user, id)
   if (refusal !== null) return refusal
-  return refusalOfLock(await setExternalTaskPriority(runtime, actorOf(user), id, priority))
+  return refusalOfLock(await setExternalTaskPriority(context.runtime, actorOf(user), id, priority))
 }

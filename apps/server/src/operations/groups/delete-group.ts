@@ -5,16 +5,21 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchGroup } from './groups.ts'
 import { refuseGroup } from './policy.ts'
 
-/** Deletes a group with its memberships. Null when it is done. */
+/** Deletes a group with its memberships and authorizations. Null when it is done. */
 export async function deleteGroup({ db }: OperationContext, user: User, key: string): Promise<Refusal | null> {
   const refusal = refuseGroup(user, key)
   if (refusal !== null) return refusal
   const values = [user.workplaceId, key]
-  const [, rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [, , rows] = await db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'tenant_member_delete_group',
         text: 'delete from tenant_member where workplace_id = $1 and group_id = $2',
+        values,
+      },
+      {
+        name: 'authorization_delete_group',
+        text: 'delete from user_authorization where workplace_id = $1 and group_id = $2',
         values,
       },
       {

@@ -173,9 +173,15 @@ describe('what an entry holds', () => {
     const { id } = await createUser(db, { workplaceId })
     await entriesOf((tx) =>
       tx.query(
-        kysely
-          .insertInto('api_token')
-          .values({ workplace_id: workplaceId, id: randomUUID(), user_id: id, name: 'ci', token_hash: token }),
+        kysely.insertInto('api_token').values({
+          workplace_id: workplaceId,
+          id: randomUUID(),
+          user_id: id,
+          name: 'ci',
+          token_hash: token,
+          expires_at: '2999-01-01T00:00:00Z',
+          scopes: ['work'],
+        }),
       ),
     )
     const { rows } = await admin.query(

@@ -1,8 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { authCalls, type Role, userCalls } from '@millrace/contract'
-import { createTestApp, createTestClient, createUser, createWorkplace, type TestClient } from '@millrace/server/testing'
+import {
+  createApiToken,
+  createTestApp,
+  createTestClient,
+  createUser,
+  createWorkplace,
+  type TestClient,
+} from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { createToken } from './token.ts'
 
 const { app, db, admin, clock, workplaceId, anonymous, signIn } = await createTestApp()
 const direct = await createTestApp({ trustedProxies: [] })
@@ -110,13 +115,9 @@ describe('a stranger who guesses', () => {
   })
 
   it('does not stop an API token', async () => {
-    const { username, id } = await createUser(db, worker)
-    const { text, hash } = createToken(workplaceId)
-    await admin.query(
-      'insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, $2, $3, $4, $5)',
-      [workplaceId, randomUUID(), id, 'test', hash],
-    )
-    for (let place = 1; place <= 6; place++) await guess(username, `198.51.100.${50 + place}`)
+    const user = await createUser(db, worker)
+    const text = await createApiToken(db, user)
+    for (let place = 1; place <= 6; place++) await guess(user.username, `198.51.100.${50 + place}`)
     const { status } = await anonymous().send({
       url: '/engine-rest/version',
       headers: { ...from('198.51.100.51'), authorization: `Bearer ${text}` },

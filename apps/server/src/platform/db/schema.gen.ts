@@ -26,11 +26,14 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface ApiToken {
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  expires_at: Timestamp | null;
+  expires_at: Timestamp;
   id: string;
   last_used_at: Timestamp | null;
   name: string;
+  process_keys: string[] | null;
+  scopes: string[];
   token_hash: Buffer;
+  topics: string[] | null;
   user_id: string;
   workplace_id: string;
 }
@@ -638,6 +641,21 @@ export interface TenantMember {
   workplace_id: string;
 }
 
+export interface UserAuthorization {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  group_id: string | null;
+  id: string;
+  permissions: string[];
+  resource_id: string | null;
+  resource_type: number;
+  type: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  user_id: string | null;
+  workplace_id: string;
+}
+
 export interface UserGroup {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -755,6 +773,7 @@ export interface DB {
   task_link: TaskLink;
   tenant: Tenant;
   tenant_member: TenantMember;
+  user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;
   user_role: UserRole;

@@ -19,6 +19,8 @@ const user: User = {
   email: null,
   roles: [],
   groups: [],
+  authorizations: [],
+  token: null,
   cause: 'test',
 }
 

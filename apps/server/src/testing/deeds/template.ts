@@ -1,6 +1,5 @@
 import { roles } from '@millrace/contract'
-import { addToGroup, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
-import { createToken } from '../../platform/auth/token.ts'
+import { addToGroup, createApiToken, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
 import { multipart } from '../../runtime/testing/multipart.ts'
 import { type As, actors, type DeedGroup, type DeedRequest, post, put, type Things } from './deed-case.ts'
 
@@ -26,12 +25,7 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       [place, tokens],
       [workplaceId, authorization],
     ] as const) {
-      const { text, hash } = createToken(where)
-      texts.set(username, text)
-      await admin.query(
-        `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-        [workplaceId, user.id, hash],
-      )
+      texts.set(username, await createApiToken(db, user, { place: where }))
     }
     return user
   }
