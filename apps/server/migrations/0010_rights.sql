@@ -62,3 +62,12 @@ create table user_authorization (
 create unique index user_authorization_user on user_authorization (workplace_id, user_id, type, resource_type, resource_id) where user_id is not null;
 create unique index user_authorization_group on user_authorization (workplace_id, group_id, type, resource_type, resource_id) where group_id is not null;
 select millrace_audit('user_authorization', 'authorization');
+
+-- Whoever is disabled has no session and no API token any more, whoever disables him: none comes back with the user.
+create function millrace_end_access() returns trigger language plpgsql as $$
+begin
+  delete from session where workplace_id = new.workplace_id and user_id = new.id;
+  delete from api_token where workplace_id = new.workplace_id and user_id = new.id;
+  return null;
+end $$;
+create trigger end_access after update of status on app_user for each row when (new.status = 'disabled' and old.status <> 'disabled') execute function millrace_end_access();

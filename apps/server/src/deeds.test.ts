@@ -9,7 +9,7 @@ import { peopleDeeds } from './testing/deeds/people.ts'
 import { changeOf, createRowReader, listIds, listTold, type Rows } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
 import { settingDeeds } from './testing/deeds/settings.ts'
-import { createTemplate, passwordOfAll, toInjected } from './testing/deeds/template.ts'
+import { createTemplate, passwordOfAll, scopesOfTokens, toInjected, tokenName } from './testing/deeds/template.ts'
 import { workDeeds } from './testing/deeds/work.ts'
 
 /**
@@ -68,6 +68,35 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
       }
     })
 
+    // Of tokens, what counts beside the user is what they are good for; a session and a password are good for everything.
+    const [somebody] = one.allowed
+    if (somebody !== undefined) {
+      it.each(scopesOfTokens.map((held) => [held.join(' and '), held] as const))(
+        'by an API token that is good to %s',
+        async (_, held) => {
+          // Whoever signs in or out is asked nothing.
+          if (one.scopes.length === 0) return
+          const isGoodFor = one.scopes !== 'browser' && one.scopes.every((scope) => held.includes(scope))
+          for (const surface of surfaces) {
+            const { status, changes } = await run(one, surface, somebody, { token: tokenName(somebody, held) })
+            expect(status).toSatisfy((code: number) => code < 300 === isGoodFor)
+            if (!isGoodFor) expect([status, changes]).toEqual([expect.toBeOneOf([400, 403, 404]), []])
+            if (isGoodFor) expect(changes).toEqual((await run(one, surface, somebody)).changes)
+          }
+        },
+      )
+
+      it('by a password and by a session, as by a token', async () => {
+        for (const surface of one.needsBrowser === true || one.scopes.length === 0 ? [] : surfaces) {
+          const { changes } = await run(one, surface, somebody)
+          const other = await run(one, surface, somebody, surface === 'rest' ? 'password' : 'session')
+          expect(other.status).toBeLessThan(300)
+          // A password leaves behind where it was shown.
+          expect(other.changes.filter((change) => !change.startsWith('+ known_origin '))).toEqual(changes)
+        }
+      })
+    }
+
     it('by somebody of another workplace changes nothing', async () => {
       for (const surface of surfaces) {
         const request = requestOf(one, surface, { ...template.things, self: 'stranger', ownToken: '', ownSession: '' })
@@ -113,15 +142,28 @@ interface Run {
   readonly call: RegExp
 }
 
+/** How somebody shows who he is; by default as the deed wants it, by an API token that is good for everything. */
+type Credential = 'password' | 'session' | { readonly token: string }
+
 /** One deed by one person on one surface. The place is as the template again afterwards. */
-async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName): Promise<Run> {
-  const client = one.needsBrowser === true ? await openBrowser(actor) : null
+async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName, by?: Credential): Promise<Run> {
+  const isBrowser = by === 'session' || (by === undefined && one.needsBrowser === true)
+  const client = isBrowser ? await openBrowser(actor) : null
   const before = client === null ? untouched : await readRows(place)
   const request = requestOf(one, surface, await thingsOf(actor))
-  const injected = toInjected(paths[surface], request, { authorization: `Bearer ${template.tokens.get(actor)}` })
+  const injected = toInjected(paths[surface], request, { authorization: headerOf(actor, by) })
   const { authorization: _, ...headers } = injected.headers as Record<string, string>
   const { statusCode: status } =
-    client === null ? await app.inject(injected) : { statusCode: (await client.send({ ...injected, headers })).status }
+    client === null
+      ? await app.inject(injected)
+      : {
+          statusCode: (
+            await client.send({
+              ...injected,
+              headers: { ...headers, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' },
+            })
+          ).status,
+        }
   const after = await readRows(place)
   const changes = changeOf(before, after, knownIds())
   const told = listTold(before, after)
@@ -130,6 +172,11 @@ async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName): Pr
     untouched = await readRows(place)
   }
   return { status, changes, told, call: new RegExp(`^${request.method} ${paths[surface]}/`) }
+}
+
+function headerOf(actor: ActorName, by: Credential | undefined): string {
+  if (by === 'password') return `Basic ${Buffer.from(`${reference}/${actor}:${passwordOfAll}`).toString('base64')}`
+  return `Bearer ${template.tokens.get(typeof by === 'object' ? by.token : actor)}`
 }
 
 function requestOf(one: DeedCase, surface: 'api' | 'rest', things: Things): DeedRequest {
@@ -156,7 +203,10 @@ async function openBrowser(actor: ActorName) {
   ])
   const user = { id: rows[0].id as string, username: actor, workplaceId: place }
   await signInAs(user)
-  return signInAs(user)
+  const client = await signInAs(user)
+  // Some deeds are a GET, which needs the CSRF header too.
+  await client.send({ url: '/api/actuator/health/liveness' })
+  return client
 }
 
 /** Whoever he is, he has every role, elsewhere. */

@@ -18,7 +18,13 @@ const apiToken = z.object({
   topics: z.array(z.string()).nullable(),
 })
 
-const keys = z.array(z.string().trim().min(1).max(255)).min(1).max(sessionLimits.apiTokenKeys)
+const key = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^\P{Cc}+$/u, 'Expected a key or topic as models write it.')
+const keys = z.array(key).min(1).max(sessionLimits.apiTokenKeys)
 
 /**
  * One for certain processes neither deploys nor administers, which are about all of them; one for certain topics works on

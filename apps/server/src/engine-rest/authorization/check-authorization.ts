@@ -26,11 +26,7 @@ async function findPerson(call: Call, username: string | undefined): Promise<Per
   const { user } = call.caller
   if (username === undefined || username === user.username) return user
   if (refuseReading(user) !== null)
-    throw new RestRefusal(
-      403,
-      'InvalidRequestException',
-      'You must have READ permission for Authorization resource.',
-    )
+    throw new RestRefusal(403, 'InvalidRequestException', 'You must have READ permission for Authorization resource.')
   const [rows] = await call.runtime.db.read(call.actor, (tx) =>
     tx.batch([
       {

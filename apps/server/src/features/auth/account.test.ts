@@ -142,7 +142,7 @@ describe('API tokens', () => {
 
   it('act as their user on /api without cookies or CSRF token, and on /engine-rest with the right to it', async () => {
     const client = await signIn({ roles: ['RoleProcessAdmin', 'RoleFullAPI'] })
-    const { token } = await createToken(client)
+    const { token } = await createToken(client, { name: 'operations', scopes: ['read', 'deploy'] })
     const program = anonymous()
     expect((await program.call(shellCalls.userInfo, bearer(token))).body.username).toBe(client.user.username)
     expect(program.cookies.size).toBe(0)
@@ -175,6 +175,24 @@ describe('API tokens', () => {
     await admin.query('update workplace set suspended_at = null where workplace_id = $1', [elsewhere])
     await admin.query(`update app_user set status = 'disabled' where id = $1`, [client.user.id])
     expect(await statusOf(lasting.token)).toBe(401)
+    await admin.query(`update app_user set status = 'enabled' where id = $1`, [client.user.id])
+    expect(await statusOf(lasting.token)).toBe(401)
+  })
+
+  it('have scopes and an end also when nobody says so', async () => {
+    const client = await signIn()
+    expect(await createToken(client)).toMatchObject({
+      expiresAt: new Date(clock().getTime() + 90 * 86_400_000).toISOString(),
+      scopes: ['read', 'start', 'work'],
+      processKeys: null,
+      topics: null,
+    })
+    const limited = { scopes: ['work', 'read'], processKeys: ['invoice', 'invoice'], topics: ['print'] }
+    expect(await createToken(client, { name: 'printer', expiresInDays: 366, ...limited })).toMatchObject({
+      scopes: ['read', 'work'],
+      processKeys: ['invoice'],
+      topics: ['print'],
+    })
   })
 
   it('cannot be used to make more of them, see sessions, or change the password', async () => {
@@ -192,7 +210,7 @@ describe('API tokens', () => {
     ]
     for (const { status, error } of answers) expect([status, error.code]).toEqual([403, 'right.missing'])
     const { error } = await anonymous().call(shellCalls.updateTenant, { query: { selectedWrf: 'x' }, ...bearer(token) })
-    expect(error.code).toBe('workplace.fixed')
+    expect(error.code).toBe('right.missing')
   })
 
   it('have a plain name, an end within reason, and a number', async () => {
@@ -203,7 +221,14 @@ describe('API tokens', () => {
       { name: 'x'.repeat(51) },
       { name: 'a', expiresInDays: 0 },
       { name: 'a', expiresInDays: 1.5 },
-      { name: 'a', expiresInDays: 99_999 },
+      { name: 'a', expiresInDays: 367 },
+      { name: 'a', scopes: [] },
+      { name: 'a', scopes: ['everything'] },
+      { name: 'a', scopes: ['read'], topics: ['print'] },
+      { name: 'a', scopes: ['deploy'], processKeys: ['invoice'] },
+      { name: 'a', processKeys: [] },
+      { name: 'a', processKeys: ['x\u0000'] },
+      { name: 'a', topics: ['x'.repeat(256)] },
       {},
     ]) {
       const { status, error } = await client.call(accountCalls.createToken, { body })
@@ -296,10 +321,12 @@ describe('changing the password', () => {
   })
 })
 
-it('ends the sessions of a user who is given another password by a program', async () => {
+it('ends the sessions and API tokens of a user who is given another password by a program', async () => {
   const client = await signIn({ password })
   const operator = await signIn({ roles: ['RoleUserAdmin'] })
-  const { token } = (await operator.call(accountCalls.createToken, { body: { name: 'x' } })).body
+  const own = (await client.call(accountCalls.createToken, { body: { name: 'own' } })).body.token
+  const { token } = (await operator.call(accountCalls.createToken, { body: { name: 'x', scopes: ['administer'] } }))
+    .body
   const { status } = await anonymous().send({
     method: 'PUT',
     url: `/engine-rest/user/${client.user.username}/credentials`,
@@ -308,6 +335,8 @@ it('ends the sessions of a user who is given another password by a program', asy
   })
   expect(status).toBe(204)
   expect((await client.call(shellCalls.userInfo)).status).toBe(401)
+  const headers = { authorization: `Bearer ${own}` }
+  expect((await anonymous().call(shellCalls.userInfo, { headers })).status).toBe(401)
   expect((await login(client.user.username, password)).status).toBe(401)
   expect((await login(client.user.username, another)).status).toBe(200)
 })

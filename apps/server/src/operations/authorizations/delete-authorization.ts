@@ -5,11 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchAuthorization, refuseAuthorization } from './policy.ts'
 
 /** Takes an authorization away. Null when it is done. */
-export async function deleteAuthorization(
-  { db }: OperationContext,
-  user: User,
-  id: string,
-): Promise<Refusal | null> {
+export async function deleteAuthorization({ db }: OperationContext, user: User, id: string): Promise<Refusal | null> {
   const refusal = refuseAuthorization(user)
   if (refusal !== null) return refusal
   const [rows] = await db.withTransaction(actorOf(user), (tx) =>

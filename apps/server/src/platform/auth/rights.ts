@@ -99,5 +99,7 @@ export function rolesForPermission(resource: number, permission: string): readon
   const needing = Object.values<RightRule>(rules).filter(({ requirement }) =>
     requirement.flat().some((needed) => resources[needed.resource] === resource && needed.permission === permission),
   )
-  return operators.filter((role) => role === 'RoleFullAPI' || (needing.length > 0 && needing.every(({ roles }) => roles.includes(role))))
+  return operators.filter(
+    (role) => role === 'RoleFullAPI' || (needing.length > 0 && needing.every(({ roles }) => roles.includes(role))),
+  )
 }
