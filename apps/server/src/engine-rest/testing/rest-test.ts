@@ -33,8 +33,9 @@ export interface RestTest extends TestApp {
   readonly stranger: RestClient
   /** A user without any right to this surface. */
   readonly plain: RestClient
-  readonly anonymous: TestApp['anonymous']
   readonly nobody: RestClient
+  /** Whoever has that API token. */
+  clientFor(token: string): RestClient
 }
 
 const all: readonly Role[] = ['RoleUser', 'RoleUserAdmin', 'RoleAdmin']
@@ -55,6 +56,7 @@ export async function createRestTest(): Promise<RestTest> {
     stranger: await clientOf(await createWorkplace(db), 'eve', ['camunda-admin'], all),
     plain: await clientOf(workplaceId, 'plain', ['clerks'], ['RoleUser']),
     nobody: createClient(app, null),
+    clientFor: (token) => createClient(app, `Bearer ${token}`),
   }
 }
 

@@ -1,7 +1,7 @@
 import { hasRole, type User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
-import { hasRight, isWithinToken, needRoleOr, needSomewhere } from '../rights.ts'
+import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rights.ts'
 
 /** What the rights on a task depend on. */
 export interface TaskRights {
@@ -43,6 +43,11 @@ export function refuseWork(user: User, action: TaskAction): Refusal | null {
   return action === 'assign' || action === 'edit'
     ? needSomewhere(user, 'tasks.operate')
     : needRoleOr(user, ['RoleUser'], 'tasks.work')
+}
+
+/** Null when the user may make tasks that belong to no process. */
+export function refuseStandalone(user: User): Refusal | null {
+  return need(user, 'tasks.operate')
 }
 
 const reasons = {
