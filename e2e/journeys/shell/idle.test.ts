@@ -133,7 +133,7 @@ describe('the refresh that happens by itself', () => {
       await page.clock.runFor(30_000)
       await settle(page)
     }
-    expect(refreshes).toBe(expected)
+    await expect.poll(() => refreshes).toBe(expected)
   })
 })
 
