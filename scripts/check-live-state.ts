@@ -130,7 +130,8 @@ function importsStatements(path: string, text: string): boolean {
 
 const write =
   /\b(?:insert\s+into|delete\s+from|update|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:"?public"?\.)?(?:"?([a-z_]+)"?|(\$\{))/gi
-const kyselyWrite = /\b(?:insertInto|deleteFrom|updateTable|mergeInto|replaceInto)\(\s*(?:['"`](?:public\.)?([a-z_]+)|(\w))/g
+const kyselyWrite =
+  /\b(?:insertInto|deleteFrom|updateTable|mergeInto|replaceInto)\(\s*(?:['"`](?:public\.)?([a-z_]+)|(\w))/g
 
 function listWrites(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
