@@ -6,6 +6,16 @@ export const errors = {
   'request.invalid': { status: 400, means: 'A field, parameter or body does not have the expected shape.' },
   'request.too-large': { status: 413, means: 'The body or a file in it is larger than allowed.' },
   'request.too-many': { status: 429, means: 'Too many requests of this kind in a short time. Wait a minute.' },
+  'request.running': {
+    status: 409,
+    means: 'The same request, by its Idempotency-Key, is being carried out. Send it again after Retry-After.',
+  },
+  'request.interrupted': {
+    status: 409,
+    means:
+      'The server stopped while it carried out the request, after something of it was done. Look at it before doing it again.',
+  },
+  'request.key-reused': { status: 422, means: 'The Idempotency-Key has been used for another request.' },
   'session.missing': { status: 401, means: 'Nobody is signed in, or the session has ended.' },
   'session.credentials': {
     status: 401,
