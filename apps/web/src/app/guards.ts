@@ -5,7 +5,7 @@ import { describeError } from '../components/banner/error-banner.tsx'
 import { showToast } from '../components/toast/show-toast.tsx'
 import type { PageEntry } from '../config/page-entry.ts'
 import { paths } from '../config/paths.ts'
-import { ApiError, isUnreachable } from '../lib/api/api-error.ts'
+import { ApiError, isSignedOut, isUnreachable } from '../lib/api/api-error.ts'
 import { call } from '../lib/api/call.ts'
 import { t } from '../lib/i18n.ts'
 import { loadSession, StartupError, type StartupPart } from '../lib/session/load-session.ts'
@@ -55,7 +55,7 @@ export async function findFailurePage(
   cause: ApiError,
   href: string,
 ): Promise<{ to: string; search?: Record<string, string> }> {
-  if (cause.code === 'session.missing') {
+  if (isSignedOut(cause)) {
     saveReturnUrl(href)
     return { to: paths.login }
   }

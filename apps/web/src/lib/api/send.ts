@@ -20,19 +20,22 @@ type Part<Name extends string, Value> =
 export interface SendOptions {
   /** Nobody asked for it, so it is no sign that somebody is there. */
   readonly isQuiet?: boolean
+  /** By which the server knows a request that it has carried out. */
+  readonly key?: string | null
 }
 
 /** Sends one call, without a second try. @throws ApiError when it is refused or no answer comes. */
 export async function send<T extends Call>(
   call: T,
   input: CallInput<T>,
-  { isQuiet = false }: SendOptions = {},
+  { isQuiet = false, key = null }: SendOptions = {},
 ): Promise<AnswerOf<T>> {
   if (!isQuiet) for (const listener of listeners) listener()
   const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
   const headers = new Headers({ accept: 'application/json' })
   const token = call.method === 'GET' && call.isChange !== true ? null : await getCsrfToken()
   if (token !== null) headers.set('x-xsrf-token', token)
+  if (key !== null) headers.set('idempotency-key', key)
   const isUpload = body instanceof FormData
   if (body !== undefined && !isUpload) headers.set('content-type', 'application/json')
   const request: RequestInit = { method: call.method, credentials: 'include', headers }
