@@ -25,6 +25,10 @@ export const errors = {
     status: 403,
     means: 'The password is right, but has to be changed first. Send the same call again with a new password.',
   },
+  'session.other-user': {
+    status: 409,
+    means: 'Somebody else has signed in in this browser since the page was opened. Load it again.',
+  },
   'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
   'password.weak': { status: 422, means: 'The new password is too easy to guess. The details say why.' },
   'password.wrong': { status: 422, means: 'The current password is another one, or the account is locked.' },
