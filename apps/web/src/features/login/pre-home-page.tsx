@@ -49,6 +49,14 @@ function Choice() {
       <ErrorBanner title={t('catalogue.request')} error={workplaces.error} onRetry={() => void workplaces.refetch()} />
     )
   if (workplaces.data === undefined) return <SkeletonRows count={2} height={40} />
+  const { selectedWorkplace, advancedSso } = workplaces.data
+  // Whoever signed in with a password has one workplace, and is in it.
+  if (!advancedSso)
+    return (
+      <LinkButton to={paths.home} size="lg" variant="filled" fullWidth>
+        {selectedWorkplace}
+      </LinkButton>
+    )
   const references = workplaces.data.workplaces.split(',').filter((reference) => reference !== '')
   if (references.length === 0) return <p>{t('login.noWorkplace')}</p>
   return (
