@@ -151,9 +151,15 @@ function createPageRoutes(frame: PageEntry['frame'], parent: AnyRoute) {
     )
 }
 
-function createBareRoute(path: string, load: Load, beforeLoad = (_: { readonly search: object }) => {}) {
-  const component = lazyPage(() => loadChunk(load), 'Page')
-  return createRoute({ getParentRoute: () => root, path, beforeLoad, component })
+type Search = Readonly<Record<string, string | undefined>>
+
+function createBareRoute(path: string, load: Load, beforeLoad?: (input: { readonly search: Search }) => void) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ search }) => beforeLoad?.({ search }),
+    component: lazyPage(() => loadChunk(load), 'Page'),
+  })
 }
 
 function createRedirect(path: string, findTarget: (params: Record<string, string | undefined>) => string) {

@@ -2,8 +2,8 @@ import { process } from '@millrace/bpmn/builder'
 import { accountCalls, processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { multipart } from '../../runtime/testing/multipart.ts'
-import { createScenario } from '../../runtime/testing/scenario.ts'
+import { multipart } from './runtime/testing/multipart.ts'
+import { createScenario } from './runtime/testing/scenario.ts'
 
 const { admin, clock, signIn, workplaceId, runtime } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
