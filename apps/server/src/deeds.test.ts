@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { roles } from '@millrace/contract'
+import { api, type Call, roles } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createToken } from './platform/auth/token.ts'
@@ -76,6 +76,15 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
         expect(await readRows(place)).toEqual(untouched)
       }
     })
+
+    it.runIf(one.api !== undefined)('twenty times at once under one key happens once', async () => {
+      const [actor] = one.allowed
+      if (actor === undefined || !happensOnce(requestOf(one, 'api', await thingsOf(actor)))) return
+      const alone = await run(one, 'api', actor)
+      const together = await run(one, 'api', actor, { key: 'one-and-the-same', times: 20 })
+      expect(together.changes.filter((row) => !row.startsWith('+ idempotency_key'))).toEqual(alone.changes)
+      expect(together.status).toBe(alone.status)
+    })
   },
 )
 
@@ -114,15 +123,41 @@ interface Run {
   readonly call: RegExp
 }
 
-/** One deed by one person on one surface. The place is as the template again afterwards. */
-async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName): Promise<Run> {
+/** Whether the call that a request is of must not happen twice. */
+function happensOnce({ method, url }: DeedRequest): boolean {
+  const calls = Object.values(api).flatMap((group) => Object.values<Call>(group))
+  const [path = ''] = url.split('?')
+  const found = calls.find(
+    (call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )
+  return found?.happensOnce === true
+}
+
+/**
+ * One deed by one person on one surface. The place is as the template again afterwards.
+ *
+ * @param repeated sends the same several times at once. Each is answered the same, or told to come again.
+ */
+async function run(
+  one: DeedCase,
+  surface: 'api' | 'rest',
+  actor: ActorName,
+  repeated?: { readonly key: string; readonly times: number },
+): Promise<Run> {
   const client = one.needsBrowser === true ? await openBrowser(actor) : null
   const before = client === null ? untouched : await readRows(place)
   const request = requestOf(one, surface, await thingsOf(actor))
   const injected = toInjected(paths[surface], request, { authorization: `Bearer ${template.tokens.get(actor)}` })
   const { authorization: _, ...headers } = injected.headers as Record<string, string>
-  const { statusCode: status } =
-    client === null ? await app.inject(injected) : { statusCode: (await client.send({ ...injected, headers })).status }
+  const send = async (more: Readonly<Record<string, string>> = {}) => {
+    if (client !== null) {
+      const { status, body } = await client.send({ ...injected, headers: { ...headers, ...more } })
+      return { status, body }
+    }
+    const { statusCode, body } = await app.inject({ ...injected, headers: { ...injected.headers, ...more } })
+    return { status: statusCode, body }
+  }
+  const { status } = repeated === undefined ? await send() : await sendRepeatedly(send, repeated)
   const after = await readRows(place)
   const changes = changeOf(before, after, knownIds())
   const told = listTold(before, after)
@@ -131,6 +166,22 @@ async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName): Pr
     untouched = await readRows(place)
   }
   return { status, changes, told, call: new RegExp(`^${request.method} ${paths[surface]}/`) }
+}
+
+async function sendRepeatedly(
+  send: (headers: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>,
+  { key, times }: { readonly key: string; readonly times: number },
+): Promise<{ status: number }> {
+  const sendOne = async () => {
+    for (;;) {
+      const answer = await send({ 'idempotency-key': key })
+      if (!JSON.stringify(answer.body).includes('request.running')) return answer
+    }
+  }
+  const [first, ...others] = await Promise.all(Array.from({ length: times }, sendOne))
+  if (first === undefined) throw new Error('Expected an answer, but nothing was sent.')
+  for (const other of others) expect(other).toEqual(first)
+  return first
 }
 
 function requestOf(one: DeedCase, surface: 'api' | 'rest', things: Things): DeedRequest {

@@ -43,6 +43,7 @@ export const accountCalls = {
     tag: 'Account',
     audience: 'signed-in',
     touches: ['account.sessions'],
+    happensOnce: true,
     params: idParams,
     answer: 'empty',
     errors: ['right.missing', 'thing.not-found'],
@@ -74,6 +75,7 @@ export const accountCalls = {
     tag: 'Account',
     audience: 'signed-in',
     touches: ['account.tokens'],
+    happensOnce: true,
     body: z.object({
       name: text('name'),
       /** Without them it is good until it is removed. */
@@ -89,6 +91,7 @@ export const accountCalls = {
     tag: 'Account',
     audience: 'signed-in',
     touches: ['account.tokens'],
+    happensOnce: true,
     params: idParams,
     answer: 'empty',
     errors: ['right.missing', 'thing.not-found'],
@@ -101,6 +104,7 @@ export const accountCalls = {
     tag: 'Account',
     audience: 'signed-in',
     touches: ['account.sessions'],
+    happensOnce: true,
     body: z.object({
       currentPassword: z.string().min(1).max(limits.password),
       newPassword: z.string().min(1).max(limits.password),

@@ -211,6 +211,7 @@ export const processCalls = {
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
     touches: ['processes.startedByMe', 'tasks', 'categories.processes'],
+    happensOnce: true,
     params: idParams,
     body: formSubmission.extend({ businessKey: z.string().trim().max(255).nullable().default(null) }),
     answer: z.object({
@@ -342,6 +343,7 @@ export const processCalls = {
     tag: 'Processes',
     audience: operators,
     touches: ['processes', 'tasks'],
+    happensOnce: true,
     params: idParams.extend({ incidentId: z.string().max(64) }),
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
@@ -354,6 +356,7 @@ export const processCalls = {
     tag: 'Processes',
     audience: [...viewers, 'RoleFullAPI'],
     touches: ['processes', 'tasks'],
+    happensOnce: true,
     params: idParams,
     query: z.object({ reason: z.string().trim().max(500).optional() }),
     answer: 'empty',

@@ -66,7 +66,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       PRIVACY_POLICY_LINK_URL: null,
       HELP_URL: null,
       TOKEN_REFRESH_MINUTES: 4,
-      USER_INFO: { username: 'ines.duarte' },
+      USER_INFO: { username: 'ines.duarte', id: 'user-1' },
     })),
     answer(api.about.about, () => ({
       userName: 'ines.duarte',

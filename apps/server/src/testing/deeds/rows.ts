@@ -43,6 +43,7 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (knownIds.has(id) ? id : 'ID'))
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
     .replaceAll(/\$argon2id[^"]+/g, 'HASH')
+    .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
     .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
 }
 
