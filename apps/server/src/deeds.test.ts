@@ -1,16 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api, type Call, roles } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { createToken } from './platform/auth/token.ts'
 import { copyWorkplace } from './testing/copy-workplace.ts'
 import { type ActorName, type DeedCase, type DeedRequest, everyone, type Things } from './testing/deeds/deed-case.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
 import { changeOf, createRowReader, listIds, listTold, type Rows } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
 import { settingDeeds } from './testing/deeds/settings.ts'
-import { createTemplate, passwordOfAll, toInjected } from './testing/deeds/template.ts'
+import { createTemplate, passwordOfAll, scopesOfTokens, toInjected, tokenName } from './testing/deeds/template.ts'
 import { workDeeds } from './testing/deeds/work.ts'
 
 /**
@@ -69,6 +68,35 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
       }
     })
 
+    // Of tokens, what counts beside the user is what they are good for; a session and a password are good for everything.
+    const [somebody] = one.allowed
+    if (somebody !== undefined) {
+      it.each(scopesOfTokens.map((held) => [held.join(' and '), held] as const))(
+        'by an API token that is good to %s',
+        async (_, held) => {
+          // Whoever signs in or out is asked nothing.
+          if (one.scopes.length === 0) return
+          const isGoodFor = one.scopes !== 'browser' && one.scopes.every((scope) => held.includes(scope))
+          for (const surface of surfaces) {
+            const { status, changes } = await run(one, surface, somebody, { by: { token: tokenName(somebody, held) } })
+            expect(status).toSatisfy((code: number) => code < 300 === isGoodFor)
+            if (!isGoodFor) expect([status, changes]).toEqual([expect.toBeOneOf([400, 403, 404]), []])
+            if (isGoodFor) expect(changes).toEqual((await run(one, surface, somebody)).changes)
+          }
+        },
+      )
+
+      it('by a password and by a session, as by a token', async () => {
+        for (const surface of one.needsBrowser === true || one.scopes.length === 0 ? [] : surfaces) {
+          const { changes } = await run(one, surface, somebody)
+          const other = await run(one, surface, somebody, { by: surface === 'rest' ? 'password' : 'session' })
+          expect(other.status).toBeLessThan(300)
+          // A password leaves behind where it was shown.
+          expect(other.changes.filter((change) => !change.startsWith('+ known_origin '))).toEqual(changes)
+        }
+      })
+    }
+
     it('by somebody of another workplace changes nothing', async () => {
       for (const surface of surfaces) {
         const request = requestOf(one, surface, { ...template.things, self: 'stranger', ownToken: '', ownSession: '' })
@@ -81,7 +109,7 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
       const [actor] = one.allowed
       if (actor === undefined || !happensOnce(requestOf(one, 'api', await thingsOf(actor)))) return
       const alone = await run(one, 'api', actor)
-      const together = await run(one, 'api', actor, { key: 'one-and-the-same', times: 20 })
+      const together = await run(one, 'api', actor, { repeated: { key: 'one-and-the-same', times: 20 } })
       expect(together.changes.filter((row) => !row.startsWith('+ idempotency_key'))).toEqual(alone.changes)
       expect(together.status).toBe(alone.status)
     })
@@ -133,25 +161,26 @@ function happensOnce({ method, url }: DeedRequest): boolean {
   return found?.happensOnce === true
 }
 
-/**
- * One deed by one person on one surface. The place is as the template again afterwards.
- *
- * @param repeated sends the same several times at once. Each is answered the same, or told to come again.
- */
-async function run(
-  one: DeedCase,
-  surface: 'api' | 'rest',
-  actor: ActorName,
-  repeated?: { readonly key: string; readonly times: number },
-): Promise<Run> {
-  const client = one.needsBrowser === true ? await openBrowser(actor) : null
+interface Manner {
+  /** How somebody shows who he is; by default as the deed wants it, by an API token that is good for everything. */
+  readonly by?: 'password' | 'session' | { readonly token: string }
+  /** Sends the same several times at once. Each is answered the same, or told to come again. */
+  readonly repeated?: { readonly key: string; readonly times: number }
+}
+
+/** One deed by one person on one surface. The place is as the template again afterwards. */
+async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName, manner: Manner = {}): Promise<Run> {
+  const { by, repeated } = manner
+  const isBrowser = by === 'session' || (by === undefined && one.needsBrowser === true)
+  const client = isBrowser ? await openBrowser(actor) : null
   const before = client === null ? untouched : await readRows(place)
   const request = requestOf(one, surface, await thingsOf(actor))
-  const injected = toInjected(paths[surface], request, { authorization: `Bearer ${template.tokens.get(actor)}` })
+  const injected = toInjected(paths[surface], request, { authorization: headerOf(actor, by) })
   const { authorization: _, ...headers } = injected.headers as Record<string, string>
   const send = async (more: Readonly<Record<string, string>> = {}) => {
     if (client !== null) {
-      const { status, body } = await client.send({ ...injected, headers: { ...headers, ...more } })
+      const token = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
+      const { status, body } = await client.send({ ...injected, headers: { ...headers, ...token, ...more } })
       return { status, body }
     }
     const { statusCode, body } = await app.inject({ ...injected, headers: { ...injected.headers, ...more } })
@@ -184,6 +213,11 @@ async function sendRepeatedly(
   return first
 }
 
+function headerOf(actor: ActorName, by: Manner['by']): string {
+  if (by === 'password') return `Basic ${Buffer.from(`${reference}/${actor}:${passwordOfAll}`).toString('base64')}`
+  return `Bearer ${template.tokens.get(typeof by === 'object' ? by.token : actor)}`
+}
+
 function requestOf(one: DeedCase, surface: 'api' | 'rest', things: Things): DeedRequest {
   const request = one[surface]?.(things)
   if (request === undefined) throw new Error(`Expected ${one.deed} on ${surface}.`)
@@ -208,19 +242,17 @@ async function openBrowser(actor: ActorName) {
   ])
   const user = { id: rows[0].id as string, username: actor, workplaceId: place }
   await signInAs(user)
-  return signInAs(user)
+  const client = await signInAs(user)
+  // Some deeds are a GET, which needs the CSRF header too.
+  await client.send({ url: '/api/actuator/health/liveness' })
+  return client
 }
 
 /** Whoever he is, he has every role, elsewhere. */
 async function createStranger(): Promise<string> {
   const workplaceId = await createWorkplace(db)
   const user = await createUser(db, { workplaceId, username: 'stranger', roles, password: passwordOfAll })
-  const { text, hash } = createToken(workplaceId)
-  await admin.query(
-    `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-    [workplaceId, user.id, hash],
-  )
-  return text
+  return createApiToken(db, user)
 }
 
 let known: { of: Rows; ids: Set<string> } | null = null
