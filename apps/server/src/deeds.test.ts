@@ -4,7 +4,14 @@ import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { copyWorkplace } from './testing/copy-workplace.ts'
-import { type ActorName, type DeedCase, type DeedRequest, everyone, type Things } from './testing/deeds/deed-case.ts'
+import {
+  type ActorName,
+  actors,
+  type DeedCase,
+  type DeedRequest,
+  everyone,
+  type Things,
+} from './testing/deeds/deed-case.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
 import { changeOf, createRowReader, listIds, listTold, type Rows } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
@@ -119,6 +126,27 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
 it('walks every deed that there is', () => {
   const walked = [...cases.map(({ deed }) => deed), ...Object.keys(walkedElsewhere)]
   expect([...new Set(walked)].toSorted()).toEqual(listDeeds().toSorted())
+})
+
+it.each([
+  ['api', 'features'],
+  ['rest', 'engine-rest'],
+] as const)('walks every deed on %s that %s carries out', (surface, folder) => {
+  const deeds = new Set(listDeeds())
+  const carriedOut = globSync(`${folder}/**/*.ts`, { cwd: import.meta.dirname })
+    .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+    .flatMap((path) => [
+      ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/\/operations\/([\w/-]+)\.ts'/g),
+    ])
+    .map(([, deed = '']) => deed)
+    .filter((deed) => deeds.has(deed) && !(deed in walkedElsewhere))
+  const walked = new Set(cases.filter((one) => one[surface] !== undefined).map(({ deed }) => deed))
+  expect(carriedOut.length).toBeGreaterThan(10)
+  expect([...new Set(carriedOut)].filter((deed) => !walked.has(deed))).toEqual([])
+})
+
+it('is walked as every role that there is', () => {
+  expect(new Set(Object.values(actors).flat())).toEqual(new Set(roles))
 })
 
 it.each(Object.entries(walkedElsewhere))('walks %s in %s', (_, path) => {
