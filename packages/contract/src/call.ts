@@ -30,10 +30,18 @@ export interface Call {
    * nothing.
    */
   readonly touches?: readonly string[]
+  /**
+   * To carry it out twice would do something else than once: starts, completes, uploads, creations, removals. The browser
+   * sends each under an `Idempotency-Key`, by which the server tells a repetition from another one. Calls that change
+   * something and do not say it can be repeated without harm.
+   */
+  readonly happensOnce?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   /** JSON body, or `multipart` for uploads. */
   readonly body?: z.ZodType | 'multipart'
+  /** What a multipart body may hold: how many files, and how many bytes each. */
+  readonly parts?: { readonly files: number; readonly fileSize: number }
   /** What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are. */
   readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file'
   /** What a refusal of this call says beside its code and message. */

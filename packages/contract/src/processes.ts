@@ -212,6 +212,7 @@ export const processCalls = {
     audience: [...starters, 'RoleFullAPI'],
     scope: 'start',
     touches: ['processes.startedByMe', 'tasks', 'categories.processes'],
+    happensOnce: true,
     params: idParams,
     body: formSubmission.extend({ businessKey: z.string().trim().max(255).nullable().default(null) }),
     answer: z.object({
@@ -344,6 +345,7 @@ export const processCalls = {
     audience: operators,
     scope: 'operate',
     touches: ['processes', 'tasks'],
+    happensOnce: true,
     params: idParams.extend({ incidentId: z.string().max(64) }),
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
@@ -357,6 +359,7 @@ export const processCalls = {
     audience: [...viewers, 'RoleFullAPI'],
     scope: 'operate',
     touches: ['processes', 'tasks'],
+    happensOnce: true,
     params: idParams,
     query: z.object({ reason: z.string().trim().max(500).optional() }),
     answer: 'empty',

@@ -82,6 +82,7 @@ export const themeCalls = {
     audience: admin,
     touches: ['themes.get', 'about.themeDetails'],
     body: 'multipart',
+    parts: { files: 2, fileSize: limits.logo },
     answer: themeData,
     errors: ['request.invalid', 'request.too-large', 'file.refused', 'theme.unknown'],
   }),
@@ -141,6 +142,7 @@ export const themeCalls = {
     tag: 'Themes',
     audience: admin,
     touches: ['themes.list'],
+    happensOnce: true,
     body: z.object({
       id: z.string().max(64).nullish(),
       code: z.string().max(limits.themeName).nullish(),
@@ -159,6 +161,7 @@ export const themeCalls = {
     tag: 'Themes',
     audience: admin,
     touches: ['themes', 'profile'],
+    happensOnce: true,
     params: z.object({ id: z.string().max(64) }),
     refusal: toldByBody,
     answer: answerOf(z.null()),

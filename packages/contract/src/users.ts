@@ -32,7 +32,8 @@ export const shellCalls = {
       HELP_URL: z.string().nullable(),
       /** Minutes between the browser's own refreshes of the session. */
       TOKEN_REFRESH_MINUTES: z.number().int(),
-      USER_INFO: z.object({ username: z.string() }),
+      /** The id is what each call of a page says of whom it is, in the header `X-Millrace-User`. */
+      USER_INFO: z.object({ username: z.string(), id: z.string() }),
     }),
   }),
   defaultWorkplace: defineCall({

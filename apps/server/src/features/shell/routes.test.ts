@@ -22,7 +22,7 @@ describe('what the shell asks first', () => {
       PRIVACY_POLICY_LINK_URL: null,
       HELP_URL: '/help',
       TOKEN_REFRESH_MINUTES: 4,
-      USER_INFO: { username: client.user.username },
+      USER_INFO: { username: client.user.username, id: client.user.id },
     })
   })
 

@@ -7,6 +7,8 @@ import { type Authorization, resources } from './authorizations.ts'
 export interface User extends Person {
   /** The call, as `Actor` has it. */
   readonly cause: string
+  /** What the call is held by, as `Actor` has it. */
+  readonly holder?: string | null
 }
 
 /** Somebody who has an account, as far as rights depend on it. */

@@ -298,6 +298,18 @@ export interface HistoryVariable {
   workplace_id: string;
 }
 
+export interface IdempotencyKey {
+  answer: Buffer | null;
+  created_at: Timestamp;
+  has_effect: Generated<boolean>;
+  held_until: Timestamp;
+  holder: string;
+  key: string;
+  request: Buffer;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface Incident {
   annotation: string | null;
   cause_id: string;
@@ -744,6 +756,7 @@ export interface DB {
   history_instance: HistoryInstance;
   history_task: HistoryTask;
   history_variable: HistoryVariable;
+  idempotency_key: IdempotencyKey;
   incident: Incident;
   instance: Instance;
   java_binding: JavaBinding;

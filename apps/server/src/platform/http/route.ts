@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../errors/refusal.ts'
 import { answerRefusal } from './answer-error.ts'
 import { refuseToken } from './browser-session.ts'
 import { describeCall } from './describe-call.ts'
+import { readUpload, type Upload } from './read-upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +26,7 @@ export interface Handling<C extends Call> {
   readonly user: C['audience'] extends 'public' ? User | null : User
   readonly params: PartOf<C, 'params'>
   readonly query: PartOf<C, 'query'>
-  readonly body: PartOf<C, 'body'>
+  readonly body: C['body'] extends 'multipart' ? Upload : PartOf<C, 'body'>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -54,7 +55,8 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
 
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
- * parameters, query and body (400), the roles (403). What it answers is cut to the call's schema.
+ * parameters, query and body (400), the roles (403). What it answers is cut to the call's schema. What must not happen
+ * twice is not entered again for a request that was carried out before.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -68,10 +70,15 @@ export function route<const C extends Call>(
     config: { call },
     preHandler: async (request) => checkAudience(call, request),
     handler: async (request, reply) => {
-      const { params, query, body } = request
+      const { params, query } = request
+      const body = call.parts === undefined ? request.body : await readUpload(request, call.parts)
       const user = request.session && { ...request.session.user, cause: `${call.method} /api${call.path}` }
-      const handling = { user, params, query, body, request, reply } as Handling<C>
-      const answer = await handle(handling)
+      const enter = (holder: string | null = null) =>
+        handle({ user: user && { ...user, holder }, params, query, body, request, reply } as Handling<C>)
+      const answer =
+        call.happensOnce && user !== null
+          ? await app.answerOnce({ call, user, request, reply, body }, enter)
+          : await enter()
       return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
     },
   })

@@ -1,9 +1,9 @@
 import { createApiToken, createUser } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createRowReader } from '../testing/deeds/rows.ts'
-import { routes } from './routes.ts'
-import { bpmn, path } from './testing/models.ts'
-import { createRestTest, type Json, type RestClient } from './testing/rest-test.ts'
+import { routes } from './engine-rest/routes.ts'
+import { bpmn, path } from './engine-rest/testing/models.ts'
+import { createRestTest, type Json, type RestClient } from './engine-rest/testing/rest-test.ts'
+import { createRowReader } from './testing/deeds/rows.ts'
 
 /**
  * Somebody who may do everything with one process, by an API token that is good for it alone or by authorizations, makes
