@@ -24,7 +24,8 @@ const operations: Record<string, Json> = {}
 for (const { method, path } of routes) {
   const template = findTemplate(path)
   const operation = template === undefined ? undefined : (given.paths[template] as JsonObject)[method.toLowerCase()]
-  if (operation !== undefined) operations[`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`] = compact(convert(operation) as JsonObject)
+  if (operation !== undefined)
+    operations[`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`] = compact(convert(operation) as JsonObject)
 }
 const schemas: Record<string, Json> = {}
 collect(operations)
@@ -51,15 +52,21 @@ function compact({ operationId = null, tags, parameters = [], requestBody, respo
   return {
     operationId,
     tag: (tags as string[] | undefined)?.[0] ?? null,
-    ...(query.length > 0 && { query: Object.fromEntries(query.map(({ name, schema = {} }) => [String(name), schema])) }),
+    ...(query.length > 0 && {
+      query: Object.fromEntries(query.map(({ name, schema = {} }) => [String(name), schema])),
+    }),
     ...(body !== undefined && { body: byType(body) }),
-    answers: Object.fromEntries(answers.map(([status, answer]) => [status, byType((answer as JsonObject).content ?? {})])),
+    answers: Object.fromEntries(
+      answers.map(([status, answer]) => [status, byType((answer as JsonObject).content ?? {})]),
+    ),
   }
 }
 
 /** Schemas by media type. */
 function byType(content: Json): JsonObject {
-  return Object.fromEntries(Object.entries(content as JsonObject).map(([type, one]) => [type, (one as JsonObject).schema ?? {}]))
+  return Object.fromEntries(
+    Object.entries(content as JsonObject).map(([type, one]) => [type, (one as JsonObject).schema ?? {}]),
+  )
 }
 
 /** `isNamed`: the keys are names of the API, not words of OpenAPI. */
@@ -70,7 +77,10 @@ function convert(value: Json, isNamed = false): Json {
     .filter(([name]) => isNamed || !prose.has(name))
     .map(([name, item]): [string, Json] => [name, convert(item, !isNamed && name === 'properties')])
     // Camunda's fields that refer to another schema cannot say that there may be none.
-    .map(([name, item]): [string, Json] => [name, isNamed && isReference(item) ? { anyOf: [item, { type: 'null' }] } : item])
+    .map(([name, item]): [string, Json] => [
+      name,
+      isNamed && isReference(item) ? { anyOf: [item, { type: 'null' }] } : item,
+    ])
   const { nullable, ...rest } = Object.fromEntries(entries)
   if (isNamed) return Object.fromEntries(entries)
   return exactTimes(nullable === true ? orNull(rest) : rest)

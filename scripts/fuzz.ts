@@ -68,7 +68,9 @@ try {
     })
     const counted = [...statuses].toSorted(([one], [other]) => one - other)
     console.log(`  answered ${counted.map(([status, count]) => `${count} × ${status}`).join(', ')}`)
-    console.log(`  slowest ${Math.round(slowest.ms)} ms: ${slowest.request?.method} ${slowest.request?.url.slice(0, 200)}`)
+    console.log(
+      `  slowest ${Math.round(slowest.ms)} ms: ${slowest.request?.method} ${slowest.request?.url.slice(0, 200)}`,
+    )
     console.log(presentComplaints(complaints))
     console.log(complaints.length === 0 ? '  every answer was as described' : `\n${complaints.length} complaints`)
     if (complaints.length > 0) isFine = false

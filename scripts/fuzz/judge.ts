@@ -72,6 +72,8 @@ function isOf(type: string, pattern: string): boolean {
 /** No answer tells of the inside. */
 function findLeak(type: string, body: Buffer): string | null {
   if (!/json|text\/plain/.test(type)) return null
-  const found = /\bat \S+ \(?\S+:\d+:\d+|node_modules|ECONNREFUSED|\binsert into [a-z_]+ \(|duplicate key value/.exec(body.toString())
+  const found = /\bat \S+ \(?\S+:\d+:\d+|node_modules|ECONNREFUSED|\binsert into [a-z_]+ \(|duplicate key value/.exec(
+    body.toString(),
+  )
   return found === null ? null : `answered with something of the inside: ${found[0]}`
 }

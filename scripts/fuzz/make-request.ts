@@ -28,7 +28,9 @@ export function makeRequest(operation: Operation, making: Making): FuzzRequest {
   const path = operation.path.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => makeSegment(name, operation, making))
   const query = makeQuery(operation, making)
   const body = makeBody(operation, making)
-  const accept = random.chance(0.9) ? 'application/json' : random.pick(['*/*', 'text/html', 'application/xml', ';;', ''])
+  const accept = random.chance(0.9)
+    ? 'application/json'
+    : random.pick(['*/*', 'text/html', 'application/xml', ';;', ''])
   return {
     method: operation.method,
     url: query === '' ? path : `${path}?${query}`,
@@ -77,7 +79,8 @@ function makeBody({ body, method }: Operation, making: Making): { type: string; 
   if (method === 'GET' || method === 'OPTIONS') return null
   if (random.chance(0.06)) return random.pick(hostileBodies)
   const [type, schema] = Object.entries(body)[0] ?? []
-  if (type === undefined || schema === undefined) return random.chance(0.7) ? null : { type: 'application/json', text: '{}' }
+  if (type === undefined || schema === undefined)
+    return random.chance(0.7) ? null : { type: 'application/json', text: '{}' }
   if (type.startsWith('multipart')) return makeMultipart(making)
   return { type: 'application/json', text: makeJson(schema, '', making, 0) }
 }
@@ -143,18 +146,27 @@ function makeArray(schema: Schema, name: string, making: Making, depth: number):
 }
 
 function merge(parts: readonly Schema[], description: Description): Schema {
-  return Object.assign(
-    {},
-    ...parts.map((part) => resolve(part, description)),
-    { properties: Object.assign({}, ...parts.map((part) => resolve(part, description).properties ?? {})) },
-  )
+  return Object.assign({}, ...parts.map((part) => resolve(part, description)), {
+    properties: Object.assign({}, ...parts.map((part) => resolve(part, description).properties ?? {})),
+  })
 }
 
 function makeMultipart({ random }: Making): { type: string; text: string } {
-  const names = ['data', 'file', 'deployment-name', 'deploy-changed-only', 'content', 'logo', 'productName', 'valueType']
+  const names = [
+    'data',
+    'file',
+    'deployment-name',
+    'deploy-changed-only',
+    'content',
+    'logo',
+    'productName',
+    'valueType',
+  ]
   const parts = Array.from({ length: random.below(4) }, () => {
     const name = random.pick(names)
-    const file = random.chance(0.5) ? `; filename="${random.pick(['a.txt', 'm.bpmn', 'd.dmn', '../x', 'ü.bpmn', ''])}"` : ''
+    const file = random.chance(0.5)
+      ? `; filename="${random.pick(['a.txt', 'm.bpmn', 'd.dmn', '../x', 'ü.bpmn', ''])}"`
+      : ''
     const content = random.pick([
       'text',
       '',

@@ -67,8 +67,7 @@ export async function runFuzz(fuzzing: Fuzzing): Promise<FuzzResult> {
     if (done % refillEvery === 0) await refill()
     if (done % signInEvery === 0) callers = await listCallers()
     // Each is called before any is called again; reading first fills the pool.
-    const operation =
-      done < operations.length ? (operations[done] as Operation) : random.pick(operations)
+    const operation = done < operations.length ? (operations[done] as Operation) : random.pick(operations)
     const made = makeRequest(operation, { description, random, things })
     const caller = random.pick(callers)
     const request = { ...made, headers: { ...made.headers, ...caller.headers } }
@@ -78,8 +77,10 @@ export async function runFuzz(fuzzing: Fuzzing): Promise<FuzzResult> {
     if (ms > slowest.ms) slowest = { ms, request: made }
     statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
     const fault = judge(operation, received) ?? (ms > slowMs ? `took ${Math.round(ms)} ms` : null)
-    if (fault !== null) complain(complaints, { operation: operation.name, what: fault, caller: caller.name, request: made })
-    if (received.status === 200 && /json/.test(received.type)) things.harvest(made.url.split('?')[0] ?? '', parse(received.body))
+    if (fault !== null)
+      complain(complaints, { operation: operation.name, what: fault, caller: caller.name, request: made })
+    if (received.status === 200 && /json/.test(received.type))
+      things.harvest(made.url.split('?')[0] ?? '', parse(received.body))
     if (done % 1000 === 999) onProgress?.(done + 1)
   }
   return { complaints: [...complaints.values()], statuses, slowest }

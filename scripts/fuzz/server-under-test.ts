@@ -71,7 +71,8 @@ export function prepareServer(send: Send, accounts: readonly Account[]) {
     for (const account of accounts) {
       const session = await signIn(send, account)
       callers.push({ name: `${account.username} in a session`, headers: session })
-      for (const more of account === administrator ? limitedTokens : []) callers.push(await callerWith(session, account, more))
+      for (const more of account === administrator ? limitedTokens : [])
+        callers.push(await callerWith(session, account, more))
       // Twice, so that most calls are let in.
       const free = await callerWith(session, account, {})
       callers.push(free, ...(account === administrator ? [free, free, free] : [free]))
@@ -133,4 +134,9 @@ export function endsCallers({ name }: Operation): boolean {
   return leftOut.some((pattern) => pattern.test(name))
 }
 
-const leftOut = [/^DELETE \/api\/samples$/, /^(POST|GET) \/api\/logout/, /^(POST|DELETE) \/api\/profiles\/(tokens|sessions)/, /tokenrefresh/]
+const leftOut = [
+  /^DELETE \/api\/samples$/,
+  /^(POST|GET) \/api\/logout/,
+  /^(POST|DELETE) \/api\/profiles\/(tokens|sessions)/,
+  /tokenrefresh/,
+]

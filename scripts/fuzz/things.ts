@@ -26,7 +26,12 @@ export function createPool(isLeftAlone: (value: string) => boolean): Pool {
       for (const item of value.slice(0, 10)) harvest(path, item, depth + 1)
       return
     }
-    const subject = path.replace(/\/(count|create|start).*$/, '').split('/').at(-1)?.split('?')[0] ?? ''
+    const subject =
+      path
+        .replace(/\/(count|create|start).*$/, '')
+        .split('/')
+        .at(-1)
+        ?.split('?')[0] ?? ''
     for (const [name, item] of Object.entries(value)) {
       if (typeof item === 'string') {
         add(name, item)

@@ -59,11 +59,7 @@ describe('a timer', () => {
     ['duration', 'P8000Y', 'expected a duration such as PT10M, but it gave “P8000Y”.'],
     ['date', '+275760-09-13', 'expected a date such as 2026-01-31T10:00:00Z, but it gave “+275760-09-13”.'],
     ['date', '0000-12-31', 'expected a date such as 2026-01-31T10:00:00Z, but it gave “0000-12-31”.'],
-    [
-      'date',
-      new Date(Number.NaN),
-      'expected a date such as 2026-01-31T10:00:00Z, but it gave “Invalid Date”.',
-    ],
+    ['date', new Date(Number.NaN), 'expected a date such as 2026-01-31T10:00:00Z, but it gave “Invalid Date”.'],
     [
       'cycle',
       'R0/PT1M',

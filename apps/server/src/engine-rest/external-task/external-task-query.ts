@@ -3,10 +3,10 @@ import { inInstance, inInstances, suspensionFilters, tenantFilters, textFilters 
 import {
   flag,
   isAfter,
-  isLongAtLeast,
-  isLongAtMost,
   isBefore,
   isIdOf,
+  isLongAtLeast,
+  isLongAtMost,
   isOneIdOf,
   isOneOf,
   isText,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
-import { flag, isLongAtLeast, isLongAtMost, isIdOf, isOneIdOf, isOneOf, isText, type Sql } from '../query/filters.ts'
+import { flag, isIdOf, isLongAtLeast, isLongAtMost, isOneIdOf, isOneOf, isText, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allInstances, removalTime } from '../query/sources.ts'
 

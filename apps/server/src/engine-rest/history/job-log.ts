@@ -3,9 +3,9 @@ import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import {
   flag,
+  isIdOf,
   isLongAtLeast,
   isLongAtMost,
-  isIdOf,
   isOneIdOf,
   isOneOf,
   isText,

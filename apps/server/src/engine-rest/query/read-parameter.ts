@@ -71,10 +71,11 @@ export function readDate(value: unknown, at: Named): Date | null {
 }
 
 function notConvertible(value: unknown, type: string, { name, origin }: Named): Error {
-  const plain = typeof value === 'string' && value.startsWith('"') ? value.slice(1, -1) : String(value)
   if (origin === 'body') return invalid(`Expected ${name} to fit ${type}, but it is ${shortened(writeJson(value))}.`)
+  const said = String(value)
+  const plain = said.startsWith('"') ? said.slice(1, -1) : said
   return invalid(
-    `Cannot set query parameter '${name}' to value '${plain}': Cannot convert value ${String(value)} to java type ${type}`,
+    `Cannot set query parameter '${name}' to value '${plain}': Cannot convert value ${said} to java type ${type}`,
   )
 }
 

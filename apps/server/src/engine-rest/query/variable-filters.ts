@@ -43,7 +43,9 @@ function readConditions(
 ): Condition[] {
   if (value === undefined || value === null || value === '') return []
   const given =
-    origin === 'query' ? String(value).split(',').map(readExpression) : readObjects(value, { name: 'the variables of a query' })
+    origin === 'query'
+      ? String(value).split(',').map(readExpression)
+      : readObjects(value, { name: 'the variables of a query' })
   return given.map(({ name, operator, value: wanted }) => {
     if (!operators.includes(operator as Operator))
       throw invalid(`Invalid ${what} comparator specified: ${asText(operator)}`)
@@ -69,9 +71,7 @@ function compare(operator: Operator, value: unknown, ignoresCase: boolean): Sql 
   if (operator === 'neq') return sql`not (${plainEquals(value, ignoresCase)})`
   if (operator === 'like' || operator === 'notLike') {
     if (typeof value !== 'string') throw invalid('Expected a text to compare by like, but the value is something else.')
-    const matches = ignoresCase
-      ? isLikeIgnoringCase(sql`v.value`, value)
-      : isLike(sql`v.value`, value)
+    const matches = ignoresCase ? isLikeIgnoringCase(sql`v.value`, value) : isLike(sql`v.value`, value)
     return operator === 'like' ? sql`v.type = 'String' and ${matches}` : sql`v.type = 'String' and not (${matches})`
   }
   const sign = sql.raw(signs[operator])

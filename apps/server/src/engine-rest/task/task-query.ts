@@ -175,7 +175,9 @@ export const taskQuery: ListQuery<TaskRow> = {
 
 /** Whether there are comments and attachments, for those who ask. */
 function remarks({ parameters, options }: QueryScope): Sql {
-  const isAsked = [parameters, options].some(({ withCommentAttachmentInfo: asked }) => asked === true || asked === 'true')
+  const isAsked = [parameters, options].some(
+    ({ withCommentAttachmentInfo: asked }) => asked === true || asked === 'true',
+  )
   if (!isAsked) return sql``
   return sql`, exists (select 1 from task_attachment a where a.workplace_id = t.workplace_id and a.task_id = t.id) as attachment,
     exists (select 1 from task_comment c where c.workplace_id = t.workplace_id and c.task_id = t.id) as comment`

@@ -1,4 +1,4 @@
-import { nullValue, type PlainVariable, toJson, type TypedValue } from '@millrace/engine'
+import { nullValue, type PlainVariable, type TypedValue, toJson } from '@millrace/engine'
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from './time.ts'
 
@@ -174,7 +174,8 @@ function readSerialized(value: unknown): string {
 }
 
 function readBase64(value: unknown): Uint8Array {
-  if (typeof value === 'string' && isBase64(value.replaceAll(/\s/g, ''))) return new Uint8Array(Buffer.from(value, 'base64'))
+  if (typeof value === 'string' && isBase64(value.replaceAll(/\s/g, '')))
+    return new Uint8Array(Buffer.from(value, 'base64'))
   throw new ValueFault('Provided value is not of type Byte[] or String with base64 encoding.')
 }
 
@@ -187,7 +188,8 @@ function isBase64(text: string): boolean {
 function kept(info: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   const stated = names.filter((name) => info[name] !== undefined && info[name] !== null)
   const wrong = stated.find((name) => typeof info[name] !== 'string')
-  if (wrong !== undefined) throw new ValueFault(`Expected ${wrong} of valueInfo to be a text, but it is something else.`)
+  if (wrong !== undefined)
+    throw new ValueFault(`Expected ${wrong} of valueInfo to be a text, but it is something else.`)
   return Object.fromEntries(stated.map((name) => [name, info[name]]))
 }
 
