@@ -1,6 +1,7 @@
+import type { Role } from '@millrace/contract'
 import { mayUseFullApi, type User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { isOperator } from '../../runtime/rights/start-rights.ts'
+import { isOperator, operators } from '../../runtime/rights/start-rights.ts'
 import { needOperator, needRole } from '../rights.ts'
 
 /** What the rights on a task depend on. */
@@ -19,6 +20,9 @@ export function can(user: User, action: TaskAction, task: TaskRights): boolean {
   return refuseTask(user, action, task) === null
 }
 
+/** Who may work on tasks: those who run processes claim what nobody else can. */
+export const workers: readonly Role[] = ['RoleUser', ...operators]
+
 /** Null when the user may do that to the task. One that he may not see is as good as none. */
 export function refuseTask(user: User, action: TaskAction, task: TaskRights): Refusal | null {
   const missing = refuseWork(user, action)
@@ -36,14 +40,14 @@ export function refuseTask(user: User, action: TaskAction, task: TaskRights): Re
 /** What can be told before it is known which task it is. */
 export function refuseWork(user: User, action: TaskAction): Refusal | null {
   if (action === 'see') return null
-  return action === 'assign' || action === 'edit' ? needOperator(user) : needRole(user, ['RoleUser', 'RoleFullAPI'])
+  return action === 'assign' || action === 'edit' ? needOperator(user) : needRole(user, workers)
 }
 
 const reasons = {
   claim: (user, task) => {
     if (task.assignee === user.username) return null
     if (task.assignee !== null) return taken()
-    return isCandidate(user, task) || mayUseFullApi(user)
+    return isCandidate(user, task) || isOperator(user)
       ? null
       : refuse(
           'right.missing',
@@ -53,7 +57,7 @@ const reasons = {
   unclaim: (user, task) => {
     if (mayUseFullApi(user)) return null
     if (task.assignee !== user.username) return notYours()
-    return hasCandidates(task)
+    return hasCandidates(task) || isOperator(user)
       ? null
       : refuse(
           'right.missing',
