@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { process } from '@millrace/bpmn/builder'
-import { createTestDatabase, createUser } from '@millrace/server/testing'
+import { createApiToken, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createWorkPlace, httpProcess } from './jobs/testing/create-work-place.ts'
-import { createToken } from './platform/auth/token.ts'
 import { createScenario } from './runtime/testing/scenario.ts'
 import { createTestRuntime } from './runtime/testing/test-runtime.ts'
 import { isPostgresAlive, runServer, type ServerRun } from './testing/run-server.ts'
@@ -138,11 +137,7 @@ describe('a server that is killed under load', { timeout: 90_000 }, () => {
 describe('a server that is killed while it answers requests under keys', { timeout: 90_000 }, () => {
   it('has done each of them once when all were sent again', async () => {
     const user = await createUser(db, { workplaceId, roles: ['RoleUser'] })
-    const { text: token, hash } = createToken(workplaceId)
-    await admin.query(
-      `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-      [workplaceId, user.id, hash],
-    )
+    const token = await createApiToken(db, user)
     const scenario = await createScenario(createTestRuntime(db), workplaceId)
     const { id } = await scenario.deploy(process('once').start().userTask('wait').end().toXml())
     const send = async (url: string, path: string, key?: string, body?: object) => {

@@ -23,6 +23,7 @@ export const fileCalls = {
     summary: 'Uploads one file of a form.',
     tag: 'Files',
     audience,
+    scope: 'work',
     touches: [],
     happensOnce: true,
     body: 'multipart',

@@ -76,6 +76,7 @@ export const shellCalls = {
     summary: 'Changes the workplace.',
     tag: 'Session',
     audience: 'signed-in',
+    scope: 'browser',
     touches: [],
     query: z.object({ selectedWrf: z.string().trim().min(1).max(limits.name) }),
     answer: z.object({

@@ -1,5 +1,5 @@
-import type { DecisionDefinition, Definition } from '@millrace/engine'
 import type { Database } from '../platform/db/database.ts'
+import type { DefinitionCache } from './definitions/definition-cache.ts'
 import type { StateCache } from './execute/state-cache.ts'
 
 /** What commands are carried out with: made once in `app.ts`. */
@@ -14,10 +14,4 @@ export interface Runtime {
   readonly newId: () => string
   /** Tells workers, of this process and others, that there is a job to do now. */
   readonly announceJobs: () => void
-}
-
-/** Parsed definitions by id. They never change, so they stay as long as there is room. */
-export interface DefinitionCache {
-  readonly processes: Map<string, Definition>
-  readonly decisions: Map<string, DecisionDefinition>
 }

@@ -26,11 +26,14 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface ApiToken {
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  expires_at: Timestamp | null;
+  expires_at: Timestamp;
   id: string;
   last_used_at: Timestamp | null;
   name: string;
+  process_keys: string[] | null;
+  scopes: string[];
   token_hash: Buffer;
+  topics: string[] | null;
   user_id: string;
   workplace_id: string;
 }
@@ -40,7 +43,6 @@ export interface AppUser {
   created_by: string | null;
   disabled_reason: string | null;
   email: string | null;
-  failed_tries: Generated<number>;
   first_name: string | null;
   id: string;
   last_login_at: Timestamp | null;
@@ -391,6 +393,13 @@ export interface JobDefinition {
   workplace_id: string;
 }
 
+export interface KnownOrigin {
+  last_seen_at: Timestamp;
+  origin: Buffer;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -489,6 +498,7 @@ export interface Setting {
 }
 
 export interface SignInTry {
+  account: Buffer | null;
   count: number;
   ends_at: Timestamp;
   key: Buffer;
@@ -643,6 +653,21 @@ export interface TenantMember {
   workplace_id: string;
 }
 
+export interface UserAuthorization {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  group_id: string | null;
+  id: string;
+  permissions: string[];
+  resource_id: string | null;
+  resource_type: number;
+  type: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  user_id: string | null;
+  workplace_id: string;
+}
+
 export interface UserGroup {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -737,6 +762,7 @@ export interface DB {
   java_binding: JavaBinding;
   job: Job;
   job_definition: JobDefinition;
+  known_origin: KnownOrigin;
   migration: Migration;
   process_category: ProcessCategory;
   process_definition: ProcessDefinition;
@@ -760,6 +786,7 @@ export interface DB {
   task_link: TaskLink;
   tenant: Tenant;
   tenant_member: TenantMember;
+  user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;
   user_role: UserRole;

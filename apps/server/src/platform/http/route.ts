@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { AnswerOf, Call, Role } from '@millrace/contract'
+import { type AnswerOf, type Call, type Role, scopeOf } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '../auth/session.ts'
 import { hasRole, type User } from '../auth/user.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
 import { answerRefusal } from './answer-error.ts'
+import { refuseToken } from './browser-session.ts'
 import { describeCall } from './describe-call.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 
@@ -83,10 +84,29 @@ export function route<const C extends Call>(
   })
 }
 
-function checkAudience({ audience }: Call, { session }: FastifyRequest): void {
+function checkAudience(call: Call, { session }: FastifyRequest): void {
+  const { audience } = call
+  if (session !== null) checkToken(call, session)
   if (audience === 'public' || audience === 'signed-in' || session === null) return
   if (!hasRole(session.user, audience))
     throw refuse('right.missing', `Expected the role ${presentRoles(audience)}, but you do not have it.`)
+}
+
+/** An API token for certain processes or topics is for `/engine-rest`, where each call is narrowed to them. */
+function checkToken(call: Call, { user: { token } }: Session): void {
+  const scope = scopeOf(call)
+  if (token === null || scope === null) return
+  if (scope === 'browser') throw refuseToken()
+  if (!token.scopes.includes(scope))
+    throw refuse(
+      'right.missing',
+      `Expected an API token with the scope “${scope}”, but this one has not got it. Make another one in your profile.`,
+    )
+  if (token.processKeys !== null || token.topics !== null)
+    throw refuse(
+      'right.missing',
+      'Expected an API token without limits, but this one is good for certain processes or topics. Use it with /engine-rest.',
+    )
 }
 
 function presentRoles(roles: readonly Role[]): string {

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import { SearchInput } from '../../components/search-input/search-input.tsx'
 import { VariableTable } from '../../components/variable-table/variable-table.tsx'
-import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { variablesQuery } from './process-queries.ts'
@@ -54,9 +54,7 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
           label={t('instance.variables')}
           variables={shown}
           selectedElement={selection.elementId}
-          loadText={async ({ id }) =>
-            (await call(api.processes.variable, { params: { id: instanceId, variableId: id } })).text
-          }
+          wholeQuery={({ id }) => callQuery(api.processes.variable, { params: { id: instanceId, variableId: id } })}
         />
       )}
     </>

@@ -75,7 +75,9 @@ function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: 
               <Table.Td>
                 <DateTime at={token.createdAt} />
               </Table.Td>
-              <Table.Td>{token.expiresAt === null ? t('profile.never') : <DateTime at={token.expiresAt} />}</Table.Td>
+              <Table.Td>
+                <DateTime at={token.expiresAt} />
+              </Table.Td>
               <Table.Td>
                 {token.lastUsedAt === null ? t('profile.notUsed') : <DateTime at={token.lastUsedAt} />}
               </Table.Td>

@@ -43,6 +43,13 @@ export function doOnce<T>(deed: Deed<T>): Promise<T> {
   return done
 }
 
+/** Begins with nothing under way or undecided, as a page does that is loaded. */
+export function forgetDeeds(): void {
+  for (const settled of echoes) settled()
+  underWay.clear()
+  undecided.clear()
+}
+
 /** What ends each echo early. */
 const echoes = new Set<() => void>()
 
