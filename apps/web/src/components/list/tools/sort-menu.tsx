@@ -4,7 +4,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import type { ListDescription } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import { useTranslation } from 'react-i18next'
-import type { UsedList } from './use-list.ts'
+import type { UsedList } from '../use-list.ts'
 
 /** The order of a list that has no heads to choose it at: each column up and down. */
 export function SortMenu<L extends ListDescription, Row>({

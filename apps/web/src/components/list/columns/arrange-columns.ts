@@ -1,5 +1,5 @@
 import type { ListColumn, ListDescription } from '@millrace/contract'
-import type { ColumnLayout } from '../../lib/preferences.ts'
+import type { ColumnLayout } from '../../../lib/preferences.ts'
 
 export interface ArrangedColumn {
   readonly name: string

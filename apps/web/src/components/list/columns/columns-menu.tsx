@@ -6,7 +6,7 @@ import IconPinFilled from 'icon:pin-filled'
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import type { ListDescription } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import type { ColumnLayout } from '../../lib/preferences.ts'
+import type { ColumnLayout } from '../../../lib/preferences.ts'
 import { arrangeColumns, canMove, moveColumn, pinColumn, showColumn } from './arrange-columns.ts'
 import classes from './columns-menu.module.css'
 

@@ -1,7 +1,7 @@
 import IconX from 'icon:x'
 import { ActionIcon, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DrawnIcon } from '../icon/drawn.tsx'
+import type { DrawnIcon } from '../../icon/drawn.tsx'
 import classes from './bulk-bar.module.css'
 import type { Selection } from './use-selection.ts'
 

@@ -2,9 +2,9 @@ import IconRefresh from 'icon:refresh'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ListDescription } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import { presentTime } from '../../lib/dates.ts'
+import { presentTime } from '../../../lib/dates.ts'
+import type { UsedList } from '../use-list.ts'
 import classes from './list-refresh.module.css'
-import type { UsedList } from './use-list.ts'
 
 /** When the list was asked for, and the way to ask again. */
 export function ListRefresh<L extends ListDescription, Row>({ used: { page } }: { used: UsedList<L, Row> }) {

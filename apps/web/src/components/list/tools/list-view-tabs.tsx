@@ -1,9 +1,9 @@
 import type { ListDescription } from '@millrace/contract'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type View, ViewTabs } from '../view-tabs/view-tabs.tsx'
+import { type View, ViewTabs } from '../../view-tabs/view-tabs.tsx'
+import type { UsedList } from '../use-list.ts'
 import { findView } from './list-views.ts'
-import type { UsedList } from './use-list.ts'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>

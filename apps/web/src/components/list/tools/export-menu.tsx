@@ -3,11 +3,11 @@ import { Button, Menu } from '@mantine/core'
 import type { ListDescription } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../lib/api/download.ts'
-import { getTimeZone } from '../../lib/time-zone.ts'
-import { describeError } from '../banner/error-banner.tsx'
-import { showToast } from '../toast/show-toast.tsx'
-import { toQuery, type UsedList } from './use-list.ts'
+import { download } from '../../../lib/api/download.ts'
+import { getTimeZone } from '../../../lib/time-zone.ts'
+import { describeError } from '../../banner/error-banner.tsx'
+import { showToast } from '../../toast/show-toast.tsx'
+import { toQuery, type UsedList } from '../use-list.ts'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>

@@ -1,7 +1,7 @@
 import IconBaselineDensityMedium from 'icon:baseline-density-medium'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Preferences, usePreference } from '../../lib/preferences.ts'
+import { type Preferences, usePreference } from '../../../lib/preferences.ts'
 
 const densities = ['compact', 'default', 'relaxed'] as const satisfies readonly Preferences['density'][]
 const labels = {

@@ -2,13 +2,13 @@ import type { ListDescription, SetFilter } from '@millrace/contract'
 import { listParameters } from '@millrace/contract/list-state'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SearchInput } from '../search-input/search-input.tsx'
-import { AddFilter } from './filters/add-filter.tsx'
-import type { FilterChoices } from './filters/describe-filter.ts'
-import { FilterChips } from './filters/filter-chips.tsx'
+import { SearchInput } from '../../search-input/search-input.tsx'
+import { AddFilter } from '../filters/add-filter.tsx'
+import type { FilterChoices } from '../filters/describe-filter.ts'
+import { FilterChips } from '../filters/filter-chips.tsx'
+import type { UsedList } from '../use-list.ts'
 import classes from './list-toolbar.module.css'
 import { listOwnFilters } from './list-views.ts'
-import type { UsedList } from './use-list.ts'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>

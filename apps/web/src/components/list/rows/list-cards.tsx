@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ArrangedColumn } from './arrange-columns.ts'
+import type { ArrangedColumn } from '../columns/arrange-columns.ts'
 import classes from './list-cards.module.css'
 import type { RowSource } from './list-table.tsx'
 import { useListKeys } from './use-list-keys.ts'

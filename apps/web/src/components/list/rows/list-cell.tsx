@@ -1,8 +1,8 @@
 import type { ListColumn, ListDescription, Person as PersonData } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import type { Translate } from '../../lib/i18n.ts'
-import { ShortTime } from '../dates/dates.tsx'
-import { Person } from '../person/person.tsx'
+import type { Translate } from '../../../lib/i18n.ts'
+import { ShortTime } from '../../dates/dates.tsx'
+import { Person } from '../../person/person.tsx'
 
 /** What a column shows of a row, where the page says nothing else. */
 export function ListCell({ name, column, row }: { name: string; column: ListColumn; row: unknown }) {

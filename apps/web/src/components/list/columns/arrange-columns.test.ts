@@ -1,6 +1,6 @@
 import { defineList } from '@millrace/contract'
 import { expect, it } from 'vitest'
-import type { ColumnLayout } from '../../lib/preferences.ts'
+import type { ColumnLayout } from '../../../lib/preferences.ts'
 import { arrangeColumns, moveColumn, pinColumn, showColumn } from './arrange-columns.ts'
 
 const text = { type: 'text', label: 'common.name' } as const

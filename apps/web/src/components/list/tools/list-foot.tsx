@@ -6,9 +6,9 @@ import type { ListDescription } from '@millrace/contract'
 import { pageSizes } from '@millrace/contract/list-state'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Translate } from '../../lib/i18n.ts'
+import type { Translate } from '../../../lib/i18n.ts'
+import type { UsedList } from '../use-list.ts'
 import classes from './list-foot.module.css'
-import type { UsedList } from './use-list.ts'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
