@@ -148,6 +148,31 @@ describe('whoever is not signed in', () => {
   })
 })
 
+it('refuses every call from a page of somebody else, and makes it from a page of whoever is signed in', async () => {
+  const client = await signIn({ roles })
+  const { user: somebodyElse } = await signIn()
+  for (const [address, call] of calls) {
+    const answer = await send(client, call, { 'x-millrace-user': somebodyElse.id })
+    expect([address, answer.status, answer.error?.code]).toEqual([address, 409, 'session.other-user'])
+  }
+  for (const [address, call] of calls.filter(([address]) => !/log(in|out)|tokenrefresh|sessions/.test(address))) {
+    const answer = await send(client, call, { 'x-millrace-user': client.user.id })
+    expect([address, answer.error?.code]).not.toEqual([address, 'session.other-user'])
+  }
+})
+
+it('does not let a page of somebody else end or renew a session whose access has run out', async () => {
+  const [client, { user: somebodyElse }] = [await signIn(), await signIn()]
+  client.cookies.delete('millrace_access')
+  for (const address of ['POST /logout', 'POST /logout/unAuthorized', 'GET /tokenrefresh']) {
+    const call = calls.find(([other]) => other === address)?.[1]
+    if (call === undefined) throw new Error(`Expected a call ${address}.`)
+    const { error } = await send(client, call, { 'x-millrace-user': somebodyElse.id })
+    expect([address, error.code]).toEqual([address, 'session.other-user'])
+  }
+  expect((await client.call(api.auth.refresh)).status).toBe(200)
+})
+
 it('has a right for every call, and no call for a right that is not there', () => {
   expect(Object.keys(rights).toSorted()).toEqual(calls.map(([address]) => address).toSorted())
 })
@@ -191,7 +216,7 @@ function mayMake(audience: Audience | undefined, held: readonly Role[]): boolean
 }
 
 /** A request that is well formed, and finds nothing to do. */
-async function send(client: TestClient, call: Call) {
+async function send(client: TestClient, call: Call, headers: Readonly<Record<string, string>> = {}) {
   if (client.cookies.size > 0) await client.send({ url: '/api/actuator/health/liveness' })
   const params = (call.params === undefined ? {} : sampleOf(call.params)) as Record<string, string>
   const query = call.query === undefined ? {} : sampleOf(call.query)
@@ -200,6 +225,7 @@ async function send(client: TestClient, call: Call) {
     url: `/api${call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'a'))}`,
     query: query as Record<string, string>,
     headers: {
+      ...headers,
       'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
       ...(call.body === 'multipart' ? multipart : {}),
     },

@@ -24,6 +24,8 @@ const user: User = {
   email: null,
   roles: [],
   groups: ['sales', 'legal'],
+  authorizations: [],
+  token: null,
   cause: 'test',
 }
 await fillLists(admin, { workplaceId, rows: 100_000 })

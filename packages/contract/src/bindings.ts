@@ -61,6 +61,7 @@ export const bindingCalls = {
     tag: 'Process engine',
     audience,
     touches: ['bindings'],
+    happensOnce: true,
     params: z.object({ name: z.string().max(255) }),
     answer: 'empty',
     errors: ['thing.not-found'],

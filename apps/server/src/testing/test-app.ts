@@ -31,6 +31,8 @@ export interface TestAppOptions {
   readonly webFolder?: string
   readonly isReady?: () => boolean
   readonly publicUrl?: string | null
+  /** Whose word on the caller's address counts; requests of tests come from this machine. */
+  readonly trustedProxies?: readonly string[]
   /** A provider of single sign-on. */
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
@@ -43,6 +45,7 @@ export async function createTestApp({
   webFolder = '/nowhere',
   isReady = () => true,
   publicUrl = null,
+  trustedProxies = ['loopback'],
   sso = null,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -50,7 +53,7 @@ export async function createTestApp({
   const { db, connectionString, workplaceId } = database
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString }, pool: db.pool })
-  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies: ['loopback'], publicUrl, sso } as const
+  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies, publicUrl, sso } as const
   const options = {
     config,
     db,

@@ -366,6 +366,8 @@ export const helpWords = {
   readHelp: 'Help on this page',
   openTask: 'Open the task',
   guideLine: 'How things are done, and what each page is for.',
+  noPageTitle: 'None of your roles opens a page',
+  noPageText: 'An administrator can give you one that does. Programs that sign in as you may work nevertheless.',
   allPages: 'All pages',
   otherPages: 'Other pages',
   pageWithHelp: '{{page}}: help',

@@ -49,8 +49,9 @@ export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<Ta
 }
 
 function rightsOf(task: TaskRow): TaskRights {
-  const { assignee, owner, candidate_users, candidate_groups, is_suspended } = task
+  const { process_key, assignee, owner, candidate_users, candidate_groups, is_suspended } = task
   return {
+    processKey: process_key,
     assignee,
     owner,
     candidateUsers: candidate_users,

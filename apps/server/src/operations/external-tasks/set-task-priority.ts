@@ -7,11 +7,12 @@ import { noSuchExternalTask, refuseRetries } from './policy.ts'
 
 /** Says how soon an external task is fetched. Null when it is done. */
 export async function setTaskPriority(
-  { runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   change: { readonly id: string; readonly priority: number },
 ): Promise<Refusal | null> {
-  const refusal = refuseRetries(user)
+  const refusal = await refuseRetries(context, user, change.id)
   if (refusal !== null) return refusal
-  return (await setExternalTaskPriority(runtime, actorOf(user), change)) ? null : noSuchExternalTask()
+  const isSet = await setExternalTaskPriority(context.runtime, actorOf(user), change)
+  return isSet ? null : noSuchExternalTask()
 }

@@ -14,6 +14,7 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'tasks/claim-task',
       of: 'for oneself',
+      scopes: ['work'],
       allowed: ['candidate', 'program'],
       api: ({ open }) => post(`/tasks/${open}/claim`),
       rest: ({ open, self }) => post(`/task/${open}/claim`, { userId: self }),
@@ -21,17 +22,20 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'tasks/claim-task',
       of: 'for somebody else',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ open }) => post(`/task/${open}/claim`, { userId: 'colleague' }),
     },
     {
       deed: 'tasks/unclaim-task',
+      scopes: ['work'],
       allowed: ['assignee', 'program'],
       api: ({ mine }) => post(`/tasks/${mine}/unclaim`),
       rest: ({ mine }) => post(`/task/${mine}/unclaim`),
     },
     {
       deed: 'tasks/complete-task',
+      scopes: ['work'],
       allowed: ['assignee', 'program'],
       api: (things) => post(`/tasks/${things.mine}/complete`, submission(things)),
       rest: ({ mine }) => post(`/task/${mine}/complete`),
@@ -39,63 +43,89 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'tasks/complete-task',
       of: 'by its form',
+      scopes: ['work'],
       allowed: ['assignee', 'program'],
       api: (things) => post(`/tasks/${things.mine}/complete`, submission(things)),
       rest: ({ mine }) => post(`/task/${mine}/submit-form`),
     },
     {
       deed: 'tasks/resolve-task',
+      scopes: ['work'],
       allowed: ['assignee', 'program'],
       api: (things) => post(`/tasks/${things.delegated}/complete`, submission(things, things.formOfDelegated)),
       rest: ({ delegated }) => post(`/task/${delegated}/resolve`),
     },
     {
       deed: 'tasks/assign-task',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => post(`/task/${mine}/assignee`, { userId: 'colleague' }),
     },
     {
       deed: 'tasks/delegate-task',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => post(`/task/${mine}/delegate`, { userId: 'colleague' }),
     },
     {
       deed: 'tasks/throw-task-event',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => post(`/task/${mine}/bpmnError`, { errorCode: 'failed' }),
     },
-    { deed: 'tasks/create-task', allowed: operators, rest: () => post('/task/create', { name: 'Another' }) },
-    { deed: 'tasks/update-task', allowed: operators, rest: ({ mine }) => put(`/task/${mine}`, { name: 'Other' }) },
-    { deed: 'tasks/delete-task', allowed: operators, rest: ({ alone }) => remove(`/task/${alone}`) },
+    {
+      deed: 'tasks/create-task',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: () => post('/task/create', { name: 'Another' }),
+    },
+    {
+      deed: 'tasks/update-task',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ mine }) => put(`/task/${mine}`, { name: 'Other' }),
+    },
+    {
+      deed: 'tasks/delete-task',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ alone }) => remove(`/task/${alone}`),
+    },
     {
       deed: 'tasks/change-task-link',
       of: 'a candidate',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => post(`/task/${mine}/identity-links`, { userId: 'colleague', type: 'candidate' }),
     },
     {
       deed: 'tasks/change-task-link',
       of: 'a role of the user’s own',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => post(`/task/${mine}/identity-links`, { userId: 'colleague', type: 'reviewer' }),
     },
     {
       deed: 'comments/add-comment',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => post(`/task/${mine}/comment/create`, { message: 'Look again.' }),
     },
     {
       deed: 'comments/change-comment',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine, comment }) => put(`/task/${mine}/comment`, { id: comment, message: 'Other words.' }),
     },
     {
       deed: 'comments/delete-comments',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine, comment }) => remove(`/task/${mine}/comment/${comment}`),
     },
     {
       deed: 'comments/add-attachment',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => ({
         ...post(`/task/${mine}/attachment/create`),
@@ -105,23 +135,27 @@ export const workDeeds: DeedGroup = {
     },
     {
       deed: 'comments/delete-attachment',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine, attachment }) => remove(`/task/${mine}/attachment/${attachment}`),
     },
     {
       deed: 'variables/set-variables',
       of: 'an instance',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ instance }) => put(`/process-instance/${instance}/variables/note`, { value: 'other', type: 'String' }),
     },
     {
       deed: 'variables/set-variables',
       of: 'a task',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => put(`/task/${mine}/localVariables/note`, { value: 'other', type: 'String' }),
     },
     {
       deed: 'external-tasks/fetch-work',
+      scopes: ['work'],
       allowed: programs,
       rest: () =>
         post('/external-task/fetchAndLock', {
@@ -132,52 +166,62 @@ export const workDeeds: DeedGroup = {
     },
     {
       deed: 'external-tasks/lock-task',
+      scopes: ['work'],
       allowed: programs,
       rest: ({ free }) => post(`/external-task/${free}/lock`, { workerId: 'w', lockDuration: 60_000 }),
     },
     {
       deed: 'external-tasks/extend-task-lock',
+      scopes: ['work'],
       allowed: programs,
       rest: ({ held }) => post(`/external-task/${held}/extendLock`, { workerId: 'worker', newDuration: 700_000 }),
     },
     {
       deed: 'external-tasks/unlock-task',
+      scopes: ['work'],
       allowed: programs,
       rest: ({ held }) => post(`/external-task/${held}/unlock`),
     },
     {
       deed: 'external-tasks/complete-work',
+      scopes: ['work'],
       allowed: programs,
       rest: ({ held }) => post(`/external-task/${held}/complete`, { workerId: 'worker' }),
     },
     {
       deed: 'external-tasks/fail-work',
+      scopes: ['work'],
       allowed: programs,
       rest: ({ held }) =>
         post(`/external-task/${held}/failure`, { workerId: 'worker', retries: 0, errorMessage: 'no' }),
     },
     {
       deed: 'external-tasks/throw-work-error',
+      scopes: ['work'],
       allowed: programs,
       rest: ({ held }) => post(`/external-task/${held}/bpmnError`, { workerId: 'worker', errorCode: 'failed' }),
     },
     {
       deed: 'external-tasks/set-task-priority',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ free }) => put(`/external-task/${free}/priority`, { priority: 7 }),
     },
     {
       deed: 'external-tasks/set-task-retries',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ failed }) => put(`/external-task/${failed}/retries`, { retries: 1 }),
     },
     {
       deed: 'external-tasks/set-many-retries',
+      scopes: ['operate'],
       allowed: operators,
       rest: ({ failed }) => put('/external-task/retries', { retries: 1, externalTaskIds: [failed] }),
     },
     {
       deed: 'processes/start-process',
+      scopes: ['start'],
       allowed: [...users, 'program'],
       api: ({ work, formOfWork }) =>
         post(`/processes/definitions/${work}/start`, submission({ businessKey: 'B-1' }, formOfWork)),
@@ -186,6 +230,7 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'processes/start-process',
       of: 'that its model keeps from lists',
+      scopes: ['start'],
       allowed: programs,
       api: ({ hidden, formOfHidden }) =>
         post(`/processes/definitions/${hidden}/start`, submission({ businessKey: 'B-1' }, formOfHidden)),
@@ -193,6 +238,7 @@ export const workDeeds: DeedGroup = {
     },
     {
       deed: 'instances/cancel-instance',
+      scopes: ['operate'],
       allowed: [...operators, 'starter'],
       api: ({ instance }) => remove(`/processes/instances/${instance}`),
       rest: ({ instance }) => remove(`/process-instance/${instance}`),

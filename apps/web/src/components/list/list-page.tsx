@@ -2,9 +2,8 @@ import type { ListDescription, PageCall, SortKey } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { presentTime } from '../../lib/dates.ts'
 import { useScreen } from '../../lib/use-screen.ts'
-import { ErrorBanner } from '../banner/error-banner.tsx'
+import { QueryFailure } from '../banner/query-failure.tsx'
 import { useDelayed } from '../delayed/use-delayed.ts'
 import { EmptyState } from '../empty-state/empty-state.tsx'
 import { NothingMatches } from '../empty-state/nothing-matches.tsx'
@@ -126,18 +125,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
         />
       )}
       <PageBody flush>
-        {page.isError ? (
-          <div className={classes.message}>
-            <ErrorBanner
-              title={failed}
-              error={page.error}
-              {...(rows === undefined
-                ? {}
-                : { comfort: t('list.asOf', { time: presentTime(new Date(page.dataUpdatedAt)) }) })}
-              onRetry={() => void page.refetch()}
-            />
-          </div>
-        ) : null}
+        <QueryFailure query={page} title={failed} className={classes.message} />
         {isUnused ? <EmptyState {...empty} actions={empty.actions ?? actions} /> : null}
         {isEmpty && isNarrowed ? (
           <NothingMatches onClear={() => change({ q: '', filters: viewFilters(list, state) })} />
