@@ -47,7 +47,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /processengine/calendars': ['RoleProcessAdmin', 'RoleAdmin'],
   'PUT /processengine/calendars/{name}': ['RoleProcessAdmin', 'RoleAdmin'],
   'DELETE /processengine/calendars/{name}': ['RoleProcessAdmin', 'RoleAdmin'],
- 'GET /processengine/candidates': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/candidates': ['RoleProcessAdmin', 'RoleAdmin'],
   'GET /processengine/deployments': ['RoleProcessAdmin', 'RoleAdmin'],
   'GET /processengine/deployments/count': ['RoleProcessAdmin', 'RoleAdmin'],
   'GET /processengine/deployments/export': ['RoleProcessAdmin', 'RoleAdmin'],

@@ -59,7 +59,9 @@
     // What an address says beyond its path narrows what is asked for.
     if (location.search === '')
       for (const call of part.calls)
-        calls.push(call.replace(/\$(\d)/g, (_, group) => found[group]).replace('{timeZone}', encodeURIComponent(timeZone)))
+        calls.push(
+          call.replace(/\$(\d)/g, (_, group) => found[group]).replace('{timeZone}', encodeURIComponent(timeZone)),
+        )
   }
   const ask = (url) => {
     const answer = fetch(url, { credentials: 'include', headers: { accept: 'application/json' } })
