@@ -120,7 +120,7 @@ function listEventChanges({ camel, words }: Names): Plan['changes'] {
     insertLine(text, { line: `  ${camel}: '${words}',`, between: ['const positions', '}'] })
   return [
     { kind: 'edit', path: 'packages/bpmn/src/read/elements/events.ts', edit: exportEventBase },
-    { kind: 'edit', path: 'packages/bpmn/src/checks/event-positions.ts', edit: addPosition },
+    { kind: 'edit', path: 'packages/bpmn/src/checks/events/event-positions.ts', edit: addPosition },
     { kind: 'edit', path: 'packages/engine/src/event-table/list-cells.ts', edit: addColumn },
   ]
 }

@@ -55,6 +55,14 @@ const deploymentWarning = z.object({
   /** From the lists of problem codes of `@millrace/bpmn` and `@millrace/dmn`. */
   code: z.string(),
   message: z.string(),
+  /** What has to be made known for it to go away; null where nothing is missing. */
+  needs: z
+    .object({
+      kind: z.enum(['binding', 'user', 'group', 'form', 'process', 'decision']),
+      /** Name or key, as the model has it. */
+      name: z.string(),
+    })
+    .nullable(),
 })
 
 export type DeploymentWarning = z.output<typeof deploymentWarning>
@@ -96,6 +104,17 @@ export const deploymentCalls = {
     audience,
     params: idParams,
     answer: deploymentDetail,
+    errors: ['thing.not-found'],
+  }),
+  /** Bindings, users, groups, forms, processes and decisions that its models name and nobody has made known yet. */
+  needs: defineCall({
+    method: 'GET',
+    path: '/processengine/deployments/{id}/needs',
+    summary: 'What the models of a deployment name and the workplace does not have.',
+    tag: 'Deployments',
+    audience,
+    params: idParams,
+    answer: z.array(deploymentWarning),
     errors: ['thing.not-found'],
   }),
   /** Sent as an attachment. */

@@ -1,3 +1,5 @@
+import type { Role } from '@millrace/contract'
+import { operators } from '../../platform/auth/rights.ts'
 import { hasRole, type User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
@@ -21,15 +23,18 @@ export function can(user: User, action: TaskAction, task: TaskRights): boolean {
   return refuseTask(user, action, task) === null
 }
 
+/** Who may work on tasks: those who run processes claim what nobody else can. */
+export const workers: readonly Role[] = ['RoleUser', ...operators]
+
 /** Null when the user may do that to the task. One that he may not see is as good as none. */
 export function refuseTask(user: User, action: TaskAction, task: TaskRights): Refusal | null {
   const missing = refuseWork(user, action)
   if (missing !== null) return missing
-  const mayOperate = hasRight(user, 'tasks.operate', task.processKey)
-  if (!isWithinToken(user, task.processKey) || !(isVisible(user, task) || mayOperate)) return noSuchTask()
+  const operates = mayOperate(user, task)
+  if (!isWithinToken(user, task.processKey) || !(isVisible(user, task) || operates)) return noSuchTask()
   if (action === 'see') return null
-  if (action === 'edit') return mayOperate ? null : notToChange()
-  const reason = action === 'assign' ? (mayOperate ? null : notToChange()) : reasons[action](user, task)
+  if (action === 'edit') return operates ? null : notToChange()
+  const reason = action === 'assign' ? (operates ? null : notToChange()) : reasons[action](user, task)
   if (reason !== null || !task.isSuspended) return reason
   return refuse(
     'task.suspended',
@@ -42,7 +47,7 @@ export function refuseWork(user: User, action: TaskAction): Refusal | null {
   if (action === 'see') return null
   return action === 'assign' || action === 'edit'
     ? needSomewhere(user, 'tasks.operate')
-    : needRoleOr(user, ['RoleUser'], 'tasks.work')
+    : needRoleOr(user, workers, 'tasks.work')
 }
 
 /** Null when the user may make tasks that belong to no process. */
@@ -54,7 +59,7 @@ const reasons = {
   claim: (user, task) => {
     if (task.assignee === user.username) return null
     if (task.assignee !== null) return taken()
-    return (isUser(user) && isCandidate(user, task)) || mayWork(user, task)
+    return (isUser(user) && isCandidate(user, task)) || mayWork(user, task) || mayOperate(user, task)
       ? null
       : refuse(
           'right.missing',
@@ -64,7 +69,7 @@ const reasons = {
   unclaim: (user, task) => {
     if (mayWork(user, task)) return null
     if (task.assignee !== user.username) return notYours()
-    return hasCandidates(task)
+    return hasCandidates(task) || mayOperate(user, task)
       ? null
       : refuse(
           'right.missing',
@@ -72,7 +77,9 @@ const reasons = {
         )
   },
   complete: (user, task) =>
-    (isUser(user) && task.assignee === user.username) || mayWork(user, task) ? null : notYours(),
+    ((isUser(user) || mayOperate(user, task)) && task.assignee === user.username) || mayWork(user, task)
+      ? null
+      : notYours(),
 } satisfies Record<'claim' | 'unclaim' | 'complete', (user: User, task: TaskRights) => Refusal | null>
 
 export function noSuchTask(): Refusal {
@@ -101,6 +108,11 @@ function notToChange(): Refusal {
 /** Whoever has the role works on what he has to do with. */
 function isUser(user: User): boolean {
   return hasRole(user, ['RoleUser'])
+}
+
+/** Whoever has the right says who works on the tasks of the process, himself too. */
+function mayOperate(user: User, { processKey }: TaskRights): boolean {
+  return hasRight(user, 'tasks.operate', processKey)
 }
 
 /** Whoever has the right works on any task of the process. */

@@ -1,9 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { setPreference } from '../../lib/preferences.ts'
+import { forgetEarlyInput, readEarlyInput } from '../../lib/session/early-input.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './login-page.module.css'
 import { useSignIn } from './use-sign-in.ts'
@@ -22,10 +23,16 @@ export function CredentialsForm({ onFirstPassword }: { onFirstPassword: (entered
   const [{ workplace: given = '' }, setSearch] = useSearchState()
   const [isNaming, setNaming] = useState(false)
   const workplace = useRef<HTMLInputElement>(null)
+  const [early] = useState(readEarlyInput)
+  const form = useRef<HTMLFormElement>(null)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<{ username: boolean; password: boolean }>({ username: false, password: false })
 
+  useEffect(() => {
+    forgetEarlyInput()
+    if (early.isSubmitted) form.current?.requestSubmit()
+  }, [early])
   const goBy = (reference: string) => {
     if (reference === '') setPreference('workplace', '')
     setSearch({ workplace: reference }, { replace: true })
@@ -49,7 +56,7 @@ export function CredentialsForm({ onFirstPassword }: { onFirstPassword: (entered
     })
   }
   return (
-    <form className={classes.fields} onSubmit={submit} noValidate>
+    <form ref={form} className={classes.fields} onSubmit={submit} noValidate>
       {signIn.isError ? <ErrorBanner title={t('login.failed')} error={signIn.error} /> : null}
       {given !== '' || isNaming ? (
         <TextInput
@@ -75,7 +82,8 @@ export function CredentialsForm({ onFirstPassword }: { onFirstPassword: (entered
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        defaultValue={early.username}
+        autoFocus={!early.isInPassword}
         error={missing.username ? t('login.usernameMissing') : null}
       />
       <PasswordInput
@@ -84,6 +92,8 @@ export function CredentialsForm({ onFirstPassword }: { onFirstPassword: (entered
         name="password"
         label={t('login.password')}
         autoComplete="current-password"
+        defaultValue={early.password}
+        autoFocus={early.isInPassword}
         error={missing.password ? t('login.passwordMissing') : null}
         visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
       />
