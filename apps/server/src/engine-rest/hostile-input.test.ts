@@ -386,7 +386,7 @@ describe('POST /deployment/create', () => {
     ['timeDate', '0000-01-01T00:00:00Z'],
     ['timeDuration', 'P8000Y'],
     ['timeCycle', 'R3/soon/PT1M'],
-  ])('refuses a %s of “%s” of a start event, and says where it is', async (tag, text) => {
+  ])('refuses a %s of “%s” of a start event, and says of which', async (tag, text) => {
     const timer = `<timerEventDefinition><${tag}>${text}</${tag}></timerEventDefinition>`
     const { type, details } = await create(
       'timer.bpmn',
@@ -396,8 +396,6 @@ describe('POST /deployment/create', () => {
     expect(details?.['timer.bpmn']?.errors).toEqual([
       expect.objectContaining({
         mainElementId: 'at',
-        line: 3,
-        column: 3,
         message: expect.stringContaining(`“${text}”`),
       }),
     ])
