@@ -98,7 +98,8 @@ export function recordFailure(
   job: Job,
   { message, isFinal, detail, failedElementId = null }: JobFailure,
 ): void {
-  const cycle = readCycle(step, job)
+  // Nothing of it matters then, and it may be what fails.
+  const cycle = isFinal ? null : readCycle(step, job)
   const before = cycle !== null && job.error === null ? cycle.tries : job.retries
   const retries = isFinal ? 0 : Math.max(0, before - 1)
   const retryAt = cycle === null || retries === 0 ? null : nextTry(cycle, retries, step.now, step.zone)
