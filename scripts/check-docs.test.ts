@@ -31,6 +31,16 @@ describe('the check of the documents finds', () => {
       'Run npm run node -- scripts/check-docs.ts',
     ],
     [
+      'a budget that is not told of',
+      change('docs/guide/budgets.md', /^\| `callTime`.*\n/m, ''),
+      'docs/guide/budgets.md: Expected the budgets',
+    ],
+    [
+      'another value of a budget',
+      change('docs/guide/budgets.md', '| 2,000 ms |', '| 3,000 ms |'),
+      'docs/guide/budgets.md: Expected the budgets',
+    ],
+    [
       'a variable that is not explained',
       change('README.md', /^\| `PORT`.*\n/m, ''),
       'the variable PORT to be explained',
