@@ -24,6 +24,8 @@ export interface RunContext {
   /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
   readonly isOnLoop: boolean
   readonly budgets: Budgets
+  /** Told each element that the run comes to, for whoever has to end it from outside. */
+  readonly mark?: (elementId: string) => void
 }
 
 /** One run in progress. */

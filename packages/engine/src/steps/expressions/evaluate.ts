@@ -160,6 +160,7 @@ function loadScript(step: Step, occasion: Occasion, script: Script): string {
 }
 
 function attempt<T>(step: Step, occasion: Occasion, expression: Expression, evaluation: () => T): T {
+  step.mark?.(occasion.elementId)
   try {
     return evaluation()
   } catch (error) {

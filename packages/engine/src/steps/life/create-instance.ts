@@ -34,6 +34,7 @@ export function createInstance(
   arrival: Arrival,
   { loop = null, state = 'active' }: Partial<Pick<ElementInstance, 'loop' | 'state'>>,
 ): ElementInstance {
+  step.mark?.(element.id)
   if (--step.operationsLeft < 0) {
     fail(
       'engine.step-limit',
