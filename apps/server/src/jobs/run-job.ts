@@ -1,5 +1,6 @@
 import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import { isUnstorable, unstorableMessage } from '../platform/db/is-unstorable.ts'
+import { NoThread } from '../platform/threads/create-threads.ts'
 import { handlers } from './kinds/index.ts'
 import type { JobContext, JobHandler, JobOutcome } from './kinds/job-handler.ts'
 import { beginAgain, type ClaimedJob, shelveJob } from './leases.ts'
@@ -11,7 +12,7 @@ import { beginAgain, type ClaimedJob, shelveJob } from './leases.ts'
  * One that was begun before and never ended is counted before it is begun again, and after three times is set aside: it
  * may be what ended whoever was at it.
  *
- * @throws when the database is away, and after a fault of the program, which has then cost the job one of its tries.
+ * @throws when the database is away or there is no thread for it, and after a fault of the program, which has then cost the job one of its tries.
  */
 export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promise<JobOutcome> {
   const handler: JobHandler = handlers[job.kind]
@@ -26,7 +27,7 @@ export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promi
       await handler.fail(context, job, { message: unstorableMessage, isFinal: false, detail: null })
       return 'failed'
     }
-    if (!hasLostDatabase(error))
+    if (!hasLostDatabase(error) && !(error instanceof NoThread))
       await handler.fail(context, job, { message: faultMessage, isFinal: false, detail: null }).catch(() => {})
     throw error
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasWaitedInVain } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
+import { NoThread } from '../platform/threads/create-threads.ts'
 import { claimJobs } from './claim-jobs.ts'
 import type { JobContext } from './kinds/job-handler.ts'
 import { createLanes } from './lanes.ts'
@@ -51,7 +52,7 @@ export function startWorker(options: WorkerOptions): Worker {
   }
   const renewing = setInterval(() => renew().catch((error) => onFault(error, null)), leaseMs / 3)
 
-  /** Left because no connection was free. */
+  /** Left because no connection or thread was free. */
   const left: ClaimedJob[] = []
   const giveBack = async () => {
     const jobs = left.splice(0)
@@ -69,8 +70,8 @@ export function startWorker(options: WorkerOptions): Worker {
     try {
       await runClaimedJob(options, job)
     } catch (error) {
-      if (hasWaitedInVain(error)) left.push(job)
-      onFault(error, job)
+      if (hasWaitedInVain(error) || error instanceof NoThread) left.push(job)
+      if (!(error instanceof NoThread)) onFault(error, job)
     }
     held.delete(job.id)
     wakeUp()

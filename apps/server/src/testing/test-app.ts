@@ -1,3 +1,4 @@
+import { defaultBudgets } from '@millrace/contract'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { createRuntime } from '../app-context.ts'
@@ -8,6 +9,7 @@ import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { testThreads } from '../runtime/testing/test-runtime.ts'
 import { createUser, type TestUser, type UserOptions } from './factories.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -50,11 +52,19 @@ export async function createTestApp({
   const { db, connectionString, workplaceId } = database
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString }, pool: db.pool })
-  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies: ['loopback'], publicUrl, sso } as const
+  const config = {
+    apiBase: '/api',
+    logLevel: 'silent',
+    trustedProxies: ['loopback'],
+    publicUrl,
+    sso,
+    budgets: defaultBudgets,
+  } as const
   const options = {
     config,
     db,
     signals,
+    threads: testThreads(),
     clock,
     secret: 'the secret of a test, long enough for one',
     build,

@@ -1,61 +1,11 @@
-import { readBpmn } from '@millrace/bpmn'
-import { parseDmn } from '@millrace/dmn'
-import {
-  createDefinition,
-  type DecisionDefinition,
-  type Definition,
-  type DefinitionRef,
-  type JavaBinding,
-  type Sources,
-} from '@millrace/engine'
-import type { BusinessCalendar } from '@millrace/time'
+import { createDefinition, type DecisionDefinition, type Definition, type DefinitionRef } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { decodeXml } from '../deploy/decode-xml.ts'
 import type { Runtime } from '../runtime.ts'
+import { readDecisionModel, readProcessModel } from './read-model.ts'
+import { type CommandSources, refKey, sourcesFor } from './sources.ts'
 import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
-
-/** What one command has looked up so far: which version each reference means, texts of files, what is
- * bound to Java, calendars. */
-export interface CommandSources extends Sources {
-  readonly resolved: Map<string, string | null>
-  readonly resources: Map<string, string | null>
-  readonly bindings: Map<string, JavaBinding | null>
-  readonly calendars: Map<string, BusinessCalendar | null>
-}
-
-export function sourcesFor(runtime: Runtime, workplaceId: string): CommandSources {
-  const resolved = new Map<string, string | null>()
-  const resources = new Map<string, string | null>()
-  const bindings = new Map<string, JavaBinding | null>()
-  const calendars = new Map<string, BusinessCalendar | null>()
-  const processes = new Map<string, Definition>()
-  const find = <T>(kind: string, ref: DefinitionRef, known: Map<string, T>): T | null | undefined => {
-    const found = resolved.get(keyOf(kind, ref))
-    if (found === null) return null
-    const id = ref.by === 'id' ? ref.id : found
-    return id === undefined ? undefined : known.get(`${workplaceId} ${id}`)
-  }
-  // A run asks for the same one over and over.
-  const findProcess = (ref: DefinitionRef) => {
-    const known = ref.by === 'id' ? processes.get(ref.id) : undefined
-    if (known !== undefined) return known
-    const definition = find('process', ref, runtime.definitions.processes)
-    if (ref.by === 'id' && definition) processes.set(ref.id, definition)
-    return definition
-  }
-  return {
-    resolved,
-    resources,
-    bindings,
-    calendars,
-    process: findProcess,
-    decision: (ref) => find('decision', ref, runtime.definitions.decisions),
-    resource: (deploymentId, name) => resources.get(`${deploymentId} ${name}`),
-    binding: (name) => bindings.get(name),
-    calendar: (name) => calendars.get(name),
-  }
-}
 
 /** A definition by id, read from the database when no earlier command has. */
 export async function getProcess(
@@ -79,24 +29,19 @@ export async function fetchProcess(
   ref: DefinitionRef,
 ): Promise<void> {
   if (ref.by === 'id' && ref.id === standaloneTasks.id) {
-    runtime.definitions.processes.set(`${workplaceId} ${ref.id}`, await getStandaloneTasks())
+    sources.processes.set(ref.id, await getStandaloneTasks())
     return
   }
   const row = await selectDefinition(tx, workplaceId, 'process_definition', ref)
-  sources.resolved.set(keyOf('process', ref), row?.id ?? null)
-  if (row === null || runtime.definitions.processes.has(`${workplaceId} ${row.id}`)) return
-  const xml = await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)
-  const read = await readBpmn(xml ?? '')
-  // What was deployed runs on, also when a later version of the checks would refuse it.
-  const processes = read.ok ? read.document.processes : read.processes
-  const model = processes.find(({ id }) => id === row.key)
-  if (model === undefined)
-    throw new Error(
-      `Expected process ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,
-    )
+  sources.lookedUp.resolved.set(refKey('process', ref), row?.id ?? null)
+  if (row === null || sources.process({ by: 'id', id: row.id }) !== undefined) return
   const { id, key, version, deploymentId, tenantId } = row
+  const xml = (await selectResource(tx, workplaceId, deploymentId, row.resourceName)) ?? ''
+  const model = await readProcessModel(runtime, workplaceId, { xml, key })
+  if (model === null) throw unreadable('process', row)
   const definition = createDefinition({ id, key, version, deploymentId, tenantId, model })
-  runtime.definitions.processes.set(`${workplaceId} ${id}`, definition)
+  sources.processes.set(id, definition)
+  runtime.definitions.processes.set(`${workplaceId} ${id}`, definition, xml.length)
 }
 
 export async function fetchDecision(
@@ -107,15 +52,21 @@ export async function fetchDecision(
   ref: DefinitionRef,
 ): Promise<void> {
   const row = await selectDefinition(tx, workplaceId, 'decision_definition', ref)
-  sources.resolved.set(keyOf('decision', ref), row?.id ?? null)
-  if (row === null || runtime.definitions.decisions.has(`${workplaceId} ${row.id}`)) return
-  const parsed = parseDmn((await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? '')
-  if (!parsed.ok)
-    throw new Error(
-      `Expected decision ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,
-    )
-  const decision: DecisionDefinition = { id: row.id, key: row.key, version: row.version, model: parsed.model }
-  runtime.definitions.decisions.set(`${workplaceId} ${row.id}`, decision)
+  sources.lookedUp.resolved.set(refKey('decision', ref), row?.id ?? null)
+  if (row === null || sources.decision({ by: 'id', id: row.id }) !== undefined) return
+  const { id, key, version } = row
+  const xml = (await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? ''
+  const model = await readDecisionModel(runtime, workplaceId, { xml })
+  if (model === null) throw unreadable('decision', row)
+  const decision: DecisionDefinition = { id, key, version, model }
+  sources.decisions.set(id, decision)
+  runtime.definitions.decisions.set(`${workplaceId} ${id}`, decision, xml.length)
+}
+
+function unreadable(kind: string, { key, resourceName, deploymentId }: DefinitionRow): Error {
+  return new Error(
+    `Expected ${kind} ${key} in ${resourceName} of deployment ${deploymentId}, but it cannot be read any more.`,
+  )
 }
 
 export async function fetchResource(
@@ -124,7 +75,7 @@ export async function fetchResource(
   sources: CommandSources,
   need: { deploymentId: string; name: string },
 ): Promise<void> {
-  sources.resources.set(
+  sources.lookedUp.resources.set(
     `${need.deploymentId} ${need.name}`,
     await selectResource(tx, workplaceId, need.deploymentId, need.name),
   )
@@ -216,8 +167,4 @@ async function selectResource(tx: Tx, workplaceId: string, deploymentId: string,
 function decodeText(bytes: Uint8Array): string {
   const decoded = decodeXml(bytes)
   return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
-}
-
-function keyOf(kind: string, ref: DefinitionRef): string {
-  return `${kind} ${Object.values(ref).join(' ')}`
 }

@@ -1,0 +1,8 @@
+import type { TaskHandlers } from '../../platform/threads/serve-tasks.ts'
+import { readDecisions, readProcess } from '../definitions/read-model.ts'
+import { decide } from './decide-task.ts'
+
+/** What threads do, by kind. Input and output are copied: plain data. */
+export const threadTasks = { decide, readProcess, readDecisions } satisfies TaskHandlers
+
+export type ThreadTasks = typeof threadTasks
