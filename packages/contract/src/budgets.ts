@@ -40,7 +40,7 @@ export const budgets = {
     code: 'budget.exceeded',
   },
   readTime: {
-    default: 30_000,
+    default: 10_000,
     unit: 'ms',
     min: 1000,
     means: 'Time that reading the models of one deployment may take in a thread.',
@@ -123,14 +123,14 @@ export const budgets = {
   },
   // Models
   modelLength: {
-    default: 5_000_000,
+    default: 10_000_000,
     unit: 'characters',
     min: 100_000,
     means: 'Length of a BPMN or DMN file.',
     code: 'deployment.invalid',
   },
   modelNodes: {
-    default: 100_000,
+    default: 250_000,
     unit: 'count',
     min: 1000,
     means: 'XML elements, comments and processing instructions of a BPMN or DMN file.',
@@ -154,7 +154,7 @@ export const budgets = {
     default: 100_000,
     unit: 'count',
     min: 1000,
-    means: 'Cells of the decision tables of one DMN file: rules by columns.',
+    means: 'Cells of the decision tables of one DMN file, rules by columns, and its other expressions.',
     code: 'deployment.invalid',
   },
 } as const satisfies Record<string, Budget>
