@@ -1,3 +1,4 @@
+import { createAllowance, createMeter } from '@millrace/expressions'
 import type { Tx } from '../../platform/db/database.ts'
 import * as lists from '../../platform/list/relation.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -87,9 +88,11 @@ export function scopeOf(
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
+  const { budgets } = runtime
+  const allowance = { meter: createMeter(budgets.inline, 'inline'), isOnLoop: true, budgets }
   return {
     workplaceId,
-    user: { userId, groupIds, now: runtime.clock() },
+    user: { userId, groupIds, now: runtime.clock(), allowance },
     parameters: (body ?? {}) as Record<string, unknown>,
     origin: 'body',
     options: query,
@@ -145,7 +148,7 @@ export async function findRow<Row>(
 export function noParameters(workplaceId: string): QueryScope {
   return {
     workplaceId,
-    user: { userId: '', groupIds: [], now: new Date(0) },
+    user: { userId: '', groupIds: [], now: new Date(0), allowance: createAllowance(0) },
     parameters: {},
     origin: 'query',
     options: {},

@@ -11,7 +11,7 @@ import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task
 import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
 import { listFileIds, readForm } from '../../runtime/forms/read-form.ts'
-import { EngineRefusal, type NotDone } from '../carry-out.ts'
+import { codeOf, EngineRefusal, type NotDone } from '../carry-out.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadStartForm } from './load-start-form.ts'
@@ -137,7 +137,7 @@ function businessKeyOf(start: StartEvent | undefined, variables: readonly PlainV
 }
 
 function notStarted(answer: NotDone): Refusal {
-  if (answer.reason === 'failed') return new EngineRefusal('process.refused', answer.failure.message, answer)
+  if (answer.reason === 'failed') return new EngineRefusal(codeOf(answer.failure), answer.failure.message, answer)
   const message =
     answer.reason === 'refused' ? answer.refusal.message : 'Expected a process that can be started, but it is gone.'
   return new EngineRefusal('definition.not-startable', message, answer)

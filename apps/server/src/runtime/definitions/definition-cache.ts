@@ -16,10 +16,11 @@ export interface Kept<Value> {
 
 const usualSize = 10_000
 
-/** What is made of a file takes some five to ten bytes for each of its characters. */
-const mostCharacters = 20_000_000
+/** What is made of a file takes 10 to 25 bytes for each of its characters: 100 MB. */
+const mostByDefault = 4_000_000
 
-export function createDefinitionCache(): DefinitionCache {
+/** @param mostCharacters of all files together, for processes and for decisions. */
+export function createDefinitionCache(mostCharacters = mostByDefault): DefinitionCache {
   return { processes: createKept(mostCharacters), decisions: createKept(mostCharacters) }
 }
 

@@ -8,8 +8,9 @@ import {
   type Outcome,
 } from '@millrace/engine'
 import type { CommandSources } from '../definitions/sources.ts'
-import { type DefinitionQuestion, packCommand, type SentDefinition } from '../threads/decide-task.ts'
+import { packCommand } from '../threads/decide-task.ts'
 import { type BrokenBudget, inThread } from '../threads/in-thread.ts'
+import type { DefinitionQuestion, SentDefinition } from '../threads/thread-definitions.ts'
 import type { Surroundings } from './run-until-decided.ts'
 
 /** So many events that others may come in between. */

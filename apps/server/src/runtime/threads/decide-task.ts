@@ -1,7 +1,6 @@
 import {
   type Command,
   createState,
-  type DecisionDefinition,
   type Definition,
   type LoadedRows,
   type Need,
@@ -11,9 +10,9 @@ import {
 } from '@millrace/engine'
 import { createMeter } from '@millrace/expressions'
 import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
-import { createDefinitionCache } from '../definitions/definition-cache.ts'
 import { idOf, type LookedUp, sourcesFor } from '../definitions/sources.ts'
 import { createIdSource } from '../new-id.ts'
+import { askDefinition, type DefinitionQuestion, threadDefinitions } from './thread-definitions.ts'
 
 /** A command as it travels: its definition stays behind, as the thread may have it already. */
 export type SentCommand = Omit<Command, 'definition'> & { readonly definitionId: string | null }
@@ -33,47 +32,34 @@ export interface DecideOutput {
   readonly lastId: string
 }
 
-/** What a thread asks whoever gave it the task; answered by the definition, null when it is not at hand there either. */
-export interface DefinitionQuestion {
-  readonly kind: 'process' | 'decision'
-  readonly id: string
-}
-
-const definitions = createDefinitionCache()
-
 /** A run as on the loop, with the budget of one that nobody waits for. */
-export async function decide(input: DecideInput, { ask, place }: TaskContext): Promise<DecideOutput> {
+export async function decide(input: DecideInput, context: TaskContext): Promise<DecideOutput> {
   const { workplaceId, rows, now, userId, zone, budgets } = input
-  const sources = sourcesFor({ definitions }, workplaceId, input.lookedUp)
+  const sources = sourcesFor({ definitions: threadDefinitions }, workplaceId, input.lookedUp)
   const newId = createIdSource(() => now.getTime())
   newId.follow(input.after)
-  const fetch = async (question: DefinitionQuestion): Promise<boolean> => {
-    const found = (await ask(question)) as SentDefinition | null
-    if (found === null) return false
-    const key = `${workplaceId} ${question.id}`
-    if (question.kind === 'process') definitions.processes.set(key, found.definition as Definition, found.size)
-    else definitions.decisions.set(key, found.definition as DecisionDefinition, found.size)
-    return true
-  }
-  const command = await openCommand(input.command, async (id) => {
-    const known = definitions.processes.get(`${workplaceId} ${id}`)
-    if (known !== undefined) return known
-    await fetch({ kind: 'process', id })
-    return definitions.processes.get(`${workplaceId} ${id}`)
-  })
+  const command = openCommand(input.command, await findOwnDefinition(input, context))
   for (;;) {
     const meter = createMeter(budgets.work, 'work')
-    const context = { sources, now, newId, userId, zone, meter, isOnLoop: false, budgets, mark: place.mark }
-    const { state: _, ...outcome } = runOn(createState(rows), command, context)
+    const runContext = { sources, now, newId, userId, zone, meter, isOnLoop: false, budgets, mark: context.place.mark }
+    const { state: _, ...outcome } = runOn(createState(rows), command, runContext)
     const question = outcome.kind === 'needs' ? questionOf(input.lookedUp, outcome.need) : null
-    if (question !== null && (await fetch(question))) continue
+    if (question !== null && (await askDefinition(context, workplaceId, question))) continue
     return { outcome, lastId: newId() }
   }
 }
 
-export interface SentDefinition {
-  readonly definition: Definition | DecisionDefinition
-  readonly size: number
+/** The definition that a command starts, which stayed behind. */
+async function findOwnDefinition(
+  { workplaceId, command: { definitionId } }: DecideInput,
+  context: TaskContext,
+): Promise<Definition | null> {
+  if (definitionId === null) return null
+  const find = () => threadDefinitions.processes.get(`${workplaceId} ${definitionId}`)
+  const known = find()
+  if (known !== undefined) return known
+  await askDefinition(context, workplaceId, { kind: 'process', id: definitionId })
+  return find() ?? null
 }
 
 function questionOf(lookedUp: LookedUp, need: Need): DefinitionQuestion | null {
@@ -88,12 +74,8 @@ export function packCommand(command: Command): SentCommand {
   return { ...others, definitionId: definition.id }
 }
 
-async function openCommand(
-  { definitionId, ...others }: SentCommand,
-  find: (id: string) => Promise<Definition | undefined>,
-): Promise<Command> {
+function openCommand({ definitionId, ...others }: SentCommand, definition: Definition | null): Command {
   if (definitionId === null) return others as Command
-  const definition = await find(definitionId)
-  if (definition === undefined) throw new Error(`Expected definition ${definitionId} of the command to be handed over.`)
+  if (definition === null) throw new Error(`Expected definition ${definitionId} of the command to be handed over.`)
   return { ...others, definition } as Command
 }

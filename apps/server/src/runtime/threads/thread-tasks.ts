@@ -2,6 +2,8 @@ import type { TaskContext, TaskHandlers } from '../../platform/threads/serve-tas
 import { readDecisions, readProcess } from '../definitions/read-model.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
 import { decide } from './decide-task.ts'
+import { evaluateInThread } from './evaluate-decision.ts'
+import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
 
 /** What threads do, by kind. Input and output are copied: plain data. */
 export const threadTasks = {
@@ -9,6 +11,9 @@ export const threadTasks = {
   readFiles: (input: ModelFiles, { place }: TaskContext) => readFiles(input, place.mark),
   readProcess,
   readDecisions,
+  evaluateDecision: evaluateInThread,
+  evaluateTexts: evaluateTextsInThread,
+  listProblems,
 } satisfies TaskHandlers
 
 export type ThreadTasks = typeof threadTasks
