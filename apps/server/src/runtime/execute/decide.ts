@@ -15,7 +15,7 @@ export interface FoundState extends KnownState {
 
 /**
  * Decides on rows in memory, to be written under the condition that they still hold. Null when they are too few, and
- * when the answer is not that it was done; of rows that were read for this command it may be any.
+ * when the answer is not that it was done; of rows that were read for this command, and with no time left, it may be any.
  */
 export async function decideOnKnown(
   unit: OpenUnit,
@@ -28,7 +28,9 @@ export async function decideOnKnown(
   const found = 'found' in known ? known.found : undefined
   const outcome = isAllowed(state, check) ? await runOnKnown(unit, state, command, found) : null
   if (outcome === null) return null
-  if (outcome.kind !== 'done') return found === undefined ? null : answerOf(outcome, rootId)
+  // Without time nothing more can be found out.
+  const isLast = found !== undefined || unit.time.left <= 0
+  if (outcome.kind !== 'done') return isLast ? answerOf(outcome, rootId) : null
   const root = state.instances.get(rootId)
   if (root === undefined) return null
   const isEnding = outcome.state?.instances.get(rootId) === undefined
