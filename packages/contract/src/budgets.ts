@@ -130,7 +130,7 @@ export const budgets = {
     code: 'deployment.invalid',
   },
   modelNodes: {
-    default: 250_000,
+    default: 300_000,
     unit: 'count',
     min: 1000,
     means: 'XML elements, comments and processing instructions of a BPMN or DMN file.',
