@@ -1,4 +1,4 @@
-import { defaultBudgets } from '@millrace/contract'
+import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { createRuntime } from '../app-context.ts'
@@ -37,6 +37,8 @@ export interface TestAppOptions {
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
   readonly outgoing?: OutgoingClient
+  /** Those that are other than usual. */
+  readonly budgets?: Partial<BudgetValues>
 }
 
 /** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
@@ -46,6 +48,7 @@ export async function createTestApp({
   isReady = () => true,
   publicUrl = null,
   sso = null,
+  budgets = {},
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -58,7 +61,7 @@ export async function createTestApp({
     trustedProxies: ['loopback'],
     publicUrl,
     sso,
-    budgets: defaultBudgets,
+    budgets: { ...defaultBudgets, ...budgets },
   } as const
   const options = {
     config,

@@ -7,27 +7,39 @@ import {
   type FormDocument,
   type FormExpressions,
   fromVariables,
+  listOutsideNames,
   prepareExpressions,
   type RuntimeDocument,
 } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import type { Tx } from '../../platform/db/database.ts'
 import { fetchResource } from '../definitions/definitions.ts'
+import { shortFile } from '../definitions/read-model.ts'
 import { sourcesFor } from '../definitions/sources.ts'
 import type { Runtime } from '../runtime.ts'
+import { inThread } from '../threads/in-thread.ts'
+import { readTime } from '../threads/time-budget.ts'
 import { type FormSource, findFormSource } from './form-source.ts'
 import { describeVariables, type VisibleVariables } from './variables.ts'
 
-/** A form, ready to be opened and read. */
+/** A form as it is known: plain data. */
 export interface LoadedForm {
   readonly document: RuntimeDocument
-  readonly expressions: FormExpressions
+  /** Names of the process variables that its expressions read. */
+  readonly outsideNames: readonly string[]
+  /** Compiled; null for a form so large that it is opened and read in threads alone. */
+  readonly expressions: FormExpressions | null
   /** Of fields that stand in the model; empty for others. */
   readonly bindings: readonly FieldBinding[]
   /** Sentences about what the model asks for and the product cannot do. */
   readonly unsupported: readonly string[]
   /** Made of the variables, because the model's form is not known: only what was changed is written. */
   readonly isGeneric: boolean
+}
+
+/** A form, ready to be opened and read. */
+export interface ReadyForm extends LoadedForm {
+  readonly expressions: FormExpressions
 }
 
 export interface FormPlace {
@@ -96,7 +108,9 @@ async function readSource(
       const text = await readFile(runtime, tx, place, source.fileName)
       return text === null
         ? { fault: `Expected the form “${source.fileName}” among the files of the deployment, but it is not there.` }
-        : parseForm(text, source.fileName)
+        : text.length <= shortFile
+          ? parseForm(text, source.fileName)
+          : await parseLongForm(runtime, place, { text, fileName: source.fileName })
     }
     case 'unknown':
       return {
@@ -105,11 +119,12 @@ async function readSource(
   }
 }
 
-interface Fault {
+export interface Fault {
   readonly fault: string
 }
 
-function parseForm(text: string, fileName: string): LoadedForm | Fault {
+/** The form that a file holds. @returns what keeps it from being shown, as a sentence. */
+export function parseForm(text: string, fileName: string): ReadyForm | Fault {
   try {
     return compileForm(JSON.parse(text))
   } catch (error) {
@@ -118,7 +133,17 @@ function parseForm(text: string, fileName: string): LoadedForm | Fault {
   }
 }
 
-function compileForm(input: unknown): LoadedForm | Fault {
+async function parseLongForm(
+  runtime: Runtime,
+  { workplaceId: owner }: FormPlace,
+  input: { readonly text: string; readonly fileName: string },
+): Promise<LoadedForm | Fault> {
+  const read = await inThread(runtime, { kind: 'parseForm', input, owner, time: readTime(runtime) })
+  if (!read.ok) return { fault: read.broken.message }
+  return 'fault' in read.output ? read.output : { ...read.output, expressions: null }
+}
+
+function compileForm(input: unknown): ReadyForm | Fault {
   const compiled = compile(input, { language: formFeel })
   if (!compiled.ok)
     return {
@@ -127,9 +152,11 @@ function compileForm(input: unknown): LoadedForm | Fault {
         .map(({ at, message }) => `${at}: ${message}`)
         .join(' ')}`,
     }
+  const expressions = prepareExpressions(compiled.form, formFeel)
   return {
     document: compiled.form,
-    expressions: prepareExpressions(compiled.form, formFeel),
+    outsideNames: listOutsideNames(expressions),
+    expressions,
     bindings: [],
     unsupported: [],
     isGeneric: false,

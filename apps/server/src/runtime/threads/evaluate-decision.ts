@@ -29,14 +29,18 @@ export async function evaluateAside(
   decision: DecisionDefinition,
   occasion: DecisionOccasion,
 ): Promise<DecisionAnswer> {
-  const { budgets, definitions } = runtime
-  try {
-    const meter = createMeter(budgets.inline, 'inline')
-    return evaluate(decision, occasion, { meter, isOnLoop: true, budgets })
-  } catch (error) {
-    if (!(error instanceof OutOfAllowance)) throw error
-  }
+  const { budgets, definitions, heavyRuns } = runtime
   const { id } = decision
+  const key = `${workplaceId} ${id} evaluate`
+  if (!heavyRuns.has(key)) {
+    const meter = createMeter(budgets.inline, 'inline')
+    try {
+      return evaluate(decision, occasion, { meter, isOnLoop: true, budgets })
+    } catch (error) {
+      if (!(error instanceof OutOfAllowance)) throw error
+      if (meter.used >= budgets.inline) heavyRuns.add(key)
+    }
+  }
   const size = definitions.decisions.sizeOf(`${workplaceId} ${id}`)
   const answer = (question: DefinitionQuestion) => (question.id === id ? { definition: decision, size } : null)
   const input = { workplaceId, id, occasion, budgets }

@@ -4,6 +4,7 @@ import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
 import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
+import { fillInThread, parseFormInThread } from './fill-form.ts'
 
 /** What threads do, by kind. Input and output are copied: plain data. */
 export const threadTasks = {
@@ -14,6 +15,8 @@ export const threadTasks = {
   evaluateDecision: evaluateInThread,
   evaluateTexts: evaluateTextsInThread,
   listProblems,
+  parseForm: parseFormInThread,
+  fillForm: fillInThread,
 } satisfies TaskHandlers
 
 export type ThreadTasks = typeof threadTasks
