@@ -79,7 +79,7 @@ describe('a step that fails', () => {
       const file = bpmn(
         `<startEvent id="start"/><userTask id="work"/><exclusiveGateway id="after"/><endEvent id="end"/>${path('start', 'work', 'broken')}${elements}${path('after', 'end')}`,
       )
-      const scenario = createScenario([file, called], { stepLimit: 1000 })
+      const scenario = createScenario([file, called], { budgets: { steps: 1000 } })
       const [wrong, right] = values
       scenario.start({ n: wrong, m: true }, { key: 'process' })
       const before = scenario.rows

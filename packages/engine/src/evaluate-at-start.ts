@@ -1,5 +1,5 @@
 import type { ExpressionText } from '@millrace/bpmn'
-import { ExpressionError } from '@millrace/expressions'
+import { ExpressionError, unlimited } from '@millrace/expressions'
 import type { PlainVariable } from './outcome.ts'
 import { toPlain } from './state/value.ts'
 import { compileText } from './steps/expressions/compile.ts'
@@ -37,6 +37,7 @@ export function evaluateAtStart(text: ExpressionText, { variables = [], now, use
     objects: {},
     now,
     userId,
+    allowance: unlimited,
   }
   try {
     return { ok: true, value: compiled.expression.evaluate(scope) }

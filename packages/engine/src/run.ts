@@ -1,3 +1,4 @@
+import { OutOfAllowance } from '@millrace/expressions'
 import type { Command } from './commands/command.ts'
 import { carryOut } from './commands/index.ts'
 import { behaviors } from './elements/index.ts'
@@ -34,8 +35,15 @@ export function runOn(
     if (error instanceof NeedsMore) return { kind: 'needs', need: error.need }
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal }
     if (error instanceof StepFailure) return { kind: 'failed', failure: error.failure }
+    if (error instanceof OutOfAllowance) return beyondAllowance(error)
     throw error
   }
+}
+
+function beyondAllowance({ limit, most, message }: OutOfAllowance): Outcome {
+  if (limit === 'inline') return { kind: 'exceeds' }
+  const nowhere = { elementId: null, elementInstanceId: null, instanceId: null }
+  return { kind: 'failed', failure: { code: 'engine.budget', message, ...nowhere, detail: { budget: limit, most } } }
 }
 
 /** Until nothing is left: what changed variables set off comes first, then the agenda, then joins that others left alone. */

@@ -1,4 +1,6 @@
+import type { Meter } from '@millrace/expressions'
 import type { Behaviors } from './behavior.ts'
+import type { Budgets } from './budgets.ts'
 import type { Definition, Sources } from './definition.ts'
 import type { CommandResult, Effect, PlainVariable } from './outcome.ts'
 import { type FailureCode, NeedsMore, StepFailure } from './outcome.ts'
@@ -18,8 +20,10 @@ export interface RunContext {
   readonly userId: string | null
   /** The IANA time zone in which times without offset are meant and days are added. */
   readonly zone: string
-  /** Operations after which a run that does not come to rest is stopped. */
-  readonly stepLimit?: number
+  readonly meter: Meter
+  /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
+  readonly isOnLoop: boolean
+  readonly budgets: Budgets
 }
 
 /** One run in progress. */
@@ -84,12 +88,6 @@ export interface Happening {
   readonly variables: readonly PlainVariable[]
 }
 
-const defaultStepLimit = 100_000
-
-export function stepLimitOf({ stepLimit = defaultStepLimit }: RunContext): number {
-  return stepLimit
-}
-
 export function createStep(state: InstanceState, context: RunContext, behaviors: Behaviors): Step {
   return {
     ...context,
@@ -108,7 +106,7 @@ export function createStep(state: InstanceState, context: RunContext, behaviors:
     transient: new Set(),
     skips: { listeners: false, ioMappings: false },
     isMoving: false,
-    operationsLeft: stepLimitOf(context),
+    operationsLeft: context.budgets.steps,
     allowedRuns: new Map(),
   }
 }

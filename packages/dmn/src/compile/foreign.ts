@@ -8,6 +8,7 @@ import {
   fromFeel,
   readName,
   toFeel,
+  unlimited,
 } from '@millrace/expressions'
 import { runOf } from '../evaluate/run.ts'
 import { DecisionFailure, problemAt } from '../failure.ts'
@@ -56,6 +57,7 @@ function createForeignScope(frame: Frame, scope: FeelScope, dates: 'local' | 'zo
     objects: {},
     now,
     userId: null,
+    allowance: unlimited,
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type Command,
   createState,
+  defaultBudgets,
   forkState,
   type InstanceState,
   type LoadedRows,
@@ -9,6 +10,7 @@ import {
   type RunContext,
   runOn,
 } from '@millrace/engine'
+import { createMeter } from '@millrace/expressions'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -78,7 +80,8 @@ export async function readOrLoadPart(
 }
 
 function contextOf({ clock, newId, zone }: Runtime, { userId }: Actor, sources: CommandSources): RunContext {
-  return { sources, now: clock(), newId, userId, zone }
+  const meter = createMeter(defaultBudgets.work, 'work')
+  return { sources, now: clock(), newId, userId, zone, meter, isOnLoop: false, budgets: defaultBudgets }
 }
 
 type NeedOfRows = Extract<Need, { kind: 'variable' | 'element' | 'scope' | 'join' | 'watching' }>

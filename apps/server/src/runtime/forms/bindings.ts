@@ -1,5 +1,5 @@
 import { fromPlain, type PlainVariable, toPlain } from '@millrace/engine'
-import { compileFeel, compileUel, ExpressionError, type Scope } from '@millrace/expressions'
+import { compileFeel, compileUel, ExpressionError, type Scope, unlimited } from '@millrace/expressions'
 import type { ExpressionText, FieldBinding, FormContext, NamedVariable } from '@millrace/forms'
 import { toFieldEntry } from '@millrace/forms'
 import type { VisibleVariables } from './variables.ts'
@@ -88,5 +88,6 @@ function createScope({ variables, now, userId }: FormContext): Scope {
     objects: {},
     now,
     userId,
+    allowance: unlimited,
   }
 }

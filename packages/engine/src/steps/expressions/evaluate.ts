@@ -201,6 +201,7 @@ export function createScope(step: Step, occasion: Occasion): Scope {
     now: step.now,
     zone: step.zone,
     userId: step.userId,
+    allowance: step,
   }
 }
 

@@ -3,7 +3,7 @@ import { behaviorOf } from '../../behavior.ts'
 import type { Definition } from '../../definition.ts'
 import type { PlainVariable } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { emit, fail, type Step, stepLimitOf } from '../../step.ts'
+import { emit, fail, type Step } from '../../step.ts'
 
 /** A token on its way to an element. */
 export interface Arrival {
@@ -37,8 +37,8 @@ export function createInstance(
   if (--step.operationsLeft < 0) {
     fail(
       'engine.step-limit',
-      `Expected the process to come to rest, but it still ran after its limit of ${stepLimitOf(step)} steps, last at ${element.id}. Look for a loop without a task, an event or an end.`,
-      { elementId: element.id, instanceId: arrival.instanceId, detail: { limit: stepLimitOf(step) } },
+      `Expected the process to come to rest, but it still ran after its limit of ${step.budgets.steps} steps, last at ${element.id}. Look for a loop without a task, an event or an end.`,
+      { elementId: element.id, instanceId: arrival.instanceId, detail: { limit: step.budgets.steps } },
     )
   }
   const id = step.newId()

@@ -1,0 +1,88 @@
+/**
+ * Counts the work of a run. One unit is about one step of an expression, 100 ns to 1 µs; native work is charged by its
+ * size: characters of texts, items of lists, cells of tables, digits. The same run takes the same units on every machine.
+ */
+export interface Meter {
+  /** Units charged so far. */
+  readonly used: number
+  /** @throws OutOfAllowance when more is used than allowed, and from then on each time. */
+  charge(units: number): void
+}
+
+/** What an evaluation may use. Lent with its scope. */
+export interface Allowance {
+  readonly meter: Meter
+  /** Whether everybody waits for it: what no meter can count, such as a script, throws `OutOfAllowance` at once. */
+  readonly isOnLoop: boolean
+  readonly budgets: ExpressionBudgets
+}
+
+/** The most that an expression may make or go through, by the name of the budget. */
+export interface ExpressionBudgets {
+  /** Characters of a text that an expression makes. */
+  readonly textLength: number
+  /** Items of a list that an expression makes. */
+  readonly listLength: number
+  /** Levels of lists and contexts within each other. */
+  readonly valueDepth: number
+  /** Milliseconds of one script. */
+  readonly scriptTime: number
+  /** Bytes of memory of one script. */
+  readonly scriptMemory: number
+}
+
+/** `inline`: units of a run that others wait for. `work`: units of a run of which nobody else knows. */
+export type BudgetName = 'inline' | 'work' | keyof ExpressionBudgets
+
+export const expressionBudgets: ExpressionBudgets = {
+  textLength: 10_000_000,
+  listLength: 1_000_000,
+  valueDepth: 200,
+  scriptTime: 1000,
+  scriptMemory: 32 * 1024 * 1024,
+}
+
+/** A budget that is used up. Whoever lent it decides what comes of that; nothing on the way may catch it. */
+export class OutOfAllowance extends Error {
+  readonly limit: BudgetName
+  /** What the budget allows. */
+  readonly most: number
+
+  constructor(
+    limit: BudgetName,
+    most: number,
+    message = `Expected at most ${most} units of work, but there are more.`,
+  ) {
+    super(message)
+    this.name = 'OutOfAllowance'
+    this.limit = limit
+    this.most = most
+  }
+}
+
+/** A meter that allows so many units. */
+export function createMeter(units: number, limit: 'inline' | 'work'): Meter {
+  return new Counter(units, limit)
+}
+
+/** For tools and tests: allows everything. */
+export const unmetered: Meter = { used: 0, charge: () => {} }
+
+/** For tools and tests: nobody waits, and work is not counted. */
+export const unlimited: Allowance = { meter: unmetered, isOnLoop: false, budgets: expressionBudgets }
+
+class Counter implements Meter {
+  used = 0
+  readonly #most: number
+  readonly #limit: 'inline' | 'work'
+
+  constructor(most: number, limit: 'inline' | 'work') {
+    this.#most = most
+    this.#limit = limit
+  }
+
+  charge(units: number): void {
+    this.used += units
+    if (this.used > this.#most) throw new OutOfAllowance(this.#limit, this.#most)
+  }
+}
