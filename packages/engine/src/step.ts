@@ -1,4 +1,4 @@
-import type { Meter } from '@millrace/expressions'
+import type { Meter, OutOfAllowance } from '@millrace/expressions'
 import type { Behaviors } from './behavior.ts'
 import type { Budgets } from './budgets.ts'
 import type { Definition, Sources } from './definition.ts'
@@ -210,6 +210,13 @@ export function fail(
     instanceId: at.instanceId ?? at.element?.instanceId ?? null,
     detail: at.detail ?? null,
   })
+}
+
+/** Ends the run: a budget is used up at this place. */
+export function failBudget({ limit, most, message }: OutOfAllowance, at: Parameters<typeof fail>[2] = {}): never {
+  const where = at.elementId ?? at.element?.elementId
+  const sentence = where === undefined ? message : `${where}: ${message}`
+  return fail('engine.budget', sentence, { ...at, detail: { budget: limit, most, ...at.detail } })
 }
 
 /** Makes sure that everything that watches variables is loaded: conditional events, Flowable's variable listeners. */

@@ -1,6 +1,6 @@
 import type { FormField } from '@millrace/bpmn'
 import { fromPlain, type PlainVariable, type TypedValue, toPlain } from '@millrace/engine'
-import { compileFeel, compileUel, type Scope, unlimited } from '@millrace/expressions'
+import { compileFeel, compileUel, createAllowance, type Scope } from '@millrace/expressions'
 import { presentTyped } from '../values/present-value.ts'
 import { checkConstraints } from './check-constraints.ts'
 import { convertToField } from './convert-to-field.ts'
@@ -101,7 +101,7 @@ function evaluate(
     objects: {},
     now,
     userId: null,
-    allowance: unlimited,
+    allowance: createAllowance(100_000),
   }
   return compiled.expression.evaluate(scope)
 }

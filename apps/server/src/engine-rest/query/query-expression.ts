@@ -1,4 +1,4 @@
-import { compileUel, type Scope, unlimited } from '@millrace/expressions'
+import { compileUel, createAllowance, type Scope } from '@millrace/expressions'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 
 /** Who asks, and when: what expressions in queries may use. */
@@ -25,7 +25,7 @@ export function evaluateQueryExpression(text: string, user: QueryUser): unknown 
     objects: {},
     now: user.now,
     userId: user.userId,
-    allowance: unlimited,
+    allowance: createAllowance(100_000),
   }
   try {
     return compiled.expression.evaluate(scope)

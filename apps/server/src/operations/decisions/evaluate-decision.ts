@@ -1,5 +1,6 @@
 import { type DecisionTrace, evaluateDecision as evaluate } from '@millrace/dmn'
-import { compileForeign, type DecisionDefinition, type PlainVariable, toPlain } from '@millrace/engine'
+import { compileForeign, type DecisionDefinition, defaultBudgets, type PlainVariable, toPlain } from '@millrace/engine'
+import { createAllowance } from '@millrace/expressions'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -36,6 +37,7 @@ export async function evaluateDecision(
     mode: 'camunda',
     compileForeign,
     now: context.clock(),
+    allowance: createAllowance(defaultBudgets.work),
   })
   if (!outcome.ok) return refuse('process.refused', outcome.problem.message)
   const { result, trace } = outcome

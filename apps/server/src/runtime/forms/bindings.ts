@@ -1,5 +1,12 @@
 import { fromPlain, type PlainVariable, toPlain } from '@millrace/engine'
-import { compileFeel, compileUel, ExpressionError, type Scope, unlimited } from '@millrace/expressions'
+import {
+  compileFeel,
+  compileUel,
+  createAllowance,
+  ExpressionError,
+  OutOfAllowance,
+  type Scope,
+} from '@millrace/expressions'
 import type { ExpressionText, FieldBinding, FormContext, NamedVariable } from '@millrace/forms'
 import { toFieldEntry } from '@millrace/forms'
 import type { VisibleVariables } from './variables.ts'
@@ -70,7 +77,7 @@ function evaluateText({ language, text }: ExpressionText, context: FormContext):
   try {
     return compiled.expression.evaluate(createScope(context))
   } catch (error) {
-    if (error instanceof ExpressionError) return undefined
+    if (error instanceof ExpressionError || error instanceof OutOfAllowance) return undefined
     throw error
   }
 }
@@ -88,6 +95,6 @@ function createScope({ variables, now, userId }: FormContext): Scope {
     objects: {},
     now,
     userId,
-    allowance: unlimited,
+    allowance: createAllowance(100_000),
   }
 }

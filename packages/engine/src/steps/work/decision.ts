@@ -4,7 +4,7 @@ import { type Compiled, compileJavaScript, compileUel } from '@millrace/expressi
 import { NeedsMore } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain, toPlain } from '../../state/value.ts'
-import { emit, fail, getInstance, getSemantics, type Step } from '../../step.ts'
+import { emit, fail, failBudget, getInstance, getSemantics, type Step } from '../../step.ts'
 import { refFor } from '../expressions/definition-ref.ts'
 import { evaluateString, occasionOf } from '../expressions/evaluate.ts'
 import { describe } from '../expressions/seen.ts'
@@ -45,8 +45,10 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
     mode: 'camunda',
     compileForeign,
     now: step.now,
+    allowance: step,
   })
   if (!outcome.ok) {
+    if (outcome.exceeded !== null) failBudget(outcome.exceeded, { element: instance })
     fail(
       'engine.decision-failed',
       `The decision “${key}” of ${instance.elementId} failed: ${outcome.problem.message}`,

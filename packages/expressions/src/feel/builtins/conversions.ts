@@ -54,8 +54,10 @@ export const CONVERSIONS = {
       ([from, grouping, decimal]) => parseGroupedNumber(from, grouping, decimal),
     ),
   ),
-  string: builtin(signature([anything('from')], ([from]) => (from === null ? null : presentValue(from)))),
-  range: builtin(signature([string('from')], ([from]) => parseRange(from, CONSTRUCTORS))),
+  string: builtin(
+    signature([anything('from')], ([from], { allowance }) => (from === null ? null : presentValue(from, allowance)), 1),
+  ),
+  range: builtin(signature([string('from')], ([from], { meter }) => parseRange(from, CONSTRUCTORS, meter))),
 } satisfies Record<string, FeelFunction>
 
 function toDate(from: FeelValue): FeelValue {

@@ -38,7 +38,7 @@ export function compileArithmetic({ operator, left, right }: NodeOf<'arithmetic'
     if (first === null || second === null) return null
     if (isNumber(first) && isNumber(second)) return numbers(first, second)
     if (typeof first === 'string' && typeof second === 'string') {
-      frame.root.evaluation.checkSize(first.length + second.length)
+      frame.root.evaluation.checkText(first.length + second.length)
     }
     return others(first, second)
   }

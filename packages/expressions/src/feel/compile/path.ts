@@ -15,9 +15,10 @@ export function compilePath({ target, name }: NodeOf<'path'>, scope: Scope): Cod
 
 /** Null when the value has no such member. */
 function getMember(target: FeelValue, name: string, evaluation: Evaluation): FeelValue {
-  if (isContext(target)) return findEntry(target, name) ?? null
+  if (isContext(target)) return findEntry(target, name, evaluation.meter) ?? null
   if (isList(target)) {
-    evaluation.step(target.length)
+    evaluation.checkList(target.length)
+    evaluation.charge(target.length)
     return target.map((item) => getMember(item, name, evaluation))
   }
   return findProperty(target, name) ?? null
