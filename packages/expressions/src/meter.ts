@@ -65,9 +65,9 @@ export function unitsOfReading(length: number): number {
   return length >> 6
 }
 
-/** The units of reading an expression. */
+/** The units of reading an expression. What names its parts, such as a context of many entries, takes the square. */
 export function unitsOfParsing(length: number): number {
-  return length * 8
+  return length * 10 + Math.floor((length * length) / 100)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Allowance, checkDepth } from '../meter.ts'
 import { dateTimeAt, epochNanos, FeelDateTime } from './temporal/date-time.ts'
 import { UTC } from './temporal/zone.ts'
+import { unitsOfZone } from './temporal/zone-units.ts'
 import { FeelObject } from './values/feel-object.ts'
 import { FeelFunction } from './values/function.ts'
 import { Decimal, type FeelNumber, fromBigInt, fromDouble, isWhole } from './values/number.ts'
@@ -123,6 +124,7 @@ function fromNumber(number: FeelNumber): number | bigint | null {
 
 /** Beyond the range of `Date` the text stays. */
 function fromDateTime(at: FeelDateTime, { options: { dates }, allowance }: WayOut): unknown {
+  allowance.meter.charge(unitsOfZone(at))
   if (at.time.zone === null && dates !== 'local') return presentValue(at, allowance)
   const date = new Date(Number(epochNanos(at) / 1_000_000n))
   return Number.isNaN(date.getTime()) ? presentValue(at, allowance) : date

@@ -18,7 +18,10 @@ export const AGGREGATES = {
   mean: aggregate(getMean),
   product: aggregate((items) => fold(items, multiply)),
   median: aggregate((items) => withNumbers(items, getMedian)),
-  stddev: aggregate((items) => withNumbers(items, getDeviation)),
+  stddev: aggregate((items, evaluation) => {
+    evaluation.charge(items.length * 4)
+    return withNumbers(items, getDeviation)
+  }),
   mode: aggregate((items) => withNumbers(items, getModes)),
   all: aggregate((items) => quantify(items, false)),
   any: aggregate((items) => quantify(items, true)),

@@ -78,7 +78,7 @@ function put(m: FeelContext, path: FeelList, { value, evaluation }: Put, at = 0)
   const inner = at === path.length - 1 ? value : putInside(m[key], path, { value, evaluation }, at + 1)
   if (inner === undefined) return null
   const entries = Object.entries(m)
-  evaluation.charge(entries.length * 2)
+  evaluation.charge(entries.length * 4)
   return createContext([...entries, [key, inner]])
 }
 
@@ -92,7 +92,7 @@ function merge(contexts: FeelList, evaluation: Evaluation): FeelValue {
   for (const context of contexts) {
     if (!isContext(context)) return null
     const own = Object.entries(context)
-    evaluation.charge(own.length * 2)
+    evaluation.charge(own.length * 4)
     evaluation.checkLength(entries.length + own.length)
     for (const entry of own) entries.push(entry)
   }

@@ -43,6 +43,7 @@ export const EXTENSIONS = {
 /** Each value that is there more than once. Texts, numbers and their like are found at once, others are compared. */
 function listDuplicates(items: FeelList, evaluation: Evaluation): FeelList {
   const counts = new Map<FeelValue, number>()
+  evaluation.charge(items.length * 2)
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
   const isThereTwice = (value: FeelValue) => {
     if (typeof value !== 'object' || value === null) return (counts.get(value) ?? 0) > 1

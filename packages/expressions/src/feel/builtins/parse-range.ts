@@ -10,12 +10,18 @@ import { type FeelValue, isNumber } from '../values/value.ts'
 /** The builtins that make a value of a literal: `date`, `time`, `date and time`, `duration`. */
 export type Constructors = Readonly<Record<string, FeelFunction>>
 
+/** No two literals are longer. */
+const MAX_LENGTH = 1000
+/** To begin with a text at all. */
+const PARSER_UNITS = 2000
+
 /**
  * Reads the text of a range whose endpoints are literals, dates and times among them (DMN 1.5, table 67). Null for any
  * other text, for endpoints without order, and for a null endpoint.
  */
 export function parseRange(text: string, constructors: Constructors, meter: Meter): FeelRange | null {
-  meter.charge(unitsOfParsing(text.length))
+  if (text.length > MAX_LENGTH || !/^\s*[[\](]/.test(text)) return null
+  meter.charge(PARSER_UNITS + unitsOfParsing(text.length))
   const parsed = parseExpression(text, { names: {}, findType: () => undefined })
   if (!parsed.ok || parsed.tree.kind !== 'interval') return null
   const start = readEndpoint(parsed.tree.start, constructors)

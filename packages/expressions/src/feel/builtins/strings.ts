@@ -79,16 +79,23 @@ function changeCase(text: string, evaluation: Evaluation, change: 'toUpperCase' 
   return changed
 }
 
+function hasSurrogates(text: string): boolean {
+  return /[\ud800-\udfff]/.test(text)
+}
+
 function countCodePoints(text: string): number {
   let count = text.length
+  if (!hasSurrogates(text)) return count
   for (let index = 1; index < text.length; index++) if (isPairAt(text, index)) count -= 1
   return count
 }
 
 /** Null when the start lies outside the text or the length is below one. */
 function getSubstring(text: string, start: number, length: number | null): FeelValue {
-  const index = findIndex({ length: countCodePoints(text) }, start)
+  const isPlain = !hasSurrogates(text)
+  const index = findIndex({ length: isPlain ? text.length : countCodePoints(text) }, start)
   if (index === undefined || (length !== null && length < 1)) return null
+  if (isPlain) return text.slice(index, length === null ? undefined : index + length)
   const from = skipCodePoints(text, 0, index)
   return text.slice(from, length === null ? undefined : skipCodePoints(text, from, length))
 }

@@ -1,4 +1,5 @@
 import type { NodeOf } from '../syntax/node.ts'
+import { unitsOfZone } from '../temporal/zone-units.ts'
 import { findEntry } from '../values/find-entry.ts'
 import { findProperty } from '../values/find-property.ts'
 import { type FeelValue, isContext, isList } from '../values/value.ts'
@@ -21,5 +22,6 @@ function getMember(target: FeelValue, name: string, evaluation: Evaluation): Fee
     evaluation.charge(target.length)
     return target.map((item) => getMember(item, name, evaluation))
   }
+  evaluation.charge(unitsOfZone(target))
   return findProperty(target, name) ?? null
 }

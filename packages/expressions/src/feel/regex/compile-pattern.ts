@@ -1,4 +1,4 @@
-import { type Meter, unitsOfParsing } from '../../meter.ts'
+import type { Meter } from '../../meter.ts'
 import { parsePattern } from './parse-pattern.ts'
 import { type Anchor, type CharacterSet, type Pattern, readFlags } from './pattern.ts'
 import { PatternFault } from './reader.ts'
@@ -36,7 +36,7 @@ const MAX_SOURCE = 100_000
 /** Compiles a pattern, once. Null when the pattern or the flags are wrong. */
 export function compilePattern(pattern: string, flags: string, meter: Meter): Regex | null {
   if (pattern.length > MAX_SOURCE) return null
-  meter.charge(unitsOfParsing(pattern.length))
+  meter.charge(pattern.length * 8)
   const key = `${flags}/${pattern}`
   const known = compiled.get(key)
   if (known !== undefined) return known

@@ -2,6 +2,7 @@ import { type Meter, unitsOfReading } from '../../meter.ts'
 import { type FeelDateTime, localNanos } from '../temporal/date-time.ts'
 import { NANOS } from '../temporal/duration.ts'
 import type { FeelTime } from '../temporal/time.ts'
+import { unitsOfZone } from '../temporal/zone-units.ts'
 import { compareNumbers } from './number.ts'
 import { type FeelValue, isNumber, kindOf } from './value.ts'
 
@@ -13,6 +14,7 @@ export function compareValues(left: FeelValue, right: FeelValue, meter: Meter): 
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (isNumber(left) && isNumber(right)) return compareNumbers(left, right)
   if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right, meter)
+  meter.charge(unitsOfZone(left) + unitsOfZone(right))
   return compareObjects(left, right)
 }
 

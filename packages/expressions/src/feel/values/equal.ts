@@ -1,6 +1,7 @@
 import { type Meter, unitsOfReading } from '../../meter.ts'
 import { FeelDateTime } from '../temporal/date-time.ts'
 import { FeelTime } from '../temporal/time.ts'
+import { unitsOfZone } from '../temporal/zone-units.ts'
 import { compareValues, nanosBetween } from './compare.ts'
 import { FeelFunction } from './function.ts'
 import { equalNumbers } from './number.ts'
@@ -19,6 +20,7 @@ export function equalValues(left: FeelValue, right: FeelValue, meter: Meter): bo
   if (isList(left)) return isList(right) ? equalLists(left, right, meter) : null
   if (isContext(left)) return isContext(right) ? equalContexts(left, right, meter) : null
   if (left instanceof FeelRange) return right instanceof FeelRange ? equalRanges(left, right, meter) : null
+  if (left instanceof FeelTime) meter.charge(unitsOfZone(left) + unitsOfZone(right))
   if (left instanceof FeelTime)
     return right instanceof FeelTime ? Math.abs(nanosBetween(left, right)) < MILLISECOND : null
   if (kindOf(left) !== kindOf(right)) return null
@@ -40,8 +42,9 @@ function equalLists(left: FeelList, right: FeelList, meter: Meter): boolean {
 
 function equalContexts(left: FeelContext, right: FeelContext, meter: Meter): boolean {
   const keys = Object.keys(left)
-  meter.charge(keys.length)
-  return keys.length === Object.keys(right).length && keys.every((key) => isEqualPart(left[key], right[key], meter))
+  const others = Object.keys(right)
+  meter.charge(keys.length + others.length)
+  return keys.length === others.length && keys.every((key) => isEqualPart(left[key], right[key], meter))
 }
 
 function equalRanges(left: FeelRange, right: FeelRange, meter: Meter): boolean {
