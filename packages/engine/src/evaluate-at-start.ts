@@ -1,5 +1,6 @@
 import type { ExpressionText } from '@millrace/bpmn'
-import { ExpressionError, unlimited } from '@millrace/expressions'
+import { createAllowance, ExpressionError, OutOfAllowance } from '@millrace/expressions'
+import { defaultBudgets } from './budgets.ts'
 import type { PlainVariable } from './outcome.ts'
 import { toPlain } from './state/value.ts'
 import { compileText } from './steps/expressions/compile.ts'
@@ -16,7 +17,8 @@ export type AtStart = { readonly ok: true; readonly value: unknown } | { readonl
 /** Evaluates an expression of a start event, such as its timer or its condition, before there is an instance. */
 export function evaluateAtStart(text: ExpressionText, { variables = [], now, userId = null }: BeforeStart): AtStart {
   if (text.language === 'literal') return { ok: true, value: text.text }
-  const compiled = compileText(text)
+  const allowance = createAllowance(defaultBudgets.work)
+  const compiled = compileText(text, allowance)
   if (compiled === null)
     return {
       ok: false,
@@ -37,12 +39,12 @@ export function evaluateAtStart(text: ExpressionText, { variables = [], now, use
     objects: {},
     now,
     userId,
-    allowance: unlimited,
+    allowance,
   }
   try {
     return { ok: true, value: compiled.expression.evaluate(scope) }
   } catch (error) {
-    if (error instanceof ExpressionError) return { ok: false, message: error.message }
+    if (error instanceof ExpressionError || error instanceof OutOfAllowance) return { ok: false, message: error.message }
     throw error
   }
 }
