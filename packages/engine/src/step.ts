@@ -1,4 +1,4 @@
-import type { Meter, OutOfAllowance } from '@millrace/expressions'
+import type { Meter } from '@millrace/expressions'
 import type { Behaviors } from './behavior.ts'
 import type { Budgets } from './budgets.ts'
 import type { Definition, Sources } from './definition.ts'
@@ -58,8 +58,14 @@ export interface Step extends RunContext {
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
   operationsLeft: number
+  /** The element that was entered last: where a run is stopped that does not end. */
+  lastEntered: { readonly elementId: string; readonly instanceId: string } | null
+  /** Characters and bytes that were written into variables. */
+  writtenSize: number
   /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
   readonly allowedRuns: Map<string, number>
+  /** Runs of multi-instance activities that began in this run, by the body. */
+  readonly runsBegun: Map<string, number>
 }
 
 /** A collection holds for as long as the variables that it was made from are the same. */
@@ -109,11 +115,18 @@ export function createStep(state: InstanceState, context: RunContext, behaviors:
     skips: { listeners: false, ioMappings: false },
     isMoving: false,
     operationsLeft: context.budgets.steps,
+    lastEntered: null,
+    writtenSize: 0,
+    runsBegun: new Map(),
     allowedRuns: new Map(),
   }
 }
 
+/** Each event is a row or two, and a line of history. */
+const UNITS_OF_EVENT = 10
+
 export function emit(step: Step, event: Event): void {
+  step.meter.charge(UNITS_OF_EVENT)
   applyEvent(step.state, event)
   step.events.push(event)
 }
@@ -154,7 +167,9 @@ export function getElementInstance(step: Step, id: string): ElementInstance {
 export function listChildInstances(step: Step, scopeId: string): ElementInstance[] {
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })
-  return state.elements.ownedBy(scopeId)
+  const children = state.elements.ownedBy(scopeId)
+  step.meter.charge(children.length >> 2)
+  return children
 }
 
 /** One element instance inside a scope, when it is still there. */
@@ -168,7 +183,9 @@ export function listArrivals(step: Step, scopeId: string, elementId: string): El
   const isLoaded =
     state.isComplete || state.completeScopes.has(scopeId) || state.completeJoins.has(`${scopeId} ${elementId}`)
   if (!isLoaded) throw new NeedsMore({ kind: 'join', scopeId, elementId })
-  return state.elements.ownedBy(scopeId).filter((one) => one.elementId === elementId && one.state === 'joining')
+  const children = state.elements.ownedBy(scopeId)
+  step.meter.charge(children.length >> 2)
+  return children.filter((one) => one.elementId === elementId && one.state === 'joining')
 }
 
 export function getDefinition(step: Step, instanceId: string): Definition {
@@ -212,13 +229,6 @@ export function fail(
     instanceId: at.instanceId ?? at.element?.instanceId ?? null,
     detail: at.detail ?? null,
   })
-}
-
-/** Ends the run: a budget is used up at this place. */
-export function failBudget({ limit, most, message }: OutOfAllowance, at: Parameters<typeof fail>[2] = {}): never {
-  const where = at.elementId ?? at.element?.elementId
-  const sentence = where === undefined ? message : `${where}: ${message}`
-  return fail('engine.budget', sentence, { ...at, detail: { budget: limit, most, ...at.detail } })
 }
 
 /** Makes sure that everything that watches variables is loaded: conditional events, Flowable's variable listeners. */

@@ -107,6 +107,11 @@ const UNITS: Readonly<Record<keyof ExpressionBudgets, string>> = {
   scriptMemory: 'bytes of memory for a script',
 }
 
+/** For what no meter can count, such as a script: others are not made to wait for it. */
+export function outOfLoop(): OutOfAllowance {
+  return new OutOfAllowance('inline', 0, 'Expected work that can be counted, but found some that cannot.')
+}
+
 /** A meter that allows so many units. */
 export function createMeter(units: number, limit: 'inline' | 'work'): Meter {
   return new Counter(units, limit)

@@ -26,7 +26,8 @@ function chargeObject(value: object, allowance: Allowance, depth: number): numbe
   const inside = value instanceof JsonNode ? value.value : value
   if (Array.isArray(inside)) return chargeParts(inside, allowance, depth)
   if (!isPlainObject(inside) || isHostObject(inside)) return 0
-  return chargeParts(Object.values(inside), allowance, depth) + charge(1, allowance)
+  const parts = Object.values(inside)
+  return charge(1 + 2 * parts.length, allowance) + chargeParts(parts, allowance, depth)
 }
 
 /** A calendar with a zone is asked for its fields. */
