@@ -64,7 +64,7 @@ export async function createApp(
   const app = await createHttpServer(config)
   await app.register(
     async (api) => {
-      await prepareApi(api, { auth: context, csrf, apiBase, version: build.version })
+      await prepareApi(api, { auth: context, csrf, secret: options.secret, apiBase, version: build.version })
       for (const register of features) register(api, context)
     },
     { prefix: apiBase },

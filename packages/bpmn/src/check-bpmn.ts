@@ -1,6 +1,6 @@
 import type { XmlLimits } from '@millrace/xml'
-import type { TextReaders } from './checks/text-readers.ts'
-import { checkTexts, type TextFault } from './checks/texts.ts'
+import type { TextReaders } from './checks/texts/text-readers.ts'
+import { checkTexts, type TextFault } from './checks/texts/texts.ts'
 import type { ModelProblem, ProcessModel } from './model.ts'
 import { readBpmn } from './read-bpmn.ts'
 

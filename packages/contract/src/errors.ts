@@ -6,6 +6,16 @@ export const errors = {
   'request.invalid': { status: 400, means: 'A field, parameter or body does not have the expected shape.' },
   'request.too-large': { status: 413, means: 'The body or a file in it is larger than allowed.' },
   'request.too-many': { status: 429, means: 'Too many requests of this kind in a short time. Wait a minute.' },
+  'request.running': {
+    status: 409,
+    means: 'The same request, by its Idempotency-Key, is being carried out. Send it again after Retry-After.',
+  },
+  'request.interrupted': {
+    status: 409,
+    means:
+      'The server stopped while it carried out the request, after something of it was done. Look at it before doing it again.',
+  },
+  'request.key-reused': { status: 422, means: 'The Idempotency-Key has been used for another request.' },
   'session.missing': { status: 401, means: 'Nobody is signed in, or the session has ended.' },
   'session.credentials': {
     status: 401,
@@ -14,6 +24,10 @@ export const errors = {
   'session.password-change': {
     status: 403,
     means: 'The password is right, but has to be changed first. Send the same call again with a new password.',
+  },
+  'session.other-user': {
+    status: 409,
+    means: 'Somebody else has signed in in this browser since the page was opened. Load it again.',
   },
   'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
   'password.weak': { status: 422, means: 'The new password is too easy to guess. The details say why.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { limits } from './limits.ts'
 import { idParams } from './values.ts'
 
 /** A file that has been uploaded: `FileValue` of `@millrace/forms`. */
@@ -22,8 +23,12 @@ export const fileCalls = {
     summary: 'Uploads one file of a form.',
     tag: 'Files',
     audience,
+    scope: 'work',
     touches: [],
+    happensOnce: true,
     body: 'multipart',
+    // The total that a form may carry. Fields have limits of their own.
+    parts: { files: 1, fileSize: limits.allFiles },
     answer: storedFile,
     errors: ['request.too-large', 'file.refused'],
   }),

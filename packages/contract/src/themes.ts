@@ -79,6 +79,7 @@ export const themeCalls = {
     audience: admin,
     touches: ['themes.get', 'about.themeDetails'],
     body: 'multipart',
+    parts: { files: 2, fileSize: limits.logo },
     answer: themeData,
     errors: ['request.invalid', 'request.too-large', 'file.refused', 'theme.unknown'],
   }),
@@ -137,6 +138,7 @@ export const themeCalls = {
     tag: 'Themes',
     audience: admin,
     touches: ['themes.list'],
+    happensOnce: true,
     body: z.object({
       id: z.string().max(64).nullish(),
       code: z.string().max(limits.themeName).nullish(),
@@ -154,6 +156,7 @@ export const themeCalls = {
     tag: 'Themes',
     audience: admin,
     touches: ['themes', 'profile'],
+    happensOnce: true,
     params: z.object({ id: z.string().max(64) }),
     answer: answerOf(z.null()),
     errors: ['thing.not-found'],

@@ -64,7 +64,7 @@ const failures = {
     elements: `<exclusiveGateway id="broken"/><exclusiveGateway id="turn" default="turn-broken"/>${flow('broken', 'turn')}${flow('turn', 'after', '${n == 1}')}${flow('turn', 'broken')}`,
     code: 'engine.budget',
     values: [0, 1],
-    detail: { limit: 1000 },
+    detail: { budget: 'steps', most: 1000 },
     elementId: /^(broken|turn)$/,
   },
 } as const

@@ -1,3 +1,4 @@
+import { unlimited } from '@millrace/expressions'
 import { expect, it } from 'vitest'
 import { evaluateAtStart } from './evaluate-at-start.ts'
 import { fromPlain } from './state/value.ts'

@@ -15,7 +15,10 @@ export interface BeforeStart {
 export type AtStart = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
 
 /** Evaluates an expression of a start event, such as its timer or its condition, before there is an instance. */
-export function evaluateAtStart(text: ExpressionText, { variables = [], now, userId = null, allowance }: BeforeStart): AtStart {
+export function evaluateAtStart(
+  text: ExpressionText,
+  { variables = [], now, userId = null, allowance }: BeforeStart,
+): AtStart {
   if (text.language === 'literal') return { ok: true, value: text.text }
   const compiled = compileText(text, allowance)
   if (compiled === null)

@@ -33,6 +33,8 @@ export interface TestAppOptions {
   readonly webFolder?: string
   readonly isReady?: () => boolean
   readonly publicUrl?: string | null
+  /** Whose word on the caller's address counts; requests of tests come from this machine. */
+  readonly trustedProxies?: readonly string[]
   /** A provider of single sign-on. */
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
@@ -47,6 +49,7 @@ export async function createTestApp({
   webFolder = '/nowhere',
   isReady = () => true,
   publicUrl = null,
+  trustedProxies = ['loopback'],
   sso = null,
   budgets = {},
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
@@ -58,7 +61,7 @@ export async function createTestApp({
   const config = {
     apiBase: '/api',
     logLevel: 'silent',
-    trustedProxies: ['loopback'],
+    trustedProxies,
     publicUrl,
     sso,
     budgets: { ...defaultBudgets, ...budgets },

@@ -114,7 +114,7 @@ describe('problems', () => {
   it('limit length and nesting', () => {
     expect(problemsOf(`1${' '.repeat(50_000)}`)[0]?.message).toContain('Expected at most 20000 characters')
     expect(problemsOf(`${'('.repeat(2000)}1${')'.repeat(2000)}`)[0]?.message).toContain('Expected brackets')
-    expect(problemsOf('(['.repeat(20_000))[0]?.message).toContain('Expected brackets')
+    expect(problemsOf('(['.repeat(9000))[0]?.message).toContain('Expected brackets')
     expect(problemsOf(Array(1000).fill('x').join('+'))[0]?.message).toContain('Expected at most 1000 levels')
   })
 

@@ -1,10 +1,12 @@
+import { type Belonging, needFor } from '../../operations/belonging.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
-import { needEngine } from '../../operations/rights.ts'
+import type { Right } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { UploadPart } from './read-parts.ts'
+import { type Readers, readersOf } from './readers.ts'
 
 /** Who calls. */
 export interface Caller {
@@ -51,9 +53,6 @@ export class BinaryAnswer {
 /** What a handler gives: undefined is 204, a `BinaryAnswer` its bytes, everything else JSON. */
 export type Handler = (call: Call) => Promise<unknown>
 
-/** Who may read what a route tells. Null: the user may. */
-export type Readers = (user: User, call: Pick<Call, 'path' | 'query'>) => Refusal | null
-
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly path: string
@@ -62,21 +61,20 @@ export interface Route {
   readonly readers: Readers | null
 }
 
-/** Data of processes is for those who may use the whole engine. */
-export const get = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+export const get = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'GET',
   path,
   handle,
   readers,
 })
 /** A question that is too long for an address. */
-export const ask = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+export const ask = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'POST',
   path,
   handle,
   readers,
 })
-export const options = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+export const options = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'OPTIONS',
   path,
   handle,
@@ -86,9 +84,10 @@ export const post = (path: string, handle: Handler): Route => ({ method: 'POST',
 export const put = (path: string, handle: Handler): Route => ({ method: 'PUT', path, handle, readers: null })
 export const remove = (path: string, handle: Handler): Route => ({ method: 'DELETE', path, handle, readers: null })
 
-/** For what a deed tells of a process beside what it does. @throws Refusal */
-export function needsEngine({ caller }: Call): void {
-  const refusal = needEngine(caller.user)
+/** For what a deed tells of something beside what it does. @throws Refusal */
+export async function needToRead({ context, caller }: Call, right: Right, thing: Belonging): Promise<void> {
+  const gone = () => refuse('right.missing', 'Expected the right to read what this answers, but you do not have it.')
+  const refusal = await needFor(context, caller.user, right, { thing, gone })
   if (refusal !== null) throw refusal
 }
 

@@ -48,7 +48,7 @@ export async function registerRoutes(
           return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
         const user = { ...person, cause }
         const call = await readCall(request, reply, { context, user, base: app.prefix })
-        const forbidden = readers?.(user, call) ?? null
+        const forbidden = (await readers?.(user, call)) ?? null
         if (forbidden !== null) throw presentRefusal(forbidden)
         return send(reply, await handle(call))
       },

@@ -1,6 +1,7 @@
 import type { Compilable } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../errors/refusal.ts'
+import { noteEffect } from '../idempotency/held-keys.ts'
 import type { Actor, Place } from './actor.ts'
 import { type Query, type ResultRows, type Statement, sendBatch } from './batch.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
@@ -69,7 +70,7 @@ export function openDatabase({ connectionString, maxConnections = 10, role }: Da
     pool,
     withTransaction: (actor, work) => transact(pool, setActor(actor), work),
     read: (place, work) => readFrom(pool, setPlace(place), work),
-    withPlatformTransaction: (cause, work) => transact(pool, setPlatform(cause), work),
+    withPlatformTransaction: (cause, work) => transact(pool, [setPlatform(cause)], work),
     readPlatform: (work) => readFrom(pool, setPlatformReading, work),
     close: () => pool.end(),
   }
@@ -83,13 +84,14 @@ export function sessionOptions(role: string | undefined): string {
   return role === undefined ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`
 }
 
-/** One statement, in the same round trip as what comes after it. */
-function setActor({ workplaceId, userId, cause }: Actor): Statement {
-  return {
+/** In the same round trip as what comes after it. */
+function setActor({ workplaceId, userId, cause, holder = null }: Actor): Statement[] {
+  const set = {
     name: 'set_actor',
     text: `select set_config('app.workplace', $1, true), set_config('app.user', $2, true), set_config('app.cause', $3, true)`,
     values: [workplaceId, userId ?? '', cause],
   }
+  return holder === null ? [set] : [set, noteEffect(workplaceId, holder)]
 }
 
 function setPlace({ workplaceId }: Place): Statement {
@@ -118,7 +120,7 @@ const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }
 
 /** Takes a connection with its first round trip: what is decided before holds none. */
-async function transact<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(pool: pg.Pool, setting: readonly Statement[], work: (tx: Tx) => Promise<T>): Promise<T> {
   const transaction = createTransaction(pool, setting)
   try {
     const value = await work(transaction.tx)
@@ -159,7 +161,7 @@ interface Transaction {
   readonly release: () => void
 }
 
-function createTransaction(pool: pg.Pool, setting: Statement): Transaction {
+function createTransaction(pool: pg.Pool, setting: readonly Statement[]): Transaction {
   let client: pg.PoolClient | undefined
   let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
 
@@ -167,7 +169,7 @@ function createTransaction(pool: pg.Pool, setting: Statement): Transaction {
     if (state === 'ended' || state === 'failed') throw new Error(`Expected an open transaction, but it has ${state}.`)
     // A first batch that is also the last needs no begin and commit: it is one transaction by itself.
     const isOnly = state === 'unopened' && isLast
-    const opening = state === 'unopened' ? [...(isOnly ? [] : [begin]), setting] : []
+    const opening = state === 'unopened' ? [...(isOnly ? [] : [begin]), ...setting] : []
     const closing = isLast && !isOnly ? [commit] : []
     // Until the answer is here: whoever goes on after a failure would commit nothing without noticing.
     state = 'failed'

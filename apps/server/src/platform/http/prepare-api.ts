@@ -3,6 +3,7 @@ import { limits } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AuthContext } from '../auth/user.ts'
+import { addAnswerOnce } from './answer-once.ts'
 import type { Csrf } from './csrf.ts'
 import { addOpenApi } from './openapi.ts'
 import { addSessionHook } from './session-hook.ts'
@@ -11,12 +12,17 @@ import { decodeBody } from './unreadable-body.ts'
 export interface ApiOptions {
   readonly auth: AuthContext
   readonly csrf: Csrf
+  /** For what is kept of answers. */
+  readonly secret: string
   readonly apiBase: string
   readonly version: string
 }
 
 /** Makes a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call. */
-export async function prepareApi(api: FastifyInstance, { auth, csrf, apiBase, version }: ApiOptions): Promise<void> {
+export async function prepareApi(
+  api: FastifyInstance,
+  { auth, csrf, secret, apiBase, version }: ApiOptions,
+): Promise<void> {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
   api.removeContentTypeParser(['text/plain', 'application/json'])
@@ -31,6 +37,7 @@ export async function prepareApi(api: FastifyInstance, { auth, csrf, apiBase, ve
   await api.register(multipart, { limits: { fileSize: limits.file, files: limits.parallelUploads, fields: 100 } })
   await addOpenApi(api, { apiBase, version })
   addSessionHook(api, { auth, csrf })
+  addAnswerOnce(api, { ...auth, secret })
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

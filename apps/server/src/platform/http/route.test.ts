@@ -44,7 +44,7 @@ const empty = defineCall({ ...base, method: 'POST', path: '/empty', audience: 'p
 const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [] })
 await app.register(
   async (api) => {
-    await prepareApi(api, { auth, csrf: createCsrf('secret'), apiBase: '/api', version: '1' })
+    await prepareApi(api, { auth, csrf: createCsrf('secret'), secret: 'secret', apiBase: '/api', version: '1' })
     route(api, putThing, async ({ user, params, query, body }) => {
       if (params.id === 404) return refuse('thing.not-found', 'Expected a thing 404, but there is none.')
       return { id: params.id, name: body.name, size: query.size, by: user.username, secret: 'not for the browser' }

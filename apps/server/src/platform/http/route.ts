@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { AnswerOf, Call, Role } from '@millrace/contract'
+import { type AnswerOf, type Call, type Role, scopeOf } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '../auth/session.ts'
 import { hasRole, type User } from '../auth/user.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
 import { answerRefusal } from './answer-error.ts'
+import { refuseToken } from './browser-session.ts'
 import { describeCall } from './describe-call.ts'
+import { readUpload, type Upload } from './read-upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +26,7 @@ export interface Handling<C extends Call> {
   readonly user: C['audience'] extends 'public' ? User | null : User
   readonly params: PartOf<C, 'params'>
   readonly query: PartOf<C, 'query'>
-  readonly body: PartOf<C, 'body'>
+  readonly body: C['body'] extends 'multipart' ? Upload : PartOf<C, 'body'>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -53,7 +55,8 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
 
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
- * parameters, query and body (400), the roles (403). What it answers is cut to the call's schema.
+ * parameters, query and body (400), the roles (403). What it answers is cut to the call's schema. What must not happen
+ * twice is not entered again for a request that was carried out before.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -67,19 +70,43 @@ export function route<const C extends Call>(
     config: { call },
     preHandler: async (request) => checkAudience(call, request),
     handler: async (request, reply) => {
-      const { params, query, body } = request
+      const { params, query } = request
+      const body = call.parts === undefined ? request.body : await readUpload(request, call.parts)
       const user = request.session && { ...request.session.user, cause: `${call.method} /api${call.path}` }
-      const handling = { user, params, query, body, request, reply } as Handling<C>
-      const answer = await handle(handling)
+      const enter = (holder: string | null = null) =>
+        handle({ user: user && { ...user, holder }, params, query, body, request, reply } as Handling<C>)
+      const answer =
+        call.happensOnce && user !== null
+          ? await app.answerOnce({ call, user, request, reply, body }, enter)
+          : await enter()
       return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
     },
   })
 }
 
-function checkAudience({ audience }: Call, { session }: FastifyRequest): void {
+function checkAudience(call: Call, { session }: FastifyRequest): void {
+  const { audience } = call
+  if (session !== null) checkToken(call, session)
   if (audience === 'public' || audience === 'signed-in' || session === null) return
   if (!hasRole(session.user, audience))
     throw refuse('right.missing', `Expected the role ${presentRoles(audience)}, but you do not have it.`)
+}
+
+/** An API token for certain processes or topics is for `/engine-rest`, where each call is narrowed to them. */
+function checkToken(call: Call, { user: { token } }: Session): void {
+  const scope = scopeOf(call)
+  if (token === null || scope === null) return
+  if (scope === 'browser') throw refuseToken()
+  if (!token.scopes.includes(scope))
+    throw refuse(
+      'right.missing',
+      `Expected an API token with the scope “${scope}”, but this one has not got it. Make another one in your profile.`,
+    )
+  if (token.processKeys !== null || token.topics !== null)
+    throw refuse(
+      'right.missing',
+      'Expected an API token without limits, but this one is good for certain processes or topics. Use it with /engine-rest.',
+    )
 }
 
 function presentRoles(roles: readonly Role[]): string {

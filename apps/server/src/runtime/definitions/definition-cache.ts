@@ -1,32 +1,32 @@
 import type { DecisionDefinition, Definition } from '@millrace/engine'
 
-/** Definitions that were read, by workplace and id. They never change, so they stay as long as there is room. */
+/** Parsed definitions by workplace and id, for all commands of a process. They never change. */
 export interface DefinitionCache {
-  readonly processes: Kept<Definition>
-  readonly decisions: Kept<DecisionDefinition>
+  readonly processes: Shelf<Definition>
+  readonly decisions: Shelf<DecisionDefinition>
 }
 
-export interface Kept<Value> {
-  get(key: string): Value | undefined
-  /** @param size about how many characters its file has. */
-  set(key: string, value: Value, size: number): void
-  /** As it was given; a usual one for what is not kept. */
+/** Holds as much as there is room for: what was used longest ago makes room. The last one always stays. */
+export interface Shelf<T> {
+  get(key: string): T | undefined
+  /** @param size characters of the file that it was read from. */
+  set(key: string, definition: T, size: number): void
+  /** As it was given; a usual one for what is not held. */
   sizeOf(key: string): number
+  clear(): void
+}
+
+/** Characters of files: a process of 1,000 elements has 140,000, and takes 1.4 MB once it is read. */
+const usualRoom = 8 * 1024 * 1024
+
+export function createDefinitionCache(room = usualRoom): DefinitionCache {
+  return { processes: createShelf(room), decisions: createShelf(room) }
 }
 
 const usualSize = 10_000
 
-/** What is made of a file takes 10 to 25 bytes for each of its characters: 100 MB. */
-const mostByDefault = 4_000_000
-
-/** @param mostCharacters of all files together, for processes and for decisions. */
-export function createDefinitionCache(mostCharacters = mostByDefault): DefinitionCache {
-  return { processes: createKept(mostCharacters), decisions: createKept(mostCharacters) }
-}
-
-/** Those that were asked for longest ago make room; the last one stays however large it is. */
-export function createKept<Value>(mostSize: number): Kept<Value> {
-  const entries = new Map<string, { readonly value: Value; readonly size: number }>()
+function createShelf<T>(room: number): Shelf<T> {
+  const entries = new Map<string, { readonly definition: T; readonly size: number }>()
   let total = 0
   const remove = (key: string) => {
     total -= entries.get(key)?.size ?? 0
@@ -36,19 +36,24 @@ export function createKept<Value>(mostSize: number): Kept<Value> {
     get: (key) => {
       const entry = entries.get(key)
       if (entry === undefined) return undefined
+      // A map keeps the order in which keys came: the first is the one that was used longest ago.
       entries.delete(key)
       entries.set(key, entry)
-      return entry.value
+      return entry.definition
     },
     sizeOf: (key) => entries.get(key)?.size ?? usualSize,
-    set: (key, value, size) => {
+    set: (key, definition, size) => {
       remove(key)
-      entries.set(key, { value, size })
+      entries.set(key, { definition, size })
       total += size
       for (const oldest of entries.keys()) {
-        if (total <= mostSize || oldest === key) return
+        if (total <= room || entries.size === 1) return
         remove(oldest)
       }
+    },
+    clear: () => {
+      entries.clear()
+      total = 0
     },
   }
 }

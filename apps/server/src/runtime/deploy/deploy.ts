@@ -8,9 +8,9 @@ import { unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
+import { listNeeds, withoutNeeds } from './needs.ts'
 import { type DeployedFile, type FileProblem, isGraph, isModel, type ReadFiles, tooLargeFault } from './read-files.ts'
 import { closeOlderStartEvents, listTopStarts, openStartEvents } from './start-events.ts'
-import { listUnknownTargets } from './unknown-targets.ts'
 
 export interface DeployRequest {
   readonly name: string | null
@@ -65,8 +65,9 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
-    const unknown = await listUnknownTargets(unit.tx, actor.workplaceId, created)
-    const deployed = { ...created, warnings: [...created.warnings, ...unknown] }
+    const files = request.files.map(({ name }) => name)
+    const needs = await listNeeds(unit.tx, actor.workplaceId, { ...created, files })
+    const deployed = { ...created, warnings: [...withoutNeeds(created), ...needs] }
     const { id: deploymentId, tenantId } = deployed
     unit.write(...deploymentStatements(actor, request, deployed, runtime.newId))
     for (const { id, version, model } of deployed.processes) {

@@ -88,7 +88,7 @@ describe('a model that is too large', { timeout: 120_000 }, () => {
         {
           code: 'deployment.too-large',
           file: 'slow.bpmn',
-          message: 'Expected this to take at most 20 ms (readTime), but it took longer, last at slow.bpmn.',
+          message: expect.stringContaining('Expected this to take at most 20 ms (readTime), but it took longer'),
         },
       ],
     })

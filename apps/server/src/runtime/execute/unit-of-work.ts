@@ -61,7 +61,7 @@ export interface Unit {
  * Two round trips for one command, unless the run asks for more; one when this process wrote the root's rows last and
  * still has them (decision 5). When those turn out to be old, or the answer is not that it was done, `work` is carried
  * out again on what is read under the lock; when a run belongs in a thread, lock and connection are given up and `work`
- * is carried out again on what was read (decision 31). So it must do nothing outside of the unit.
+ * is carried out again on what was read (decision 32). So it must do nothing outside of the unit.
  */
 export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> {
   const visits: Visit[] = []

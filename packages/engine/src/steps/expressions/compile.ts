@@ -1,5 +1,12 @@
 import type { ExpressionText, Script } from '@millrace/bpmn'
-import { type Allowance, type Compiled, chargeCompiling, compile, type Expression, type Script as JavaScript } from '@millrace/expressions'
+import {
+  type Allowance,
+  type Compiled,
+  chargeCompiling,
+  compile,
+  type Expression,
+  type Script as JavaScript,
+} from '@millrace/expressions'
 
 /** What compiling gives: something to evaluate, the faults of the text, or null for a language that does not run here. */
 export type Compilation<T extends Expression = Expression> =

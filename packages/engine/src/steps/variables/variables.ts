@@ -67,8 +67,7 @@ export function listVisible(step: Step, scopeId: string): Map<string, Variable> 
   for (const id of scopesAround(step, scopeId)) {
     const own = step.state.variables.ownedBy(id)
     step.meter.charge(own.length)
-    for (const variable of own)
-      if (!visible.has(variable.name)) visible.set(variable.name, variable)
+    for (const variable of own) if (!visible.has(variable.name)) visible.set(variable.name, variable)
   }
   return visible
 }
@@ -118,7 +117,12 @@ export function dropTransient(step: Step): void {
 function insert(step: Step, place: Place, scopeId: string, name: string, value: TypedValue): void {
   const { instanceId, elementInstanceId } = place
   if (step.state.variables.size >= step.budgets.variables)
-    exceed(step, 'variables', `${step.state.variables.size + 1}, “${name}” among them`, step.lastEntered ?? { instanceId })
+    exceed(
+      step,
+      'variables',
+      `${step.state.variables.size + 1}, “${name}” among them`,
+      step.lastEntered ?? { instanceId },
+    )
   checkWritten(step, value, { name, instanceId })
   const variable: Variable = { id: step.newId(), instanceId, scopeId, name, value, revision: 0, createdAt: step.at }
   if (value.info?.transient === true) step.transient.add(variable.id)
@@ -140,7 +144,11 @@ function remove(step: Step, variable: Variable, place: Place): void {
 }
 
 /** What is written goes to the database, and into history. */
-function checkWritten(step: Step, { value }: TypedValue, { name, instanceId }: Pick<Variable, 'name' | 'instanceId'>): void {
+function checkWritten(
+  step: Step,
+  { value }: TypedValue,
+  { name, instanceId }: Pick<Variable, 'name' | 'instanceId'>,
+): void {
   if (typeof value !== 'string' && !(value instanceof Uint8Array)) return
   step.meter.charge(value.length >> 6)
   step.writtenSize += value.length

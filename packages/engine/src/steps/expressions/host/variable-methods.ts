@@ -63,7 +63,6 @@ export function plainVariables(step: Step, place: Place): Record<string, unknown
 
 export function plainLocalVariables(step: Step, place: Place): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
-  for (const variable of step.state.variables.ownedBy(place.scopeId))
-    values[variable.name] = plainValue(step, variable)
+  for (const variable of step.state.variables.ownedBy(place.scopeId)) values[variable.name] = plainValue(step, variable)
   return values
 }
