@@ -114,13 +114,6 @@ export const budgets = {
     means: 'Runs of one multi-instance activity.',
     code: 'budget.exceeded',
   },
-  loopPortion: {
-    default: 500,
-    unit: 'count',
-    min: 10,
-    means: 'Runs of a multi-instance activity that are made at once. Jobs make the others.',
-    code: null,
-  },
   // Models
   modelLength: {
     default: 10_000_000,

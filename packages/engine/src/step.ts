@@ -64,8 +64,6 @@ export interface Step extends RunContext {
   writtenSize: number
   /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
   readonly allowedRuns: Map<string, number>
-  /** Runs of multi-instance activities that began in this run, by the body. */
-  readonly runsBegun: Map<string, number>
 }
 
 /** A collection holds for as long as the variables that it was made from are the same. */
@@ -117,7 +115,6 @@ export function createStep(state: InstanceState, context: RunContext, behaviors:
     operationsLeft: context.budgets.steps,
     lastEntered: null,
     writtenSize: 0,
-    runsBegun: new Map(),
     allowedRuns: new Map(),
   }
 }
