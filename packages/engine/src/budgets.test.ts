@@ -37,7 +37,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       `<startEvent id="start"/><exclusiveGateway id="merge"/><parallelGateway id="work"/><userTask id="wait"/>${path('start', 'merge', 'work', 'wait')}${flow('work', 'merge')}`,
     ),
     most: { openElements: 100 },
-    at: 'wait',
+    at: 'merge',
     found: 'Expected at most 100 elements open at once, but there would be 101.',
   },
   'a process that calls itself': {
