@@ -359,6 +359,7 @@ export interface JavaBinding {
 }
 
 export interface Job {
+  attempts: Generated<number>;
   created_at: Timestamp;
   data: Json | null;
   definition_id: string | null;
