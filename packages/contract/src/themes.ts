@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 import { themeColours, themeDensities, themeFonts, themeRadii } from './theme-choices.ts'
@@ -58,7 +58,7 @@ function answerOf<const T extends z.ZodType>(data: T) {
 
 const admin = ['RoleAdmin'] as const
 
-export const themeCalls = {
+export const themeCalls = defineCalls('themes', {
   get: defineCall({
     method: 'GET',
     path: '/admin/themes-api',
@@ -161,4 +161,4 @@ export const themeCalls = {
     answer: answerOf(z.null()),
     errors: ['thing.not-found'],
   }),
-} as const
+})
