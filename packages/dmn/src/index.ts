@@ -1,6 +1,7 @@
 export { checkDmn } from './check-dmn.ts'
 export type { CompileOptions } from './compile/compile-model.ts'
 export type { CompileForeign, Mode } from './compile/compiler.ts'
+export { countCells } from './count-cells.ts'
 export {
   type DecisionOutcome,
   type DecisionResult,
@@ -8,6 +9,7 @@ export {
   evaluateDecision,
   type RuleResult,
 } from './evaluate-decision.ts'
+export { type DecisionInput, listDecisionInputs } from './list-decision-inputs.ts'
 export type * from './model.ts'
 export { type ParsedDmn, parseDmn } from './parse-dmn.ts'
 export type { DmnProblem } from './problems.ts'

@@ -14,6 +14,7 @@ import {
 import { list } from './list.ts'
 import { outcomes } from './outcomes.ts'
 import { profile } from './profile.ts'
+import { scopes } from './scopes.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
 import { unsaved } from './unsaved.ts'
@@ -35,6 +36,7 @@ export const pageTexts = {
   priority,
   processes,
   profile,
+  scopes,
   startForm,
   status,
   task,

@@ -7,26 +7,42 @@ import {
   type FormDocument,
   type FormExpressions,
   fromVariables,
+  listOutsideNames,
   prepareExpressions,
   type RuntimeDocument,
 } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import type { Tx } from '../../platform/db/database.ts'
-import { fetchResource, sourcesFor } from '../definitions/definitions.ts'
+import { fetchResource } from '../definitions/definitions.ts'
+import { shortFile } from '../definitions/read-model.ts'
+import { sourcesFor } from '../definitions/sources.ts'
 import type { Runtime } from '../runtime.ts'
+import { inThread } from '../threads/in-thread.ts'
+import { readTime } from '../threads/time-budget.ts'
+import { type AskedOnWay, listAskedVariables } from './asked-variables.ts'
 import { type FormSource, findFormSource } from './form-source.ts'
-import { describeVariables, type VisibleVariables } from './variables.ts'
+import { describeVariables, noVariables, type VisibleVariables } from './variables.ts'
 
-/** A form, ready to be opened and read. */
+/** A form as it is known: plain data. */
 export interface LoadedForm {
   readonly document: RuntimeDocument
-  readonly expressions: FormExpressions
+  /** Names of the process variables that its expressions read. */
+  readonly outsideNames: readonly string[]
+  /** Compiled; null for a form so large that it is opened and read in threads alone. */
+  readonly expressions: FormExpressions | null
   /** Of fields that stand in the model; empty for others. */
   readonly bindings: readonly FieldBinding[]
   /** Sentences about what the model asks for and the product cannot do. */
   readonly unsupported: readonly string[]
   /** Made of the variables, because the model's form is not known: only what was changed is written. */
   readonly isGeneric: boolean
+  /** Of a generic form: what is no where nothing is ticked, because the model asks it next. */
+  readonly answered: readonly string[]
+}
+
+/** A form, ready to be opened and read. */
+export interface ReadyForm extends LoadedForm {
+  readonly expressions: FormExpressions
 }
 
 export interface FormPlace {
@@ -41,7 +57,8 @@ export interface FormPlace {
 
 /**
  * The form of a start event or user task. One that cannot be read, or that only another product knows, is replaced by
- * the generic form of the variables, and says so in `unsupported`.
+ * the generic form of the variables, and says so in `unsupported`. Where the model has none, what it reads next and
+ * nobody has given is asked for.
  *
  * @param readVariables reads what is visible at the place; asked only for the generic form.
  */
@@ -54,14 +71,21 @@ export async function loadForm(
   const known = place.form === null ? undefined : loadedForms.get(place.form)
   if (known !== undefined && known.formKey === place.formKey) return known.loaded
   const id = `${place.definition.key}:${place.elementId}`.replace(/[^\w.:-]/g, '_').slice(0, 255)
-  const { form, formKey } = place
+  const { form, formKey, definition, elementId } = place
   const source = findFormSource({ id, model: place.definition.model, form, formKey })
   const read = await readSource(runtime, tx, place, source, id)
-  if (!('fault' in read)) {
+  if (!('fault' in read) && source.kind !== 'none') {
     if (form !== null) loadedForms.set(form, { formKey, loaded: read })
     return read
   }
-  return genericForm(id, await readVariables(), read.fault)
+  const asked = await listAskedVariables(runtime, tx, place)
+  if ('fault' in read) return genericForm(id, { variables: await readVariables(), asked, unsupported: [read.fault] })
+  // Who works on a task without a form is asked for nothing that others may still bring.
+  const isStart = definition.model.elements[elementId]?.type === 'startEvent'
+  const wanted = isStart ? asked : asked.filter(({ isCertain }) => isCertain)
+  const given = wanted.length === 0 ? noVariables : await readVariables()
+  const missing = wanted.filter(({ name }) => !given.has(name))
+  return missing.length === 0 ? read : genericForm(id, { variables: noVariables, asked: missing, unsupported: [] })
 }
 
 /** The form of a task that has none: it can only be completed. */
@@ -95,7 +119,9 @@ async function readSource(
       const text = await readFile(runtime, tx, place, source.fileName)
       return text === null
         ? { fault: `Expected the form “${source.fileName}” among the files of the deployment, but it is not there.` }
-        : parseForm(text, source.fileName)
+        : text.length <= shortFile
+          ? parseForm(text, source.fileName)
+          : await parseLongForm(runtime, place, { text, fileName: source.fileName })
     }
     case 'unknown':
       return {
@@ -104,11 +130,12 @@ async function readSource(
   }
 }
 
-interface Fault {
+export interface Fault {
   readonly fault: string
 }
 
-function parseForm(text: string, fileName: string): LoadedForm | Fault {
+/** The form that a file holds. @returns what keeps it from being shown, as a sentence. */
+export function parseForm(text: string, fileName: string): ReadyForm | Fault {
   try {
     return compileForm(JSON.parse(text))
   } catch (error) {
@@ -117,7 +144,17 @@ function parseForm(text: string, fileName: string): LoadedForm | Fault {
   }
 }
 
-function compileForm(input: unknown): LoadedForm | Fault {
+async function parseLongForm(
+  runtime: Runtime,
+  { workplaceId: owner }: FormPlace,
+  input: { readonly text: string; readonly fileName: string },
+): Promise<LoadedForm | Fault> {
+  const read = await inThread(runtime, { kind: 'parseForm', input, owner, time: readTime(runtime) })
+  if (!read.ok) return { fault: read.broken.message }
+  return 'fault' in read.output ? read.output : { ...read.output, expressions: null }
+}
+
+function compileForm(input: unknown): ReadyForm | Fault {
   const compiled = compile(input, { language: formFeel })
   if (!compiled.ok)
     return {
@@ -126,20 +163,35 @@ function compileForm(input: unknown): LoadedForm | Fault {
         .map(({ at, message }) => `${at}: ${message}`)
         .join(' ')}`,
     }
+  const expressions = prepareExpressions(compiled.form, formFeel)
   return {
     document: compiled.form,
-    expressions: prepareExpressions(compiled.form, formFeel),
+    outsideNames: listOutsideNames(expressions),
+    expressions,
     bindings: [],
     unsupported: [],
     isGeneric: false,
+    answered: [],
   }
 }
 
-function genericForm(id: string, variables: VisibleVariables, fault: string): LoadedForm {
-  const document: FormDocument = fromVariables(id, describeVariables(variables))
+function genericForm(
+  id: string,
+  {
+    variables,
+    asked,
+    unsupported,
+  }: {
+    readonly variables: VisibleVariables
+    readonly asked: readonly AskedOnWay[]
+    readonly unsupported: readonly string[]
+  },
+): LoadedForm {
+  const document: FormDocument = fromVariables(id, describeVariables(variables), asked)
   const compiled = compileForm(document)
   if ('fault' in compiled) throw new Error(compiled.fault)
-  return { ...compiled, unsupported: [fault], isGeneric: true }
+  const answered = asked.filter(({ name, type, isCertain }) => type === 'Boolean' && isCertain && !variables.has(name))
+  return { ...compiled, unsupported, isGeneric: true, answered: answered.map(({ name }) => name) }
 }
 
 async function readFile(

@@ -15,8 +15,8 @@ import {
 } from '@millrace/forms'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { writeByExpression } from './bindings.ts'
-import type { LoadedForm } from './load-form.ts'
-import { createFormContext, type FormOccasion, openingValues } from './open-form.ts'
+import type { LoadedForm, ReadyForm } from './load-form.ts'
+import { createFormContext, type MeteredOccasion, openingValues } from './open-form.ts'
 import { toFormVariables } from './variables.ts'
 
 /** What a submitted form writes. */
@@ -45,11 +45,12 @@ export const actionVariable = 'submitAction'
  *
  * @param uploads what is known of each file that the submission names.
  * @returns what to write, or the refusal with each fault by field.
+ * @throws OutOfAllowance
  */
 export function readForm(
-  loaded: LoadedForm,
+  loaded: ReadyForm,
   submission: FormSubmission,
-  occasion: FormOccasion,
+  occasion: MeteredOccasion,
   uploads: ReadonlyMap<string, FileValue>,
 ): FormResult | Refusal {
   const { document } = loaded
@@ -70,7 +71,7 @@ export function readForm(
   const read = readSubmission(document, checked.values, { current: opened, context })
   if (!read.ok) return refuseForm(read.problems)
   const values = loaded.isGeneric
-    ? listChangedValues(document, current, read.values)
+    ? { ...answersOf(loaded, read.values), ...listChangedValues(document, current, read.values) }
     : withDefaults(loaded, current, read.values, occasion)
   const { variables, files } = toVariables(document, values, {
     context,
@@ -134,12 +135,17 @@ function idOf(file: unknown): string {
   return typeof file === 'object' && file !== null && 'id' in file && typeof file.id === 'string' ? file.id : ''
 }
 
+/** A box that the model asks next is no where nobody has ticked it. */
+function answersOf({ answered }: LoadedForm, values: FormValues): FormValues {
+  return Object.fromEntries(answered.map((name) => [name, values[name] ?? null]))
+}
+
 /** As the engines do: a default holds where nothing was submitted and there is no variable yet. */
 function withDefaults(
   { bindings }: LoadedForm,
   current: FormValues,
   values: FormValues,
-  { variables }: FormOccasion,
+  { variables }: MeteredOccasion,
 ): FormValues {
   const missing = bindings.filter(
     ({ key, variable, expression, defaultValue }) =>
@@ -152,7 +158,11 @@ function withDefaults(
   return { ...Object.fromEntries(missing.map(({ key }) => [key, current[key] ?? null])), ...values }
 }
 
-function bind({ bindings }: LoadedForm, variables: readonly NamedVariable[], occasion: FormOccasion): PlainVariable[] {
+function bind(
+  { bindings }: LoadedForm,
+  variables: readonly NamedVariable[],
+  occasion: MeteredOccasion,
+): PlainVariable[] {
   const bound = new Map(
     bindings.filter(({ expression }) => expression !== null).map((binding) => [binding.variable, binding]),
   )
