@@ -11,6 +11,7 @@ import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task
 import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
 import { listFileIds, readForm } from '../../runtime/forms/read-form.ts'
+import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import { EngineRefusal, type NotDone } from '../carry-out.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -31,6 +32,8 @@ export interface Start {
 export interface Started {
   readonly instanceId: string
   readonly businessKey: string | null
+  /** What people call the new instance. */
+  readonly title: string
   /** The task of the new instance that is the user's: where to go on. */
   readonly nextTaskId: string | null
   readonly events: readonly Event[]
@@ -47,7 +50,18 @@ export async function startProcess(context: OperationContext, user: User, start:
   const next = nextTaskStatement(user, instanceId)
   const answer = await executeStart(context.runtime, actorOf(user), { command, extra: [...extra, next] })
   if (!answer.ok) return notStarted(answer)
-  return { instanceId, businessKey, nextTaskId: readNextTask(answer.found.at(-1)), events: answer.events }
+  const { events } = answer
+  const title = titleOf(command, events)
+  return { instanceId, businessKey, title, nextTaskId: readNextTask(answer.found.at(-1)), events }
+}
+
+function titleOf({ instanceId, businessKey, definition }: StartCommand, events: readonly Event[]): string {
+  const patches = events.flatMap((event) =>
+    event.type === 'instanceChanged' && event.id === instanceId ? event.patch : [],
+  )
+  const title = patches.findLast((patch) => patch.title !== undefined)?.title ?? null
+  const { model, key } = definition
+  return presentTitle({ id: instanceId, title, businessKey, process: model.name ?? key })
 }
 
 interface ReadStart {

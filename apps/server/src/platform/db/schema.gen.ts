@@ -252,6 +252,7 @@ export interface HistoryInstance {
   start_user_id: string | null;
   started_at: Timestamp;
   tenant_id: string | null;
+  title: string | null;
   workplace_id: string;
 }
 
@@ -277,6 +278,7 @@ export interface HistoryTask {
   root_id: string;
   task_key: string;
   tenant_id: string | null;
+  title: string | null;
   workplace_id: string;
 }
 
@@ -343,6 +345,7 @@ export interface Instance {
   start_user_id: string | null;
   started_at: Timestamp;
   tenant_id: string | null;
+  title: string | null;
   workplace_id: string;
 }
 
@@ -464,6 +467,7 @@ export interface Root {
   start_user_id: string | null;
   started_at: Timestamp;
   tenant_id: string | null;
+  title: string | null;
   workplace_id: string;
 }
 
@@ -595,6 +599,7 @@ export interface Task {
   root_id: string;
   task_key: string | null;
   tenant_id: string | null;
+  title: string | null;
   updated_at: Timestamp | null;
   workplace_id: string;
 }
