@@ -247,7 +247,7 @@ describe('the rows of a list', () => {
 
 describe('the export of a list', () => {
   it('is the current filter and order with the columns that are shown, saved under the name of the server', async () => {
-    const { user, network } = await renderApp(`${address}?state=active&sort=key&after=WzFd`, {
+    const { user, network } = await renderApp(`${address}?state=active&sort=title&after=WzFd`, {
       answers: [...answers, answer(api.processes.startedByMeExport, () => 'a file' as never)],
     })
     const create = vi.fn(() => 'blob:made')
@@ -258,8 +258,8 @@ describe('the export of a list', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
     expect(network.callsTo(api.processes.startedByMeExport)[0]?.query).toEqual({
       state: 'active',
-      sort: 'key',
-      columns: 'process,key,state,waitsAt,started,ended',
+      sort: 'title',
+      columns: 'title,process,state,waitsAt,started,ended',
       format: 'csv',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     })
