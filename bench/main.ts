@@ -1,15 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defaultBudgets } from '@millrace/contract'
 import { loadScriptEngine } from '@millrace/expressions'
 import type { Actor } from '../apps/server/src/platform/db/actor.ts'
 import { openDatabase } from '../apps/server/src/platform/db/database.ts'
 import { migrate } from '../apps/server/src/platform/migrations/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
 import { createDefinitionCache } from '../apps/server/src/runtime/definitions/definition-cache.ts'
+import { createHeavyRuns } from '../apps/server/src/runtime/execute/heavy-runs.ts'
 import { createStateCache } from '../apps/server/src/runtime/execute/state-cache.ts'
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
+import { createRuntimeThreads } from '../apps/server/src/runtime/threads/create-runtime-threads.ts'
 import type { Bench } from './src/bench.ts'
 import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
@@ -37,10 +40,15 @@ try {
   await migrate({ connectionString: postgres.url })
   await loadScriptEngine()
   const db = openDatabase({ connectionString: postgres.url, maxConnections: 16 })
+  const threads = createRuntimeThreads(defaultBudgets)
   const newId = createIdSource()
   const runtime: Runtime = {
     db,
+    threads,
+    budgets: defaultBudgets,
+    isForJobs: false,
     definitions: createDefinitionCache(),
+    heavyRuns: createHeavyRuns(),
     states: createStateCache(),
     clock: () => new Date(),
     zone: 'UTC',
@@ -53,6 +61,7 @@ try {
     console.log(`${name}: ${says}`)
     await run({ runtime, actor, adminUrl: postgres.adminUrl })
   }
+  await threads.close()
   await db.close()
 } finally {
   await postgres.stop()

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { budgetChapter, checkBudgets, presentBudgets } from './docs/check-budgets.ts'
 import { checkCommands } from './docs/check-commands.ts'
 import { checkConfiguration } from './docs/check-configuration.ts'
 import { checkDecisions, decisionList, presentDecisions } from './docs/check-decisions.ts'
@@ -14,6 +15,7 @@ import { root } from './run-tool.ts'
 const checks: readonly ((documents: Documents) => string[])[] = [
   checkLinks,
   checkErrors,
+  checkBudgets,
   checkConfiguration,
   checkFolders,
   checkDecisions,
@@ -30,4 +32,5 @@ export function findDocProblems(documents: Documents = openDocuments()): string[
 if (import.meta.main && process.argv.includes('--write')) {
   writeFileSync(join(root, errorList), presentErrors())
   writeFileSync(join(root, decisionList), presentDecisions(openDocuments()))
+  writeFileSync(join(root, budgetChapter), presentBudgets(openDocuments().read(budgetChapter) ?? ''))
 }

@@ -1,4 +1,12 @@
-import { type Compiled, compileFeel, compileJavaScript, compileUel, type Scope } from '@millrace/expressions'
+import {
+  type Compiled,
+  compileFeel,
+  compileJavaScript,
+  compileUel,
+  createMeter,
+  expressionBudgets,
+  type Scope,
+} from '@millrace/expressions'
 import type { Bench } from './bench.ts'
 import { compare, median, ratio } from './measure.ts'
 
@@ -57,6 +65,7 @@ function scopeOf(order: Order): Scope {
     objects: {},
     now: new Date(0),
     userId: null,
+    allowance: { meter: createMeter(Number.MAX_SAFE_INTEGER, 'inline'), isOnLoop: false, budgets: expressionBudgets },
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
-import { registerEngineRest } from './engine-rest/register-engine-rest.ts'
+import { answerRestError, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
@@ -17,7 +17,7 @@ import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
-import { registerThemes } from './features/themes/routes.ts'
+import { registerThemes, themeErrors } from './features/themes/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { refuse } from './platform/errors/refusal.ts'
@@ -61,7 +61,10 @@ export async function createApp(
   const sso = config.sso === null ? null : createSsoProvider(config.sso)
   const authenticateHeader = createHeaderAuthentication(options)
   const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
-  const app = await createHttpServer(config)
+  const app = await createHttpServer(config, {
+    '/engine-rest': answerRestError,
+    [`${apiBase}${themeErrors[0]}`]: themeErrors[1],
+  })
   await app.register(
     async (api) => {
       await prepareApi(api, { auth: context, csrf, secret: options.secret, apiBase, version: build.version })
@@ -72,6 +75,7 @@ export async function createApp(
   await registerEngineRest(app, {
     context,
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
+    version: build.version,
   })
   await addPages(app, { webFolder, apiBase })
   return app

@@ -521,7 +521,15 @@ describe('the start', () => {
 
 describe('a job', () => {
   it('acts by its kind and id', () => {
-    const job = { workplaceId, id: '7', rootId: '8', kind: 'timer', isExclusive: false, workerId: 'w' } as const
+    const job = {
+      workplaceId,
+      id: '7',
+      rootId: '8',
+      kind: 'timer',
+      isExclusive: false,
+      attempts: 0,
+      workerId: 'w',
+    } as const
     expect(jobActor(job)).toEqual({ workplaceId, userId: null, cause: 'job timer 7' })
   })
 })

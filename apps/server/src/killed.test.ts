@@ -226,6 +226,66 @@ describe('a worker that is killed while it works', { timeout: 90_000 }, () => {
   })
 })
 
+describe('a job that ends every server which begins it', { timeout: 90_000 }, () => {
+  it('is set aside with an incident after three of them, while everything else is done', async () => {
+    const place = createWorkPlace(database, createTestRuntime(db), { workplaceId, userId: null, cause: 'test' })
+    const servers: ServerRun[] = []
+    const poison = await startPoison(() => servers.at(-1)?.child.kill('SIGKILL'))
+    const shop = await startShop()
+    const bad = await place.run(httpProcess('poison', { requestUrl: poison.url }), { order: 0 })
+    const env = {
+      DATABASE_URL: connectionString,
+      MILLRACE_ROLES: 'worker',
+      MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
+    }
+    const others: string[] = []
+    for (let time = 1; time <= 3; time++) {
+      for (let order = 0; order < 5; order++)
+        others.push(await place.run(httpProcess('beside', { requestUrl: `${shop.url}/${time}` }), { order }))
+      const server = run(env)
+      servers.push(server)
+      await server.ended()
+      expect(poison.asked()).toBe(time)
+      expect(await place.incidents()).toEqual([])
+      // The time of its leases passes.
+      await admin.query(`update job set locked_until = now() - interval '1 second' where locked_by is not null`)
+    }
+    run(env)
+    await vi.waitFor(async () => expect(await place.incidents()).toHaveLength(1), { timeout: 20_000, interval: 100 })
+    expect(await place.incidents()).toEqual([
+      { type: 'failedJob', message: expect.stringContaining('three times the server that was at it ended first') },
+    ])
+    expect(await place.standsAt(bad)).toEqual(['call'])
+    await vi.waitFor(async () => expect(await place.jobs()).toMatchObject([{ retries: 0, locked_by: null }]), {
+      timeout: 20_000,
+      interval: 100,
+    })
+    for (const instanceId of others) expect(await place.standsAt(instanceId)).toEqual(['after'])
+    expect(poison.asked()).toBe(3)
+    poison.stop()
+    shop.stop()
+  })
+})
+
+/** Somebody outside who never answers, as the caller is killed as soon as it calls. */
+async function startPoison(kill: () => void) {
+  let asked = 0
+  const server = http.createServer(() => {
+    asked++
+    kill()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
 /** Somebody outside, who counts how often each idempotency key comes. */
 async function startShop() {
   const asked = new Map<string, number>()

@@ -73,6 +73,11 @@ export const errors = {
     means:
       'The process could not go on: an expression or rule in its model failed. Nothing was changed; a running instance has an incident that says so.',
   },
+  'budget.exceeded': {
+    status: 422,
+    means:
+      'The call would take more work, time or memory than the server allows, or make more than it allows. The sentence says which budget; nothing was changed.',
+  },
   'definition.not-startable': {
     status: 409,
     means: 'The process is suspended, or its model does not let users start it.',

@@ -1,4 +1,6 @@
+import { createMeter } from '@millrace/expressions'
 import { describe, expect, it } from 'vitest'
+import { defaultBudgets } from './budgets.ts'
 import { run } from './run.ts'
 import { createState, noRows } from './state/instance-state.ts'
 import { boundary, bpmn, flow, on, path } from './testing/bpmn.ts'
@@ -53,6 +55,9 @@ function measureStep(files: readonly string[], n: number) {
     newId: () => String(++serial).padStart(12, '0'),
     userId: null,
     zone: 'UTC',
+    meter: createMeter(defaultBudgets.work, 'work'),
+    isOnLoop: false,
+    budgets: { ...defaultBudgets, loopPortion: 100_000 },
   })
   const definition = sources.process({ by: 'latest', key: 'process', tenantId: null })
   if (definition === null || definition === undefined) throw new Error('no process')

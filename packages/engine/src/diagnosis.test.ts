@@ -62,9 +62,9 @@ const failures = {
   },
   'a loop that never ends': {
     elements: `<exclusiveGateway id="broken"/><exclusiveGateway id="turn" default="turn-broken"/>${flow('broken', 'turn')}${flow('turn', 'after', '${n == 1}')}${flow('turn', 'broken')}`,
-    code: 'engine.step-limit',
+    code: 'engine.budget',
     values: [0, 1],
-    detail: { limit: 1000 },
+    detail: { budget: 'steps', most: 1000 },
     elementId: /^(broken|turn)$/,
   },
 } as const
@@ -79,7 +79,7 @@ describe('a step that fails', () => {
       const file = bpmn(
         `<startEvent id="start"/><userTask id="work"/><exclusiveGateway id="after"/><endEvent id="end"/>${path('start', 'work', 'broken')}${elements}${path('after', 'end')}`,
       )
-      const scenario = createScenario([file, called], { stepLimit: 1000 })
+      const scenario = createScenario([file, called], { budgets: { steps: 1000 } })
       const [wrong, right] = values
       scenario.start({ n: wrong, m: true }, { key: 'process' })
       const before = scenario.rows

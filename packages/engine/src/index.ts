@@ -1,3 +1,4 @@
+export { type Budgets, defaultBudgets } from './budgets.ts'
 export type { Command, CommandType, StandaloneTaskFields } from './commands/command.ts'
 export { isDefinition } from './commands/starts.ts'
 export {

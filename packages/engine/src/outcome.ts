@@ -13,6 +13,8 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The command was in order, but a step of the process failed. The caller records an incident or counts down retries. */
   | { readonly kind: 'failed'; readonly failure: Failure }
+  /** It takes more than a run may that others wait for: run it again where nobody does. */
+  | { readonly kind: 'exceeds' }
 
 /** Something that was not loaded. The caller fetches it and runs the command again from the start. */
 export type Need =
@@ -66,7 +68,7 @@ export type FailureCode =
   | 'engine.expression-failed'
   | 'engine.condition-not-boolean'
   | 'engine.no-flow-taken'
-  | 'engine.step-limit'
+  | 'engine.budget'
   | 'engine.java-not-bound'
   | 'engine.language-not-supported'
   | 'engine.definition-missing'

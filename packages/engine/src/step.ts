@@ -1,4 +1,6 @@
+import type { Meter } from '@millrace/expressions'
 import type { Behaviors } from './behavior.ts'
+import type { Budgets } from './budgets.ts'
 import type { Definition, Sources } from './definition.ts'
 import type { CommandResult, Effect, PlainVariable } from './outcome.ts'
 import { type FailureCode, NeedsMore, StepFailure } from './outcome.ts'
@@ -18,8 +20,12 @@ export interface RunContext {
   readonly userId: string | null
   /** The IANA time zone in which times without offset are meant and days are added. */
   readonly zone: string
-  /** Operations after which a run that does not come to rest is stopped. */
-  readonly stepLimit?: number
+  readonly meter: Meter
+  /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
+  readonly isOnLoop: boolean
+  readonly budgets: Budgets
+  /** Told each element that the run comes to, for whoever has to end it from outside. */
+  readonly mark?: (elementId: string) => void
 }
 
 /** One run in progress. */
@@ -52,6 +58,12 @@ export interface Step extends RunContext {
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
   operationsLeft: number
+  /** The element that was entered last: where a run is stopped that does not end. */
+  lastEntered: { readonly elementId: string; readonly instanceId: string } | null
+  /** Characters and bytes that were written into variables. */
+  writtenSize: number
+  /** Runs of multi-instance activities that this run has made, by the body. */
+  readonly runsMade: Map<string, number>
   /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
   readonly allowedRuns: Map<string, number>
 }
@@ -84,12 +96,6 @@ export interface Happening {
   readonly variables: readonly PlainVariable[]
 }
 
-const defaultStepLimit = 100_000
-
-export function stepLimitOf({ stepLimit = defaultStepLimit }: RunContext): number {
-  return stepLimit
-}
-
 export function createStep(state: InstanceState, context: RunContext, behaviors: Behaviors): Step {
   return {
     ...context,
@@ -108,12 +114,19 @@ export function createStep(state: InstanceState, context: RunContext, behaviors:
     transient: new Set(),
     skips: { listeners: false, ioMappings: false },
     isMoving: false,
-    operationsLeft: stepLimitOf(context),
+    operationsLeft: context.budgets.steps,
+    lastEntered: null,
+    writtenSize: 0,
+    runsMade: new Map(),
     allowedRuns: new Map(),
   }
 }
 
+/** Each event is a row or two, and a line of history. */
+const UNITS_OF_EVENT = 10
+
 export function emit(step: Step, event: Event): void {
+  step.meter.charge(UNITS_OF_EVENT)
   applyEvent(step.state, event)
   step.events.push(event)
 }
@@ -154,7 +167,9 @@ export function getElementInstance(step: Step, id: string): ElementInstance {
 export function listChildInstances(step: Step, scopeId: string): ElementInstance[] {
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })
-  return state.elements.ownedBy(scopeId)
+  const children = state.elements.ownedBy(scopeId)
+  step.meter.charge(children.length >> 2)
+  return children
 }
 
 /** One element instance inside a scope, when it is still there. */
@@ -168,7 +183,9 @@ export function listArrivals(step: Step, scopeId: string, elementId: string): El
   const isLoaded =
     state.isComplete || state.completeScopes.has(scopeId) || state.completeJoins.has(`${scopeId} ${elementId}`)
   if (!isLoaded) throw new NeedsMore({ kind: 'join', scopeId, elementId })
-  return state.elements.ownedBy(scopeId).filter((one) => one.elementId === elementId && one.state === 'joining')
+  const children = state.elements.ownedBy(scopeId)
+  step.meter.charge(children.length >> 2)
+  return children.filter((one) => one.elementId === elementId && one.state === 'joining')
 }
 
 export function getDefinition(step: Step, instanceId: string): Definition {

@@ -1,3 +1,5 @@
+import type { Allowance } from './meter.ts'
+
 /**
  * One interface for the three languages a model may be written in.
  *
@@ -28,6 +30,7 @@ export interface Scope {
   readonly zone?: string
   /** The user who caused the step, when a user did. */
   readonly userId: string | null
+  readonly allowance: Allowance
 }
 
 /** An object of the engine as an expression sees it: a white list of properties and methods. */

@@ -1,6 +1,7 @@
 export * from './base64.ts'
-export { compile } from './compile.ts'
+export { chargeCompiling, compile } from './compile.ts'
 export * from './expression.ts'
 export * from './feel/index.ts'
+export * from './meter.ts'
 export * from './script/index.ts'
 export * from './uel/index.ts'

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { OperationContext } from '../operations/operation-context.ts'
+import { describeEngineRest } from './description/describe.ts'
 import { type Authenticate, registerRoutes } from './http/register-routes.ts'
 import { routes } from './routes.ts'
 
-export type { Authenticate } from './http/register-routes.ts'
+export { type Authenticate, answerError as answerRestError } from './http/register-routes.ts'
 
 export interface EngineRestOptions {
   readonly context: OperationContext
   /** By HTTP Basic or a bearer token. */
   readonly authenticate: Authenticate
+  /** Of the product. */
+  readonly version: string
 }
 
 /**
@@ -19,4 +22,5 @@ export async function registerEngineRest(app: FastifyInstance, options: EngineRe
   for (const prefix of ['/engine-rest', '/engine-rest/engine/default']) {
     await app.register(async (scope) => registerRoutes(scope, routes, options), { prefix })
   }
+  app.get('/engine-rest/openapi.json', { schema: { hide: true } }, () => describeEngineRest(routes, options.version))
 }

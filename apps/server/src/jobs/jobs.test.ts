@@ -6,7 +6,7 @@ import { OutgoingFailure } from '../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../runtime/execute/execute-command.ts'
 import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
 import { claimJobs } from './claim-jobs.ts'
-import { type ClaimedJob, renewLeases } from './leases.ts'
+import { beginAgain, type ClaimedJob, releaseJobs, renewLeases } from './leases.ts'
 import { runClaimedJob } from './run-job.ts'
 import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
 import type { Services } from './work/services.ts'
@@ -212,6 +212,123 @@ describe('a job that fails', () => {
     const [job] = await claim()
     await expect(runClaimedJob(context, job as ClaimedJob)).rejects.toThrow('no function')
     expect((await place.jobs())[0]).toMatchObject({ retries: 2, locked_by: null })
+  })
+})
+
+describe('a job whose worker is gone before it ends', () => {
+  /** What is left of a worker that was killed while it was at the jobs: leases, which run out. */
+  async function claimAndDie(begin: (job: ClaimedJob) => boolean = () => true): Promise<number> {
+    const jobs = await claim('killed', 100, 1000)
+    for (const job of jobs) if (begin(job) && job.attempts > 0) await beginAgain(db, job)
+    clock.advance({ seconds: 2 })
+    return jobs.length
+  }
+  const isSetAside = { type: 'failedJob', message: expect.stringContaining('three times') }
+
+  it('is set aside with an incident after three times, and has all its retries until then', async () => {
+    const instanceId = await place.run(later({}, 'poison'), { next: 1 })
+    for (let time = 0; time < 3; time++) {
+      expect(await claimAndDie()).toBe(1)
+      expect(await place.jobs()).toMatchObject([{ retries: 3, error: null }])
+    }
+    expect(await workOff()).toEqual(['failed'])
+    expect(await place.incidents()).toEqual([isSetAside])
+    expect(await place.jobs()).toMatchObject([{ retries: 0, locked_by: null }])
+    expect(await place.standsAt(instanceId)).toEqual(['step'])
+    clock.advance({ days: 1 })
+    expect(await claim()).toEqual([])
+  })
+
+  it('begins anew with its count when a person gives it retries', async () => {
+    const instanceId = await place.run(later({}, 'pardoned'), { next: 1 })
+    for (let time = 0; time < 3; time++) await claimAndDie()
+    await workOff()
+    const [job] = await place.jobs()
+    const id = job?.id ?? ''
+    const command = { type: 'setJobRetries', jobId: id, retries: 1, dueAt: null } as const
+    await executeCommand(runtime, actor, { target: { by: 'job', id }, command })
+    clock.advance({ minutes: 11 })
+    expect(await workOff()).toEqual(['done'])
+    expect(await place.standsAt(instanceId)).toEqual(['after'])
+    expect(await place.incidents()).toEqual([])
+  })
+
+  it('counts only what was begun: others that were in hand beside it are done as ever', async () => {
+    const poison = await place.run(later({}, 'beside'), { next: 1 })
+    const others: string[] = []
+    for (let index = 0; index < 5; index++) others.push(await place.run(later({}, 'beside'), { next: 1 }))
+    const ofPoison = async () => (await admin.query('select id from job where instance_id = $1', [poison])).rows[0].id
+    const id = await ofPoison()
+    for (let time = 0; time < 3; time++) await claimAndDie((job) => job.id === id)
+    expect((await workOff()).toSorted()).toEqual(['done', 'done', 'done', 'done', 'done', 'failed'])
+    for (const instanceId of others) expect(await place.standsAt(instanceId)).toEqual(['after'])
+    expect(await place.standsAt(poison)).toEqual(['step'])
+    expect(await place.incidents()).toEqual([isSetAside])
+  })
+
+  it('is counted no more once it has ended in order: by a failure, or given back', async () => {
+    await place.run(later({}, 'orderly'))
+    const attempts = async () => (await admin.query('select attempts from job')).rows[0].attempts
+    await claimAndDie()
+    expect(await attempts()).toBe(1)
+    expect(await workOff()).toEqual(['failed'])
+    expect(await attempts()).toBe(0)
+    clock.advance({ minutes: 1 })
+    await releaseJobs(db, await claim())
+    expect(await attempts()).toBe(0)
+  })
+
+  it('has no retries and no lease when not even its incident can be made', async () => {
+    await place.run(later({}, 'worse'), { next: 1 })
+    for (let time = 0; time < 6; time++) await claimAndDie()
+    expect(await workOff()).toEqual(['failed'])
+    expect(await place.jobs()).toMatchObject([
+      { retries: 0, locked_by: null, error: expect.stringContaining('three times') },
+    ])
+  })
+})
+
+describe('a job that does not come to an end', () => {
+  it('has failed after its time, is counted, and its incident names the element and the budget', async () => {
+    const endless = process('endless')
+      .start('start')
+      .element('scriptTask', 'burn', {
+        'camunda:asyncBefore': true,
+        scriptFormat: 'javascript',
+        inside: '<script>while (true);</script>',
+      })
+      .end()
+      .toXml()
+    const instanceId = await place.run(endless)
+    const hasty = { ...runtime, isForJobs: true, budgets: { ...runtime.budgets, jobTime: 700, scriptTime: 60_000 } }
+    for (const retries of [2, 1, 0]) {
+      const [job] = await claim()
+      if (job === undefined) throw new Error('Expected a job.')
+      expect(await runClaimedJob({ ...context, runtime: hasty }, job)).toBe('failed')
+      expect(await place.jobs()).toMatchObject([{ retries }])
+      clock.advance({ hours: 1 })
+    }
+    const { rows } = await admin.query('select message, element_key, detail from incident')
+    expect(rows).toEqual([
+      {
+        message: 'Expected this to take at most 700 ms (jobTime), but it took longer, last at burn.',
+        element_key: 'burn',
+        detail: { code: 'engine.budget', budget: 'jobTime', most: 700, failedElementId: 'burn' },
+      },
+    ])
+    expect(await place.standsAt(instanceId)).toEqual(['burn'])
+  })
+})
+
+describe('a job whose retry cycle cannot be evaluated', () => {
+  it('has its incident at once, which says so', async () => {
+    const cycle =
+      '<extensionElements><camunda:failedJobRetryTimeCycle>${nothing.at.all}</camunda:failedJobRetryTimeCycle></extensionElements>'
+    await place.run(later({ inside: cycle }, 'cycleless'))
+    expect(await workOff()).toEqual(['failed'])
+    expect(await place.incidents()).toEqual([{ type: 'failedJob', message: expect.stringContaining('nothing') }])
+    clock.advance({ days: 1 })
+    expect(await claim()).toEqual([])
   })
 })
 

@@ -10,6 +10,8 @@ export interface ClaimedJob {
   readonly kind: JobKind
   /** One after the other with the other exclusive jobs of its root. */
   readonly isExclusive: boolean
+  /** How often it was begun before by somebody who never said how it ended. */
+  readonly attempts: number
   /** Who holds it. */
   readonly workerId: string
 }
@@ -38,20 +40,55 @@ export async function renewLeases(
   return new Set((rows ?? []).map(([id]) => id as string))
 }
 
-/** Gives jobs back that were claimed and not begun. */
+/** Gives jobs back that were claimed and not begun, or were begun and left for no fault of theirs. */
 export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
       {
         name: 'job_release',
-        text: `update job j set locked_until = null, locked_by = null from unnest($1::uuid[], $2::uuid[], $3::text[]) held (workplace_id, id, worker_id)
+        text: `update job j set locked_until = null, locked_by = null, attempts = held.attempts
+          from unnest($1::uuid[], $2::uuid[], $3::text[], $4::smallint[]) held (workplace_id, id, worker_id, attempts)
           where j.workplace_id = held.workplace_id and j.id = held.id and j.locked_by = held.worker_id`,
         values: [
           jobs.map(({ workplaceId }) => workplaceId),
           jobs.map(({ id }) => id),
           jobs.map(({ workerId }) => workerId),
+          jobs.map(({ attempts }) => attempts),
         ],
+      },
+    ]),
+  )
+}
+
+/**
+ * Counts, before it does anything, that a job is begun which was begun before and never ended.
+ *
+ * @returns false when this worker has it no more.
+ */
+export async function beginAgain(db: Database, job: ClaimedJob): Promise<boolean> {
+  const { workplaceId, id, workerId } = job
+  const [rows] = await db.withTransaction(jobActor(job), (tx) =>
+    tx.commit([
+      {
+        name: 'job_begin_again',
+        text: 'update job set attempts = attempts + 1 where workplace_id = $1 and id = $2 and locked_by = $3 returning id',
+        values: [workplaceId, id, workerId],
+      },
+    ]),
+  )
+  return rows?.[0] !== undefined
+}
+
+/** Leaves a job without retries, and nothing more: for one of which not even the failure can be recorded. */
+export async function shelveJob(db: Database, job: ClaimedJob, message: string): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
+    tx.commit([
+      {
+        name: 'job_shelve',
+        text: 'update job set retries = 0, attempts = 0, error = $4, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $3',
+        values: [workplaceId, id, workerId, message],
       },
     ]),
   )
@@ -77,7 +114,7 @@ export async function restJob(db: Database, job: ClaimedJob, until: Date | null)
     tx.commit([
       {
         name: 'job_rest',
-        text: 'update job set locked_until = $3, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $4',
+        text: 'update job set attempts = 0, locked_until = $3, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $4',
         values: [workplaceId, id, until?.toISOString() ?? null, workerId],
       },
     ]),
@@ -91,7 +128,7 @@ export async function repeatJob(db: Database, job: ClaimedJob, dueAt: Date): Pro
     tx.commit([
       {
         name: 'job_repeat',
-        text: 'update job set due_at = $3, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $4',
+        text: 'update job set attempts = 0, due_at = $3, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $4',
         values: [workplaceId, id, dueAt.toISOString(), workerId],
       },
     ]),

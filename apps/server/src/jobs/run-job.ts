@@ -1,17 +1,25 @@
 import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import { isUnstorable, unstorableMessage } from '../platform/db/is-unstorable.ts'
+import { NoThread } from '../platform/threads/create-threads.ts'
 import { handlers } from './kinds/index.ts'
 import type { JobContext, JobHandler, JobOutcome } from './kinds/job-handler.ts'
-import type { ClaimedJob } from './leases.ts'
+import { beginAgain, type ClaimedJob, shelveJob } from './leases.ts'
 
 /**
  * Carries out one claimed job. Its work and its removal are one commit, so a worker that dies in between leaves the job
  * to the next one and nothing is done twice.
  *
- * @throws when the database is away, and after a fault of the program, which has then cost the job one of its tries.
+ * One that was begun before and never ended is counted before it is begun again, and after three times is set aside: it
+ * may be what ended whoever was at it.
+ *
+ * @throws when the database is away or there is no thread for it, and after a fault of the program, which has then cost the job one of its tries.
  */
 export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promise<JobOutcome> {
   const handler: JobHandler = handlers[job.kind]
+  if (job.attempts > 0) {
+    if (!(await beginAgain(context.runtime.db, job))) return 'gone'
+    if (job.attempts >= mostAttempts) return setAside(context, handler, job)
+  }
   try {
     return await handler.run(context, job)
   } catch (error) {
@@ -19,11 +27,23 @@ export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promi
       await handler.fail(context, job, { message: unstorableMessage, isFinal: false, detail: null })
       return 'failed'
     }
-    if (!hasLostDatabase(error))
+    if (!hasLostDatabase(error) && !(error instanceof NoThread))
       await handler.fail(context, job, { message: faultMessage, isFinal: false, detail: null }).catch(() => {})
     throw error
   }
 }
+
+const mostAttempts = 3
+
+/** The incident needs the rows of its root: where even that has failed, as it says nothing of the root, the job alone. */
+async function setAside(context: JobContext, handler: JobHandler, job: ClaimedJob): Promise<JobOutcome> {
+  if (job.attempts >= 2 * mostAttempts) await shelveJob(context.runtime.db, job, endedMessage)
+  else await handler.fail(context, job, { message: endedMessage, isFinal: true, detail: { code: 'job.never-ended' } })
+  return 'failed'
+}
+
+const endedMessage =
+  'Expected the job to end, but three times the server that was at it ended first. Find out what the step does to it before you set new retries.'
 
 const faultMessage =
   'Expected to carry out the job, but the program failed. The log of the server has the details under the id of the job.'

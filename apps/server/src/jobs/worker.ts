@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasWaitedInVain } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
+import { NoThread } from '../platform/threads/create-threads.ts'
 import { claimJobs } from './claim-jobs.ts'
 import type { JobContext } from './kinds/job-handler.ts'
 import { createLanes } from './lanes.ts'
@@ -50,21 +52,47 @@ export function startWorker(options: WorkerOptions): Worker {
   }
   const renewing = setInterval(() => renew().catch((error) => onFault(error, null)), leaseMs / 3)
 
+  /** Left because no connection or thread was free. */
+  const left: ClaimedJob[] = []
+  const giveBack = async () => {
+    const jobs = left.splice(0)
+    try {
+      await releaseJobs(runtime.db, jobs)
+    } catch (error) {
+      left.push(...jobs)
+      throw error
+    }
+  }
+
+  const carryOut = async (job: ClaimedJob) => {
+    // Gone meanwhile, to another worker: this one could not renew its lease in time.
+    if (stopping.signal.aborted || !held.has(job.id)) return
+    try {
+      await runClaimedJob(options, job)
+    } catch (error) {
+      if (hasWaitedInVain(error) || error instanceof NoThread) left.push(job)
+      if (!(error instanceof NoThread)) onFault(error, job)
+    }
+    held.delete(job.id)
+    wakeUp()
+  }
+
+  let doubtful: Promise<void> = Promise.resolve()
   const lanes = createLanes<ClaimedJob>({
     width: concurrency,
     keyOf: ({ id, rootId, isExclusive }) => (isExclusive ? rootId : id),
     run: async (job) => {
-      // Gone meanwhile, to another worker: this one could not renew its lease in time.
-      if (stopping.signal.aborted || !held.has(job.id)) return
-      await runClaimedJob(options, job).catch((error) => onFault(error, job))
-      held.delete(job.id)
-      wakeUp()
+      if (job.attempts === 0) return carryOut(job)
+      // Of those that may end the process one at a time, so that it is known which one did.
+      doubtful = doubtful.then(() => carryOut(job))
+      await doubtful
     },
   })
 
   const work = async () => {
     while (!stopping.signal.aborted) {
       isAwake = false
+      await giveBack()
       const room = batchSize - held.size
       const jobs =
         room < batchSize / 2
@@ -99,7 +127,7 @@ export function startWorker(options: WorkerOptions): Worker {
       await done
       await lanes.idle()
       clearInterval(renewing)
-      await releaseJobs(runtime.db, [...held.values()]).catch((error) => onFault(error, null))
+      await releaseJobs(runtime.db, [...left, ...held.values()]).catch((error) => onFault(error, null))
     },
   }
 }

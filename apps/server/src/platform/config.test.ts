@@ -1,3 +1,4 @@
+import { defaultBudgets } from '@millrace/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -19,7 +20,24 @@ describe('readConfig', () => {
       sso: null,
       allowedAddresses: { allows: expect.any(Function) },
       mail: null,
+      budgets: defaultBudgets,
     })
+  })
+
+  it('reads budgets, and leaves all others as they are', () => {
+    const { budgets } = readConfig({ MILLRACE_BUDGETS: ' callTime=5000, steps = 200 ,' })
+    expect(budgets).toEqual({ ...defaultBudgets, callTime: 5000, steps: 200 })
+  })
+
+  it.each([
+    ['callTime', 'Expected each part of MILLRACE_BUDGETS to be like callTime=5000, but one is “callTime”.'],
+    ['steps=1e9', 'Expected each part of MILLRACE_BUDGETS to be like callTime=5000, but one is “steps=1e9”.'],
+    ['stpes=900', 'Expected MILLRACE_BUDGETS to name budgets, but “stpes” is none of inline, work, '],
+    ['toString=900', 'but “toString” is none of'],
+    ['steps=200,callTime=5', 'Expected callTime in MILLRACE_BUDGETS to be at least 100, but it is 5.'],
+    ['callTime=86400001', 'Expected callTime in MILLRACE_BUDGETS to be at most 86400000, but it is 86400001.'],
+  ])('refuses the budgets %s with one sentence', (text, sentence) => {
+    expect(() => readConfig({ MILLRACE_BUDGETS: text })).toThrow(sentence)
   })
 
   it('takes a variable that is set to nothing as not set', () => {

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { BudgetValues } from '@millrace/contract'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
 import type { MailConfig } from './outgoing/mail-sender.ts'
+import { readBudgets } from './read-budgets.ts'
 import { readSsoConfig, type SsoConfig } from './sso/sso-config.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -35,6 +37,8 @@ export interface Config {
   readonly allowedAddresses: AllowedAddresses
   /** Null: mails of processes are refused. */
   readonly mail: MailConfig | null
+  /** The most that anybody may take. */
+  readonly budgets: BudgetValues
 }
 
 /**
@@ -60,6 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sso: readSsoConfig(value),
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mail: readMail(value('MILLRACE_SMTP_URL'), value('MILLRACE_MAIL_FROM')),
+    budgets: readBudgets(value('MILLRACE_BUDGETS')),
   }
 }
 

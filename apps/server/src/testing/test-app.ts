@@ -1,3 +1,4 @@
+import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { createRuntime } from '../app-context.ts'
@@ -8,6 +9,7 @@ import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { testThreads } from '../runtime/testing/test-runtime.ts'
 import { createUser, type TestUser, type UserOptions } from './factories.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -37,6 +39,8 @@ export interface TestAppOptions {
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
   readonly outgoing?: OutgoingClient
+  /** Those that are other than usual. */
+  readonly budgets?: Partial<BudgetValues>
 }
 
 /** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
@@ -47,17 +51,26 @@ export async function createTestApp({
   publicUrl = null,
   trustedProxies = ['loopback'],
   sso = null,
+  budgets = {},
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const { db, connectionString, workplaceId } = database
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString }, pool: db.pool })
-  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies, publicUrl, sso } as const
+  const config = {
+    apiBase: '/api',
+    logLevel: 'silent',
+    trustedProxies,
+    publicUrl,
+    sso,
+    budgets: { ...defaultBudgets, ...budgets },
+  } as const
   const options = {
     config,
     db,
     signals,
+    threads: testThreads(),
     clock,
     secret: 'the secret of a test, long enough for one',
     build,

@@ -11,6 +11,7 @@ import { isTimer, repeatTimer, resetTimer } from '../steps/jobs/timers.ts'
 import { closeIncidents, endJob } from '../steps/life/close-owned.ts'
 import { enterAfterJob } from '../steps/life/enter.ts'
 import { leaveAfterJob } from '../steps/life/leave.ts'
+import { makeMoreRuns } from '../steps/loops/after-run.ts'
 import { getUserTask, runTaskListener } from '../steps/tasks/change-task.ts'
 import type { CommandOf } from './command.ts'
 import { raise } from './incidents.ts'
@@ -44,6 +45,10 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
     case 'after':
       endIfOpen(step, job)
       continueAfter(step, job)
+      return
+    case 'runs':
+      endIfOpen(step, job)
+      makeMoreRuns(step, getElementInstance(step, job.elementInstanceId), job.data.next)
       return
     case 'work':
       throw new Refused(
@@ -98,7 +103,8 @@ export function recordFailure(
   job: Job,
   { message, isFinal, detail, failedElementId = null }: JobFailure,
 ): void {
-  const cycle = readCycle(step, job)
+  // Nothing of it matters then, and it may be what fails.
+  const cycle = isFinal ? null : readCycle(step, job)
   const before = cycle !== null && job.error === null ? cycle.tries : job.retries
   const retries = isFinal ? 0 : Math.max(0, before - 1)
   const retryAt = cycle === null || retries === 0 ? null : nextTry(cycle, retries, step.now, step.zone)

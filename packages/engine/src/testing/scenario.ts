@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { createMeter } from '@millrace/expressions'
+import { type Budgets, defaultBudgets } from '../budgets.ts'
 import type { Command } from '../commands/command.ts'
 import type { Sources } from '../definition.ts'
 import type { Effect, Need, Outcome } from '../outcome.ts'
@@ -66,7 +68,7 @@ interface StartOptions {
 }
 
 export interface ScenarioOptions {
-  readonly stepLimit?: number
+  readonly budgets?: Partial<Budgets>
   readonly userId?: string
   readonly zone?: string
   /** Look-ups beside the files. */
@@ -84,6 +86,7 @@ export function createScenario(files: string | readonly string[], options: Scena
     isDeployed: options.saved !== undefined,
   })
   const sources: Sources = { ...createSources(definitions), ...options.sources }
+  const budgets = { ...defaultBudgets, ...options.budgets }
   const memory = createMemory()
   const scenario: Scenario = {
     definitions,
@@ -117,7 +120,9 @@ export function createScenario(files: string | readonly string[], options: Scena
           newId: () => `00000000-0000-7000-8000-${String(++used).padStart(12, '0')}`,
           userId: options.userId ?? null,
           zone: options.zone ?? 'UTC',
-          ...(options.stepLimit !== undefined && { stepLimit: options.stepLimit }),
+          meter: createMeter(budgets.work, 'work'),
+          isOnLoop: false,
+          budgets,
         }
       }
       const outcome = run(scenario.rows, command, createContext())

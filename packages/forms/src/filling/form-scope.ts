@@ -1,4 +1,5 @@
 import type { Scope } from '@millrace/expressions'
+import { unlimited } from '@millrace/expressions/meter'
 import type { NameScope, PlannedNode } from '../compile/plan-form.ts'
 import { isPlainObject } from '../document/plain-object.ts'
 import type { CompiledRule, ReadMask } from '../expressions/form-expressions.ts'
@@ -50,6 +51,7 @@ function createFormScope(rule: CompiledRule, { row, ...look }: Sight): Scope {
     objects: {},
     now,
     userId,
+    allowance: look.context.allowance ?? unlimited,
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLike, isLikeIgnoringCase } from '../../platform/list/conditions.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import {
   type FilterContext,
@@ -53,8 +54,8 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     ),
     variableNameLike: textFilter((pattern, context) =>
       isFlagged(context, 'variableNamesIgnoreCase')
-        ? sql`lower(h.name) like lower(${pattern}) escape '\\'`
-        : sql`h.name like ${pattern} escape '\\'`,
+        ? isLikeIgnoringCase(sql`h.name`, pattern)
+        : isLike(sql`h.name`, pattern),
     ),
     variableNameIn: isOneOf(sql`h.name`),
     variableValue: (value, context) => (value === undefined || value === null ? [] : hasValue(value, context)),

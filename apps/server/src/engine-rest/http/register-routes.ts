@@ -27,7 +27,7 @@ export async function registerRoutes(
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     try {
-      done(null, readJsonBody(decodeBody(body)))
+      done(null, readJsonBody(decodeBody(body, { keepsIntegers: true })))
     } catch (error) {
       done(error as Error)
     }
@@ -96,7 +96,8 @@ function send(reply: FastifyReply, answer: unknown): FastifyReply {
   return sendJson(reply, answer)
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** Words whatever went wrong as this surface does. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof RestRefusal) {
     answerRefusal(reply, error)
     return

@@ -1,3 +1,4 @@
+import { createAllowance, createMeter } from '@millrace/expressions'
 import { withinReach } from '../../operations/within-reach.ts'
 import { type Right, reachOf } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -9,7 +10,7 @@ import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
 import type { QueryUser } from './query-expression.ts'
-import type { Origin } from './read-parameter.ts'
+import { isGiven, type Origin, readObjects } from './read-parameter.ts'
 import { readBodySorting, readQuerySorting, type Sorts } from './sorting.ts'
 
 /**
@@ -95,9 +96,11 @@ export function scopeOf(
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
+  const { budgets } = runtime
+  const allowance = { meter: createMeter(budgets.inline, 'inline'), isOnLoop: true, budgets }
   return {
     workplaceId,
-    user: { userId, groupIds, now: runtime.clock() },
+    user: { userId, groupIds, now: runtime.clock(), allowance },
     reader: caller.user,
     parameters: (body ?? {}) as Record<string, unknown>,
     origin: 'body',
@@ -154,7 +157,7 @@ export async function findRow<Row>(
 export function noParameters(workplaceId: string): QueryScope {
   return {
     workplaceId,
-    user: { userId: '', groupIds: [], now: new Date(0) },
+    user: { userId: '', groupIds: [], now: new Date(0), allowance: createAllowance(0) },
     reader: null,
     parameters: {},
     origin: 'query',
@@ -189,11 +192,11 @@ function whatIsRead<Row>({ reading }: ListQuery<Row>, { reader }: QueryScope): S
 /** Each of `orQueries` holds when one of its conditions does. Those nested in them are ignored. */
 function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: QueryScope): Sql[] {
   const { orQueries } = scope.parameters
-  if (hasOrQueries !== true || scope.origin !== 'body' || !Array.isArray(orQueries)) return []
-  return orQueries.flatMap((parametersOfOne) => {
+  if (hasOrQueries !== true || scope.origin !== 'body' || !isGiven(orQueries)) return []
+  return readObjects(orQueries, { name: 'orQueries' }).flatMap((parametersOfOne) => {
     const conditions = listConditions(filters, {
       ...scope,
-      parameters: parametersOfOne as Record<string, unknown>,
+      parameters: parametersOfOne,
       isOr: true,
     })
     return conditions.length === 0 ? [] : [anyOf(conditions)]

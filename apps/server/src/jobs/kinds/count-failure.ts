@@ -50,6 +50,11 @@ export async function countFailure(
   const { id } = job
   const command: Command = { type, jobId: id, ...failure }
   const answer = await executeCommand(runtime, jobActor(job), { target: { by: 'job', id }, command })
+  if (!answer.ok && answer.reason === 'failed' && !failure.isFinal) {
+    // Its retry cycle cannot be evaluated, so there is no next time.
+    await countFailure(runtime, job, type, { ...failure, message: answer.failure.message, isFinal: true })
+    return
+  }
   const change = answer.ok ? answer.events.find((event) => event.type === 'jobChanged' && event.id === id) : undefined
   const patch = change?.type === 'jobChanged' ? change.patch : {}
   const isTimed = patch.dueAt !== undefined && patch.dueAt !== null && new Date(patch.dueAt) > runtime.clock()

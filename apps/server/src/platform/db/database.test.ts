@@ -5,9 +5,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuse } from '../errors/refusal.ts'
 import { systemActor } from './actor.ts'
 import type { Statement } from './batch.ts'
+import { openDatabase } from './database.ts'
 import { kysely } from './kysely.ts'
 
-const { db, workplaceId, admin } = await createTestDatabase()
+const { db, workplaceId, admin, connectionString } = await createTestDatabase()
 const otherWorkplaceId = await createWorkplace(db)
 const actor = { workplaceId, userId: 'ada', cause: 'test' }
 
@@ -134,6 +135,17 @@ describe('a transaction', () => {
     )
     expect(db.pool.totalCount).toBeLessThanOrEqual(10)
     expect(db.pool.waitingCount).toBe(0)
+  })
+
+  it('holds no connection before its first round trip', async () => {
+    const single = openDatabase({ connectionString, maxConnections: 1 })
+    onTestFinished(() => single.close())
+    const inner = await single.withTransaction(actor, async () => {
+      expect(single.pool.totalCount - single.pool.idleCount).toBe(0)
+      return single.withTransaction(actor, (tx) => tx.batch([{ name: 'one', text: 'select 1', values: [] }]))
+    })
+    expect(inner).toEqual([[['1']]])
+    expect(single.pool.totalCount - single.pool.idleCount).toBe(0)
   })
 
   it('fails, and is replaced, when its connection is cut', async () => {

@@ -119,9 +119,9 @@ const begin: Statement = { name: 'begin', text: 'begin', values: [] }
 const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }
 
+/** Takes a connection with its first round trip: what is decided before holds none. */
 async function transact<T>(pool: pg.Pool, setting: readonly Statement[], work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  const transaction = createTransaction(client, setting)
+  const transaction = createTransaction(pool, setting)
   try {
     const value = await work(transaction.tx)
     if (value instanceof Refusal) await transaction.tx.rollback()
@@ -131,8 +131,7 @@ async function transact<T>(pool: pg.Pool, setting: readonly Statement[], work: (
     await transaction.tx.rollback().catch(() => {})
     throw error
   } finally {
-    // A connection whose transaction could not be ended is not lent again.
-    client.release(!transaction.hasEnded())
+    transaction.release()
   }
 }
 
@@ -159,10 +158,11 @@ interface Transaction {
   readonly tx: Tx
   /** Commits what is open. */
   readonly end: () => Promise<void>
-  readonly hasEnded: () => boolean
+  readonly release: () => void
 }
 
-function createTransaction(client: pg.PoolClient, setting: readonly Statement[]): Transaction {
+function createTransaction(pool: pg.Pool, setting: readonly Statement[]): Transaction {
+  let client: pg.PoolClient | undefined
   let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
 
   const send: Send = async (items, isLast) => {
@@ -173,13 +173,14 @@ function createTransaction(client: pg.PoolClient, setting: readonly Statement[])
     const closing = isLast && !isOnly ? [commit] : []
     // Until the answer is here: whoever goes on after a failure would commit nothing without noticing.
     state = 'failed'
+    client ??= await pool.connect()
     const results = await sendBatch(client, [...opening, ...items, ...closing])
     state = isLast ? 'ended' : 'open'
     return results.slice(opening.length, opening.length + items.length)
   }
 
   const rollBack = async () => {
-    if (state === 'open' || state === 'failed') await sendBatch(client, [rollback])
+    if (client !== undefined && (state === 'open' || state === 'failed')) await sendBatch(client, [rollback])
     state = 'ended'
   }
 
@@ -190,7 +191,8 @@ function createTransaction(client: pg.PoolClient, setting: readonly Statement[])
       if (state === 'open') await send([], true)
       state = 'ended'
     },
-    hasEnded: () => state === 'ended',
+    // A connection whose transaction could not be ended is not lent again.
+    release: () => client?.release(state !== 'ended'),
   }
 }
 

@@ -6,18 +6,28 @@ import { isUnstorable, unstorableMessage } from '../db/is-unstorable.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
 import { UnreadableBody } from './unreadable-body.ts'
 
-/** Answers whatever went wrong: refusals as they are, faults of the program without a word of their inside. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Answers whatever went wrong: refusals as they are, faults of the program without a word of their inside.
+ *
+ * @param more what the body says beside that.
+ */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  more: object = {},
+): FastifyReply {
   const refusal = toRefusal(error)
   if (refusal.code === 'internal' || refusal.code === 'server.unavailable')
     request.log.error({ err: error }, 'request failed')
-  return answerRefusal(refusal, request, reply)
+  return answerRefusal(refusal, request, reply, more)
 }
 
 export function answerRefusal(
   { code, message, details }: Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
+  more: object = {},
 ): FastifyReply {
   const answer: ErrorAnswer = {
     code,
@@ -25,7 +35,11 @@ export function answerRefusal(
     requestId: request.id,
     ...(details.length > 0 ? { details: [...details] } : {}),
   }
-  return reply.code(errors[code].status).type('application/json').serializer(JSON.stringify).send(answer)
+  return reply
+    .code(errors[code].status)
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send({ ...more, ...answer })
 }
 
 function toRefusal(error: unknown): Refusal {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { findInexactNumber } from './inexact-number.ts'
 
 /** A body that cannot be read, whatever it was meant to say: answered with 400. */
 export class UnreadableBody extends Error {
@@ -9,15 +10,21 @@ export class UnreadableBody extends Error {
 /**
  * The text of a JSON body.
  *
- * @throws UnreadableBody when it is no UTF-8, or has half of a surrogate pair: what would be stored is not what was sent.
+ * @throws UnreadableBody when it is no UTF-8, has half of a surrogate pair or a number that would be read as another one:
+ * what would be stored is not what was sent.
  */
-export function decodeBody(body: string | Buffer): string {
+export function decodeBody(body: string | Buffer, { keepsIntegers = false } = {}): string {
   if (typeof body !== 'string' && !isUtf8(body))
     throw new UnreadableBody('Expected JSON in UTF-8, but the body has bytes that are none.')
   const text = body.toString()
   if (hasLoneSurrogate(text))
     throw new UnreadableBody(
       'Expected whole characters, but a text in the body has half of one: a surrogate without its pair.',
+    )
+  const inexact = findInexactNumber(text, { keepsIntegers })
+  if (inexact !== null)
+    throw new UnreadableBody(
+      `Expected numbers that can be read as they are, but ${inexact.slice(0, 50)}${inexact.length > 50 ? '…' : ''} would become another one. Send it as a text.`,
     )
   return text
 }

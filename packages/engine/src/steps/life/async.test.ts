@@ -173,9 +173,9 @@ describe('a loop without a task', () => {
   it('is stopped at the step limit', () => {
     const scenario = createScenario(
       bpmn(`<startEvent id="start"/><exclusiveGateway id="a"/><task id="b"/>${path('start', 'a', 'b', 'a')}`),
-      { stepLimit: 1000 },
+      { budgets: { steps: 1000 } },
     )
-    expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.step-limit' } })
+    expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.budget' } })
     expect(scenario.rows.instances).toEqual([])
   })
 
@@ -189,8 +189,8 @@ describe('a loop without a task', () => {
       `<startEvent id="start"/><callActivity id="call" calledElement="process">${runs}</callActivity>${path('start', 'call')}`,
     )
     for (const file of [round, recursion]) {
-      const scenario = createScenario(file, { stepLimit: 1000 })
-      expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.step-limit' } })
+      const scenario = createScenario(file, { budgets: { steps: 1000 } })
+      expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.budget' } })
     }
   })
 
@@ -201,7 +201,7 @@ describe('a loop without a task', () => {
       bpmn(
         `<startEvent id="start"/><subProcess id="outer">${many(30)}<startEvent id="s"/><task id="inner">${many(30)}</task>${path('s', 'inner')}</subProcess>${path('start', 'outer')}`,
       ),
-      { stepLimit: 100 },
+      { budgets: { steps: 100 } },
     )
     scenario.start()
     expect(scenario.isEnded()).toBe(true)

@@ -36,7 +36,7 @@ function drive(seed: number): Course {
   const random = createRandom(seed ^ 0x5eed)
   const binding = () => ({ kind: 'expression', expression: { language: 'uel', text: '${n}' } }) as const
   const { files, start } = createProcess(seed)
-  const scenario = createScenario(files, { sources: { binding }, stepLimit: 5_000 })
+  const scenario = createScenario(files, { sources: { binding }, budgets: { steps: 5_000 } })
   carryOut(scenario.start({ go: false, n: 1, list: ['a', 'b'], own: 0, out: 0 }, start))
   let steps = 1
   while (!scenario.isEnded()) {

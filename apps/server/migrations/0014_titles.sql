@@ -5,7 +5,3 @@ alter table history_instance add column title text;
 alter table root add column title text;
 alter table task add column title text;
 alter table history_task add column title text;
-
--- Whether somebody is there is asked for each row of a list of tasks. By the index of lower names it cannot be: row-level
--- security lets no function look first.
-create index app_user_name on app_user (workplace_id, username);

@@ -1,0 +1,36 @@
+import { type BudgetName, type BudgetValues, budgets, defaultBudgets } from '@millrace/contract'
+import { StartFailure } from './start-failure.ts'
+
+/** A timer cannot wait for longer than some weeks. */
+const longestMs = 86_400_000
+
+/**
+ * Reads values like `callTime=5000,steps=20000`; all others are the defaults.
+ *
+ * @throws StartFailure naming the first part with a fault.
+ */
+export function readBudgets(text: string | null): BudgetValues {
+  const values: Record<BudgetName, number> = { ...defaultBudgets }
+  for (const part of (text ?? '').split(',').map((one) => one.trim())) {
+    if (part === '') continue
+    const [, name = '', digits] = /^(\w+)\s*=\s*(\d{1,15})$/.exec(part) ?? []
+    if (digits === undefined)
+      throw new StartFailure(`Expected each part of MILLRACE_BUDGETS to be like callTime=5000, but one is “${part}”.`)
+    if (!isBudget(name))
+      throw new StartFailure(
+        `Expected MILLRACE_BUDGETS to name budgets, but “${name}” is none of ${Object.keys(budgets).join(', ')}.`,
+      )
+    const { min, unit } = budgets[name]
+    const max = unit === 'ms' ? longestMs : Number.MAX_SAFE_INTEGER
+    if (Number(digits) < min || Number(digits) > max)
+      throw new StartFailure(
+        `Expected ${name} in MILLRACE_BUDGETS to be ${Number(digits) < min ? `at least ${min}` : `at most ${max}`}, but it is ${digits}.`,
+      )
+    values[name] = Number(digits)
+  }
+  return values
+}
+
+function isBudget(name: string): name is BudgetName {
+  return Object.hasOwn(budgets, name)
+}

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createThreads, NoThread, type Threads, type ThreadsOptions, type ThreadTask } from './create-threads.ts'
+
+const opened: Threads[] = []
+function open(options: Partial<ThreadsOptions> = {}) {
+  const script = new URL('./testing/tasks.ts', import.meta.url)
+  const threads = createThreads({ script, memory: 64 * 1024 * 1024, width: 2, ...options })
+  opened.push(threads)
+  const run = (kind: string, input: unknown = null, task: Partial<ThreadTask> = {}) =>
+    threads
+      .run({ kind, input, owner: 'a', isJob: false, mostTime: 20_000, ...task })
+      .then((ended) => (ended.how === 'done' ? { how: ended.how, output: ended.output } : ended))
+  return { threads, run }
+}
+afterEach(() => Promise.all(opened.splice(0).map((threads) => threads.close())))
+
+describe('a task', () => {
+  it('is carried out in a thread that stays for the next one', async () => {
+    const { threads, run } = open()
+    expect(await run('add', { a: 1, b: 2 })).toEqual({ how: 'done', output: 3 })
+    expect(await run('threadOf')).toEqual(await run('threadOf'))
+    expect(threads.figures).toEqual({ threads: 1, running: 0, waiting: 0, done: 3, overtime: 0, outOfMemory: 0 })
+  })
+
+  it('asks whoever gave it, as often as it wants', async () => {
+    const { run } = open()
+    const answer = (question: unknown) => `answer to ${question}`
+    const output = ['answer to first', 'answer to more']
+    expect(await run('ask', 'first', { answer })).toEqual({ how: 'done', output })
+  })
+
+  it('whose question cannot be answered fails with that', async () => {
+    const { run } = open()
+    const answer = () => {
+      throw new TypeError('no answer')
+    }
+    await expect(run('ask', 'first', { answer })).rejects.toThrow('no answer')
+    await expect(run('ask', 'first', { answer: () => () => 1 })).rejects.toThrow('could not be cloned')
+    expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
+  })
+
+  it('that throws, or gives what cannot be copied, fails, and the thread goes on', async () => {
+    const { threads, run } = open()
+    await expect(run('fail')).rejects.toThrow(new TypeError('no function'))
+    await expect(run('giveFunction')).rejects.toThrow('could not be cloned')
+    await expect(run('add', () => 1)).rejects.toThrow('could not be cloned')
+    await expect(run('nonsense')).rejects.toThrow('Expected a task that threads know, but it is nonsense.')
+    expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
+    expect(threads.figures.threads).toBe(1)
+  })
+
+  it('whose thread ends by itself fails, and the next one has another thread', async () => {
+    const { run } = open()
+    await expect(run('exit')).rejects.toThrow('ended by itself')
+    expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
+  })
+})
+
+describe('a task that goes too far', () => {
+  it('is ended at its time, says where it was, and its thread is replaced', async () => {
+    const { threads, run } = open()
+    const started = performance.now()
+    expect(await run('burn', 'task “ä”', { mostTime: 200 })).toEqual({ how: 'overtime', at: 'task “ä”' })
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
+    expect(threads.figures).toMatchObject({ overtime: 1, threads: 1 })
+  })
+
+  it('is ended when it holds too much, at once or by and by, and the process goes on', {
+    timeout: 30_000,
+  }, async () => {
+    const { threads, run } = open()
+    expect(await run('hoard', 'here')).toEqual({ how: 'out-of-memory', at: 'here' })
+    expect(await run('leap', 8_000_000)).toEqual({ how: 'out-of-memory', at: null })
+    expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
+    expect(threads.figures.outOfMemory).toBe(2)
+  })
+
+  it('is cancelled by whoever gave it, while it runs and before', async () => {
+    const { threads, run } = open()
+    const cancel = new AbortController()
+    const reason = new Error('hung up')
+    const { signal } = cancel
+    const burning = run('burn', 'x', { signal })
+    const waiting = run('burn', 'y', { signal })
+    const both = Promise.allSettled([burning, waiting])
+    await vi.waitFor(() => expect(threads.figures).toMatchObject({ running: 1, waiting: 1 }))
+    cancel.abort(reason)
+    expect(await both).toEqual([
+      { status: 'rejected', reason },
+      { status: 'rejected', reason },
+    ])
+    await expect(run('burn', 'z', { signal })).rejects.toBe(reason)
+    expect(threads.figures).toMatchObject({ running: 0, waiting: 0 })
+  })
+})
+
+describe('tasks of several owners', () => {
+  it('leave a thread to each other: one owner never holds all of them', async () => {
+    const { threads, run } = open({ width: 3 })
+    const burning = Promise.allSettled(Array.from({ length: 5 }, () => run('burn', 'x')))
+    expect(threads.figures).toMatchObject({ running: 2, waiting: 3 })
+    expect(await run('add', { a: 1, b: 2 }, { owner: 'b' })).toEqual({ how: 'done', output: 3 })
+    expect(threads.figures).toMatchObject({ running: 2 })
+    await threads.close()
+    expect((await burning).map(({ status }) => status)).not.toContain('fulfilled')
+  })
+
+  it('are begun in turn, in the order of each', async () => {
+    const { threads, run } = open({ width: 2 })
+    const begun: string[] = []
+    const note = (name: string, owner: string, isJob = false) =>
+      run('ask', name, { owner, isJob, answer: (question) => question !== 'more' && begun.push(name) })
+    // Of two threads one is held, so that what begins does so one after the other.
+    const burning = Promise.allSettled([run('burn', 'x', { owner: 'other' })])
+    await Promise.all([
+      run('work', 300),
+      note('a1', 'a'),
+      note('a2', 'a'),
+      note('a3', 'a'),
+      note('b1', 'b'),
+      note('c1', 'c', true),
+      note('b2', 'b'),
+    ])
+    expect(begun.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+    expect(begun.indexOf('b1')).toBeLessThan(begun.indexOf('a3'))
+    expect(begun.indexOf('c1')).toBeGreaterThan(begun.indexOf('b2'))
+    await threads.close()
+    await burning
+  })
+
+  it('leave a thread to calls: jobs never hold all of them', async () => {
+    const { threads, run } = open({ width: 2 })
+    const jobs = ['a', 'b', 'c'].map((owner) => run('burn', 'x', { owner, isJob: true }))
+    const settled = Promise.allSettled(jobs)
+    expect(threads.figures).toMatchObject({ running: 1, waiting: 2 })
+    expect(await run('add', { a: 1, b: 2 }, { owner: 'd' })).toEqual({ how: 'done', output: 3 })
+    await threads.close()
+    await settled
+  })
+})
+
+describe('a pool that has too much to do', () => {
+  it('turns away what has waited too long, and what comes when very much waits', async () => {
+    const { threads, run } = open({ width: 2, mostWait: 100 })
+    const burning = Promise.allSettled([run('burn', 'x')])
+    const ended = await Promise.allSettled(Array.from({ length: 60 }, () => run('add', { a: 1, b: 1 })))
+    const reason = expect.objectContaining({ code: 'server.unavailable', message: expect.stringContaining('too much') })
+    expect(new Set(ended)).toEqual(new Set(ended.map(() => ({ status: 'rejected', reason }))))
+    expect(await run('add', { a: 1, b: 1 }, { owner: 'b' })).toMatchObject({ how: 'done' })
+    await threads.close()
+    await burning
+  })
+})
+
+describe('closing', () => {
+  it('lets what is nearly done finish, and ends the rest within seconds', async () => {
+    const { threads, run } = open({ width: 3 })
+    await run('add', { a: 1, b: 1 })
+    const nearly = run('work', 300)
+    const burning = run('burn', 'x')
+    const waiting = run('add', { a: 1, b: 1 })
+    const all = Promise.allSettled([nearly, burning, waiting])
+    const started = performance.now()
+    await threads.close()
+    expect(performance.now() - started).toBeLessThan(5000)
+    const closed = {
+      status: 'rejected',
+      reason: expect.objectContaining({ message: expect.stringContaining('the server is ending') }),
+    }
+    expect(await all).toEqual([{ status: 'fulfilled', value: { how: 'done', output: 300 } }, closed, closed])
+    await expect(run('add', { a: 1, b: 1 })).rejects.toBeInstanceOf(NoThread)
+  })
+
+  it('needs no thread to have been started', async () => {
+    const { threads } = open()
+    await threads.close()
+    expect(threads.figures.threads).toBe(0)
+  })
+})
+
+describe('a thread', () => {
+  it('can be started before it is needed, once', async () => {
+    const { threads, run } = open()
+    threads.warm()
+    threads.warm()
+    expect(threads.figures.threads).toBe(1)
+    await run('add', { a: 1, b: 1 })
+    expect(threads.figures.threads).toBe(1)
+  })
+
+  it('tells how long a task took', async () => {
+    const { threads, run } = open()
+    await run('add', { a: 1, b: 1 })
+    const ended = await threads.run({ kind: 'work', input: 50, owner: 'a', isJob: false, mostTime: 20_000 })
+    expect(ended).toMatchObject({ how: 'done', took: expect.any(Number) })
+    expect(ended.how === 'done' && ended.took >= 50).toBe(true)
+  })
+
+  it('has nothing of the environment', async () => {
+    const { run } = open()
+    expect(await run('environment')).toEqual({ how: 'done', output: [] })
+  })
+
+  it('does not keep the loop from turning while it burns', async () => {
+    const { run } = open()
+    await run('add', { a: 1, b: 1 })
+    const burning = run('burn', 'x', { mostTime: 500 })
+    const waits: number[] = []
+    for (let index = 0; index < 20; index++) {
+      const before = performance.now()
+      await sleep(10)
+      waits.push(performance.now() - before)
+    }
+    expect(waits.toSorted((a, b) => a - b)[10]).toBeLessThan(200)
+    await burning
+  })
+})

@@ -1,0 +1,237 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../errors/refusal.ts'
+import { startThread, type Thread, type ThreadEnd } from './thread.ts'
+import { createWaitingTasks } from './waiting-tasks.ts'
+
+/** Work that others must not wait for: carried out beside the event loop, within limits of time and memory. */
+export interface Threads {
+  /**
+   * Carries out a task as soon as its turn comes.
+   *
+   * @throws NoThread when it was not carried out to its end for no fault of its own; the reason of `signal` when that is
+   * aborted; what the task threw, which is a fault of the program.
+   */
+  run(task: ThreadTask): Promise<ThreadEnd>
+  /** Has a thread ready before it is needed. */
+  warm(): void
+  readonly figures: ThreadFigures
+  /** Ends everything; tasks that are nearly done may finish. */
+  close(): Promise<void>
+}
+
+export interface ThreadTask {
+  /** What to do, of what the threads' file serves. */
+  readonly kind: string
+  /** Plain data: it is copied. */
+  readonly input: unknown
+  /** The workplace for which it is done: none holds all threads. */
+  readonly owner: string
+  /** Whether nobody waits for it. */
+  readonly isJob: boolean
+  /** Milliseconds of the machine's time from when it begins. */
+  readonly mostTime: number
+  /** Answers what the task asks: what is too much to send along each time. */
+  readonly answer?: (question: unknown) => unknown
+  readonly signal?: AbortSignal
+}
+
+/** Counted since the start, for tests and diagnosis. */
+export interface ThreadFigures {
+  readonly threads: number
+  readonly running: number
+  readonly waiting: number
+  readonly done: number
+  readonly overtime: number
+  readonly outOfMemory: number
+}
+
+export interface ThreadsOptions {
+  /** The file that each thread runs, which calls `serveTasks`. */
+  readonly script: URL
+  /** Bytes that each may hold. */
+  readonly memory: number
+  /** How many at most; they start when they are needed. */
+  readonly width?: number
+  /** Milliseconds that a call waits for its turn at most. */
+  readonly mostWait?: number
+}
+
+/** Nothing is wrong with the task: it may be carried out a while later, or by another server. */
+export class NoThread extends Refusal {}
+
+function closed(): NoThread {
+  return new NoThread('server.unavailable', 'Expected to carry this out, but the server is ending. Try again soon.')
+}
+
+function crowded(): NoThread {
+  return new NoThread(
+    'server.unavailable',
+    'Expected a thread to be free for what this takes, but too much waits for one. Try again soon.',
+  )
+}
+
+/** Fewer would leave none to others; each takes about 25 MB once it has started. */
+const widthByDefault = Math.min(16, Math.max(4, availableParallelism()))
+const mostWaiting = 200
+const mostWaitingOfOne = 50
+const idleMs = 30_000
+const graceMs = 1000
+
+/** Threads that start when they are needed, are replaced when they have to be ended, and end when they are not needed. */
+export function createThreads({ script, memory, width = widthByDefault, mostWait = 10_000 }: ThreadsOptions): Threads {
+  const waiting = createWaitingTasks<Entry>(width)
+  const idle: IdleThread[] = []
+  const busy = new Map<Entry, { readonly thread: Thread; readonly over: Promise<void> }>()
+  /** Ended, and not gone yet: some work natively for a while before they notice. */
+  const ending = new Set<Promise<void>>()
+  const counts = { done: 0, overtime: 0, outOfMemory: 0 }
+  let isClosed = false
+
+  const running = {
+    get total() {
+      return busy.size + Math.max(0, ending.size - width)
+    },
+    get jobs() {
+      return countOf(busy.keys(), ({ task }) => task.isJob)
+    },
+    of: (owner: string) => ({
+      total: countOf(busy.keys(), (entry) => entry.owner === owner),
+      jobs: countOf(busy.keys(), (entry) => entry.owner === owner && entry.isJob),
+    }),
+  }
+
+  const takeThread = (): Thread => {
+    const found = idle.pop()
+    clearTimeout(found?.timer)
+    return found?.thread ?? startThread({ script, memory })
+  }
+
+  /** The first one stays, the others leave when nothing is to be done for a while. */
+  const putBack = (thread: Thread) => {
+    const timer = setTimeout(() => {
+      const index = idle.findIndex((one) => one.thread === thread)
+      if (index < 1) return
+      idle.splice(index, 1)
+      end(thread)
+    }, idleMs).unref()
+    idle.push({ thread, timer })
+  }
+
+  const end = (thread: Thread) => {
+    const gone: Promise<void> = thread.end(closed()).then(() => {
+      ending.delete(gone)
+      fill()
+    })
+    ending.add(gone)
+  }
+
+  const fill = () => {
+    for (let entry = waiting.take(running); entry !== undefined; entry = waiting.take(running)) begin(entry)
+  }
+
+  const begin = (entry: Entry) => {
+    entry.stopWaiting()
+    const thread = takeThread()
+    const { kind, input, mostTime, answer = () => null, signal } = entry.task
+    const cancel = () => end(thread)
+    signal?.addEventListener('abort', cancel)
+    const over = thread
+      .run({ kind, input, mostTime, answer })
+      .then(
+        (ended) => {
+          counts[ended.how === 'out-of-memory' ? 'outOfMemory' : ended.how]++
+          return () => entry.resolve(ended)
+        },
+        (error) => () => entry.reject(signal?.aborted === true ? signal.reason : error),
+      )
+      .then((settle) => {
+        signal?.removeEventListener('abort', cancel)
+        busy.delete(entry)
+        if (thread.isAlive) putBack(thread)
+        else end(thread)
+        settle()
+        fill()
+      })
+    busy.set(entry, { thread, over })
+  }
+
+  return {
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) throw closed()
+        task.signal?.throwIfAborted()
+        if (waiting.size >= mostWaiting || waiting.sizeOf(task.owner) >= mostWaitingOfOne) throw crowded()
+        const leave = (reason: unknown) => {
+          if (!waiting.remove(entry)) return
+          entry.stopWaiting()
+          reject(reason)
+        }
+        const onAbort = () => leave(task.signal?.reason)
+        const timer = task.isJob ? undefined : setTimeout(() => leave(crowded()), mostWait)
+        const entry: Entry = {
+          task,
+          owner: task.owner,
+          isJob: task.isJob,
+          resolve,
+          reject,
+          stopWaiting: () => {
+            clearTimeout(timer)
+            task.signal?.removeEventListener('abort', onAbort)
+          },
+        }
+        task.signal?.addEventListener('abort', onAbort)
+        waiting.add(entry)
+        fill()
+      }),
+    warm: () => {
+      if (!isClosed && busy.size + idle.length === 0) putBack(startThread({ script, memory }))
+    },
+    get figures() {
+      return { threads: busy.size + idle.length, running: busy.size, waiting: waiting.size, ...counts }
+    },
+    close: async () => {
+      isClosed = true
+      for (const entry of waiting.clear()) {
+        entry.stopWaiting()
+        entry.reject(closed())
+      }
+      await within(
+        graceMs,
+        [...busy.values()].map(({ over }) => over),
+      )
+      for (const { thread } of busy.values()) end(thread)
+      for (const { thread, timer } of idle.splice(0)) {
+        clearTimeout(timer)
+        end(thread)
+      }
+      await within(graceMs, [...ending])
+    },
+  }
+}
+
+async function within(ms: number, all: readonly Promise<void>[]): Promise<void> {
+  const timeout = new AbortController()
+  await Promise.race([Promise.all(all), sleep(ms, undefined, { signal: timeout.signal }).catch(() => {})])
+  timeout.abort()
+}
+
+interface IdleThread {
+  readonly thread: Thread
+  readonly timer: NodeJS.Timeout
+}
+
+interface Entry {
+  readonly task: ThreadTask
+  readonly owner: string
+  readonly isJob: boolean
+  readonly resolve: (end: ThreadEnd) => void
+  readonly reject: (reason: unknown) => void
+  readonly stopWaiting: () => void
+}
+
+function countOf<T>(items: Iterable<T>, isCounted: (item: T) => boolean): number {
+  let count = 0
+  for (const item of items) if (isCounted(item)) count++
+  return count
+}

@@ -1,0 +1,16 @@
+/** What is said between the pool and a thread. Everything is copied on its way: plain data, and no functions. */
+export type ToThread =
+  | { readonly say: 'run'; readonly kind: string; readonly input: unknown }
+  | { readonly say: 'answer'; readonly answer: unknown }
+
+export type FromThread =
+  | { readonly say: 'ready' }
+  | { readonly say: 'done'; readonly output: unknown }
+  /** A fault of the program, or an output that cannot be copied. */
+  | { readonly say: 'failed'; readonly error: unknown }
+  | { readonly say: 'ask'; readonly question: unknown }
+
+/** What a thread begins with. */
+export interface ThreadData {
+  readonly place: SharedArrayBuffer
+}

@@ -1,0 +1,54 @@
+import { getPriority, setPriority } from 'node:os'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { createPlaceMarker, type PlaceMarker } from './place.ts'
+import type { FromThread, ThreadData, ToThread } from './protocol.ts'
+
+/** What a task may use beside its input. */
+export interface TaskContext {
+  /** Asks whoever gave the task, who answers at once. */
+  ask(question: unknown): Promise<unknown>
+  readonly place: PlaceMarker
+}
+
+/** The tasks that threads carry out: input and output are plain data. */
+export type TaskHandlers = Readonly<Record<string, (input: never, context: TaskContext) => unknown>>
+
+/** Makes this thread one of the pool: from now on it carries out one task after the other. */
+export function serveTasks(handlers: TaskHandlers): void {
+  if (parentPort === null) throw new Error('Expected to run in a thread, but this is the process itself.')
+  const port: MessagePort = parentPort
+  const say = (message: FromThread) => port.postMessage(message)
+  const place = createPlaceMarker((workerData as ThreadData).place)
+  let answer: (answer: unknown) => void = () => {}
+  const ask = (question: unknown) =>
+    new Promise<unknown>((resolve) => {
+      answer = resolve
+      say({ say: 'ask', question })
+    })
+
+  const run = async (kind: string, input: unknown) => {
+    try {
+      const handler = handlers[kind] as ((input: unknown, context: TaskContext) => unknown) | undefined
+      if (handler === undefined) throw new Error(`Expected a task that threads know, but it is ${kind}.`)
+      say({ say: 'done', output: await handler(input, { ask, place }) })
+    } catch (error) {
+      say({ say: 'failed', error })
+    } finally {
+      place.clear()
+    }
+  }
+
+  yieldToOthers()
+  port.on('message', (message: ToThread) => {
+    if (message.say === 'answer') answer(message.answer)
+    else void run(message.kind, message.input)
+  })
+  say({ say: 'ready' })
+}
+
+const lessUrgent = 5
+
+/** Linux has a priority for each thread; elsewhere it would be that of the whole process. */
+function yieldToOthers(): void {
+  if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + lessUrgent))
+}

@@ -1,0 +1,32 @@
+import { threadId } from 'node:worker_threads'
+import { serveTasks } from '../serve-tasks.ts'
+
+/** What the threads of tests do. */
+serveTasks({
+  add: ({ a, b }: { a: number; b: number }) => a + b,
+  ask: async (question: unknown, { ask }) => [await ask(question), await ask('more')],
+  fail: () => {
+    throw new TypeError('no function')
+  },
+  giveFunction: () => () => 1,
+  threadOf: () => threadId,
+  environment: () => Object.keys(process.env),
+  burn: (where: string, { place }) => {
+    place.mark(where)
+    for (;;);
+  },
+  /** For a while, however long it may. */
+  work: (ms: number) => {
+    const end = Date.now() + ms
+    while (Date.now() < end);
+    return ms
+  },
+  hoard: (where: string, { place }) => {
+    place.mark(where)
+    const all: unknown[] = []
+    for (;;) all.push({ n: all.length })
+  },
+  /** One step of the program that needs very much: V8 alone would end the process. */
+  leap: (size: number) => new Array(size).fill(0).map((x) => ({ x })).length,
+  exit: () => process.exit(3),
+})

@@ -1,0 +1,91 @@
+/** A task as the queue sees it. */
+export interface Waiting {
+  /** Whose it is: a workplace. */
+  readonly owner: string
+  /** Somebody waits for a call; nobody for a job. */
+  readonly isJob: boolean
+}
+
+/** How many tasks run now. */
+export interface Running {
+  readonly total: number
+  readonly jobs: number
+  of(owner: string): { readonly total: number; readonly jobs: number }
+}
+
+export interface WaitingTasks<Task extends Waiting> {
+  readonly size: number
+  /** How many tasks of an owner wait. */
+  sizeOf(owner: string): number
+  add(task: Task): void
+  /** The next one that may begin beside those that run. */
+  take(running: Running): Task | undefined
+  /** @returns whether it waited. */
+  remove(task: Task): boolean
+  /** All, which then wait no more. */
+  clear(): Task[]
+}
+
+/**
+ * Tasks that wait for a thread: calls first, owners in turn, those of one owner in their order. Whoever has much to do
+ * leaves a thread to others, and jobs, which may take long, leave one to calls.
+ *
+ * @param width how many threads there are, at least 2.
+ */
+export function createWaitingTasks<Task extends Waiting>(width: number): WaitingTasks<Task> {
+  const calls = createTurns<Task>()
+  const jobs = createTurns<Task>()
+  const turnsOf = ({ isJob }: Task) => (isJob ? jobs : calls)
+  return {
+    get size() {
+      return calls.size() + jobs.size()
+    },
+    sizeOf: (owner) => calls.sizeOf(owner) + jobs.sizeOf(owner),
+    add: (task) => turnsOf(task).add(task),
+    take: (running) => {
+      if (running.total >= width) return undefined
+      const call = calls.take((owner) => running.of(owner).total < width - 1)
+      if (call !== undefined || running.jobs >= width - 1) return call
+      return jobs.take((owner) => running.of(owner).total < width - 1 && running.of(owner).jobs < Math.ceil(width / 2))
+    },
+    remove: (task) => turnsOf(task).remove(task),
+    clear: () => [...calls.clear(), ...jobs.clear()],
+  }
+}
+
+/** Owners in turn: who has been served stands at the end again. */
+function createTurns<Task extends Waiting>() {
+  const byOwner = new Map<string, Task[]>()
+  return {
+    size: () => byOwner.values().reduce((sum, tasks) => sum + tasks.length, 0),
+    sizeOf: (owner: string) => byOwner.get(owner)?.length ?? 0,
+    add: (task: Task) => {
+      const tasks = byOwner.get(task.owner)
+      if (tasks === undefined) byOwner.set(task.owner, [task])
+      else tasks.push(task)
+    },
+    take: (may: (owner: string) => boolean): Task | undefined => {
+      for (const [owner, tasks] of byOwner) {
+        if (!may(owner)) continue
+        const task = tasks.shift()
+        byOwner.delete(owner)
+        if (tasks.length > 0) byOwner.set(owner, tasks)
+        return task
+      }
+      return undefined
+    },
+    remove: (task: Task): boolean => {
+      const tasks = byOwner.get(task.owner)
+      const index = tasks?.indexOf(task) ?? -1
+      if (tasks === undefined || index < 0) return false
+      tasks.splice(index, 1)
+      if (tasks.length === 0) byOwner.delete(task.owner)
+      return true
+    },
+    clear: (): Task[] => {
+      const tasks = [...byOwner.values()].flat()
+      byOwner.clear()
+      return tasks
+    },
+  }
+}

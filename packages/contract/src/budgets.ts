@@ -1,0 +1,169 @@
+/**
+ * The most that anybody may take of a server that others use too: every budget, what it counts, and what becomes of what
+ * takes more. `MILLRACE_BUDGETS` sets other values; `docs/guide/budgets.md` is checked against this list.
+ */
+export interface Budget {
+  readonly default: number
+  /** What one of it is. */
+  readonly unit: BudgetUnit
+  /** Lower values would keep the product itself from working. */
+  readonly min: number
+  readonly means: string
+  /** Of the refusal, or of the failure that the incident of a job names; null where nothing is refused. */
+  readonly code: 'budget.exceeded' | 'deployment.invalid' | null
+}
+
+export type BudgetUnit = 'units' | 'ms' | 'bytes' | 'characters' | 'count'
+
+export const budgets = {
+  // Time and memory of a run
+  inline: {
+    default: 20_000,
+    unit: 'units',
+    min: 0,
+    means: 'Work of a run that others wait for, about 10 ms. What takes more is done in a thread.',
+    code: null,
+  },
+  work: { default: 10_000_000, unit: 'units', min: 100_000, means: 'Work of one run.', code: 'budget.exceeded' },
+  callTime: {
+    default: 2000,
+    unit: 'ms',
+    min: 100,
+    means: 'Time that runs of one call may take in a thread.',
+    code: 'budget.exceeded',
+  },
+  jobTime: {
+    default: 30_000,
+    unit: 'ms',
+    min: 100,
+    means: 'Time that runs of one job may take in a thread.',
+    code: 'budget.exceeded',
+  },
+  readTime: {
+    default: 10_000,
+    unit: 'ms',
+    min: 1000,
+    means: 'Time that reading the models of one deployment may take in a thread.',
+    code: 'budget.exceeded',
+  },
+  threadMemory: {
+    default: 256 * 1024 * 1024,
+    unit: 'bytes',
+    min: 64 * 1024 * 1024,
+    means: 'Memory that a thread may hold.',
+    code: 'budget.exceeded',
+  },
+  scriptTime: { default: 1000, unit: 'ms', min: 10, means: 'Time of one script.', code: 'budget.exceeded' },
+  scriptMemory: {
+    default: 32 * 1024 * 1024,
+    unit: 'bytes',
+    min: 1024 * 1024,
+    means: 'Memory of one script.',
+    code: 'budget.exceeded',
+  },
+  // Expressions
+  textLength: {
+    default: 10_000_000,
+    unit: 'characters',
+    min: 1000,
+    means: 'Length of a text that an expression makes.',
+    code: 'budget.exceeded',
+  },
+  listLength: {
+    default: 1_000_000,
+    unit: 'count',
+    min: 1000,
+    means: 'Items of a list that an expression makes.',
+    code: 'budget.exceeded',
+  },
+  valueDepth: {
+    default: 200,
+    unit: 'count',
+    min: 20,
+    means: 'Lists and contexts within each other.',
+    code: 'budget.exceeded',
+  },
+  // Instances
+  steps: { default: 100_000, unit: 'count', min: 100, means: 'Elements that one run enters.', code: 'budget.exceeded' },
+  openElements: {
+    default: 100_000,
+    unit: 'count',
+    min: 100,
+    means: 'Elements of an instance, with those it calls, that are open at once.',
+    code: 'budget.exceeded',
+  },
+  variables: {
+    default: 100_000,
+    unit: 'count',
+    min: 100,
+    means: 'Variables of an instance, with those it calls.',
+    code: 'budget.exceeded',
+  },
+  variableSize: {
+    default: 100_000_000,
+    unit: 'bytes',
+    min: 100_000,
+    means: 'Characters and bytes of all values of the variables of an instance, with those it calls.',
+    code: 'budget.exceeded',
+  },
+  callDepth: { default: 100, unit: 'count', min: 5, means: 'Calls within calls.', code: 'budget.exceeded' },
+  loopRuns: {
+    default: 100_000,
+    unit: 'count',
+    min: 100,
+    means: 'Runs of one multi-instance activity.',
+    code: 'budget.exceeded',
+  },
+  loopPortion: {
+    default: 500,
+    unit: 'count',
+    min: 10,
+    means: 'Runs of a multi-instance activity that one step makes. Jobs make the others.',
+    code: null,
+  },
+  // Models
+  modelLength: {
+    default: 10_000_000,
+    unit: 'characters',
+    min: 100_000,
+    means: 'Length of a BPMN or DMN file.',
+    code: 'deployment.invalid',
+  },
+  modelNodes: {
+    default: 300_000,
+    unit: 'count',
+    min: 1000,
+    means: 'XML elements, comments and processing instructions of a BPMN or DMN file.',
+    code: 'deployment.invalid',
+  },
+  modelAttributes: {
+    default: 1000,
+    unit: 'count',
+    min: 100,
+    means: 'Attributes of one XML element of a BPMN or DMN file.',
+    code: 'deployment.invalid',
+  },
+  processElements: {
+    default: 10_000,
+    unit: 'count',
+    min: 100,
+    means: 'Events, activities, gateways and sequence flows of one process.',
+    code: 'deployment.invalid',
+  },
+  tableCells: {
+    default: 100_000,
+    unit: 'count',
+    min: 1000,
+    means: 'Cells of the decision tables of one DMN file, rules by columns, and its other expressions.',
+    code: 'deployment.invalid',
+  },
+} as const satisfies Record<string, Budget>
+
+export type BudgetName = keyof typeof budgets
+
+/** The values that a server goes by. Plain data, which is handed on to the engine and to threads. */
+export type BudgetValues = Readonly<Record<BudgetName, number>>
+
+export const defaultBudgets = Object.fromEntries(
+  Object.entries(budgets).map(([name, budget]) => [name, budget.default]),
+) as BudgetValues

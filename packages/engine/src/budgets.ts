@@ -1,0 +1,36 @@
+import { type ExpressionBudgets, expressionBudgets } from '@millrace/expressions'
+
+/** The most that one run may do and one root may hold, by the name of the budget. Plain data, lent with the run. */
+export interface Budgets extends ExpressionBudgets {
+  /** Units of work of a run that others wait for. */
+  readonly inline: number
+  /** Units of work of a run. */
+  readonly work: number
+  /** Elements that one run enters. */
+  readonly steps: number
+  /** Elements of a root that are open at once. */
+  readonly openElements: number
+  /** Variables of a root. */
+  readonly variables: number
+  /** Characters and bytes that the values of a root's variables have together. */
+  readonly variableSize: number
+  /** Calls within calls. */
+  readonly callDepth: number
+  /** Runs of one multi-instance activity. */
+  readonly loopRuns: number
+  /** Runs of a multi-instance activity that one step makes; jobs make the others. */
+  readonly loopPortion: number
+}
+
+export const defaultBudgets: Budgets = {
+  ...expressionBudgets,
+  inline: 20_000,
+  work: 10_000_000,
+  steps: 100_000,
+  openElements: 100_000,
+  variables: 100_000,
+  variableSize: 100_000_000,
+  callDepth: 100,
+  loopRuns: 100_000,
+  loopPortion: 500,
+}
