@@ -53,6 +53,8 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({
       instanceId: z.string(),
       businessKey: z.string().nullable(),
+      /** What people call the new instance. */
+      title: z.string(),
       nextTaskId: z.string().nullable(),
     }),
     errors: ['thing.not-found', 'definition.not-startable', 'form.invalid', 'form.changed', 'process.refused'],

@@ -133,12 +133,12 @@ function useStartProcess(definitionId: string, onStarted: () => void) {
   return useMutation({
     mutationFn: (entered: Entered) =>
       call(api.processes.start, { params: { id: definitionId }, body: { ...entered, timeZone: getTimeZone() } }),
-    onSuccess: async ({ instanceId, businessKey, nextTaskId }) => {
+    onSuccess: async ({ instanceId, title, nextTaskId }) => {
       onStarted()
       showToast({
         kind: 'success',
         title: t('startForm.started'),
-        ...(businessKey === null ? {} : { text: businessKey }),
+        text: title,
         action: {
           label: t('startForm.openInstance'),
           run: () => void navigate({ to: paths.instance(instanceId) }),
