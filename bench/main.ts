@@ -16,10 +16,12 @@ import { formsBench } from './src/forms.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
+import { twoTasksHttpBench } from './src/two-tasks-http.ts'
 
 /** Each prints what it measured as ratios of one run. `npm run bench -- NAME …` runs only those named. */
 const benches: readonly Bench[] = [
   twoTasksBench,
+  twoTasksHttpBench,
   openElementsBench,
   multiInstanceBench,
   longModelBench,
