@@ -4,6 +4,8 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
 import type { Csrf } from './platform/http/csrf.ts'
+import type { DoorOptions } from './platform/http/door.ts'
+import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
 import { createStateCache } from './runtime/execute/state-cache.ts'
@@ -23,6 +25,8 @@ export interface AppOptions {
   readonly outgoing: OutgoingClient
   /** Whether requests should come here. */
   readonly isReady: () => boolean
+  /** Other limits than those of the product, for tests. */
+  readonly limits?: { readonly door?: DoorOptions; readonly connections?: Partial<ConnectionLimits> }
   /** The built browser application; by default where its build puts it. */
   readonly webFolder?: string
 }

@@ -24,6 +24,7 @@ import { refuse } from './platform/errors/refusal.ts'
 import { answerRefusal } from './platform/http/answer-error.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { createCsrf } from './platform/http/csrf.ts'
+import { createDoor } from './platform/http/door.ts'
 import { prepareApi } from './platform/http/prepare-api.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import { createSsoProvider } from './platform/sso/sso-provider.ts'
@@ -61,16 +62,19 @@ export async function createApp(
   const sso = config.sso === null ? null : createSsoProvider(config.sso)
   const authenticateHeader = createHeaderAuthentication(options)
   const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
-  const app = await createHttpServer(config)
+  const app = await createHttpServer(config, options.limits?.connections)
+  const door = createDoor(options.limits?.door)
   await app.register(
     async (api) => {
-      await prepareApi(api, { auth: context, csrf, apiBase, version: build.version })
+      await prepareApi(api, { auth: context, csrf, door, apiBase, version: build.version })
       for (const register of features) register(api, context)
     },
     { prefix: apiBase },
   )
   await registerEngineRest(app, {
     context,
+    config,
+    door,
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
   })
   await addPages(app, { webFolder, apiBase })

@@ -28,6 +28,10 @@ export interface Call {
   readonly query?: z.ZodType
   /** JSON body, or `multipart` for uploads. */
   readonly body?: z.ZodType | 'multipart'
+  /** Most bytes of the body, of all parts together. Without it `limits.jsonBody`. */
+  readonly bodyLimit?: number
+  /** Reads much by its nature: it may take longer than others, and fewer of its kind run at once. */
+  readonly isLong?: true
   /** What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are. */
   readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file'
   /** Error codes that this call may answer beyond the ones every call may. */

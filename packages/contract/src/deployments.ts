@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { deploymentList, deploymentRow } from './lists/deployments.ts'
 import { idParams } from './values.ts'
@@ -82,6 +83,7 @@ export const deploymentCalls = {
     audience: deployers,
     touches: ['deployments', 'processes', 'categories', 'customViews'],
     body: 'multipart',
+    bodyLimit: limits.allFiles,
     answer: z.object({ deployment: deploymentDetail, warnings: z.array(deploymentWarning) }),
     errors: ['request.too-large', 'deployment.invalid', 'deployment.empty'],
   }),

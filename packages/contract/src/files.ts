@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { limits } from './limits.ts'
 import { idParams } from './values.ts'
 
 /** A file that has been uploaded: `FileValue` of `@millrace/forms`. */
@@ -24,6 +25,7 @@ export const fileCalls = {
     audience,
     touches: [],
     body: 'multipart',
+    bodyLimit: limits.allFiles + limits.jsonBody,
     answer: storedFile,
     errors: ['request.too-large', 'file.refused'],
   }),

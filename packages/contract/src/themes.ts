@@ -79,6 +79,7 @@ export const themeCalls = {
     audience: admin,
     touches: ['themes.get', 'about.themeDetails'],
     body: 'multipart',
+    bodyLimit: 2 * limits.logo + limits.jsonBody,
     answer: themeData,
     errors: ['request.invalid', 'request.too-large', 'file.refused', 'theme.unknown'],
   }),

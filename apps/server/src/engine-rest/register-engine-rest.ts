@@ -1,21 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { OperationContext } from '../operations/operation-context.ts'
-import { type Authenticate, registerRoutes } from './http/register-routes.ts'
+import { registerRoutes, type SurfaceOptions } from './http/register-routes.ts'
 import { routes } from './routes.ts'
-
-export type { Authenticate } from './http/register-routes.ts'
-
-export interface EngineRestOptions {
-  readonly context: OperationContext
-  /** By HTTP Basic or a bearer token. */
-  readonly authenticate: Authenticate
-}
 
 /**
  * Serves the REST API of Camunda 7.24 below `/engine-rest`, and below `/engine-rest/engine/default` as its clients know
  * it, so that workers, scripts and tools made for it work unchanged.
  */
-export async function registerEngineRest(app: FastifyInstance, options: EngineRestOptions): Promise<void> {
+export async function registerEngineRest(app: FastifyInstance, options: SurfaceOptions): Promise<void> {
   for (const prefix of ['/engine-rest', '/engine-rest/engine/default']) {
     await app.register(async (scope) => registerRoutes(scope, routes, options), { prefix })
   }

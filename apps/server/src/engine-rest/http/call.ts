@@ -3,8 +3,8 @@ import { needEngine } from '../../operations/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Part } from '../../platform/http/read-parts.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { UploadPart } from './read-parts.ts'
 
 /** Who calls. */
 export interface Caller {
@@ -24,7 +24,7 @@ export interface Call {
   /** The JSON body; undefined when there is none. Whole numbers beyond 2^53 are bigints. */
   readonly body: unknown
   /** Parts of a multipart body. */
-  readonly parts: readonly UploadPart[]
+  readonly parts: readonly Part[]
   /** What the client would rather have, such as `application/xml`. */
   readonly accept: string
   /** Where this surface is reached, for links in answers. */
@@ -58,9 +58,15 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly handle: Handler
-  /** Asked before the route is entered; null for a deed, whose own policy decides. */
+  /** Asked before the body is read; null for a deed, whose own policy decides. */
   readonly readers: Readers | null
+  readonly body: BodyKind
+  /** Waits long for something to happen. */
+  readonly isWaiting?: boolean
 }
+
+/** What a body carries, by which its size is limited: see `bodies`. */
+export type BodyKind = 'small' | 'variables' | 'files'
 
 /** Data of processes is for those who may use the whole engine. */
 export const get = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
@@ -68,6 +74,7 @@ export const get = (path: string, handle: Handler, readers: Readers = needEngine
   path,
   handle,
   readers,
+  body: 'small',
 })
 /** A question that is too long for an address. */
 export const ask = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
@@ -75,16 +82,22 @@ export const ask = (path: string, handle: Handler, readers: Readers = needEngine
   path,
   handle,
   readers,
+  body: 'small',
 })
 export const options = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
   method: 'OPTIONS',
   path,
   handle,
   readers,
+  body: 'small',
 })
-export const post = (path: string, handle: Handler): Route => ({ method: 'POST', path, handle, readers: null })
-export const put = (path: string, handle: Handler): Route => ({ method: 'PUT', path, handle, readers: null })
-export const remove = (path: string, handle: Handler): Route => ({ method: 'DELETE', path, handle, readers: null })
+const deed =
+  (method: 'POST' | 'PUT' | 'DELETE') =>
+  (path: string, handle: Handler, body: BodyKind = 'small'): Route => ({ method, path, handle, readers: null, body })
+
+export const post = deed('POST')
+export const put = deed('PUT')
+export const remove = deed('DELETE')
 
 /** For what a deed tells of a process beside what it does. @throws Refusal */
 export function needsEngine({ caller }: Call): void {

@@ -41,6 +41,8 @@ const types: Partial<Record<ErrorCode, string>> = {
   'thing.exists': 'BadUserRequestException',
   'password.weak': 'InvalidRequestException',
   'task.suspended': 'SuspendedEntityInteractionException',
+  'server.busy': 'ServiceUnavailableException',
+  'server.unavailable': 'ServiceUnavailableException',
 }
 
 /** What Camunda calls each refusal of the engine. Where it answers 500 to a client's mistake, this says 400 or 404. */

@@ -1,3 +1,4 @@
+import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import * as lists from '../../platform/list/relation.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -33,8 +34,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
 }
 
 /** What a query is asked with. */
-export interface QueryScope {
-  readonly workplaceId: string
+export interface QueryScope extends Place {
   readonly user: QueryUser
   readonly parameters: Readonly<Record<string, unknown>>
   readonly origin: Origin
@@ -83,12 +83,13 @@ export function scopeOf(
   { caller, runtime, query }: Pick<Call, 'caller' | 'runtime' | 'query'>,
   body: unknown,
 ): QueryScope {
-  const { workplaceId, username: userId, groups: groupIds } = caller.user
+  const { workplaceId, patience, username: userId, groups: groupIds } = caller.user
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
   return {
     workplaceId,
+    ...(patience !== undefined && { patience }),
     user: { userId, groupIds, now: runtime.clock() },
     parameters: (body ?? {}) as Record<string, unknown>,
     origin: 'body',

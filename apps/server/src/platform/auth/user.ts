@@ -1,11 +1,13 @@
 import { type Role, readRole } from '@millrace/contract'
 import type { ResultRows } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
+import type { Patience } from '../db/patience.ts'
 
 /** Whoever makes a call. */
 export interface User extends Person {
   /** The call, as `Actor` has it. */
   readonly cause: string
+  readonly patience?: Patience
 }
 
 /** Somebody who has an account, as far as rights depend on it. */

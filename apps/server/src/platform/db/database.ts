@@ -3,7 +3,11 @@ import pg from 'pg'
 import { Refusal } from '../errors/refusal.ts'
 import type { Actor, Place } from './actor.ts'
 import { type Query, type ResultRows, type Statement, sendBatch } from './batch.ts'
+import { cancelStatement } from './cancel-statement.ts'
+import { createGate, type Gate, type GateOptions } from './gate.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
+import { type Patience, statementMs, unhurried, vital } from './patience.ts'
+import { brokenOff } from './took-too-long.ts'
 
 /**
  * A transaction in one workplace, or across all of them on the few tables that allow it. It begins with its first round
@@ -44,17 +48,21 @@ export interface Database {
   withPlatformTransaction<T>(cause: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads what spans workplaces, as `read` does. */
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Of connections and of those who wait for one. */
+  counts: Gate['counts']
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
   readonly connectionString: string
   readonly maxConnections?: number
+  /** How long the queue for them may become. */
+  readonly queue?: Omit<GateOptions, 'size'>
   /** The plain role to act as, when the connection's own would not be bound by row-level security. */
   readonly role?: string
 }
 
-export function openDatabase({ connectionString, maxConnections = 10, role }: DatabaseOptions): Database {
+export function openDatabase({ connectionString, maxConnections = 12, queue, role }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
@@ -65,18 +73,53 @@ export function openDatabase({ connectionString, maxConnections = 10, role }: Da
   // A connection that dies is replaced by the pool, and whoever used it gets the error; without listeners the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const gate = createGate({ size: maxConnections, ...queue })
+  const ofPlatform: Lending = { pool, gate, workplaceId: null, patience: vital }
+  const lendTo = ({ workplaceId, patience = unhurried }: Place): Lending => ({ pool, gate, workplaceId, patience })
   return {
     pool,
-    withTransaction: (actor, work) => transact(pool, setActor(actor), work),
-    read: (place, work) => readFrom(pool, setPlace(place), work),
-    withPlatformTransaction: (cause, work) => transact(pool, setPlatform(cause), work),
-    readPlatform: (work) => readFrom(pool, setPlatformReading, work),
+    counts: gate.counts,
+    withTransaction: (actor, work) => transact(lendTo(actor), setActor(actor), work),
+    read: (place, work) => readFrom(lendTo(place), setPlace(place), work),
+    withPlatformTransaction: (cause, work) => transact(ofPlatform, setPlatform(cause), work),
+    readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     close: () => pool.end(),
   }
 }
 
-/** How long to wait for a connection to become free before giving up. */
-const connectTimeoutMs = 30_000
+/** How long to wait for PostgreSQL to take a connection before giving up. */
+const connectTimeoutMs = 10_000
+
+/** From where a connection is lent, and to whom. */
+interface Lending {
+  readonly pool: pg.Pool
+  readonly gate: Gate
+  readonly workplaceId: string | null
+  readonly patience: Patience
+}
+
+interface Lent {
+  readonly client: pg.PoolClient
+  /** Gives it back; one that cannot be used again is closed. */
+  readonly release: (isSpoilt: boolean) => void
+}
+
+async function lend({ pool, gate, workplaceId, patience }: Lending): Promise<Lent> {
+  const leave = await gate.enter({ workplaceId, patience })
+  try {
+    const client = await pool.connect()
+    return {
+      client,
+      release: (isSpoilt) => {
+        client.release(isSpoilt)
+        leave()
+      },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
 
 /** Settings that every connection of ours starts with. */
 export function sessionOptions(role: string | undefined): string {
@@ -84,27 +127,31 @@ export function sessionOptions(role: string | undefined): string {
 }
 
 /** One statement, in the same round trip as what comes after it. */
-function setActor({ workplaceId, userId, cause }: Actor): Statement {
+function setActor({ workplaceId, userId, cause, patience = unhurried }: Actor): Statement {
   return {
     name: 'set_actor',
-    text: `select set_config('app.workplace', $1, true), set_config('app.user', $2, true), set_config('app.cause', $3, true)`,
-    values: [workplaceId, userId ?? '', cause],
+    text: `select set_config('app.workplace', $1, true), set_config('app.user', $2, true), set_config('app.cause', $3, true), set_config('statement_timeout', $4, true)`,
+    values: [workplaceId, userId ?? '', cause, timeoutOf(patience)],
   }
 }
 
-function setPlace({ workplaceId }: Place): Statement {
+function setPlace({ workplaceId, patience = unhurried }: Place): Statement {
   return {
     name: 'set_place',
-    text: `select set_config('app.workplace', $1, true), set_config('transaction_read_only', 'on', true)`,
-    values: [workplaceId],
+    text: `select set_config('app.workplace', $1, true), set_config('transaction_read_only', 'on', true), set_config('statement_timeout', $2, true)`,
+    values: [workplaceId, timeoutOf(patience)],
   }
+}
+
+function timeoutOf({ kind }: Patience): string {
+  return String(statementMs[kind])
 }
 
 function setPlatform(cause: string): Statement {
   return {
     name: 'set_platform',
-    text: `select set_config('app.platform', 'on', true), set_config('app.cause', $1, true)`,
-    values: [cause],
+    text: `select set_config('app.platform', 'on', true), set_config('app.cause', $1, true), set_config('statement_timeout', $2, true)`,
+    values: [cause, String(statementMs.operating)],
   }
 }
 
@@ -118,8 +165,8 @@ const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }
 
 /** Takes a connection with its first round trip: what is decided before holds none. */
-async function transact<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const transaction = createTransaction(pool, setting)
+async function transact<T>(lending: Lending, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const transaction = createTransaction(lending, setting)
   try {
     const value = await work(transaction.tx)
     if (value instanceof Refusal) await transaction.tx.rollback()
@@ -127,28 +174,39 @@ async function transact<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => 
     return value
   } catch (error) {
     await transaction.tx.rollback().catch(() => {})
-    throw error
+    throw brokenOff(error, lending.patience)
   } finally {
     transaction.release()
   }
 }
 
-async function readFrom<T>(pool: pg.Pool, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let isLost = false
+/** What is being read is broken off when the caller hangs up. */
+async function readFrom<T>(lending: Lending, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { patience } = lending
+  const { client, release } = await lend(lending)
+  let isSpoilt = false
+  const hangUp = () => {
+    isSpoilt = true
+    void cancelStatement(client)
+  }
   const send: Send = async (items) => {
+    patience.signal?.throwIfAborted()
     try {
       return (await sendBatch(client, [setting, ...items])).slice(1)
     } catch (error) {
-      isLost = hasLostDatabase(error)
+      // The pool may not have noticed yet.
+      isSpoilt ||= hasLostDatabase(error)
       throw error
     }
   }
+  patience.signal?.addEventListener('abort', hangUp, { once: true })
   try {
     return await work(createTx({ send }))
+  } catch (error) {
+    throw brokenOff(error, patience)
   } finally {
-    // The pool may not have noticed yet.
-    client.release(isLost)
+    patience.signal?.removeEventListener('abort', hangUp)
+    release(isSpoilt)
   }
 }
 
@@ -159,8 +217,8 @@ interface Transaction {
   readonly release: () => void
 }
 
-function createTransaction(pool: pg.Pool, setting: Statement): Transaction {
-  let client: pg.PoolClient | undefined
+function createTransaction(lending: Lending, setting: Statement): Transaction {
+  let lent: Lent | undefined
   let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
 
   const send: Send = async (items, isLast) => {
@@ -171,14 +229,14 @@ function createTransaction(pool: pg.Pool, setting: Statement): Transaction {
     const closing = isLast && !isOnly ? [commit] : []
     // Until the answer is here: whoever goes on after a failure would commit nothing without noticing.
     state = 'failed'
-    client ??= await pool.connect()
-    const results = await sendBatch(client, [...opening, ...items, ...closing])
+    lent ??= await lend(lending)
+    const results = await sendBatch(lent.client, [...opening, ...items, ...closing])
     state = isLast ? 'ended' : 'open'
     return results.slice(opening.length, opening.length + items.length)
   }
 
   const rollBack = async () => {
-    if (client !== undefined && (state === 'open' || state === 'failed')) await sendBatch(client, [rollback])
+    if (lent !== undefined && (state === 'open' || state === 'failed')) await sendBatch(lent.client, [rollback])
     state = 'ended'
   }
 
@@ -190,7 +248,7 @@ function createTransaction(pool: pg.Pool, setting: Statement): Transaction {
       state = 'ended'
     },
     // A connection whose transaction could not be ended is not lent again.
-    release: () => client?.release(state !== 'ended'),
+    release: () => lent?.release(state !== 'ended'),
   }
 }
 

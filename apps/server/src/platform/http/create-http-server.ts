@@ -6,19 +6,24 @@ import type { Config } from '../config.ts'
 import { answerError } from './answer-error.ts'
 import { addRequestLog, loggerOptions } from './logging.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
+import { addConnectionLimits, type ConnectionLimits, connectionLimits, serverOptions } from './server-limits.ts'
+import { answerUnreadableRequest } from './unreadable-request.ts'
 
 /** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
-export async function createHttpServer({
-  logLevel,
-  trustedProxies,
-}: Pick<Config, 'logLevel' | 'trustedProxies'>): Promise<FastifyInstance> {
+export async function createHttpServer(
+  { logLevel, trustedProxies }: Pick<Config, 'logLevel' | 'trustedProxies'>,
+  limitsOfTest: Partial<ConnectionLimits> = {},
+): Promise<FastifyInstance> {
   z.config({ customError: describeIssue })
+  const ofConnections = { ...connectionLimits, ...limitsOfTest }
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: [...trustedProxies],
     bodyLimit: limits.jsonBody,
+    ...serverOptions(ofConnections),
+    clientErrorHandler: answerUnreadableRequest,
     // Of a name in Chinese each character takes nine of an address.
     routerOptions: { maxParamLength: 4000 },
     // What is being answered is finished; what comes on a connection that was kept open is turned away.
@@ -30,6 +35,7 @@ export async function createHttpServer({
     },
   })
   app.setErrorHandler(answerError)
+  addConnectionLimits(app, ofConnections, trustedProxies)
   addRequestLog(app)
   addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
-import { limits } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AuthContext } from '../auth/user.ts'
 import type { Csrf } from './csrf.ts'
+import type { Door } from './door.ts'
 import { addOpenApi } from './openapi.ts'
 import { addSessionHook } from './session-hook.ts'
 import { decodeBody } from './unreadable-body.ts'
@@ -11,12 +11,16 @@ import { decodeBody } from './unreadable-body.ts'
 export interface ApiOptions {
   readonly auth: AuthContext
   readonly csrf: Csrf
+  readonly door: Door
   readonly apiBase: string
   readonly version: string
 }
 
 /** Makes a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call. */
-export async function prepareApi(api: FastifyInstance, { auth, csrf, apiBase, version }: ApiOptions): Promise<void> {
+export async function prepareApi(
+  api: FastifyInstance,
+  { auth, csrf, door, apiBase, version }: ApiOptions,
+): Promise<void> {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
   api.removeContentTypeParser(['text/plain', 'application/json'])
@@ -28,9 +32,9 @@ export async function prepareApi(api: FastifyInstance, { auth, csrf, apiBase, ve
       done(error as Error)
     }
   })
-  await api.register(multipart, { limits: { fileSize: limits.file, files: limits.parallelUploads, fields: 100 } })
+  await api.register(multipart)
   await addOpenApi(api, { apiBase, version })
-  addSessionHook(api, { auth, csrf })
+  addSessionHook(api, { auth, csrf, door })
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

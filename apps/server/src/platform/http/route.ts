@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { AnswerOf, Call, Role } from '@millrace/contract'
+import { type AnswerOf, type Call, limits } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '../auth/session.ts'
-import { hasRole, type User } from '../auth/user.ts'
-import { Refusal, refuse } from '../errors/refusal.ts'
+import type { User } from '../auth/user.ts'
+import type { Patience } from '../db/patience.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { answerRefusal } from './answer-error.ts'
 import { describeCall } from './describe-call.ts'
 
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before a route of the contract is entered; null when nobody is signed in. */
     session: Session | null
+    /** How long whoever makes a call of the contract waits. */
+    patience?: Patience
   }
 }
 
@@ -53,37 +56,29 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
 
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
- * parameters, query and body (400), the roles (403). What it answers is cut to the call's schema.
+ * the roles (403), the size of the body (413), parameters, query and body (400). What it answers is cut to the call's
+ * schema.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (handling: Handling<C>) => Promise<Answer<C> | Refusal>,
 ): void {
+  const cause = `${call.method} /api${call.path}`
   app.route({
     method: call.method as HTTPMethods,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: describeCall(call),
+    bodyLimit: call.bodyLimit ?? limits.jsonBody,
     config: { call },
-    preHandler: async (request) => checkAudience(call, request),
     handler: async (request, reply) => {
-      const { params, query, body } = request
-      const user = request.session && { ...request.session.user, cause: `${call.method} /api${call.path}` }
+      const { params, query, body, patience } = request
+      const user = request.session && { ...request.session.user, cause, ...(patience !== undefined && { patience }) }
       const handling = { user, params, query, body, request, reply } as Handling<C>
       const answer = await handle(handling)
       return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
     },
   })
-}
-
-function checkAudience({ audience }: Call, { session }: FastifyRequest): void {
-  if (audience === 'public' || audience === 'signed-in' || session === null) return
-  if (!hasRole(session.user, audience))
-    throw refuse('right.missing', `Expected the role ${presentRoles(audience)}, but you do not have it.`)
-}
-
-function presentRoles(roles: readonly Role[]): string {
-  return roles.join(' or ')
 }
 
 function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyReply {

@@ -1,0 +1,34 @@
+/**
+ * What a round trip to the database is for. It decides how long one statement may take, and how many connections such
+ * work may hold.
+ *
+ * - `vital`: health, sessions and signing in, claiming jobs and holding them
+ * - `operating`: what administrators and operators do
+ * - `doing`: whatever changes something for a user or program
+ * - `reading`: pages, lists and counts
+ * - `history`: what reads much by its nature: history, files of whole lists
+ * - `job`: what the program does by itself
+ */
+export type WorkKind = 'vital' | 'operating' | 'doing' | 'reading' | 'history' | 'job'
+
+/** How long a caller waits. */
+export interface Patience {
+  readonly kind: WorkKind
+  /** Ends when the caller hangs up: nobody waits for what is being read then. Null where nobody can. */
+  readonly signal: AbortSignal | null
+}
+
+export const vital: Patience = { kind: 'vital', signal: null }
+
+/** Where nobody says otherwise. */
+export const unhurried: Patience = { kind: 'doing', signal: null }
+
+/** Milliseconds that one statement may take, waiting for locks included. Then PostgreSQL breaks it off. */
+export const statementMs: Readonly<Record<WorkKind, number>> = {
+  vital: 10_000,
+  operating: 60_000,
+  doing: 15_000,
+  reading: 10_000,
+  history: 30_000,
+  job: 60_000,
+}
