@@ -3,11 +3,11 @@ import pg from 'pg'
 import { Refusal } from '../errors/refusal.ts'
 import type { Actor, Place } from './actor.ts'
 import { type Query, type ResultRows, type Statement, sendBatch } from './batch.ts'
+import { brokenOff } from './broken-off.ts'
 import { cancelStatement } from './cancel-statement.ts'
 import { createGate, type Gate, type GateOptions } from './gate.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
 import { type Patience, statementMs, unhurried, vital } from './patience.ts'
-import { brokenOff } from './took-too-long.ts'
 
 /**
  * A transaction in one workplace, or across all of them on the few tables that allow it. It begins with its first round

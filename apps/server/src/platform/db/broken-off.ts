@@ -5,9 +5,14 @@ import { type Patience, statementMs } from './patience.ts'
 /** Of `query_canceled`: its time is over, or the caller has hung up. */
 const cancelled = '57014'
 
-/** The same error, or what is told where PostgreSQL broke a statement off. */
+/** Whether PostgreSQL broke a statement off. */
+export function isBrokenOff(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === cancelled
+}
+
+/** The same error, or what is told to a caller where PostgreSQL broke a statement off. */
 export function brokenOff(error: unknown, { kind, signal }: Patience): unknown {
-  if (!(error instanceof pg.DatabaseError) || error.code !== cancelled) return error
+  if (!isBrokenOff(error) || kind === 'job') return error
   if (signal?.aborted === true) return signal.reason
   const seconds = statementMs[kind] / 1000
   return kind === 'reading' || kind === 'history'
@@ -20,3 +25,5 @@ export function brokenOff(error: unknown, { kind, signal }: Patience): unknown {
         `Expected the database to be done within ${seconds} seconds, but it was not, so nothing has changed. Try again soon.`,
       )
 }
+
+export const brokenOffMessage = `Expected each statement of a job to take at most ${statementMs.job / 1000} seconds, but one took longer, or waited so long for a lock. Look for what else works at the same instance.`
