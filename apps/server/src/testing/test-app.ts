@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
-import { createRuntime } from '../app-context.ts'
+import { type AppOptions, createRuntime } from '../app-context.ts'
 import { startSession } from '../platform/auth/session.ts'
 import type { BuildInfo } from '../platform/build-info.ts'
 import { openSignals } from '../platform/db/signals.ts'
@@ -31,6 +31,9 @@ export interface TestAppOptions {
   readonly webFolder?: string
   readonly isReady?: () => boolean
   readonly publicUrl?: string | null
+  readonly trustedProxies?: readonly string[]
+  /** Smaller limits than those of the product. */
+  readonly limits?: AppOptions['limits']
   /** A provider of single sign-on. */
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
@@ -43,6 +46,8 @@ export async function createTestApp({
   webFolder = '/nowhere',
   isReady = () => true,
   publicUrl = null,
+  trustedProxies = ['loopback'],
+  limits = {},
   sso = null,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -50,7 +55,7 @@ export async function createTestApp({
   const { db, connectionString, workplaceId } = database
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString }, pool: db.pool })
-  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies: ['loopback'], publicUrl, sso } as const
+  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies, publicUrl, sso } as const
   const options = {
     config,
     db,
@@ -59,6 +64,7 @@ export async function createTestApp({
     secret: 'the secret of a test, long enough for one',
     build,
     outgoing,
+    limits,
     webFolder,
     isReady,
   }
