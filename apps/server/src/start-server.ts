@@ -62,7 +62,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
   await makeHistoryPartitions(db, new Date())
   await loadScriptEngine()
-  const signals = await openSignals({ database, pool: db.pool })
+  const signals = await openSignals({ database })
   started.defer(() => signals.close())
 
   let isReady = true

@@ -54,7 +54,7 @@ export async function createTestApp({
   const database = await createTestDatabase()
   const { db, connectionString, workplaceId } = database
   const clock = createFakeClock(now)
-  const signals = await openSignals({ database: { connectionString }, pool: db.pool })
+  const signals = await openSignals({ database: { connectionString } })
   const config = { apiBase: '/api', logLevel: 'silent', trustedProxies, publicUrl, sso } as const
   const options = {
     config,

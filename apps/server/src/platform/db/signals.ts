@@ -18,7 +18,6 @@ export interface Signals {
 
 export interface SignalsOptions {
   readonly database: CheckedDatabase
-  readonly pool: pg.Pool
   readonly debounceMs?: number
   readonly pollMs?: number
 }
@@ -26,7 +25,6 @@ export interface SignalsOptions {
 /** @throws when the database does not answer. */
 export async function openSignals({
   database,
-  pool,
   debounceMs = 20,
   pollMs = 5000,
 }: SignalsOptions): Promise<Signals> {
@@ -45,8 +43,11 @@ export async function openSignals({
     timer = undefined
     const topics = [...pending]
     pending.clear()
-    // Lost when the database is away; the poll makes up for it.
-    await pool.query(`select pg_notify('${channel}', topic) from unnest($1::text[]) topic`, [topics]).catch(() => {})
+    // By the connection that listens, so that it waits for no other. Lost when the database is away; the poll makes up
+    // for it.
+    await listener.client
+      .query(`select pg_notify('${channel}', topic) from unnest($1::text[]) topic`, [topics])
+      .catch(() => {})
   }
 
   let listener = await listen(database, call)
