@@ -123,8 +123,8 @@ describe('a body of JSON', () => {
 
   it('of many values is refused without being made', async () => {
     const { status, message } = await send('/engine-rest/message', many(3_000_000))
-    expect([status, message]).toEqual([413, expect.stringContaining('at most 50000 values')])
-    expect((await send('/engine-rest/message', many(40_000))).status).not.toBe(413)
+    expect([status, message]).toEqual([413, expect.stringContaining('at most 100000 values')])
+    expect((await send('/engine-rest/message', many(90_000))).status).not.toBe(413)
   })
 
   it('that comes in pieces is refused where it becomes too large', async () => {

@@ -29,7 +29,7 @@ export const limits = {
   variablesBody: 16_000_000,
   /** Lists and objects in one another in a body, and values in all of them. */
   jsonDepth: 100,
-  jsonValues: 50_000,
+  jsonValues: 100_000,
   file: 10_000_000,
   allFiles: 50_000_000,
   /** 500 KB, for the favicon too. */
