@@ -62,7 +62,7 @@ describe('a worker', () => {
 
   it('goes on with other jobs while one waits long for the outside', async () => {
     await place.run(httpProcess('slow'), { order: 'slow' })
-    start({ concurrency: 2, batchSize: 2 })
+    start({ limits: { outside: { lanes: 2, hand: 4, handOfWorkplace: 4 } } })
     await vi.waitFor(() => expect(open).toHaveLength(1))
     for (let order = 1; order <= 5; order++) {
       const instanceId = await place.run(httpProcess('quick'), { order })
@@ -92,7 +92,7 @@ describe('a worker', () => {
   it('that stops ends what it has begun and gives back what it has not', async () => {
     const first = await place.run(httpProcess('stopped'), { order: 1 })
     for (let order = 2; order <= 4; order++) await place.run(httpProcess('stopped'), { order })
-    const worker = start({ concurrency: 1 })
+    const worker = start({ limits: { outside: { lanes: 1 } } })
     await vi.waitFor(() => expect(open).toHaveLength(1))
     const stopped = worker.stop()
     open.shift()?.answer()
@@ -114,7 +114,8 @@ describe('a worker', () => {
         return { statusCode: 200, body: '' }
       },
     }
-    for (let index = 0; index < 3; index++) start({ services: counting, batchSize: 4 })
+    for (let index = 0; index < 3; index++)
+      start({ services: counting, limits: { outside: { hand: 8, handOfWorkplace: 8 } } })
     await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 20_000 })
     expect(done.length).toBe(30)
     expect(new Set(done).size).toBe(30)

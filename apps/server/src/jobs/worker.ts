@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasWaitedInVain } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
-import { claimJobs } from './claim-jobs.ts'
+import { claimJobs, type JobSort } from './claim-jobs.ts'
+import { createHand, type Hand } from './hand.ts'
 import type { JobContext } from './kinds/job-handler.ts'
-import { createLanes } from './lanes.ts'
+import { createLanes, type Lanes } from './lanes.ts'
 import { type ClaimedJob, releaseJobs, renewLeases } from './leases.ts'
 import { runClaimedJob } from './run-job.ts'
 
@@ -13,10 +14,25 @@ export interface WorkerOptions extends JobContext {
   readonly workerId: string
   /** What went wrong with a job beyond what its incident says: a fault of the program or the database away. */
   readonly onFault: (error: unknown, job: ClaimedJob | null) => void
-  /** Jobs taken at once, and carried out side by side. */
-  readonly batchSize?: number
-  readonly concurrency?: number
+  readonly limits?: Partial<Readonly<Record<JobSort, Partial<SortLimits>>>>
   readonly leaseMs?: number
+}
+
+/** How much of one sort a worker does. */
+export interface SortLimits {
+  /** Carried out side by side; of one workplace, and of those that ask one host for one workplace. */
+  readonly lanes: number
+  readonly lanesOfWorkplace: number
+  readonly lanesOfHost: number
+  /** In hand, begun or not, and of one workplace. */
+  readonly hand: number
+  readonly handOfWorkplace: number
+}
+
+/** Waiting for an answer from outside costs next to nothing, but takes as long as somebody else likes. */
+const usualLimits: Readonly<Record<JobSort, SortLimits>> = {
+  step: { lanes: 6, lanesOfWorkplace: 4, lanesOfHost: 4, hand: 64, handOfWorkplace: 32 },
+  outside: { lanes: 64, lanesOfWorkplace: 16, lanesOfHost: 8, hand: 96, handOfWorkplace: 32 },
 }
 
 export interface Worker {
@@ -26,14 +42,17 @@ export interface Worker {
 
 export const jobsTopic = 'jobs'
 
+/** A worker that waits is woken as often, because a signal can get lost; timers that come due before are announced. */
+export const longestWaitMs = 5000
+
 /**
- * Works off jobs as long as the process lives: when one is announced, and every few seconds because timers come due
- * without anybody saying so. It holds what it has claimed for as long as that takes.
+ * Works off jobs as long as the process lives: when one is announced, when the next one comes due, and every few seconds
+ * anyway. It holds what it has claimed for as long as that takes. Steps and work outside go in lanes of their own, so that
+ * whoever waits for an answer from outside keeps nobody else waiting.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { runtime, signals, workerId, onFault, batchSize = 32, concurrency = 4, leaseMs = 30_000 } = options
+  const { runtime, signals, workerId, onFault, limits = {}, leaseMs = 30_000 } = options
   const stopping = new AbortController()
-  const held = new Map<string, ClaimedJob>()
   let wake: () => void = () => {}
   let isAwake = true
   const wakeUp = () => {
@@ -41,15 +60,10 @@ export function startWorker(options: WorkerOptions): Worker {
     wake()
   }
   const unsubscribe = signals.subscribe(jobsTopic, wakeUp)
-  const leaseEnd = () => new Date(runtime.clock().getTime() + leaseMs)
-
-  const renew = async () => {
-    const jobs = [...held.values()]
-    if (jobs.length === 0) return
-    const kept = await renewLeases(runtime.db, jobs, { workerId, leaseEnd: leaseEnd() })
-    for (const { id } of jobs) if (!kept.has(id)) held.delete(id)
+  const lease = () => {
+    const now = runtime.clock()
+    return { now, leaseEnd: new Date(now.getTime() + leaseMs) }
   }
-  const renewing = setInterval(() => renew().catch((error) => onFault(error, null)), leaseMs / 3)
 
   /** Left because no connection was free. */
   const left: ClaimedJob[] = []
@@ -63,46 +77,60 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  const carryOut = async (job: ClaimedJob) => {
+  const carryOut = async (job: ClaimedJob, hand: Hand) => {
     // Gone meanwhile, to another worker: this one could not renew its lease in time.
-    if (stopping.signal.aborted || !held.has(job.id)) return
+    if (stopping.signal.aborted || !hand.has(job)) return
     try {
       await runClaimedJob(options, job)
     } catch (error) {
       if (hasWaitedInVain(error)) left.push(job)
       onFault(error, job)
     }
-    held.delete(job.id)
-    wakeUp()
+    if (hand.drop(job)) wakeUp()
   }
 
   let doubtful: Promise<void> = Promise.resolve()
-  const lanes = createLanes<ClaimedJob>({
-    width: concurrency,
-    keyOf: ({ id, rootId, isExclusive }) => (isExclusive ? rootId : id),
-    run: async (job) => {
-      if (job.attempts === 0) return carryOut(job)
-      // Of those that may end the process one at a time, so that it is known which one did.
-      doubtful = doubtful.then(() => carryOut(job))
-      await doubtful
-    },
-  })
+  const run = async (job: ClaimedJob, hand: Hand) => {
+    if (job.attempts === 0) return carryOut(job, hand)
+    // Of those that may end the process one at a time, so that it is known which one did.
+    doubtful = doubtful.then(() => carryOut(job, hand))
+    await doubtful
+  }
+
+  const sorts = (['step', 'outside'] as const).map((sort) =>
+    openSort(sort, { ...usualLimits[sort], ...limits[sort] }, run),
+  )
+  const inHand = () => sorts.flatMap(({ hand }) => hand.jobs())
+
+  const renew = async () => {
+    const jobs = inHand()
+    if (jobs.length === 0) return
+    const kept = await renewLeases(runtime.db, jobs, { workerId, ...lease() })
+    for (const job of jobs) if (!kept.has(job.id)) for (const { hand } of sorts) hand.drop(job)
+  }
+  const renewing = setInterval(() => renew().catch((error) => onFault(error, null)), leaseMs / 3)
+
+  /** Until something wakes it, or the next job comes due. */
+  const wait = async (nextAt: Date | null) => {
+    const untilDue = nextAt === null ? longestWaitMs : nextAt.getTime() - runtime.clock().getTime()
+    const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), longestWaitMs))
+    await new Promise<void>((resolve) => (wake = resolve))
+    clearTimeout(timer)
+  }
 
   const work = async () => {
     while (!stopping.signal.aborted) {
       isAwake = false
       await giveBack()
-      const room = batchSize - held.size
-      const jobs =
-        room < batchSize / 2
-          ? []
-          : await claimJobs(runtime.db, { workerId, limit: room, now: runtime.clock(), leaseEnd: leaseEnd() })
-      for (const job of jobs) {
-        held.set(job.id, job)
-        lanes.add(job)
+      const orders = sorts.flatMap(({ hand }) => hand.order() ?? [])
+      const { jobs, nextAt } =
+        orders.length === 0 ? { jobs: [], nextAt: null } : await claimJobs(runtime.db, { workerId, ...lease(), orders })
+      for (const { sort, hand, lanes } of sorts) {
+        const own = jobs.filter(({ kind }) => (kind === 'work') === (sort === 'outside'))
+        hand.take(own)
+        for (const job of own) lanes.add(job)
       }
-      if (jobs.length === 0 && !isAwake && !stopping.signal.aborted)
-        await new Promise<void>((resolve) => (wake = resolve))
+      if (jobs.length === 0 && !isAwake && !stopping.signal.aborted) await wait(nextAt)
     }
   }
 
@@ -124,9 +152,34 @@ export function startWorker(options: WorkerOptions): Worker {
       unsubscribe()
       wake()
       await done
-      await lanes.idle()
+      await Promise.all(sorts.map(({ lanes }) => lanes.idle()))
       clearInterval(renewing)
-      await releaseJobs(runtime.db, [...left, ...held.values()]).catch((error) => onFault(error, null))
+      await releaseJobs(runtime.db, [...left, ...inHand()]).catch((error) => onFault(error, null))
     },
   }
+}
+
+interface Sort {
+  readonly sort: JobSort
+  readonly hand: Hand
+  readonly lanes: Lanes<ClaimedJob>
+}
+
+function openSort(
+  sort: JobSort,
+  { lanes: width, lanesOfWorkplace, lanesOfHost, hand: most, handOfWorkplace: mostOfWorkplace }: SortLimits,
+  run: (job: ClaimedJob, hand: Hand) => Promise<void>,
+): Sort {
+  const hand = createHand({ sort, most, mostOfWorkplace })
+  const lanes = createLanes<ClaimedJob>({
+    width,
+    keyOf: ({ workplaceId, id, rootId, isExclusive }) => `${workplaceId} ${isExclusive ? rootId : id}`,
+    ownerOf: ({ workplaceId }) => workplaceId,
+    limits: [
+      { of: ({ workplaceId }) => workplaceId, most: lanesOfWorkplace },
+      { of: ({ workplaceId, host }) => `${workplaceId} ${host}`, most: lanesOfHost },
+    ],
+    run: (job) => run(job, hand),
+  })
+  return { sort, hand, lanes }
 }

@@ -23,11 +23,7 @@ export interface SignalsOptions {
 }
 
 /** @throws when the database does not answer. */
-export async function openSignals({
-  database,
-  debounceMs = 20,
-  pollMs = 5000,
-}: SignalsOptions): Promise<Signals> {
+export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: SignalsOptions): Promise<Signals> {
   const subscribers = new Map<string, Set<() => void>>()
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
