@@ -19,6 +19,7 @@ import type { Config } from './platform/config.ts'
 import { prepareDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
 import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
@@ -59,8 +60,10 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
 
   const db = openDatabase(database)
   started.defer(() => db.close())
+  const clock = await openDatabaseClock(db)
+  started.defer(() => clock.stop())
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
-  await makeHistoryPartitions(db, new Date())
+  await makeHistoryPartitions(db, clock.now())
   await loadScriptEngine()
   const signals = await openSignals({ database })
   started.defer(() => signals.close())
@@ -70,7 +73,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     config,
     db,
     signals,
-    clock: () => new Date(),
+    clock: clock.now,
     secret,
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
@@ -81,7 +84,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
   if (config.roles.worker) {
-    await openMaintenance(db, new Date())
+    await openMaintenance(db, clock.now())
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
     const services = createServices({
       outgoing: options.outgoing,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasWaitedInVain } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
+import { workersLookEveryMs } from '../runtime/runtime.ts'
 import { claimJobs, type JobSort } from './claim-jobs.ts'
 import { createHand, type Hand } from './hand.ts'
 import type { JobContext } from './kinds/job-handler.ts'
@@ -41,9 +42,6 @@ export interface Worker {
 }
 
 export const jobsTopic = 'jobs'
-
-/** A worker that waits is woken as often, because a signal can get lost; timers that come due before are announced. */
-export const longestWaitMs = 5000
 
 /**
  * Works off jobs as long as the process lives: when one is announced, when the next one comes due, and every few seconds
@@ -112,8 +110,8 @@ export function startWorker(options: WorkerOptions): Worker {
 
   /** Until something wakes it, or the next job comes due. */
   const wait = async (nextAt: Date | null) => {
-    const untilDue = nextAt === null ? longestWaitMs : nextAt.getTime() - runtime.clock().getTime()
-    const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), longestWaitMs))
+    const untilDue = nextAt === null ? workersLookEveryMs : nextAt.getTime() - runtime.clock().getTime()
+    const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), workersLookEveryMs))
     await new Promise<void>((resolve) => (wake = resolve))
     clearTimeout(timer)
   }

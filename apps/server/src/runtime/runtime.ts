@@ -12,9 +12,12 @@ export interface Runtime {
   /** IANA time zone for times without offset and for adding days. */
   readonly zone: string
   readonly newId: () => string
-  /** Tells workers, of this process and others, that there is a job to do now. */
+  /** Tells workers, of this process and others, that there is a job to do now or soon. */
   readonly announceJobs: () => void
 }
+
+/** How often workers look for jobs that nobody has announced. */
+export const workersLookEveryMs = 5000
 
 /** Parsed definitions by id. They never change, so they stay as long as there is room. */
 export interface DefinitionCache {
