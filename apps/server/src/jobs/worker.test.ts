@@ -1,4 +1,5 @@
-import { createTestDatabase } from '@millrace/server/testing'
+import { process } from '@millrace/bpmn/builder'
+import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
 import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
@@ -121,4 +122,61 @@ describe('a worker', () => {
     expect(new Set(done).size).toBe(30)
     for (const instanceId of instances) expect(await place.standsAt(instanceId)).toEqual(['after'])
   })
+
+  it('knows when the next job comes due, and needs nobody to say so', async () => {
+    const instanceId = await place.run(timed('soon', 'PT1S'))
+    start()
+    await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']), { timeout: 4500 })
+  })
+
+  it('has steps done while all calls to the outside wait for an answer', async () => {
+    for (let order = 0; order < 40; order++) await place.run(httpProcess('silent'), { order })
+    start()
+    await vi.waitFor(() => expect(open.length).toBeGreaterThan(0))
+    const stranger = { workplaceId: await createWorkplace(db), userId: null, cause: 'test' }
+    const theirs = createWorkPlace(database, runtime, stranger)
+    const instanceId = await theirs.run(background('quick'))
+    announce()
+    await vi.waitFor(async () => expect(await theirs.standsAt(instanceId)).toEqual(['after']))
+    expect(open).toHaveLength(8)
+  })
+
+  it('asks one host, and asks for one workplace, only so often at the same time', async () => {
+    const limits = { outside: { lanesOfWorkplace: 3, lanesOfHost: 2 } }
+    for (let order = 0; order < 5; order++) {
+      await place.run(httpProcess('busy'), { order })
+      await place.run(httpProcess('other', { requestUrl: 'https://other.example.org/${order}' }), { order })
+    }
+    start({ limits })
+    await vi.waitFor(() => expect(open).toHaveLength(3))
+    const hosts = () => open.map(({ url }) => new URL(url).host)
+    expect(hosts().filter((host) => host === 'shop.example.org').length).toBeLessThanOrEqual(2)
+    const stranger = { workplaceId: await createWorkplace(db), userId: null, cause: 'test' }
+    await createWorkPlace(database, runtime, stranger).run(httpProcess('busy'), { order: 'theirs' })
+    announce()
+    await vi.waitFor(() => expect(open.map(({ url }) => url)).toContain('https://shop.example.org/orders/theirs'))
+    expect(open).toHaveLength(4)
+    for (let done = 0; done < 11; done++) {
+      await vi.waitFor(() => expect(open.length).toBeGreaterThan(0))
+      open.shift()?.answer()
+    }
+    await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 10_000 })
+  })
 })
+
+const timed = (key: string, duration: string) =>
+  process(key)
+    .start()
+    .element('intermediateCatchEvent', 'pause', {
+      inside: `<timerEventDefinition><timeDuration>${duration}</timeDuration></timerEventDefinition>`,
+    })
+    .userTask('after')
+    .end()
+    .toXml()
+const background = (key: string) =>
+  process(key)
+    .start()
+    .serviceTask('step', { 'camunda:asyncBefore': true, 'camunda:expression': '${1}' })
+    .userTask('after')
+    .end()
+    .toXml()
