@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defaultBudgets } from '@millrace/contract'
 import { loadScriptEngine } from '@millrace/expressions'
 import type { Actor } from '../apps/server/src/platform/db/actor.ts'
 import { openDatabase } from '../apps/server/src/platform/db/database.ts'
@@ -37,7 +38,7 @@ const postgres = await startPostgres({ dataFolder })
 try {
   await migrate({ connectionString: postgres.url })
   await loadScriptEngine()
-  const db = openDatabase({ connectionString: postgres.url, maxConnections: 16 })
+  const db = openDatabase({ connectionString: postgres.url, budgets: { ...defaultBudgets, connections: 16 } })
   const newId = createIdSource()
   const runtime: Runtime = {
     db,

@@ -4,7 +4,6 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
 import type { Csrf } from './platform/http/csrf.ts'
-import type { DoorOptions } from './platform/http/door.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
@@ -14,7 +13,7 @@ import type { Runtime } from './runtime/runtime.ts'
 
 /** What the server is made of, from outside: what tests can replace. */
 export interface AppOptions {
-  readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso'>
+  readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso' | 'budgets'>
   readonly db: Database
   readonly signals: Signals
   readonly clock: () => Date
@@ -25,8 +24,8 @@ export interface AppOptions {
   readonly outgoing: OutgoingClient
   /** Whether requests should come here. */
   readonly isReady: () => boolean
-  /** Other limits than those of the product, for tests. */
-  readonly limits?: { readonly door?: DoorOptions; readonly connections?: Partial<ConnectionLimits> }
+  /** Other limits than those of the product, for tests that do not want to wait. */
+  readonly connectionLimits?: Partial<ConnectionLimits>
   /** The built browser application; by default where its build puts it. */
   readonly webFolder?: string
 }

@@ -62,8 +62,8 @@ export async function createApp(
   const sso = config.sso === null ? null : createSsoProvider(config.sso)
   const authenticateHeader = createHeaderAuthentication(options)
   const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
-  const app = await createHttpServer(config, options.limits?.connections)
-  const door = createDoor(options.limits?.door)
+  const app = await createHttpServer(config, options.connectionLimits)
+  const door = createDoor(config.budgets)
   await app.register(
     async (api) => {
       await prepareApi(api, { auth: context, csrf, door, apiBase, version: build.version })

@@ -9,10 +9,8 @@ const usual = await createTestApp()
 const usualUrl = await usual.app.listen({ port: 0, host: '127.0.0.1' })
 const narrow = await createTestApp({
   trustedProxies: [],
-  limits: {
-    door: { width: 1, longest: 1, room: 2000, roomOfCaller: 1500 },
-    connections: { headersMs: 500, requestMs: 1000, headerSize: 8192, connectionsOfAddress: 8 },
-  },
+  budgets: { callerCalls: 1, callerWaiting: 1, bodyRoom: 2800, addressConnections: 8 },
+  connectionLimits: { headersMs: 500, requestMs: 1000, headerSize: 8192 },
 })
 const narrowUrl = await narrow.app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -217,7 +215,7 @@ describe('a caller', () => {
     const [one, two] = [await bearerOf(narrow, ['RoleFullAPI']), await bearerOf(narrow, ['RoleFullAPI'])]
     await enter(one, 1400)
     const connection = await connectTo(narrowUrl)
-    connection.send(headOf('POST', '/engine-rest/message', { ...two, ...json(1000) }))
+    connection.send(headOf('POST', '/engine-rest/message', { ...two, ...json(1401) }))
     const { status, body, headers } = await connection.answer()
     expect([status, body.type, headers['retry-after']]).toEqual([503, 'ServiceUnavailableException', '1'])
   })

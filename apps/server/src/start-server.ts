@@ -58,7 +58,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
   await migrate(database)
 
-  const db = openDatabase(database)
+  const db = openDatabase({ ...database, budgets: config.budgets })
   started.defer(() => db.close())
   const clock = await openDatabaseClock(db)
   started.defer(() => clock.stop())
@@ -92,7 +92,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     })
     if (config.databaseUrl === null) await releaseAll(db)
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
-    const worker = startWorker({ runtime, services, signals, workerId, onFault })
+    const worker = startWorker({ runtime, services, signals, workerId, onFault, budgets: config.budgets })
     started.defer(() => worker.stop())
   }
   const url = config.roles.web ? await listen(app, config) : null

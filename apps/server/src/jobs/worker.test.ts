@@ -1,4 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
+import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
@@ -63,7 +64,7 @@ describe('a worker', () => {
 
   it('goes on with other jobs while one waits long for the outside', async () => {
     await place.run(httpProcess('slow'), { order: 'slow' })
-    start({ limits: { outside: { lanes: 2, hand: 4, handOfWorkplace: 4 } } })
+    start({ budgets: { ...defaultBudgets, outsideWork: 2, outsideWorkOfWorkplace: 2 } })
     await vi.waitFor(() => expect(open).toHaveLength(1))
     for (let order = 1; order <= 5; order++) {
       const instanceId = await place.run(httpProcess('quick'), { order })
@@ -93,7 +94,7 @@ describe('a worker', () => {
   it('that stops ends what it has begun and gives back what it has not', async () => {
     const first = await place.run(httpProcess('stopped'), { order: 1 })
     for (let order = 2; order <= 4; order++) await place.run(httpProcess('stopped'), { order })
-    const worker = start({ limits: { outside: { lanes: 1 } } })
+    const worker = start({ budgets: { ...defaultBudgets, outsideWork: 1 } })
     await vi.waitFor(() => expect(open).toHaveLength(1))
     const stopped = worker.stop()
     open.shift()?.answer()
@@ -116,7 +117,7 @@ describe('a worker', () => {
       },
     }
     for (let index = 0; index < 3; index++)
-      start({ services: counting, limits: { outside: { hand: 8, handOfWorkplace: 8 } } })
+      start({ services: counting, budgets: { ...defaultBudgets, outsideWork: 4, outsideWorkOfWorkplace: 2 } })
     await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 20_000 })
     expect(done.length).toBe(30)
     expect(new Set(done).size).toBe(30)
@@ -142,12 +143,12 @@ describe('a worker', () => {
   })
 
   it('asks one host, and asks for one workplace, only so often at the same time', async () => {
-    const limits = { outside: { lanesOfWorkplace: 3, lanesOfHost: 2 } }
+    const budgets = { ...defaultBudgets, outsideWorkOfWorkplace: 3, outsideWorkOfHost: 2 }
     for (let order = 0; order < 5; order++) {
       await place.run(httpProcess('busy'), { order })
       await place.run(httpProcess('other', { requestUrl: 'https://other.example.org/${order}' }), { order })
     }
-    start({ limits })
+    start({ budgets })
     await vi.waitFor(() => expect(open).toHaveLength(3))
     const hosts = () => open.map(({ url }) => new URL(url).host)
     expect(hosts().filter((host) => host === 'shop.example.org').length).toBeLessThanOrEqual(2)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { hasWaitedInVain } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import { workersLookEveryMs } from '../runtime/runtime.ts'
@@ -15,7 +16,7 @@ export interface WorkerOptions extends JobContext {
   readonly workerId: string
   /** What went wrong with a job beyond what its incident says: a fault of the program or the database away. */
   readonly onFault: (error: unknown, job: ClaimedJob | null) => void
-  readonly limits?: Partial<Readonly<Record<JobSort, Partial<SortLimits>>>>
+  readonly budgets?: BudgetValues
   readonly leaseMs?: number
 }
 
@@ -30,10 +31,17 @@ export interface SortLimits {
   readonly handOfWorkplace: number
 }
 
+const ofSteps: SortLimits = { lanes: 6, lanesOfWorkplace: 4, lanesOfHost: 4, hand: 64, handOfWorkplace: 32 }
+
 /** Waiting for an answer from outside costs next to nothing, but takes as long as somebody else likes. */
-const usualLimits: Readonly<Record<JobSort, SortLimits>> = {
-  step: { lanes: 6, lanesOfWorkplace: 4, lanesOfHost: 4, hand: 64, handOfWorkplace: 32 },
-  outside: { lanes: 64, lanesOfWorkplace: 16, lanesOfHost: 8, hand: 96, handOfWorkplace: 32 },
+function limitsOutside({ outsideWork, outsideWorkOfWorkplace, outsideWorkOfHost }: BudgetValues): SortLimits {
+  return {
+    lanes: outsideWork,
+    lanesOfWorkplace: outsideWorkOfWorkplace,
+    lanesOfHost: outsideWorkOfHost,
+    hand: outsideWork + 2 * outsideWorkOfWorkplace,
+    handOfWorkplace: 2 * outsideWorkOfWorkplace,
+  }
 }
 
 export interface Worker {
@@ -49,7 +57,7 @@ export const jobsTopic = 'jobs'
  * whoever waits for an answer from outside keeps nobody else waiting.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { runtime, signals, workerId, onFault, limits = {}, leaseMs = 30_000 } = options
+  const { runtime, signals, workerId, onFault, budgets = defaultBudgets, leaseMs = 30_000 } = options
   const stopping = new AbortController()
   let wake: () => void = () => {}
   let isAwake = true
@@ -95,9 +103,7 @@ export function startWorker(options: WorkerOptions): Worker {
     await doubtful
   }
 
-  const sorts = (['step', 'outside'] as const).map((sort) =>
-    openSort(sort, { ...usualLimits[sort], ...limits[sort] }, run),
-  )
+  const sorts = [openSort('step', ofSteps, run), openSort('outside', limitsOutside(budgets), run)]
   const inHand = () => sorts.flatMap(({ hand }) => hand.jobs())
 
   const renew = async () => {

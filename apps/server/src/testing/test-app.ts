@@ -1,8 +1,10 @@
+import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { type AppOptions, createRuntime } from '../app-context.ts'
 import { startSession } from '../platform/auth/session.ts'
 import type { BuildInfo } from '../platform/build-info.ts'
+import { openDatabase } from '../platform/db/database.ts'
 import { openSignals } from '../platform/db/signals.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
@@ -32,8 +34,11 @@ export interface TestAppOptions {
   readonly isReady?: () => boolean
   readonly publicUrl?: string | null
   readonly trustedProxies?: readonly string[]
-  /** Smaller limits than those of the product. */
-  readonly limits?: AppOptions['limits']
+  /** Another way to the same database, which a test can cut. */
+  readonly connectBy?: (connectionString: string) => Promise<string>
+  /** Other budgets than those of the product. */
+  readonly budgets?: Partial<BudgetValues>
+  readonly connectionLimits?: AppOptions['connectionLimits']
   /** A provider of single sign-on. */
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
@@ -47,15 +52,26 @@ export async function createTestApp({
   isReady = () => true,
   publicUrl = null,
   trustedProxies = ['loopback'],
-  limits = {},
+  connectBy,
+  budgets,
+  connectionLimits = {},
   sso = null,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const { db, connectionString, workplaceId } = database
+  const { connectionString, workplaceId } = database
+  const db =
+    connectBy === undefined ? database.db : openDatabase({ connectionString: await connectBy(connectionString) })
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString } })
-  const config = { apiBase: '/api', logLevel: 'silent', trustedProxies, publicUrl, sso } as const
+  const config = {
+    apiBase: '/api',
+    logLevel: 'silent',
+    trustedProxies,
+    publicUrl,
+    sso,
+    budgets: { ...defaultBudgets, ...budgets },
+  } as const
   const options = {
     config,
     db,
@@ -64,7 +80,7 @@ export async function createTestApp({
     secret: 'the secret of a test, long enough for one',
     build,
     outgoing,
-    limits,
+    connectionLimits,
     webFolder,
     isReady,
   }
@@ -73,6 +89,7 @@ export async function createTestApp({
   afterAll(async () => {
     await app.close()
     await signals.close()
+    if (db !== database.db) await db.close()
   })
 
   const signInAs = async (user: TestUser) => {

@@ -48,6 +48,18 @@ export class BinaryAnswer {
   }
 }
 
+/** An answer of many items, which are made as they are sent. */
+export class ListAnswer {
+  readonly portions: AsyncIterable<readonly unknown[]>
+  /** Gives up what the portions are read from, taken or not. */
+  readonly end: () => void
+
+  constructor(portions: AsyncIterable<readonly unknown[]>, end: () => void) {
+    this.portions = portions
+    this.end = end
+  }
+}
+
 /** What a handler gives: undefined is 204, a `BinaryAnswer` its bytes, everything else JSON. */
 export type Handler = (call: Call) => Promise<unknown>
 

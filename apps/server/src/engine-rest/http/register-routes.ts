@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { limits } from '@millrace/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +14,7 @@ import { readParts } from '../../platform/http/read-parts.ts'
 import { findUnavailable } from '../../platform/http/unavailable.ts'
 import { decodeBody } from '../../platform/http/unreadable-body.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { BinaryAnswer, type BodyKind, type Call, type Route } from './call.ts'
+import { BinaryAnswer, type BodyKind, type Call, ListAnswer, type Route } from './call.ts'
 import { readJsonBody, writeJson } from './json.ts'
 import { presentRefusal } from './present-refusal.ts'
 import { RestRefusal } from './rest-refusal.ts'
@@ -141,7 +142,23 @@ function send(reply: FastifyReply, answer: unknown): FastifyReply {
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     return reply.type(contentType).header('x-content-type-options', 'nosniff').send(Buffer.from(bytes))
   }
+  if (answer instanceof ListAnswer) {
+    // Also when nobody takes the first item: a generator that was never asked for one has no end of its own.
+    if (reply.raw.closed) answer.end()
+    else reply.raw.once('close', answer.end)
+    return reply.type('application/json').send(Readable.from(writeList(answer), { objectMode: false }))
+  }
   return sendJson(reply, answer)
+}
+
+async function* writeList({ portions }: ListAnswer): AsyncGenerator<Buffer> {
+  let before = '['
+  for await (const items of portions) {
+    if (items.length === 0) continue
+    yield Buffer.from(`${before}${items.map(writeJson).join(',')}`)
+    before = ','
+  }
+  yield Buffer.from(before === '[' ? '[]' : ']')
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

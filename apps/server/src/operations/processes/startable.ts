@@ -17,6 +17,7 @@ export async function findStartable(tx: Tx, workplaceId: string, id: string): Pr
       .where('workplace_id', '=', workplaceId)
       .where('id', '=', id)
       .select(['id', 'tenant_id', 'is_startable', 'has_none_start', 'is_suspended', 'starter_users', 'starter_groups']),
+    'startable',
   )
   return row ?? null
 }

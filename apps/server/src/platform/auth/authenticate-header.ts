@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { systemActor } from '../db/actor.ts'
 import { findTokenSession } from './api-token.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
 import { findWorkplaceId } from './find-workplace.ts'
@@ -89,14 +90,12 @@ async function findByPasswordHash(
   { db }: AuthContext,
   { workplaceId, userId, passwordHash }: { workplaceId: string; userId: string; passwordHash: string },
 ): Promise<Person | null> {
-  const [rows] = await db.read({ workplaceId }, (tx) =>
-    tx.batch([
-      {
-        name: 'user_by_password_hash',
-        text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}`,
-        values: [workplaceId, userId, passwordHash],
-      },
-    ]),
-  )
+  const [rows] = await db.lookUp(systemActor(workplaceId, 'sign-in'), [
+    {
+      name: 'user_by_password_hash',
+      text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}`,
+      values: [workplaceId, userId, passwordHash],
+    },
+  ])
   return readUser(rows)
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { refuse } from '../errors/refusal.ts'
-import { type Patience, statementMs } from './patience.ts'
+import type { Patience, StatementTimes } from './patience.ts'
 
 /** Of `query_canceled`: its time is over, or the caller has hung up. */
 const cancelled = '57014'
@@ -11,10 +11,10 @@ export function isBrokenOff(error: unknown): boolean {
 }
 
 /** The same error, or what is told to a caller where PostgreSQL broke a statement off. */
-export function brokenOff(error: unknown, { kind, signal }: Patience): unknown {
+export function brokenOff(error: unknown, { kind, signal }: Patience, times: StatementTimes): unknown {
   if (!isBrokenOff(error) || kind === 'job') return error
   if (signal?.aborted === true) return signal.reason
-  const seconds = statementMs[kind] / 1000
+  const seconds = times[kind] / 1000
   return kind === 'reading' || kind === 'history'
     ? refuse(
         'request.too-costly',
@@ -26,4 +26,5 @@ export function brokenOff(error: unknown, { kind, signal }: Patience): unknown {
       )
 }
 
-export const brokenOffMessage = `Expected each statement of a job to take at most ${statementMs.job / 1000} seconds, but one took longer, or waited so long for a lock. Look for what else works at the same instance.`
+export const brokenOffMessage =
+  'Expected the database to be done with each statement of the job in time, but one took longer, or waited too long for others. Look for what else works at the same instance.'

@@ -1,3 +1,5 @@
+import type { BudgetValues } from '@millrace/contract'
+
 /**
  * What a round trip to the database is for. It decides how long one statement may take, and how many connections such
  * work may hold.
@@ -24,11 +26,15 @@ export const vital: Patience = { kind: 'vital', signal: null }
 export const unhurried: Patience = { kind: 'doing', signal: null }
 
 /** Milliseconds that one statement may take, waiting for locks included. Then PostgreSQL breaks it off. */
-export const statementMs: Readonly<Record<WorkKind, number>> = {
-  vital: 10_000,
-  operating: 60_000,
-  doing: 15_000,
-  reading: 10_000,
-  history: 30_000,
-  job: 60_000,
+export type StatementTimes = Readonly<Record<WorkKind, number>>
+
+export function readStatementTimes(budgets: BudgetValues): StatementTimes {
+  return {
+    vital: 10_000,
+    operating: budgets.operatingTime,
+    doing: budgets.doingTime,
+    reading: budgets.readingTime,
+    history: budgets.historyTime,
+    job: budgets.jobStatementTime,
+  }
 }

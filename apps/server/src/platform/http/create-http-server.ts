@@ -11,7 +11,7 @@ import { answerUnreadableRequest } from './unreadable-request.ts'
 
 /** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
 export async function createHttpServer(
-  { logLevel, trustedProxies }: Pick<Config, 'logLevel' | 'trustedProxies'>,
+  { logLevel, trustedProxies, budgets }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets'>,
   limitsOfTest: Partial<ConnectionLimits> = {},
 ): Promise<FastifyInstance> {
   z.config({ customError: describeIssue })
@@ -35,7 +35,7 @@ export async function createHttpServer(
     },
   })
   app.setErrorHandler(answerError)
-  addConnectionLimits(app, ofConnections, trustedProxies)
+  addConnectionLimits(app, ofConnections, { trustedProxies, budgets })
   addRequestLog(app)
   addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { BudgetValues } from '@millrace/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Patience } from '../db/patience.ts'
 import { refuse } from '../errors/refusal.ts'
@@ -26,21 +27,11 @@ export interface Visit {
   readonly isWaiting?: boolean
 }
 
-export interface DoorOptions {
-  /** How many requests of one caller are worked at, and how many more may wait. */
-  readonly width?: number
-  readonly longest?: number
-  /** Bytes of all bodies in hand, and of those of one caller. */
-  readonly room?: number
-  readonly roomOfCaller?: number
-}
-
 export function createDoor({
-  width = 32,
-  longest = 256,
-  room = 192_000_000,
-  roomOfCaller = 96_000_000,
-}: DoorOptions = {}): Door {
+  callerCalls: width,
+  callerWaiting: longest,
+  bodyRoom,
+}: Pick<BudgetValues, 'callerCalls' | 'callerWaiting' | 'bodyRoom'>): Door {
   const strangers = createTurnstile({ width, longest })
   const callers = createTurnstile({ width, longest })
   const bytes = new Map<string, number>()
@@ -48,7 +39,7 @@ export function createDoor({
 
   const take = (caller: string, size: number) => {
     const own = bytes.get(caller) ?? 0
-    if (all + size > room || own + size > roomOfCaller)
+    if (all + size > bodyRoom || own + size > bodyRoom / 2)
       throw refuse(
         'server.busy',
         'Expected the server to have room for the body, but it holds too many large ones at the moment. Try again soon.',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { defineCall } from '@millrace/contract'
+import { defaultBudgets, defineCall } from '@millrace/contract'
 import { createTestClient, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -42,10 +42,16 @@ const file = defineCall({ ...base, method: 'GET', path: '/file', audience: 'publ
 const text = defineCall({ ...base, method: 'GET', path: '/text', audience: 'public', answer: 'text' })
 const empty = defineCall({ ...base, method: 'POST', path: '/empty', audience: 'public', answer: 'empty' })
 
-const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [] })
+const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], budgets: defaultBudgets })
 await app.register(
   async (api) => {
-    await prepareApi(api, { auth, csrf: createCsrf('secret'), door: createDoor(), apiBase: '/api', version: '1' })
+    await prepareApi(api, {
+      auth,
+      csrf: createCsrf('secret'),
+      door: createDoor(defaultBudgets),
+      apiBase: '/api',
+      version: '1',
+    })
     route(api, putThing, async ({ user, params, query, body }) => {
       if (params.id === 404) return refuse('thing.not-found', 'Expected a thing 404, but there is none.')
       return { id: params.id, name: body.name, size: query.size, by: user.username, secret: 'not for the browser' }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 
 /** Milliseconds and counts of what a connection may take. */
 export interface ConnectionLimits {
@@ -12,7 +13,6 @@ export interface ConnectionLimits {
   /** Bytes of the address and headers of a request. */
   readonly headerSize: number
   readonly connections: number
-  readonly connectionsOfAddress: number
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -21,7 +21,6 @@ export const connectionLimits: ConnectionLimits = {
   answerMs: 60_000,
   headerSize: 16_384,
   connections: 4_000,
-  connectionsOfAddress: 256,
 }
 
 export function serverOptions({ headersMs, requestMs, headerSize }: ConnectionLimits) {
@@ -39,8 +38,8 @@ export function serverOptions({ headersMs, requestMs, headerSize }: ConnectionLi
 /** Ends connections of those who have too many, take no answers, or go on sending what was refused. */
 export function addConnectionLimits(
   app: FastifyInstance,
-  { connections, connectionsOfAddress, answerMs }: ConnectionLimits,
-  trustedProxies: readonly string[],
+  { connections, answerMs }: ConnectionLimits,
+  { trustedProxies, budgets }: Pick<Config, 'trustedProxies' | 'budgets'>,
 ): void {
   const isProxy = proxyAddr.compile([...trustedProxies])
   const counts = new Map<string, number>()
@@ -56,7 +55,7 @@ export function addConnectionLimits(
       if (rest === 0) counts.delete(address)
       else counts.set(address, rest)
     })
-    if (count > connectionsOfAddress) socket.destroy()
+    if (count > budgets.addressConnections) socket.destroy()
   })
   app.addHook('onSend', async (_request, { raw }) => {
     // The server ends a connection whose time has run out, and sets the time anew for what comes next.

@@ -68,9 +68,9 @@ export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit
       const results = await tx.batch([...before, ...statements])
       return results.slice(before.length)
     },
-    query: async (query) => {
+    query: async (query, name) => {
       await flush()
-      return tx.query(query)
+      return tx.query(query, name)
     },
     queries: (async (...queries: readonly Compilable<unknown>[]) => {
       await flush()
