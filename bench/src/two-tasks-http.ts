@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { roles } from '@millrace/contract'
+import { defaultBudgets, roles } from '@millrace/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createApp } from '../../apps/server/src/app.ts'
 import { startSession } from '../../apps/server/src/platform/auth/session.ts'
@@ -90,7 +90,7 @@ async function deployForForms(runtime: Runtime, { workplaceId, username }: TestU
 async function createProduct(runtime: Runtime): Promise<FastifyInstance> {
   return createApp(
     {
-      config: { apiBase: '/api', logLevel: 'warn', trustedProxies: ['loopback'], publicUrl: null, sso: null },
+      config: { apiBase: '/api', logLevel: 'warn', trustedProxies: ['loopback'], publicUrl: null, sso: null, budgets: defaultBudgets },
       db: runtime.db,
       signals: { send: () => {}, subscribe: () => () => {}, close: async () => {} },
       clock: runtime.clock,

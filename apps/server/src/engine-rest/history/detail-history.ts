@@ -54,7 +54,7 @@ export const detailQuery: ListQuery<DetailRow> = {
     h.variable_id as "variableInstanceId", h.type, h.value, h.bytes, h.info, ${initial} as "isInitial", h.revision, h.field_id as "fieldId", h.field_value as "fieldValue"`,
   from: () => sql`${details} h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
-    left join ${allTasks} t on t.workplace_id = h.workplace_id and t.instance_id = h.instance_id and t.id = h.scope_id`,
+    left join ${allTasks} t on t.workplace_id = h.workplace_id and t.id = h.scope_id`,
   always: ({ workplaceId }) => [sql`h.workplace_id = ${workplaceId}::uuid`],
   filters: {
     processInstanceId: isIdOf(sql`h.instance_id`),

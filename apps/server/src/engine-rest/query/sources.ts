@@ -58,8 +58,11 @@ export const allTasks: Sql = sql`(
     due_at, follow_up_at, created_at, null, ended_at, reason, tenant_id, null
   from history_task)`
 
-/** Holds for the last row of a variable in `history_variable h`. */
-export const isLastValue: Sql = sql`not exists (select 1 from history_variable n where n.workplace_id = h.workplace_id and n.instance_id = h.instance_id and n.variable_id = h.variable_id and n.id > h.id)`
+/**
+ * Holds for the last row of a variable in `history_variable h`. By the variable alone: by its instance as well, all rows of
+ * that could be looked at for each, which grows with its square.
+ */
+export const isLastValue: Sql = sql`not exists (select 1 from history_variable n where n.workplace_id = h.workplace_id and n.variable_id = h.variable_id and n.id > h.id)`
 
 /**
  * `from … where …` with the last values of variables as `v`, for conditions on variables of what may have ended.
