@@ -7,6 +7,7 @@ import type { Actor } from '../apps/server/src/platform/db/actor.ts'
 import { openDatabase } from '../apps/server/src/platform/db/database.ts'
 import { migrate } from '../apps/server/src/platform/migrations/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
+import { createDefinitionCache } from '../apps/server/src/runtime/definitions/definition-cache.ts'
 import { createStateCache } from '../apps/server/src/runtime/execute/state-cache.ts'
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
@@ -42,7 +43,7 @@ try {
   const newId = createIdSource()
   const runtime: Runtime = {
     db,
-    definitions: { processes: new Map(), decisions: new Map() },
+    definitions: createDefinitionCache(),
     states: createStateCache(),
     clock: () => new Date(),
     zone: 'UTC',

@@ -36,6 +36,10 @@ function checkImports({ path, text }: SourceFile): string[] {
       return [
         `${path}: Expected packages to know no app, but it imports ${target}. Hand over what it needs, or move it.`,
       ]
+    if (!isTest && !isType && rule.leaves?.some((one) => isWithin(target, one)))
+      return [
+        `${path}: Expected ${part.path} to change things by operations alone, but it imports ${target}. Write an operation in apps/server/src/operations, and call it here.`,
+      ]
     if (isTest && (target.startsWith('packages/') || forTests.some((one) => isWithin(target, one)))) return []
     const allowed = [part.path, ...rule.ours, ...(isType ? (rule.types ?? []) : [])]
     return allowed.some((one) => isWithin(target, one))

@@ -15,7 +15,12 @@ describe('findLiveWrites', () => {
     [feature, 'sql`with gone as (delete\n from job where id = 1) select 1`'],
     [feature, 'text: \'UPDATE ONLY "variable" set value = $1\''],
     [feature, 'text: `delete from ${table} where root_id = $1`'],
+    [feature, "text: 'merge into task t using given g on t.id = g.id when matched then delete'"],
+    [feature, "text: 'truncate table job'"],
+    [feature, "text: 'update public.task set name = $1'"],
     [feature, "kysely.updateTable('incident').set({ annotation })"],
+    [feature, "kysely.mergeInto('task')"],
+    [feature, 'kysely.deleteFrom(table)'],
     ['apps/server/src/runtime/execute/a.ts', "text: 'delete from root where id = $1'"],
     [
       'apps/server/src/engine-rest/task/a.ts',

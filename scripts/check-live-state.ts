@@ -128,14 +128,16 @@ function importsStatements(path: string, text: string): boolean {
   return !path.startsWith('apps/server/src/runtime/') && /from '[^']*runtime\/save\//.test(text)
 }
 
-const write = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?(?:"?([a-z_]+)"?|(\$\{))/gi
-const kyselyWrite = /\b(?:insertInto|deleteFrom|updateTable)\(\s*['"`]([a-z_]+)/g
+const write =
+  /\b(?:insert\s+into|delete\s+from|update|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:"?public"?\.)?(?:"?([a-z_]+)"?|(\$\{))/gi
+const kyselyWrite =
+  /\b(?:insertInto|deleteFrom|updateTable|mergeInto|replaceInto)\(\s*(?:['"`](?:public\.)?([a-z_]+)|(\w))/g
 
 function listWrites(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const tables = [
     ...[...code.matchAll(write)].map(([, table, dynamic]) => (dynamic === undefined ? (table ?? '') : '${}')),
-    ...[...code.matchAll(kyselyWrite)].map(([, table]) => table ?? ''),
+    ...[...code.matchAll(kyselyWrite)].map(([, table, dynamic]) => (dynamic === undefined ? (table ?? '') : '${}')),
   ]
   return tables.filter((table) => table === '${}' || liveTables.includes(table.toLowerCase()))
 }

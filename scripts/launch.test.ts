@@ -190,6 +190,36 @@ describe('what the launcher runs', () => {
   }
 })
 
+describe('the tests', () => {
+  const pretend = (version: string) =>
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
+  const load = (version: string) =>
+    spawnSync(
+      process.execPath,
+      [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(pretend(version))}`,
+        join(root, 'scripts/launch/refuse-old-node.mjs'),
+      ],
+      { encoding: 'utf8' },
+    )
+
+  it.each(['18.20.4', '22.20.0', '24.14.1'])('refuse in one sentence to start on Node %s', (version) => {
+    expect(load(version)).toMatchObject({
+      status: 1,
+      stderr: `Expected Node 24.15.0 or newer for the tests, but this is ${version}: run npm test, or npm run unit -- FILE for some, which find the right one\n`,
+    })
+  })
+
+  it.each(['24.15.0', '26.10.0'])('start on Node %s', (version) => {
+    expect(load(version)).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it.each(['vitest.config.ts', 'e2e/vitest.config.ts'])('ask that first: %s', (file) => {
+    expect(readFileSync(join(root, file), 'utf8')).toMatch(/^import '\.{1,2}\/scripts\/launch\/refuse-old-node\.mjs'\n/)
+  })
+})
+
 describe('package.json', () => {
   it('begins each script with the launcher, and runs files that are there', () => {
     for (const [script, command] of Object.entries(scripts)) {

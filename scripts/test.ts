@@ -1,14 +1,30 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChecks } from './check.ts'
+import { readShard } from './read-shard.ts'
 import { root, runTool } from './run-tool.ts'
 
-/** `npm test`: everything. Runs on after a failure, so that one run tells all. */
+/**
+ * `npm test`: everything, or with `-- --shard=1/3` a part of the tests, the checks with the first. Runs on after a
+ * failure, so that one run tells all.
+ */
 const began = performance.now()
-const failed = await runChecks()
-if (!(await runTool('vitest', ['run']))) failed.push('tests')
+const words = process.argv.slice(2)
+const shard = readShard(words)
+if (shard === null) {
+  console.error(
+    `Expected npm test, or npm test -- --shard=1/3 for the first of three parts, but it is “${words.join(' ')}”.`,
+  )
+  process.exit(1)
+}
+
+const failed = shard.index === 1 ? await runChecks() : []
+if (!(await runTool('vitest', ['run', ...shard.args]))) failed.push('tests')
 const browserTests = 'e2e/vitest.config.ts'
-if (existsSync(join(root, browserTests)) && !(await runTool('vitest', ['run', '--config', browserTests])))
+if (
+  existsSync(join(root, browserTests)) &&
+  !(await runTool('vitest', ['run', '--config', browserTests, ...shard.args]))
+)
   failed.push('browser tests')
 
 const seconds = Math.round((performance.now() - began) / 1000)

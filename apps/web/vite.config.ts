@@ -5,6 +5,7 @@ import simpleVars from 'postcss-simple-vars'
 import { defineConfig } from 'vite'
 import { checkBudgets } from './build/check-budgets.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { earlyParts } from './build/early-parts.ts'
 import { guide } from './build/guide.ts'
 import { icons } from './build/icons.ts'
 import { precompress } from './build/precompress.ts'
@@ -14,7 +15,7 @@ const server = process.env.MILLRACE_DEV_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [guide(), icons(), contractWithoutSchemas(), react(), checkBudgets(), precompress()],
+  plugins: [guide(), icons(), contractWithoutSchemas(), react(), earlyParts(), checkBudgets(), precompress()],
   css: {
     postcss: {
       plugins: [
@@ -60,13 +61,31 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 1,
             },
-            // What several pages share comes in one file too: on a slow line a request costs more than some bytes not needed.
+            // On a slow line a request costs more than some bytes not needed, so what is small comes together. First what
+            // many pages share.
             {
               name: 'shared',
               test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js)/,
               minShareCount: 4,
-              priority: 0,
+              priority: 0.9,
             },
+            // Then the parts of the pages that most people work at.
+            {
+              name: 'list',
+              test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:list|search-input|view-tabs|split)[\\/]/,
+              priority: 0.8,
+            },
+            {
+              name: 'work',
+              test: /[\\/]apps[\\/]web[\\/]src[\\/](?:features[\\/](?:tasks|processes)|components[\\/](?:action-bar|operator|timeline|tabs|copy-id|variable-table|form-host[\\/]lazy|bpmn-diagram[\\/]lazy|page[\\/]meta-row))/,
+              priority: 0.7,
+            },
+            {
+              name: 'form',
+              test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:forms[\\/](?!fields[\\/]day-picker)|form-host|file-upload)/,
+              priority: 0.6,
+            },
+            { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.5 },
           ],
         },
       },

@@ -105,7 +105,17 @@ function ask(more: Partial<ListQuery> = {}): ListQuery {
 
 function createUser(): User {
   const names = { firstName: null, lastName: null, email: null }
-  return { id: 'ann', username: 'ann', workplaceId: randomUUID(), roles: [], groups: [], cause: 'bench', ...names }
+  return {
+    id: 'ann',
+    username: 'ann',
+    workplaceId: randomUUID(),
+    roles: [],
+    groups: [],
+    authorizations: [],
+    token: null,
+    cause: 'bench',
+    ...names,
+  }
 }
 
 async function fill({ adminUrl, runtime }: BenchContext, users: { small: User; large: User }): Promise<void> {

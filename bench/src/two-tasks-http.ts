@@ -90,7 +90,14 @@ async function deployForForms(runtime: Runtime, { workplaceId, username }: TestU
 async function createProduct(runtime: Runtime): Promise<FastifyInstance> {
   return createApp(
     {
-      config: { apiBase: '/api', logLevel: 'warn', trustedProxies: ['loopback'], publicUrl: null, sso: null, budgets: defaultBudgets },
+      config: {
+        apiBase: '/api',
+        logLevel: 'warn',
+        trustedProxies: ['loopback'],
+        publicUrl: null,
+        sso: null,
+        budgets: defaultBudgets,
+      },
       db: runtime.db,
       signals: { send: () => {}, subscribe: () => () => {}, close: async () => {} },
       clock: runtime.clock,

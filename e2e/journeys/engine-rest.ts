@@ -21,6 +21,30 @@ export async function start(processKey: string, businessKey: string): Promise<st
   return id
 }
 
+/** How many instances of a process there are, running and ended. */
+export async function countInstances(processKey: string): Promise<number> {
+  const { count } = await read<{ count: number }>(
+    `/history/process-instance/count?processDefinitionKey=${encodeURIComponent(processKey)}`,
+  )
+  return count
+}
+
+/** The tasks of an instance that are open. */
+export function listTasks(instanceId: string): Promise<{ readonly id: string }[]> {
+  return read(`/task?processInstanceId=${instanceId}`)
+}
+
+/** The newest version of a process. */
+export async function findDefinitionId(processKey: string): Promise<string> {
+  return (await read<{ id: string }>(`/process-definition/key/${processKey}`)).id
+}
+
+async function read<T>(path: string): Promise<T> {
+  const response = await fetch(`${inject('serverUrl')}/engine-rest${path}`, { headers: { authorization } })
+  if (!response.ok) throw new Error(`Expected ${path} to be answered, but it was refused with ${response.status}.`)
+  return (await response.json()) as T
+}
+
 async function send(path: string, body: FormData | string): Promise<{ id: string }> {
   const headers: Record<string, string> = { authorization }
   if (typeof body === 'string') headers['content-type'] = 'application/json'

@@ -38,6 +38,7 @@ export function planElement(names: Names, kind: ElementKind): Plan {
       { kind: 'edit', path: 'packages/bpmn/src/vocabulary/elements.ts', edit: (text) => addName(text, camel) },
       { kind: 'file', path: `packages/bpmn/src/read/elements/${kebab}.ts`, text: fill('reader.ts.txt') },
       ...(kind === 'event' ? listEventChanges(names) : []),
+      randomChange(names, kind),
       {
         kind: 'edit',
         path: 'packages/bpmn/src/read/elements/index.ts',
@@ -67,10 +68,42 @@ export function planElement(names: Names, kind: ElementKind): Plan {
     next: [
       `Say in ${behavior}.ts what the element does, and in its reader what it has.`,
       'Its properties get their names in packages/bpmn/src/vocabulary: a group of elements that share theirs, or a theme.',
-      'Add it to the table of elements in docs/guide/bpmn.md, and to the random processes in packages/engine/src/testing/random.',
+      'Add it to the table of elements in docs/guide/bpmn.md, and give it all that it may have in packages/engine/src/testing/random.',
     ],
   }
 }
+
+/** Random processes have every element somewhere: an activity is one of the tasks, the others are blocks of their own. */
+function randomChange({ camel, ...names }: Names, kind: ElementKind): Plan['changes'][number] {
+  const folder = 'packages/engine/src/testing/random'
+  if (kind === 'activity')
+    return {
+      kind: 'edit',
+      path: `${folder}/activities.ts`,
+      edit: (text) => insertBefore(text, "    ['manualTask', '', ''],", `    ['${camel}', '', ''],\n`),
+    }
+  const block = fillTemplate(`element/${kind}/random.ts.txt`, { camel, ...names })
+  const place = blockPlaces[kind]
+  return {
+    kind: 'edit',
+    path: `${folder}/blocks.ts`,
+    edit: (text) =>
+      insertBefore(text, place.before, `  if (${place.when}) return ${camel}(${place.given})\n`).concat(block),
+  }
+}
+
+const blockPlaces = {
+  gateway: {
+    before: '  if (kind < 0.76) return choice(',
+    when: 'kind < 0.76 && random.chance(0.3)',
+    given: 'draft, inner',
+  },
+  event: {
+    before: '  if (kind < 0.58) return catchEvent(',
+    when: 'kind < 0.58 && random.chance(0.3)',
+    given: 'draft',
+  },
+} as const
 
 /** Where it is said which definitions an event may have, and how its position is called. */
 function listEventChanges({ camel, words }: Names): Plan['changes'] {
@@ -87,7 +120,7 @@ function listEventChanges({ camel, words }: Names): Plan['changes'] {
     insertLine(text, { line: `  ${camel}: '${words}',`, between: ['const positions', '}'] })
   return [
     { kind: 'edit', path: 'packages/bpmn/src/read/elements/events.ts', edit: exportEventBase },
-    { kind: 'edit', path: 'packages/bpmn/src/checks/event-positions.ts', edit: addPosition },
+    { kind: 'edit', path: 'packages/bpmn/src/checks/events/event-positions.ts', edit: addPosition },
     { kind: 'edit', path: 'packages/engine/src/event-table/list-cells.ts', edit: addColumn },
   ]
 }

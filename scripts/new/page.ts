@@ -58,13 +58,32 @@ export function planPage(names: Names): Plan {
         path: 'apps/web/src/app/routes/work.ts',
         edit: (text) => `${text.trimEnd().replace(/\]$/, '')}${fill('route.ts.txt')}]\n`,
       },
+      { kind: 'file', path: `docs/guide/${kebabs}.md`, text: fill('guide.md.txt') },
+      { kind: 'edit', path: 'apps/web/src/features/guide/chapters.ts', edit: (text) => addChapter(text, kebabs) },
+      {
+        kind: 'edit',
+        path: 'apps/web/src/features/guide/guide-links.ts',
+        edit: (text) =>
+          insertLine(text, {
+            line: `  ${camels}: ['${kebabs}', 'find-${kebabs}'],`,
+            between: ['export const guideLinks', '}'],
+          }),
+      },
       { kind: 'file', path: `${folder}/${kebabs}-page.tsx`, text: fill('page.tsx.txt') },
       { kind: 'file', path: `${folder}/remove-${kebab}-dialog.tsx`, text: fill('dialog.tsx.txt') },
       { kind: 'file', path: `${folder}/${kebabs}.test.tsx`, text: fill('page.test.tsx.txt') },
     ],
     next: [
       'Move its route to the file of its section in apps/web/src/app/routes, and give it a place in the menu where it should have one.',
-      `Say in ${messages}/${kebabs}.ts and help.ts what users read, and in docs/guide what they can do there.`,
+      `Say in ${messages}/${kebabs}.ts and help.ts what users read, and in docs/guide/${kebabs}.md what they can do there.`,
     ],
   }
+}
+
+/** Behind the chapters about work. */
+function addChapter(text: string, chapter: string): string {
+  const found = /part: 'work', chapters: \[[^\]]*?(?=,?\s*\])/.exec(text)
+  if (found === null) throw new GeneratorFailure('Expected chapters about work in the guide, but there are none.')
+  const end = found.index + found[0].length
+  return `${text.slice(0, end)}, '${chapter}'${text.slice(end)}`
 }

@@ -7,6 +7,7 @@ import type { Csrf } from './platform/http/csrf.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
+import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
 import { createStateCache } from './runtime/execute/state-cache.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -43,7 +44,7 @@ export interface AppContext extends AppOptions {
 export function createRuntime({ db, signals, clock }: Pick<AppOptions, 'db' | 'signals' | 'clock'>): Runtime {
   return {
     db,
-    definitions: { processes: new Map(), decisions: new Map() },
+    definitions: createDefinitionCache(),
     states: createStateCache(),
     clock,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -66,7 +66,7 @@ export async function createApp(
   const door = createDoor(config.budgets)
   await app.register(
     async (api) => {
-      await prepareApi(api, { auth: context, csrf, door, apiBase, version: build.version })
+      await prepareApi(api, { auth: context, csrf, door, secret: options.secret, apiBase, version: build.version })
       for (const register of features) register(api, context)
     },
     { prefix: apiBase },

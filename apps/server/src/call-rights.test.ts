@@ -47,6 +47,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /processengine/calendars': ['RoleProcessAdmin', 'RoleAdmin'],
   'PUT /processengine/calendars/{name}': ['RoleProcessAdmin', 'RoleAdmin'],
   'DELETE /processengine/calendars/{name}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/candidates': ['RoleProcessAdmin', 'RoleAdmin'],
   'GET /processengine/deployments': ['RoleProcessAdmin', 'RoleAdmin'],
   'GET /processengine/deployments/count': ['RoleProcessAdmin', 'RoleAdmin'],
   'GET /processengine/deployments/export': ['RoleProcessAdmin', 'RoleAdmin'],
@@ -54,6 +55,15 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /processengine/deployments/{id}': ['RoleProcessAdmin', 'RoleAdmin'],
   'DELETE /processengine/deployments/{id}': ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
   'GET /processengine/deployments/{id}/files/{fileId}': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/deployments/{id}/needs': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/tasks': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/tasks/count': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/tasks/export': ['RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processengine/tasks/filters': ['RoleProcessAdmin', 'RoleAdmin'],
+  'PUT /processengine/tasks/{id}/assignee': ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
+  'PUT /processengine/tasks/{id}/candidates/{kind}/{key}': ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
+  'DELETE /processengine/tasks/{id}/candidates/{kind}/{key}': ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
+  'GET /processengine/tasks/{id}/reach': ['RoleProcessAdmin', 'RoleAdmin'],
   'GET /processes/definitions/{id}/diagram': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
   'POST /processes/definitions/{id}/start': ['RoleUser', 'RoleFullAPI'],
   'GET /processes/definitions/{id}/start-form': ['RoleUser'],
@@ -92,11 +102,11 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /tasks/unclaimed': ['RoleUser'],
   'GET /tasks/unclaimed/count': ['RoleUser'],
   'GET /tasks/unclaimed/export': ['RoleUser'],
-  'GET /tasks/{id}': ['RoleUser'],
-  'POST /tasks/{id}/claim': ['RoleUser', 'RoleFullAPI'],
-  'POST /tasks/{id}/complete': ['RoleUser', 'RoleFullAPI'],
-  'GET /tasks/{id}/history': ['RoleUser'],
-  'POST /tasks/{id}/unclaim': ['RoleUser', 'RoleFullAPI'],
+  'GET /tasks/{id}': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'POST /tasks/{id}/claim': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
+  'POST /tasks/{id}/complete': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
+  'GET /tasks/{id}/history': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'POST /tasks/{id}/unclaim': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
   'GET /tokenrefresh': 'public',
   'GET /users': ['RoleUserAdmin'],
   'GET /users/count': ['RoleUserAdmin'],
@@ -148,6 +158,31 @@ describe('whoever is not signed in', () => {
   })
 })
 
+it('refuses every call from a page of somebody else, and makes it from a page of whoever is signed in', async () => {
+  const client = await signIn({ roles })
+  const { user: somebodyElse } = await signIn()
+  for (const [address, call] of calls) {
+    const answer = await send(client, call, { 'x-millrace-user': somebodyElse.id })
+    expect([address, answer.status, answer.error?.code]).toEqual([address, 409, 'session.other-user'])
+  }
+  for (const [address, call] of calls.filter(([address]) => !/log(in|out)|tokenrefresh|sessions/.test(address))) {
+    const answer = await send(client, call, { 'x-millrace-user': client.user.id })
+    expect([address, answer.error?.code]).not.toEqual([address, 'session.other-user'])
+  }
+})
+
+it('does not let a page of somebody else end or renew a session whose access has run out', async () => {
+  const [client, { user: somebodyElse }] = [await signIn(), await signIn()]
+  client.cookies.delete('millrace_access')
+  for (const address of ['POST /logout', 'POST /logout/unAuthorized', 'GET /tokenrefresh']) {
+    const call = calls.find(([other]) => other === address)?.[1]
+    if (call === undefined) throw new Error(`Expected a call ${address}.`)
+    const { error } = await send(client, call, { 'x-millrace-user': somebodyElse.id })
+    expect([address, error.code]).toEqual([address, 'session.other-user'])
+  }
+  expect((await client.call(api.auth.refresh)).status).toBe(200)
+})
+
 it('has a right for every call, and no call for a right that is not there', () => {
   expect(Object.keys(rights).toSorted()).toEqual(calls.map(([address]) => address).toSorted())
 })
@@ -191,7 +226,7 @@ function mayMake(audience: Audience | undefined, held: readonly Role[]): boolean
 }
 
 /** A request that is well formed, and finds nothing to do. */
-async function send(client: TestClient, call: Call) {
+async function send(client: TestClient, call: Call, headers: Readonly<Record<string, string>> = {}) {
   if (client.cookies.size > 0) await client.send({ url: '/api/actuator/health/liveness' })
   const params = (call.params === undefined ? {} : sampleOf(call.params)) as Record<string, string>
   const query = call.query === undefined ? {} : sampleOf(call.query)
@@ -200,6 +235,7 @@ async function send(client: TestClient, call: Call) {
     url: `/api${call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'a'))}`,
     query: query as Record<string, string>,
     headers: {
+      ...headers,
       'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
       ...(call.body === 'multipart' ? multipart : {}),
     },

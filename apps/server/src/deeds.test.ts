@@ -1,16 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { roles } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
+import { api, type Call, roles } from '@millrace/contract'
+import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { createToken } from './platform/auth/token.ts'
 import { copyWorkplace } from './testing/copy-workplace.ts'
-import { type ActorName, type DeedCase, type DeedRequest, everyone, type Things } from './testing/deeds/deed-case.ts'
+import {
+  type ActorName,
+  actors,
+  type DeedCase,
+  type DeedRequest,
+  everyone,
+  type Things,
+} from './testing/deeds/deed-case.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
-import { changeOf, createRowReader, listIds, listTold, type Rows } from './testing/deeds/rows.ts'
+import { changedTables, changeOf, createRowReader, listIds, listTold, type Rows } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
 import { settingDeeds } from './testing/deeds/settings.ts'
-import { createTemplate, passwordOfAll, toInjected } from './testing/deeds/template.ts'
+import { createTemplate, passwordOfAll, scopesOfTokens, toInjected, tokenName } from './testing/deeds/template.ts'
 import { workDeeds } from './testing/deeds/work.ts'
 
 /**
@@ -44,8 +50,10 @@ const reference = 'place'
 const place = await createWorkplace(db, { reference })
 const template = await createTemplate(testApp, place, Object.values(groups))
 const readRows = await createRowReader(admin)
-const restore = () =>
-  copyWorkplace(admin, { from: template.workplaceId, to: place, marker: 'no such word', replacement: 'no such word' })
+const restore = (tables?: ReadonlySet<string>) => {
+  const asItIs = { marker: 'no such word', replacement: 'no such word' }
+  return copyWorkplace(admin, { from: template.workplaceId, to: place, ...asItIs, ...(tables && { tables }) })
+}
 const stranger = await createStranger()
 await restore()
 let untouched = await readRows(place)
@@ -69,6 +77,42 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
       }
     })
 
+    // Of tokens, what counts beside the user is what they are good for; a session and a password are good for everything.
+    const [somebody] = one.allowed
+    if (somebody !== undefined) {
+      const alone = new Map<string, readonly string[]>()
+      const changesBy = async (surface: 'api' | 'rest') => {
+        const changes = alone.get(surface) ?? (await run(one, surface, somebody)).changes
+        alone.set(surface, changes)
+        return changes
+      }
+      it.each(scopesOfTokens.map((held) => [held.join(' and '), held] as const))(
+        'by an API token that is good to %s',
+        async (_, held) => {
+          // Whoever signs in or out is asked nothing.
+          if (one.scopes.length === 0) return
+          const isGoodFor = one.scopes !== 'browser' && one.scopes.every((scope) => held.includes(scope))
+          for (const surface of surfaces) {
+            const { status, changes } = await run(one, surface, somebody, { by: { token: tokenName(somebody, held) } })
+            expect(status).toSatisfy((code: number) => code < 300 === isGoodFor)
+            if (!isGoodFor) expect([status, changes]).toEqual([expect.toBeOneOf([400, 403, 404]), []])
+            if (isGoodFor) expect(changes).toEqual(await changesBy(surface))
+          }
+        },
+      )
+
+      it('by a password and by a session, as by a token', async () => {
+        for (const surface of one.needsBrowser === true || one.scopes.length === 0 ? [] : surfaces) {
+          const other = await run(one, surface, somebody, { by: surface === 'rest' ? 'password' : 'session' })
+          expect(other.status).toBeLessThan(300)
+          // A password leaves behind where it was shown.
+          expect(other.changes.filter((change) => !change.startsWith('+ known_origin '))).toEqual(
+            await changesBy(surface),
+          )
+        }
+      })
+    }
+
     it('by somebody of another workplace changes nothing', async () => {
       for (const surface of surfaces) {
         const request = requestOf(one, surface, { ...template.things, self: 'stranger', ownToken: '', ownSession: '' })
@@ -76,12 +120,42 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
         expect(await readRows(place)).toEqual(untouched)
       }
     })
+
+    it.runIf(one.api !== undefined)('twenty times at once under one key happens once', async () => {
+      const [actor] = one.allowed
+      if (actor === undefined || !happensOnce(requestOf(one, 'api', await thingsOf(actor)))) return
+      const alone = await run(one, 'api', actor)
+      const together = await run(one, 'api', actor, { repeated: { key: 'one-and-the-same', times: 20 } })
+      expect(together.changes.filter((row) => !row.startsWith('+ idempotency_key'))).toEqual(alone.changes)
+      expect(together.status).toBe(alone.status)
+    })
   },
 )
 
 it('walks every deed that there is', () => {
   const walked = [...cases.map(({ deed }) => deed), ...Object.keys(walkedElsewhere)]
   expect([...new Set(walked)].toSorted()).toEqual(listDeeds().toSorted())
+})
+
+it.each([
+  ['api', 'features'],
+  ['rest', 'engine-rest'],
+] as const)('walks every deed on %s that %s carries out', (surface, folder) => {
+  const deeds = new Set(listDeeds())
+  const carriedOut = globSync(`${folder}/**/*.ts`, { cwd: import.meta.dirname })
+    .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+    .flatMap((path) => [
+      ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/\/operations\/([\w/-]+)\.ts'/g),
+    ])
+    .map(([, deed = '']) => deed)
+    .filter((deed) => deeds.has(deed) && !(deed in walkedElsewhere))
+  const walked = new Set(cases.filter((one) => one[surface] !== undefined).map(({ deed }) => deed))
+  expect(carriedOut.length).toBeGreaterThan(10)
+  expect([...new Set(carriedOut)].filter((deed) => !walked.has(deed))).toEqual([])
+})
+
+it('is walked as every role that there is', () => {
+  expect(new Set(Object.values(actors).flat())).toEqual(new Set(roles))
 })
 
 it.each(Object.entries(walkedElsewhere))('walks %s in %s', (_, path) => {
@@ -114,23 +188,73 @@ interface Run {
   readonly call: RegExp
 }
 
+/** Whether the call that a request is of must not happen twice. */
+function happensOnce({ method, url }: DeedRequest): boolean {
+  const calls = Object.values(api).flatMap((group) => Object.values<Call>(group))
+  const [path = ''] = url.split('?')
+  const found = calls.find(
+    (call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )
+  return found?.happensOnce === true
+}
+
+interface Manner {
+  /** How somebody shows who he is; by default as the deed wants it, by an API token that is good for everything. */
+  readonly by?: 'password' | 'session' | { readonly token: string }
+  /** Sends the same several times at once. Each is answered the same, or told to come again. */
+  readonly repeated?: { readonly key: string; readonly times: number }
+}
+
 /** One deed by one person on one surface. The place is as the template again afterwards. */
-async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName): Promise<Run> {
-  const client = one.needsBrowser === true ? await openBrowser(actor) : null
+async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName, manner: Manner = {}): Promise<Run> {
+  const { by, repeated } = manner
+  const isBrowser = by === 'session' || (by === undefined && one.needsBrowser === true)
+  const client = isBrowser ? await openBrowser(actor) : null
   const before = client === null ? untouched : await readRows(place)
   const request = requestOf(one, surface, await thingsOf(actor))
-  const injected = toInjected(paths[surface], request, { authorization: `Bearer ${template.tokens.get(actor)}` })
+  const injected = toInjected(paths[surface], request, { authorization: headerOf(actor, by) })
   const { authorization: _, ...headers } = injected.headers as Record<string, string>
-  const { statusCode: status } =
-    client === null ? await app.inject(injected) : { statusCode: (await client.send({ ...injected, headers })).status }
+  const send = async (more: Readonly<Record<string, string>> = {}) => {
+    if (client !== null) {
+      const token = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
+      const { status, body } = await client.send({ ...injected, headers: { ...headers, ...token, ...more } })
+      return { status, body }
+    }
+    const { statusCode, body } = await app.inject({ ...injected, headers: { ...injected.headers, ...more } })
+    return { status: statusCode, body }
+  }
+  const { status } = repeated === undefined ? await send() : await sendRepeatedly(send, repeated)
   const after = await readRows(place)
   const changes = changeOf(before, after, knownIds())
   const told = listTold(before, after)
   if (client !== null || changes.length > 0) {
-    await restore()
+    await restore(changedTables(untouched, after))
     untouched = await readRows(place)
   }
+  // Tries of passwords belong to no workplace.
+  await admin.query('delete from sign_in_try')
   return { status, changes, told, call: new RegExp(`^${request.method} ${paths[surface]}/`) }
+}
+
+async function sendRepeatedly(
+  send: (headers: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>,
+  { key, times }: { readonly key: string; readonly times: number },
+): Promise<{ status: number }> {
+  const sendOne = async () => {
+    for (;;) {
+      const answer = await send({ 'idempotency-key': key })
+      if (!JSON.stringify(answer.body).includes('request.running')) return answer
+    }
+  }
+  const [first, ...others] = await Promise.all(Array.from({ length: times }, sendOne))
+  if (first === undefined) throw new Error('Expected an answer, but nothing was sent.')
+  for (const other of others) expect(other).toEqual(first)
+  return first
+}
+
+function headerOf(actor: ActorName, by: Manner['by']): string {
+  if (by === 'password') return `Basic ${Buffer.from(`${reference}/${actor}:${passwordOfAll}`).toString('base64')}`
+  return `Bearer ${template.tokens.get(typeof by === 'object' ? by.token : actor)}`
 }
 
 function requestOf(one: DeedCase, surface: 'api' | 'rest', things: Things): DeedRequest {
@@ -157,19 +281,17 @@ async function openBrowser(actor: ActorName) {
   ])
   const user = { id: rows[0].id as string, username: actor, workplaceId: place }
   await signInAs(user)
-  return signInAs(user)
+  const client = await signInAs(user)
+  // Some deeds are a GET, which needs the CSRF header too.
+  await client.send({ url: '/api/actuator/health/liveness' })
+  return client
 }
 
 /** Whoever he is, he has every role, elsewhere. */
 async function createStranger(): Promise<string> {
   const workplaceId = await createWorkplace(db)
   const user = await createUser(db, { workplaceId, username: 'stranger', roles, password: passwordOfAll })
-  const { text, hash } = createToken(workplaceId)
-  await admin.query(
-    `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-    [workplaceId, user.id, hash],
-  )
-  return text
+  return createApiToken(db, user)
 }
 
 let known: { of: Rows; ids: Set<string> } | null = null

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { process } from '@millrace/bpmn/builder'
-import { createTestDatabase } from '@millrace/server/testing'
+import { createApiToken, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createWorkPlace, httpProcess } from './jobs/testing/create-work-place.ts'
+import { createScenario } from './runtime/testing/scenario.ts'
 import { createTestRuntime } from './runtime/testing/test-runtime.ts'
 import { isPostgresAlive, runServer, type ServerRun } from './testing/run-server.ts'
 
@@ -130,6 +131,62 @@ describe('a server that is killed under load', { timeout: 90_000 }, () => {
     second.child.kill('SIGTERM')
     expect(await second.ended()).toBe(0)
     expect(isPostgresAlive(dataFolder)).toBe(false)
+  })
+})
+
+describe('a server that is killed while it answers requests under keys', { timeout: 90_000 }, () => {
+  it('has done each of them once when all were sent again', async () => {
+    const user = await createUser(db, { workplaceId, roles: ['RoleUser'] })
+    const token = await createApiToken(db, user)
+    const scenario = await createScenario(createTestRuntime(db), workplaceId)
+    const { id } = await scenario.deploy(process('once').start().userTask('wait').end().toXml())
+    const send = async (url: string, path: string, key?: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await fetch(`${url}/api${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: key === undefined ? headers : { ...headers, 'idempotency-key': key },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: two calls of many.
+      return { status: response.status, body: (await response.json()) as any }
+    }
+    const first = run({ DATABASE_URL: connectionString })
+    const url = await first.url()
+    const form = await send(url, `/processes/definitions/${id}/start-form`)
+    const start = (at: string, key: string) =>
+      send(at, `/processes/definitions/${id}/start`, key, { values: {}, hash: form.body.form.document.hash })
+
+    const answers = new Map<string, unknown>()
+    const sent = new Set<string>()
+    const lane = async () => {
+      for (;;) {
+        const key = `start-number-${sent.size}`
+        sent.add(key)
+        const { status, body } = await start(url, key)
+        expect(status).toBe(200)
+        answers.set(key, body)
+        if (answers.size === 40) first.child.kill('SIGKILL')
+      }
+    }
+    await Promise.allSettled(Array.from({ length: 8 }, lane))
+    await first.ended()
+    expect(sent.size).toBeGreaterThan(answers.size)
+
+    // The time of what was being carried out passes.
+    await admin.query('update idempotency_key set held_until = now()')
+    const second = run({ DATABASE_URL: connectionString })
+    const again = await second.url()
+    for (const key of sent) {
+      const { status, body } = await start(again, key)
+      if (answers.has(key)) expect([status, body]).toEqual([200, answers.get(key)])
+      else
+        expect([status, body.code]).toBeOneOf([
+          [200, undefined],
+          [409, 'request.interrupted'],
+        ])
+    }
+    const { rowCount } = await admin.query('select from instance where definition_id = $1', [id])
+    expect(rowCount).toBe(sent.size)
   })
 })
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { createStartedSource } from './features/processes/list-started.ts'
 import { assignedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
+import { openTasks } from './features/tasks/open-task-list.ts'
 import { users } from './features/users/user-list.ts'
 import type { User } from './platform/auth/user.ts'
 import { keyedSql, selectKeyed } from './platform/list/read-list.ts'
@@ -24,6 +25,8 @@ const user: User = {
   email: null,
   roles: [],
   groups: ['sales', 'legal'],
+  authorizations: [],
+  token: null,
   cause: 'test',
 }
 await fillLists(admin, { workplaceId, rows: 100_000 })
@@ -36,6 +39,7 @@ const sources: readonly AnySource[] = [
   assignedTasks,
   createStartedSource(runtime),
   deployments,
+  openTasks,
   unclaimedTasks,
   users,
 ] as unknown as readonly AnySource[]

@@ -315,7 +315,7 @@ const rows: readonly Row[] = [
       PRIVACY_POLICY_LINK_URL: 'https://example.org/privacy',
       HELP_URL: '/help',
       TOKEN_REFRESH_MINUTES: 4,
-      USER_INFO: { username: user.user.username },
+      USER_INFO: { username: user.user.username, id: expect.any(String) },
     },
   },
   {

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { api, type Call, roles } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace, type TestUser } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createUser, createWorkplace, type TestUser } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { routes } from './engine-rest/routes.ts'
 import { runClaimedJob } from './jobs/run-job.ts'
 import { claimAll } from './jobs/testing/claim-all.ts'
 import { exportWorkplace } from './operations/workplaces/export-workplace.ts'
-import { createToken } from './platform/auth/token.ts'
 import { multipart } from './runtime/testing/multipart.ts'
 import { copyWorkplace, readWorkplace } from './testing/copy-workplace.ts'
 import { fillWorkplace } from './testing/fill-workplace.ts'
@@ -38,7 +37,7 @@ const other: TestUser = { ...user, workplaceId: theirs }
 
 await fillWorkplace({
   app,
-  authorization: `Bearer ${await createApiToken(ours)}`,
+  authorization: `Bearer ${await createApiToken(db, user)}`,
   client: await signInAs(user),
   marker,
 })
@@ -186,7 +185,7 @@ async function fillMenu(): Promise<void> {
 /** Before each call that comes after one that may have changed something, theirs is the same as ours again. */
 async function restoreTheirs(): Promise<void> {
   await copyWorkplace(admin, { from: ours, to: theirs, marker, replacement })
-  tokenOfTheirs = await createApiToken(theirs)
+  tokenOfTheirs = await createApiToken(db, { id: user.id, workplaceId: theirs })
 }
 
 async function expectOursUnchanged(): Promise<void> {
@@ -256,13 +255,4 @@ function generousBody(id: string): Record<string, unknown> {
     workplace: 'theirs',
     username: 'ada',
   }
-}
-
-async function createApiToken(workplaceId: string): Promise<string> {
-  const { text, hash } = createToken(workplaceId)
-  await admin.query(
-    `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-    [workplaceId, user.id, hash],
-  )
-  return text
 }

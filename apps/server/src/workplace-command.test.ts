@@ -16,7 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function run(...args: string[]): Promise<string> {
   const lines: string[] = []
-  await runWorkplaceCommand({ db, clock, print: (line) => lines.push(line) }, args)
+  const publicUrl = 'https://bpm.example.org'
+  await runWorkplaceCommand({ db, clock, publicUrl, print: (line) => lines.push(line) }, args)
   return lines.join('\n')
 }
 
@@ -31,6 +32,11 @@ describe('create', () => {
     expect((await client.call(authCalls.login, { body: change })).status).toBe(200)
     expect((await client.call(shellCalls.init)).body.ROLES.toSorted()).toEqual(roles.toSorted())
     expect((await client.call(shellCalls.tenantIdentifier)).body).toEqual({ tenantIdentifier: 'north' })
+  })
+
+  it('tells the address at which people sign in there', async () => {
+    const lines = (await run('create', 'Süd-2')).split('\n')
+    expect(lines[1]).toBe('Its address is https://bpm.example.org/login?workplace=S%C3%BCd-2')
   })
 
   it.each(['Default', 'NORTH'])('refuses the reference %s, which is taken', async (reference) => {

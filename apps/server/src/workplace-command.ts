@@ -14,6 +14,8 @@ import { StartFailure } from './platform/start-failure.ts'
 export interface CommandContext {
   readonly db: Database
   readonly clock: () => Date
+  /** Where browsers reach the server, without a slash at the end. */
+  readonly publicUrl: string
   /** What the command says. */
   readonly print: (line: string) => void
 }
@@ -46,6 +48,7 @@ const verbs = {
   create: async (context, { reference, name, by }) => {
     const made = told(await createWorkplace(context, by, { reference, name }))
     context.print(`Made the workplace ${reference}.`)
+    context.print(`Its address is ${context.publicUrl}/login?workplace=${encodeURIComponent(reference)}`)
     context.print(
       `Sign in there as ${made.username} with the password ${made.generatedPassword}, and choose another one. It is shown only now.`,
     )

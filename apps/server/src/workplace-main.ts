@@ -24,7 +24,8 @@ export async function runWorkplaceMain(args: readonly string[]): Promise<number>
     await migrate(database)
     const db = openDatabase(database)
     opened.defer(() => db.close())
-    await runWorkplaceCommand({ db, clock: () => new Date(), print: (line) => console.log(line) }, args)
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+    await runWorkplaceCommand({ db, clock: () => new Date(), publicUrl, print: (line) => console.log(line) }, args)
     return 0
 
     async function borrow() {

@@ -49,8 +49,11 @@ function writeModule(exports: Readonly<Record<string, unknown>>): string {
 function strip(calls: unknown): object {
   return Object.fromEntries(
     Object.entries(calls as Record<string, Record<string, unknown>>).map(([name, call]) => {
-      const { method, path, isChange, touches, answer } = call
-      return [name, { method, path, isChange, touches, answer: typeof answer === 'string' ? answer : undefined }]
+      const { method, path, isChange, happensOnce, touches, answer } = call
+      return [
+        name,
+        { method, path, isChange, happensOnce, touches, answer: typeof answer === 'string' ? answer : undefined },
+      ]
     }),
   )
 }

@@ -20,11 +20,20 @@
       pathname,
     )
   if (isBare) root.setAttribute('data-frame', 'bare')
+  // The sign-in page is painted from the page itself where it is going to look the same: in its own language, in the
+  // default workplace. What is typed before the program is here waits for it: src/lib/session/early-input.ts.
+  const language = stored('millrace.language') || 'en'
+  if (pathname === '/login' && !location.search && !stored('millrace.workplace') && /^en\b/.test(language))
+    root.setAttribute('data-early', 'login')
+  document.addEventListener('submit', (event) => {
+    if (event.target.id !== 'early-form') return
+    event.preventDefault()
+    event.target.setAttribute('data-submitted', '')
+  })
   // Whoever was not signed in when the program last ran would only be refused.
   if (isBare || stored('millrace.session') === null) return
 
-  // What Home waits for is asked for while the program is still on its way; src/lib/api/early-answers.ts picks it up.
-  const category = pathname === '/' ? 'Home' : /^\/category\/view\/([^/]+)$/.exec(pathname)?.[1]
+  // What the page waits for is asked for while the program is still on its way; src/lib/api/early-answers.ts picks it up.
   const base = document.querySelector('meta[name="api-base"]')?.content || '/api'
   const calls = [
     '/usersgroups/usersAPI/init',
@@ -38,7 +47,22 @@
     '/admin/themes-api/user-defined-theme/all',
     '/profiles',
   ]
-  if (category !== undefined) calls.push(`/category/${category}/processes`)
+  // Written into the page by its build: build/early-parts.ts.
+  const files = []
+  let isMeasured = false
+  for (const part of JSON.parse(document.getElementById('early-parts')?.textContent ?? '[]')) {
+    const found = new RegExp(part.path).exec(pathname)
+    if (found === null) continue
+    files.push(...part.files)
+    isMeasured = part.isMeasured === true
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    // What an address says beyond its path narrows what is asked for.
+    if (location.search === '')
+      for (const call of part.calls)
+        calls.push(
+          call.replace(/\$(\d)/g, (_, group) => found[group]).replace('{timeZone}', encodeURIComponent(timeZone)),
+        )
+  }
   const ask = (url) => {
     const answer = fetch(url, { credentials: 'include', headers: { accept: 'application/json' } })
     // Who does not pick it up must not read of a failure either.
@@ -46,4 +70,17 @@
     return [url, answer]
   }
   window.millraceEarly = Object.fromEntries(calls.map((path) => ask(base + path)))
+  // After the calls, which are short and decide whether anything is shown. src/styles/load-font.ts waits for them.
+  const load = (href) => {
+    const link = document.createElement('link')
+    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'
+    if (href.endsWith('.css')) link.as = 'style'
+    link.href = href
+    document.head.append(link)
+    return new Promise((resolve) => {
+      link.onload = link.onerror = resolve
+    })
+  }
+  const loaded = Promise.all(files.map(load))
+  if (!isMeasured) window.millraceFiles = loaded
 })()

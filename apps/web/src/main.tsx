@@ -5,6 +5,7 @@ import { App } from './app/app.tsx'
 import { createProgram, loadFirstPage } from './app/program.ts'
 import './lib/i18n.ts'
 import { restoreLanguage } from './lib/languages.ts'
+import { readEarlyInput } from './lib/session/early-input.ts'
 import './styles/styles.ts'
 
 const element = document.getElementById('root')
@@ -12,6 +13,7 @@ if (element === null) throw new Error('Expected an element with the id root in t
 await restoreLanguage()
 const program = createProgram()
 await loadFirstPage(program)
+readEarlyInput()
 createRoot(element).render(
   <StrictMode>
     <App program={program} />

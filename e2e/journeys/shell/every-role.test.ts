@@ -1,26 +1,51 @@
+import { type Role, roles } from '@millrace/contract'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { settle, visit, visitAs } from '../visit.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addUsers } from '../add-users.ts'
+import { settle, signIn, visit } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
 import { type MenuSection, specifiedRoutes } from './route-list.ts'
 
 const work: readonly MenuSection[] = ['Start process', 'My Processes', 'My Tasks']
 
-/** Every role of the specification by itself, as the server names it, and the sections of the menu that it shows. */
-const roles: Readonly<Record<string, readonly MenuSection[]>> = {
-  RoleUser: work,
-  RoleProcessAdmin: ['Process Engine'],
-  RoleDesign: ['Design'],
-  RoleIntegration: ['Integrate'],
-  RoleUserAdmin: ['Users & Groups'],
-  RoleAdmin: ['Administration'],
-  RoleFullAPI: [],
-  AdvRoleUser: work,
-  AdvRoleAdmin: [],
-  AdvRoleDesign: [],
-  AdvRoleIntegration: [],
-  AdvRoleUserAdmin: [],
+const home = '/category/view/Home'
+/** Where those land whom no page is for: the advanced variants of a role open none. */
+const help = { pathname: '/help', heading: 'Help' }
+
+interface Person {
+  /** Of the menu. */
+  readonly sections: readonly MenuSection[]
+  /** After signing in. */
+  readonly lands: { readonly pathname: string; readonly heading: string | null }
 }
+
+/** Whoever has one role of the specification, as the server names it, and no other. */
+const people = {
+  RoleUser: { sections: work, lands: { pathname: home, heading: 'Start process' } },
+  RoleProcessAdmin: {
+    sections: ['Process Engine'],
+    lands: { pathname: '/processengine/deployment', heading: 'Deployments' },
+  },
+  RoleDesign: { sections: ['Design'], lands: { pathname: '/design/applications', heading: 'Applications' } },
+  RoleIntegration: {
+    sections: ['Integrate'],
+    lands: { pathname: '/integrate/externalsystems', heading: 'External Systems' },
+  },
+  RoleUserAdmin: { sections: ['Users & Groups'], lands: { pathname: '/usersgroups/users', heading: 'Users' } },
+  RoleAdmin: { sections: ['Administration'], lands: { pathname: '/admin/themes', heading: null } },
+  RoleFullAPI: { sections: [], lands: help },
+  AdvRoleUser: { sections: work, lands: help },
+  AdvRoleAdmin: { sections: [], lands: help },
+  AdvRoleDesign: { sections: [], lands: help },
+  AdvRoleIntegration: { sections: [], lands: help },
+  AdvRoleUserAdmin: { sections: [], lands: help },
+} as const satisfies Record<Role, Person>
+
+beforeAll(async () => {
+  const alone = roles.map((role) => ({ username: nameOf(role), roles: [role] }))
+  const both = ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'] as const
+  await addUsers([...alone, { username: nameOf('nobody'), roles: [] }, { username: nameOf('both'), roles: both }])
+})
 
 it('without a session every page of the route table asks to sign in, and is what comes after it', async () => {
   const page = await visit()
@@ -33,35 +58,70 @@ it('without a session every page of the route table asks to sign in, and is what
   }
 })
 
-describe.each(Object.entries(roles))('who has nothing but %s', (role, sections) => {
-  it('sees just its sections in the menu, and is let into none of the pages that need another', async () => {
-    const page = await visitAs('rosa', '/category/view/Home')
-    await giveRoles(page, [role])
-    await page.goto('/help')
+describe.each(Object.entries(people))('who has nothing but %s', (role, { sections, lands }) => {
+  it('lands on a page of theirs, walks every page that they may see, and is let into no other', async () => {
+    const page = await visit()
+    await page.goto('/')
+    await signIn(page, nameOf(role))
+    await expectArrival(page, lands)
     await settle(page)
     expect(await page.evaluate<string[]>(readSections)).toEqual(sections)
-    for (const { path } of listForeign(role)) {
+    for (const { path, title, roles: needed } of specifiedRoutes.filter(({ roles }) => roles.includes(role))) {
+      await goWithin(page, path)
+      await expectArrival(page, { pathname: path, heading: title })
+      await settle(page)
+      expect([path, needed, await page.getByText('This page has stopped').count()]).toEqual([path, needed, 0])
+    }
+    for (const { path } of specifiedRoutes.filter(({ roles, path: one }) => !roles.includes(role) && one !== home)) {
       await goWithin(page, path)
       await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
       await goWithin(page, '/notFound')
       await expectArrival(page, { pathname: '/notFound', heading: 'Page not found' })
     }
+    // Whatever refuses or misses a page, there is a way on.
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expectArrival(page, lands)
   })
 })
 
-it('who has no role at all is let into no page, but to the help', async () => {
-  const page = await visitAs('rosa', '/category/view/Home')
-  await giveRoles(page, [])
-  await page.goto('/')
+it('who is refused a page goes back to where they were, or home', async () => {
+  const page = await visit()
+  await page.goto('/admin/themes')
+  await signIn(page, nameOf('RoleAdmin'))
+  await expectArrival(page, { pathname: '/admin/themes', heading: null })
+  await goWithin(page, '/design/forms')
   await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
-  await page.goto('/help')
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expectArrival(page, { pathname: '/admin/themes', heading: null })
+  await page.goto('/design/forms')
+  await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expectArrival(page, { pathname: '/admin/themes', heading: null })
+})
+
+it('who signs in for a page that is not theirs reads so, and finds the way to one that is', async () => {
+  const page = await visit()
+  await page.goto('/processengine/jobs')
+  await signIn(page, nameOf('RoleUser'))
+  await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expectArrival(page, { pathname: home, heading: 'Start process' })
+})
+
+it('who has no role at all lands on the help, and is let into no page', async () => {
+  const page = await visit()
+  await page.goto('/')
+  await signIn(page, nameOf('nobody'))
   await expectArrival(page, { pathname: '/help', heading: 'Help' })
+  await page.getByText('None of your roles opens a page').waitFor()
+  await page.goto('/tasks/assigned')
+  await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
 })
 
 it('who administers users and the product finds the roles in the menu, and the process engine by its address', async () => {
-  const page = await visitAs('rosa', '/category/view/Home')
-  await giveRoles(page, ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'])
+  const page = await visit()
   await page.goto('/usersgroups/roles')
+  await signIn(page, nameOf('both'))
   await expectArrival(page, { pathname: '/usersgroups/roles', heading: 'Roles' })
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   expect(
@@ -74,22 +134,12 @@ it('who administers users and the product finds the roles in the menu, and the p
   expect(await menu.getByRole('button', { name: 'Process Engine' }).count()).toBe(0)
   await page.goto('/processengine/jobs')
   await expectArrival(page, { pathname: '/processengine/jobs', heading: 'Jobs' })
+  await page.goto('/')
+  await expectArrival(page, { pathname: home, heading: 'Start process' })
 })
 
-/** Pages that the role does not open. What a role opens for somebody who has RoleUser too is seen by `routes.test.ts`. */
-function listForeign(role: string) {
-  const isOpening = specifiedRoutes.some(({ roles: needed }) => needed.includes(role))
-  return specifiedRoutes.filter(
-    ({ roles: needed }) => !needed.includes(role) && (!isOpening || needed.includes('RoleUser')),
-  )
-}
-
-/** From the next start on the server says that the user has these roles. */
-async function giveRoles(page: Page, held: readonly string[]): Promise<void> {
-  await page.route('**/api/usersgroups/usersAPI/init', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), ROLES: held } })
-  })
+function nameOf(role: string): string {
+  return `has-${role.toLowerCase()}`
 }
 
 function readReturnUrl(page: Page): Promise<string | null> {

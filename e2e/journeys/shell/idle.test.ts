@@ -125,6 +125,11 @@ describe('the refresh that happens by itself', () => {
     await page.clock.install()
     await page.goto('/tasks/assigned')
     await settle(page)
+    // A slow answer must not make the next renewal look too early.
+    await page.route('**/api/tokenrefresh', async (route) => {
+      await page.clock.runFor(2_000)
+      await route.continue()
+    })
     let refreshes = 0
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/tokenrefresh') refreshes += 1

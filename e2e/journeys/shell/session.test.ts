@@ -119,11 +119,14 @@ describe('when the access has run out', () => {
 it('a refusal with a body is shown with its sentence, and renews nothing', async () => {
   const page = await visitAs('rosa', '/category/view/Home')
   const refreshes = countCalls(page, '/tokenrefresh')
-  await page.route('**/api/processes/startedbyme?*', (route) =>
-    route.fulfill({
-      status: 403,
-      json: { code: 'right.missing', message: 'Expected a role that you do not have.', requestId: 'r-1' },
-    }),
+  // A list as it is at first is asked for without a query.
+  await page.route(
+    ({ pathname }) => pathname === '/api/processes/startedbyme',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: 'right.missing', message: 'Expected a role that you do not have.', requestId: 'r-1' },
+      }),
   )
   await page.getByRole('link', { name: 'Started By Me' }).click()
   await page.getByText('Expected a role that you do not have.').waitFor()

@@ -1,5 +1,5 @@
-import type { TextReaders } from './checks/text-readers.ts'
-import { checkTexts, type TextFault } from './checks/texts.ts'
+import type { TextReaders } from './checks/texts/text-readers.ts'
+import { checkTexts, type TextFault } from './checks/texts/texts.ts'
 import type { ModelProblem, ProcessModel } from './model.ts'
 import { readBpmn } from './read-bpmn.ts'
 

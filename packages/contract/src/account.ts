@@ -2,16 +2,56 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { limits, sessionLimits } from './limits.ts'
 import { text } from './patterns.ts'
+import { defaultScopes, type Scope, scopes } from './scopes.ts'
 import { idParams, instant } from './values.ts'
 
 const apiToken = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: instant,
-  /** Null: until it is removed. */
-  expiresAt: instant.nullable(),
+  expiresAt: instant,
   lastUsedAt: instant.nullable(),
+  scopes: z.array(z.enum(scopes)),
+  /** Keys of the processes that it is good for; null for all. */
+  processKeys: z.array(z.string()).nullable(),
+  /** Topics of the external tasks that it is good for; null for all. */
+  topics: z.array(z.string()).nullable(),
 })
+
+const key = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^\P{Cc}+$/u, 'Expected a key or topic as models write it.')
+const keys = z.array(key).min(1).max(sessionLimits.apiTokenKeys)
+
+/**
+ * One for certain processes neither deploys nor administers, which are about all of them; one for certain topics works on
+ * their external tasks and on nothing else. Both are for `/engine-rest` alone.
+ */
+const newToken = z
+  .object({
+    name: text('name'),
+    expiresInDays: z.number().int().min(1).max(sessionLimits.apiTokenDaysMost).default(sessionLimits.apiTokenDays),
+    scopes: z
+      .array(z.enum(scopes))
+      .min(1)
+      .max(scopes.length)
+      .default([...defaultScopes]),
+    processKeys: keys.nullable().default(null),
+    topics: keys.nullable().default(null),
+  })
+  .refine(({ scopes: chosen, processKeys }) => processKeys === null || !chosen.some((scope) => wide.includes(scope)), {
+    path: ['scopes'],
+    message: 'Expected no scope that is about all processes, such as deploy, with a token for certain processes.',
+  })
+  .refine(({ scopes: chosen, topics }) => topics === null || chosen.includes('work'), {
+    path: ['topics'],
+    message: 'Expected the scope work with a token for certain topics: they are about external tasks.',
+  })
+
+const wide: readonly Scope[] = ['deploy', 'administer']
 
 /**
  * What users do about their own account. Only in a session of the browser: whoever has found an API token must not be
@@ -24,6 +64,7 @@ export const accountCalls = {
     summary: 'Where the user is signed in.',
     tag: 'Account',
     audience: 'signed-in',
+    scope: 'browser',
     answer: z.array(
       z.object({
         id: z.string(),
@@ -42,7 +83,9 @@ export const accountCalls = {
     summary: 'Ends one session of the user.',
     tag: 'Account',
     audience: 'signed-in',
+    scope: 'browser',
     touches: ['account.sessions'],
+    happensOnce: true,
     params: idParams,
     answer: 'empty',
     errors: ['right.missing', 'thing.not-found'],
@@ -53,6 +96,7 @@ export const accountCalls = {
     summary: 'Ends all sessions of the user but this one.',
     tag: 'Account',
     audience: 'signed-in',
+    scope: 'browser',
     touches: ['account.sessions'],
     answer: z.object({ ended: z.number().int() }),
     errors: ['right.missing'],
@@ -63,6 +107,7 @@ export const accountCalls = {
     summary: 'The API tokens of the user.',
     tag: 'Account',
     audience: 'signed-in',
+    scope: 'browser',
     answer: z.array(apiToken),
     errors: ['right.missing'],
   }),
@@ -70,15 +115,13 @@ export const accountCalls = {
   createToken: defineCall({
     method: 'POST',
     path: '/profiles/tokens',
-    summary: 'Makes an API token, which acts with the roles of the user.',
+    summary: 'Makes an API token, which acts in the name of the user, as far as its scopes go.',
     tag: 'Account',
     audience: 'signed-in',
+    scope: 'browser',
     touches: ['account.tokens'],
-    body: z.object({
-      name: text('name'),
-      /** Without them it is good until it is removed. */
-      expiresInDays: z.number().int().min(1).max(sessionLimits.apiTokenDays).optional(),
-    }),
+    happensOnce: true,
+    body: newToken,
     answer: apiToken.extend({ token: z.string() }),
     errors: ['right.missing', 'token.too-many'],
   }),
@@ -88,7 +131,9 @@ export const accountCalls = {
     summary: 'Removes an API token of the user: it is worth nothing at once.',
     tag: 'Account',
     audience: 'signed-in',
+    scope: 'browser',
     touches: ['account.tokens'],
+    happensOnce: true,
     params: idParams,
     answer: 'empty',
     errors: ['right.missing', 'thing.not-found'],
@@ -100,7 +145,9 @@ export const accountCalls = {
     summary: 'Changes the password of the user.',
     tag: 'Account',
     audience: 'signed-in',
+    scope: 'browser',
     touches: ['account.sessions'],
+    happensOnce: true,
     body: z.object({
       currentPassword: z.string().min(1).max(limits.password),
       newPassword: z.string().min(1).max(limits.password),

@@ -40,6 +40,41 @@ it.each(calls.filter(([, call]) => call.method === 'GET' && !call.isChange))(
   },
 )
 
+/** Calls that change something and may come twice, and why. */
+const repeatable: Readonly<Record<string, string>> = {
+  'account.endOtherSessions': 'then there are no others',
+  'auth.login': 'begins a session in place of the one before',
+  'auth.logout': 'ends what has ended',
+  'auth.logoutUnauthorized': 'ends what has ended',
+  'bindings.save': 'saves the same',
+  'calendars.save': 'saves the same',
+  'categories.addFavourite': 'is one already',
+  'categories.removeFavourite': 'is none already',
+  'profile.save': 'saves the same',
+  'samples.remove': 'they are gone already',
+  'shell.updateTenant': 'begins a session in place of the one before',
+  'standalone.verifyCaptcha': 'its answer can be used once',
+  'tasks.addCandidate': 'is one already',
+  'tasks.assign': 'has it already',
+  'tasks.claim': 'claiming what one has changes nothing',
+  'tasks.removeCandidate': 'is none already',
+  'themes.removeFavicon': 'it is gone already',
+  'themes.removeLogo': 'it is gone already',
+  'themes.save': 'saves the same',
+  'users.unlock': 'is open already',
+}
+
+it('lets every other call that changes something happen once', () => {
+  const changing = calls.filter(([, { method, isChange }]) => method !== 'GET' || isChange)
+  const named = (isOnce: boolean) =>
+    changing.filter(([, { happensOnce }]) => (happensOnce === true) === isOnce).map(([name]) => name)
+  expect(named(false).toSorted()).toEqual(Object.keys(repeatable))
+  for (const [, { method, audience }] of calls.filter(([, { happensOnce }]) => happensOnce)) {
+    expect(method).not.toBe('GET')
+    expect(audience).not.toBe('public')
+  }
+})
+
 it('has no two calls with the same method and path', () => {
   const addresses = calls.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(new Set(addresses).size).toBe(addresses.length)

@@ -70,6 +70,7 @@ export const calendarCalls = {
     tag: 'Process engine',
     audience,
     touches: ['calendars'],
+    happensOnce: true,
     params: z.object({ name: z.string().max(255) }),
     answer: 'empty',
     errors: ['thing.not-found'],

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
+import type { Scope } from './scopes.ts'
 
 /** Who may make a call: anyone, anyone signed in, or users who hold at least one of the roles. */
 export type Audience = 'public' | 'signed-in' | readonly Role[]
@@ -16,6 +17,11 @@ export interface Call {
   readonly summary: string
   readonly tag: string
   readonly audience: Audience
+  /**
+   * What an API token has to be good for; `browser` where no token will do. Every call says it but those that only read,
+   * which take `read`, and those of everybody.
+   */
+  readonly scope?: Scope | 'browser'
   /** A GET that changes something, as the specification wants some: it needs the CSRF token too. */
   readonly isChange?: true
   /**
@@ -24,10 +30,18 @@ export interface Call {
    * nothing.
    */
   readonly touches?: readonly string[]
+  /**
+   * To carry it out twice would do something else than once: starts, completes, uploads, creations, removals. The browser
+   * sends each under an `Idempotency-Key`, by which the server tells a repetition from another one. Calls that change
+   * something and do not say it can be repeated without harm.
+   */
+  readonly happensOnce?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   /** JSON body, or `multipart` for uploads. */
   readonly body?: z.ZodType | 'multipart'
+  /** What a multipart body may hold: how many files, and how many bytes each. */
+  readonly parts?: { readonly files: number; readonly fileSize: number }
   /** Most bytes of the body, of all parts together. Without it `limits.jsonBody`. */
   readonly bodyLimit?: number
   /** Reads much by its nature: it may take longer than others, and fewer of its kind run at once. */
@@ -48,3 +62,9 @@ export type ParamsOf<T extends Call> = T extends { params: infer P extends z.Zod
 export type QueryOf<T extends Call> = T extends { query: infer Q extends z.ZodType } ? z.input<Q> : Record<never, never>
 export type BodyOf<T extends Call> = T extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
 export type AnswerOf<T extends Call> = T extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
+
+/** What an API token has to be good for, for a call; null when nobody is asked who he is. */
+export function scopeOf({ audience, scope, method, isChange }: Call): Scope | 'browser' | null {
+  if (audience === 'public') return null
+  return scope ?? (method === 'GET' && isChange !== true ? 'read' : 'administer')
+}

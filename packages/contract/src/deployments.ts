@@ -56,6 +56,14 @@ const deploymentWarning = z.object({
   /** From the lists of problem codes of `@millrace/bpmn` and `@millrace/dmn`. */
   code: z.string(),
   message: z.string(),
+  /** What has to be made known for it to go away; null where nothing is missing. */
+  needs: z
+    .object({
+      kind: z.enum(['binding', 'user', 'group', 'form', 'process', 'decision']),
+      /** Name or key, as the model has it. */
+      name: z.string(),
+    })
+    .nullable(),
 })
 
 export type DeploymentWarning = z.output<typeof deploymentWarning>
@@ -81,8 +89,11 @@ export const deploymentCalls = {
     summary: 'Deploys BPMN and DMN files.',
     tag: 'Deployments',
     audience: deployers,
+    scope: 'deploy',
     touches: ['deployments', 'processes', 'categories', 'customViews'],
+    happensOnce: true,
     body: 'multipart',
+    parts: deploymentLimits,
     bodyLimit: limits.allFiles,
     answer: z.object({ deployment: deploymentDetail, warnings: z.array(deploymentWarning) }),
     errors: ['request.too-large', 'deployment.invalid', 'deployment.empty'],
@@ -95,6 +106,17 @@ export const deploymentCalls = {
     audience,
     params: idParams,
     answer: deploymentDetail,
+    errors: ['thing.not-found'],
+  }),
+  /** Bindings, users, groups, forms, processes and decisions that its models name and nobody has made known yet. */
+  needs: defineCall({
+    method: 'GET',
+    path: '/processengine/deployments/{id}/needs',
+    summary: 'What the models of a deployment name and the workplace does not have.',
+    tag: 'Deployments',
+    audience,
+    params: idParams,
+    answer: z.array(deploymentWarning),
     errors: ['thing.not-found'],
   }),
   /** Sent as an attachment. */
@@ -115,7 +137,9 @@ export const deploymentCalls = {
     summary: 'Deletes a deployment.',
     tag: 'Deployments',
     audience: deployers,
+    scope: 'deploy',
     touches: ['deployments.list', 'processes', 'tasks', 'categories', 'customViews'],
+    happensOnce: true,
     params: idParams,
     query: z.object({ cascade: z.enum(['true', 'false']).default('false') }),
     answer: 'empty',

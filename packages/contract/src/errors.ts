@@ -12,6 +12,16 @@ export const errors = {
     status: 422,
     means: 'What was asked for takes longer to find than a call of its kind may. Narrow it down.',
   },
+  'request.running': {
+    status: 409,
+    means: 'The same request, by its Idempotency-Key, is being carried out. Send it again after Retry-After.',
+  },
+  'request.interrupted': {
+    status: 409,
+    means:
+      'The server stopped while it carried out the request, after something of it was done. Look at it before doing it again.',
+  },
+  'request.key-reused': { status: 422, means: 'The Idempotency-Key has been used for another request.' },
   'session.missing': { status: 401, means: 'Nobody is signed in, or the session has ended.' },
   'session.credentials': {
     status: 401,
@@ -20,6 +30,10 @@ export const errors = {
   'session.password-change': {
     status: 403,
     means: 'The password is right, but has to be changed first. Send the same call again with a new password.',
+  },
+  'session.other-user': {
+    status: 409,
+    means: 'Somebody else has signed in in this browser since the page was opened. Load it again.',
   },
   'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
   'password.weak': { status: 422, means: 'The new password is too easy to guess. The details say why.' },

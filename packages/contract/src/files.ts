@@ -23,8 +23,12 @@ export const fileCalls = {
     summary: 'Uploads one file of a form.',
     tag: 'Files',
     audience,
+    scope: 'work',
     touches: [],
+    happensOnce: true,
     body: 'multipart',
+    // The total that a form may carry. Fields have limits of their own.
+    parts: { files: 1, fileSize: limits.allFiles },
     bodyLimit: limits.allFiles + limits.jsonBody,
     answer: storedFile,
     errors: ['request.too-large', 'file.refused'],

@@ -47,12 +47,17 @@ export const sessionLimits = {
   accessSeconds: 300,
   /** Hours after which a session ends even when it is used all the time. */
   longestHours: 24,
-  /** Wrong passwords in a row that lock an account, and for how many minutes. */
+  /** Wrong passwords in a row that lock an account for whoever comes from the same place, and for how many minutes. */
   failedTries: 5,
   lockedMinutes: 15,
-  /** Tries to sign in that fail in a minute, for one account and from one address, before both have to wait. */
+  /** Tries for one account from one place before whoever goes on is told to wait. */
   triesPerAccount: 10,
+  /** Wrong passwords for one account from all places that it does not know, in the same minutes. */
+  strangerTries: 20,
+  /** Tries that fail in a minute from one address, whatever the names, in one workplace. */
   triesPerAddress: 100,
+  /** Days that a place where somebody has signed in is known to the account. */
+  knownDays: 90,
   /** Ticks of a second between two refreshes on a standalone page for those who are signed in. */
   standaloneRefreshTicks: 18_000,
   /** Minutes between the browser's own refreshes. */
@@ -60,7 +65,11 @@ export const sessionLimits = {
   /** Least characters of a new password. */
   passwordLength: 8,
   apiTokens: 50,
-  apiTokenDays: 3650,
+  /** Days that an API token is good for when nobody says, and at most. */
+  apiTokenDays: 90,
+  apiTokenDaysMost: 366,
+  /** Processes, and topics, that an API token can be limited to. */
+  apiTokenKeys: 50,
 } as const
 
 /** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */

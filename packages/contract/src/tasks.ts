@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { formQuery, formSubmission, openedForm } from './form-data.ts'
 import { listCalls } from './list/list-calls.ts'
-import { assignedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
+import { assignedTaskList, openTaskList, openTaskRow, taskRow, unclaimedTaskList } from './lists/tasks.ts'
 import { idParams, instant, person } from './values.ts'
 
 /** What the user may do with the task as it stands now. The server decides again when it is done. */
-const taskPermissions = z.object({ claim: z.boolean(), unclaim: z.boolean(), complete: z.boolean() })
+const taskPermissions = z.object({
+  claim: z.boolean(),
+  unclaim: z.boolean(),
+  complete: z.boolean(),
+  /** To say who is to do it, and who may claim it. */
+  assign: z.boolean(),
+})
 
 const taskDetail = taskRow.extend({
   description: z.string().nullable(),
@@ -54,9 +60,29 @@ const taskEvent = z.object({
 
 export type TaskEvent = z.output<typeof taskEvent>
 
+/** Somebody, or a group, that a model or an operator names, and whether that helps. */
+const taskCandidate = z.object({
+  kind: z.enum(['user', 'group']),
+  /** User name, or key of the group. */
+  key: z.string(),
+  name: z.string(),
+  /**
+   * - `unknown`: there is no such user or group
+   * - `disabled`: the user may not sign in
+   * - `roleless`: the user has no role that opens tasks; so has nobody of the group
+   * - `empty`: nobody is in the group
+   */
+  state: z.enum(['fine', 'unknown', 'disabled', 'roleless', 'empty']),
+})
+
+export type TaskCandidate = z.output<typeof taskCandidate>
+
 const audience = ['RoleUser'] as const
+const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
+/** Who may see a task that they have to do with, and those who run processes any. */
+const viewers = [...audience, ...operators] as const
 /** Who may do something about tasks that they have to do with; RoleFullAPI may about any. */
-const workers = ['RoleUser', 'RoleFullAPI'] as const
+const workers = [...viewers, 'RoleFullAPI'] as const
 
 export const taskCalls = {
   ...listCalls(assignedTaskList, {
@@ -72,6 +98,85 @@ export const taskCalls = {
     tag: 'Tasks',
     audience,
     row: taskRow,
+  }),
+  ...listCalls(openTaskList, {
+    path: '/processengine/tasks',
+    summary: 'Lists every open task, and why nobody can work on it.',
+    tag: 'Process engine',
+    audience: operators,
+    row: openTaskRow,
+  }),
+  /** What the process filter of that list can be set to: processes that have tasks, by name. */
+  openFilters: defineCall({
+    method: 'GET',
+    path: '/processengine/tasks/filters',
+    summary: 'Lists the processes that have open tasks.',
+    tag: 'Process engine',
+    audience: operators,
+    answer: z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) }),
+  }),
+  /** Users who may work on tasks and groups, by name or key: at most 20 of each. */
+  findCandidates: defineCall({
+    method: 'GET',
+    path: '/processengine/candidates',
+    summary: 'Finds users and groups that a task can be given to.',
+    tag: 'Process engine',
+    audience: operators,
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    answer: z.array(taskCandidate),
+  }),
+  /** Who could work on an open task, and why somebody could not. */
+  reach: defineCall({
+    method: 'GET',
+    path: '/processengine/tasks/{id}/reach',
+    summary: 'Tells who can work on a task, and why nobody can.',
+    tag: 'Process engine',
+    audience: operators,
+    params: idParams,
+    answer: z.object({
+      obstacle: openTaskRow.shape.obstacle,
+      assignee: taskCandidate.nullable(),
+      candidates: z.array(taskCandidate),
+    }),
+    errors: ['thing.not-found', 'task.over'],
+  }),
+  /** To a user who is there; whoever had it before has it no more. Null: nobody has it. */
+  assign: defineCall({
+    method: 'PUT',
+    path: '/processengine/tasks/{id}/assignee',
+    summary: 'Gives a task to somebody.',
+    tag: 'Process engine',
+    audience: [...operators, 'RoleFullAPI'],
+    scope: 'operate',
+    touches: ['tasks', 'processes'],
+    params: idParams,
+    body: z.object({ username: z.string().trim().min(1).max(255).nullable() }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'task.over', 'task.suspended', 'process.refused'],
+  }),
+  addCandidate: defineCall({
+    method: 'PUT',
+    path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
+    summary: 'Lets a user, or whoever is in a group, claim a task.',
+    tag: 'Process engine',
+    audience: [...operators, 'RoleFullAPI'],
+    scope: 'operate',
+    touches: ['tasks'],
+    params: idParams.extend({ kind: z.enum(['user', 'group']), key: z.string().min(1).max(255) }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'task.over', 'process.refused'],
+  }),
+  removeCandidate: defineCall({
+    method: 'DELETE',
+    path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
+    summary: 'Takes the right to claim a task away.',
+    tag: 'Process engine',
+    audience: [...operators, 'RoleFullAPI'],
+    scope: 'operate',
+    touches: ['tasks'],
+    params: idParams.extend({ kind: z.enum(['user', 'group']), key: z.string().min(1).max(255) }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'task.over', 'process.refused'],
   }),
   /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
   counts: defineCall({
@@ -110,19 +215,23 @@ export const taskCalls = {
     path: '/tasks/{id}',
     summary: 'A task with its process, its form and what the user may do with it.',
     tag: 'Tasks',
-    audience,
+    audience: viewers,
     params: idParams,
     query: formQuery,
     answer: taskDetail,
     errors: ['thing.not-found'],
   }),
-  /** Of an unclaimed task that the user is a candidate for. Claiming what one has already changes nothing. */
+  /**
+   * Of an unclaimed task that the user is a candidate for; of any for those who run processes. Claiming what one has
+   * already changes nothing.
+   */
   claim: defineCall({
     method: 'POST',
     path: '/tasks/{id}/claim',
     summary: 'Claims a task.',
     tag: 'Tasks',
     audience: workers,
+    scope: 'work',
     touches: ['tasks', 'processes'],
     params: idParams,
     answer: 'empty',
@@ -135,7 +244,9 @@ export const taskCalls = {
     summary: 'Releases a claimed task, so that others can claim it.',
     tag: 'Tasks',
     audience: workers,
+    scope: 'work',
     touches: ['tasks', 'processes'],
+    happensOnce: true,
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
@@ -150,7 +261,9 @@ export const taskCalls = {
     summary: 'Completes a task with the values of its form.',
     tag: 'Tasks',
     audience: workers,
+    scope: 'work',
     touches: ['tasks', 'processes'],
+    happensOnce: true,
     params: idParams,
     body: formSubmission,
     answer: z.object({ nextTaskId: z.string().nullable() }),
@@ -170,7 +283,7 @@ export const taskCalls = {
     path: '/tasks/{id}/history',
     summary: 'What has happened to a task.',
     tag: 'Tasks',
-    audience,
+    audience: viewers,
     params: idParams,
     answer: z.array(taskEvent),
     errors: ['thing.not-found'],

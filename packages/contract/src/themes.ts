@@ -79,6 +79,7 @@ export const themeCalls = {
     audience: admin,
     touches: ['themes.get', 'about.themeDetails'],
     body: 'multipart',
+    parts: { files: 2, fileSize: limits.logo },
     bodyLimit: 2 * limits.logo + limits.jsonBody,
     answer: themeData,
     errors: ['request.invalid', 'request.too-large', 'file.refused', 'theme.unknown'],
@@ -138,6 +139,7 @@ export const themeCalls = {
     tag: 'Themes',
     audience: admin,
     touches: ['themes.list'],
+    happensOnce: true,
     body: z.object({
       id: z.string().max(64).nullish(),
       code: z.string().max(limits.themeName).nullish(),
@@ -155,6 +157,7 @@ export const themeCalls = {
     tag: 'Themes',
     audience: admin,
     touches: ['themes', 'profile'],
+    happensOnce: true,
     params: z.object({ id: z.string().max(64) }),
     answer: answerOf(z.null()),
     errors: ['thing.not-found'],

@@ -32,7 +32,8 @@ export const shellCalls = {
       HELP_URL: z.string().nullable(),
       /** Minutes between the browser's own refreshes of the session. */
       TOKEN_REFRESH_MINUTES: z.number().int(),
-      USER_INFO: z.object({ username: z.string() }),
+      /** The id is what each call of a page says of whom it is, in the header `X-Millrace-User`. */
+      USER_INFO: z.object({ username: z.string(), id: z.string() }),
     }),
   }),
   defaultWorkplace: defineCall({
@@ -75,6 +76,7 @@ export const shellCalls = {
     summary: 'Changes the workplace.',
     tag: 'Session',
     audience: 'signed-in',
+    scope: 'browser',
     touches: [],
     query: z.object({ selectedWrf: z.string().trim().min(1).max(limits.name) }),
     answer: z.object({

@@ -1,3 +1,4 @@
+import { authorizationRoutes } from './authorization/routes.ts'
 import { decisionRoutes } from './decision-definition/routes.ts'
 import { deploymentRoutes } from './deployment/routes.ts'
 import { eventRoutes } from './event/routes.ts'
@@ -35,5 +36,6 @@ export const routes: readonly Route[] = [
   ...groupRoutes,
   ...tenantRoutes,
   ...identityRoutes,
+  ...authorizationRoutes,
   ...versionRoutes,
 ]

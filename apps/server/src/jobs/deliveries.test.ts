@@ -195,7 +195,24 @@ describe.each([
     expect(await place.standsAt(to)).toEqual([`after-${receiving}`])
   })
 
-  it('comes to nothing when its receiver has gone on or ended meanwhile', async () => {
+  it('comes to nothing when its receiver has gone on meanwhile', async () => {
+    const to = await begin(receiving)
+    await throwFrom(await begin(throwing))
+    await giveAmount(to)
+    const { rows } = await admin.query('select id from subscription where instance_id = $1', [to])
+    const subscriptionId = rows[0].id
+    await executeCommand(runtime, actor, {
+      target: { by: 'subscription', id: subscriptionId },
+      command: { type: 'triggerSubscription', subscriptionId, variables: [] },
+    })
+    expect(await place.standsAt(to)).toEqual([`after-${receiving}`])
+    await workOff()
+    expect(await place.jobs()).toEqual([])
+    expect(await place.incidents()).toEqual([])
+    expect(await place.standsAt(to)).toEqual([`after-${receiving}`])
+  })
+
+  it('comes to nothing when its receiver has ended meanwhile', async () => {
     const to = await begin(receiving)
     await throwFrom(await begin(throwing))
     await executeCommand(runtime, actor, {

@@ -1,7 +1,8 @@
 import type { FormSubmission } from '@millrace/contract'
 import type { PlainVariable } from '@millrace/engine'
-import { mayUseFullApi, type User } from '../platform/auth/user.ts'
+import type { User } from '../platform/auth/user.ts'
 import type { LoadedForm } from '../runtime/forms/load-form.ts'
+import { hasRight } from './rights.ts'
 
 /** What an instance is started or a task completed with: the values of its form, or variables of the caller's own. */
 export type GivenValues =
@@ -16,11 +17,16 @@ export type GivenValues =
 export type GivenVariables = Extract<GivenValues, { kind: 'variables' }>
 
 /**
- * Whether what is given is written as it is: variables, of whoever may use the whole engine. Variables of others count as
- * values of the form's fields, so that no surface is a way around it.
+ * Whether what is given is written as it is: variables, of whoever has the right to start or work beside what the model
+ * says. Variables of others count as values of the form's fields, so that no surface is a way around it.
  */
-export function isWrittenAsGiven(user: User, given: GivenValues): given is GivenVariables {
-  return given.kind === 'variables' && mayUseFullApi(user)
+export function isWrittenAsGiven(
+  user: User,
+  given: GivenValues,
+  right: 'instances.start' | 'tasks.work',
+  processKey: string | null,
+): given is GivenVariables {
+  return given.kind === 'variables' && hasRight(user, right, processKey)
 }
 
 /** The submission to be read through the form. */

@@ -1,5 +1,5 @@
-import type { DecisionDefinition, Definition } from '@millrace/engine'
 import type { Database } from '../platform/db/database.ts'
+import type { DefinitionCache } from './definitions/definition-cache.ts'
 import type { StateCache } from './execute/state-cache.ts'
 
 /** What commands are carried out with: made once in `app.ts`. */
@@ -18,9 +18,3 @@ export interface Runtime {
 
 /** How often workers look for jobs that nobody has announced. */
 export const workersLookEveryMs = 5000
-
-/** Parsed definitions by id. They never change, so they stay as long as there is room. */
-export interface DefinitionCache {
-  readonly processes: Map<string, Definition>
-  readonly decisions: Map<string, DecisionDefinition>
-}

@@ -7,17 +7,22 @@ export interface WorkplaceCopy {
   /** A word in the rows, and the word of the same length that stands for it in the copy. */
   readonly marker: string
   readonly replacement: string
+  /** Only these tables. */
+  readonly tables?: ReadonlySet<string>
 }
 
 /** Gives a workplace every row of another one, with the same ids, names and users. What it had before is gone. */
-export async function copyWorkplace(admin: pg.Pool, { from, to, marker, replacement }: WorkplaceCopy): Promise<void> {
+export async function copyWorkplace(
+  admin: pg.Pool,
+  { from, to, marker, replacement, tables }: WorkplaceCopy,
+): Promise<void> {
   const client = await admin.connect()
   const hex = (text: string) => Buffer.from(text).toString('hex')
   const pairs = [from, to, marker, replacement, hex(marker), hex(replacement)]
   try {
     await client.query('set session_replication_role = replica')
     for (const { name, columns } of await listWorkplaceTables(client)) {
-      if (name === 'workplace') continue
+      if (name === 'workplace' || tables?.has(name) === false) continue
       const table = client.escapeIdentifier(name)
       const own = columns.map((column) => client.escapeIdentifier(column)).join(', ')
       await client.query(`delete from ${table} where workplace_id = $1`, [to])

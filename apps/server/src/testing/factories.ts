@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@millrace/contract'
+import { scopes as allScopes, type Role, type Scope } from '@millrace/contract'
 import { hashPassword } from '../platform/auth/password.ts'
+import { createToken } from '../platform/auth/token.ts'
 import { systemActor } from '../platform/db/actor.ts'
 import type { Database } from '../platform/db/database.ts'
 import { kysely } from '../platform/db/kysely.ts'
@@ -67,6 +68,47 @@ export async function createUser(db: Database, options: UserOptions): Promise<Te
   })
   for (const key of groups) await addToGroup(db, { workplaceId, key, userId: id })
   return { id, username, workplaceId }
+}
+
+export interface ApiTokenOptions {
+  /** All of them without it. */
+  readonly scopes?: readonly Scope[]
+  readonly processKeys?: readonly string[]
+  readonly topics?: readonly string[]
+  readonly expiresAt?: string
+  /** The workplace that the token names, where its row is going to be copied to. */
+  readonly place?: string
+}
+
+/** @returns an API token of the user, as programs send it. */
+export async function createApiToken(
+  db: Database,
+  { workplaceId, id }: Pick<TestUser, 'workplaceId' | 'id'>,
+  options: ApiTokenOptions = {},
+): Promise<string> {
+  const {
+    scopes = allScopes,
+    processKeys = null,
+    topics = null,
+    expiresAt = '2999-01-01T00:00:00Z',
+    place = workplaceId,
+  } = options
+  const { text, hash } = createToken(place)
+  const values = {
+    workplace_id: workplaceId,
+    id: randomUUID(),
+    user_id: id,
+    name: 'test',
+    token_hash: hash,
+    expires_at: expiresAt,
+    scopes: [...scopes],
+    process_keys: processKeys && [...processKeys],
+    topics: topics && [...topics],
+  }
+  await db.withTransaction(systemActor(workplaceId, 'test'), (tx) =>
+    tx.query(kysely.insertInto('api_token').values(values)),
+  )
+  return text
 }
 
 /** Puts a user into a group, made where there is none with the key. */

@@ -1,6 +1,8 @@
 export { countRows } from './count-rows.ts'
 export {
+  type ApiTokenOptions,
   addToGroup,
+  createApiToken,
   createUser,
   createWorkplace,
   type TestUser,

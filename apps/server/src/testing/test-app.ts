@@ -33,6 +33,7 @@ export interface TestAppOptions {
   readonly webFolder?: string
   readonly isReady?: () => boolean
   readonly publicUrl?: string | null
+  /** Whose word on the caller's address counts; requests of tests come from this machine. */
   readonly trustedProxies?: readonly string[]
   /** Another way to the same database, which a test can cut. */
   readonly connectBy?: (connectionString: string) => Promise<string>

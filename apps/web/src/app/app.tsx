@@ -8,6 +8,7 @@ import { useLanguage } from '../lib/languages.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { ThemeStyles } from '../lib/theme/theme-styles.tsx'
 import type { Program } from './program.ts'
+import { useAccountChanges } from './use-account-changes.ts'
 import { useFirstIdle } from './use-first-idle.ts'
 import { useLocalizedTheme } from './use-localized-theme.ts'
 import { useSessionEnd } from './use-session-end.ts'
@@ -28,6 +29,7 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
   const { dir } = useLanguage()
   const isIdle = useFirstIdle()
   useSessionEnd(router, queryClient)
+  useAccountChanges()
   useTouchedQueries(queryClient)
   return (
     // Anew for the other direction: what is open stays where it was else.

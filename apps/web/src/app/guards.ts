@@ -5,12 +5,13 @@ import { describeError } from '../components/banner/error-banner.tsx'
 import { showToast } from '../components/toast/show-toast.tsx'
 import type { PageEntry } from '../config/page-entry.ts'
 import { paths } from '../config/paths.ts'
-import { ApiError, isUnreachable } from '../lib/api/api-error.ts'
+import { ApiError, isSignedOut, isUnreachable } from '../lib/api/api-error.ts'
 import { call } from '../lib/api/call.ts'
 import { t } from '../lib/i18n.ts'
 import { loadSession, StartupError, type StartupPart } from '../lib/session/load-session.ts'
 import { savePreviousUrl, saveReturnUrl } from '../lib/session/return-url.ts'
 import { hasRole, type Session } from '../lib/session/session.ts'
+import { findFirstPage } from './first-page.ts'
 
 export interface RouterContext {
   readonly queryClient: QueryClient
@@ -18,7 +19,7 @@ export interface RouterContext {
 
 interface GuardInput {
   readonly context: RouterContext
-  readonly location: { readonly href: string }
+  readonly location: { readonly href: string; readonly pathname?: string }
   /** From the outermost route to the page. */
   readonly matches?: readonly {
     readonly staticData: { readonly page?: PageEntry }
@@ -41,11 +42,27 @@ export async function requireSession({ context, location, matches = [] }: GuardI
   }
 }
 
-/** Lets through who has one of the page's roles. Advanced variants of a role do not count here. */
+/** Lets everybody through, with their session where they have one. */
+export async function welcomeAll(input: GuardInput): Promise<void> {
+  try {
+    await loadSession(input.context.queryClient)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    // Whatever else goes wrong is told where it is needed.
+    if (!isSignedOut(error.cause)) await requireSession(input)
+  }
+}
+
+/**
+ * Lets through who has one of the page's roles. Advanced variants of a role do not count here. Home, where everybody
+ * arrives, leads to the first page that is theirs.
+ */
 export function requireRole(page: PageEntry): (input: GuardInput) => Promise<void> {
   return async (input) => {
     const session = await requireSession(input)
-    if (!hasRole(session, page.roles)) throw redirect({ to: paths.unauthorized })
+    if (hasRole(session, page.roles)) return
+    const isHome = input.location.pathname === paths.home
+    throw redirect(isHome ? { to: findFirstPage(session), replace: true } : { to: paths.unauthorized })
   }
 }
 
@@ -55,7 +72,7 @@ export async function findFailurePage(
   cause: ApiError,
   href: string,
 ): Promise<{ to: string; search?: Record<string, string> }> {
-  if (cause.code === 'session.missing') {
+  if (isSignedOut(cause)) {
     saveReturnUrl(href)
     return { to: paths.login }
   }

@@ -1,6 +1,8 @@
 import '../lib/help-texts.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Banner } from '../components/banner/banner.tsx'
 import { Link } from '../components/link/link.tsx'
 import { PageBody } from '../components/page/page-body.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
@@ -11,6 +13,8 @@ import { GuideContents } from '../features/guide/guide-contents.tsx'
 import { MoreInGuide } from '../features/guide/more-in-guide.tsx'
 import { UnknownHelp } from '../features/guide/unknown-help.tsx'
 import { isHelpPage } from '../lib/help-texts.ts'
+import { sessionQuery } from '../lib/session/session.ts'
+import { findFirstPage } from './first-page.ts'
 import classes from './help-page.module.css'
 import { routeTable } from './route-table.ts'
 
@@ -65,6 +69,8 @@ function OnePage({ entry }: { entry: PageEntry }) {
 
 function Contents() {
   const { t } = useTranslation(['translation', 'help'])
+  const session = useQuery({ ...sessionQuery, enabled: false }).data
+  const hasNoPage = session !== undefined && findFirstPage(session) === paths.helpContents
   const groups = [
     ...sections.map(({ id, label }) => ({ id, label: t(`menu.${label}`) })),
     { id: null, label: t('help:words.otherPages') },
@@ -73,6 +79,11 @@ function Contents() {
     <>
       <PageHeader title={t('pages.help')} help={t('help:words.guideLine')} />
       <PageBody>
+        {hasNoPage ? (
+          <Banner kind="info" title={t('help:words.noPageTitle')}>
+            {t('help:words.noPageText')}
+          </Banner>
+        ) : null}
         <GuideContents />
         <div className={classes.text}>
           {groups.map(({ id, label }) => (

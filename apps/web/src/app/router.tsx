@@ -9,14 +9,17 @@ import {
 import { PageSkeleton } from '../components/page/page-skeleton.tsx'
 import type { PageEntry } from '../config/page-entry.ts'
 import { paths } from '../config/paths.ts'
+import { Page as LoginPage } from '../features/login/login-page.tsx'
 import { Page as NotFoundPage } from '../features/problem-pages/not-found-page.tsx'
 import { PageCrash } from '../features/problem-pages/page-crash.tsx'
 import { lazyPage } from '../lib/lazy-page.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
-import { type RouterContext, requireRole, requireSession } from './guards.ts'
+import { type RouterContext, requireRole, requireSession, welcomeAll } from './guards.ts'
+import { keepWorkplace } from './keep-workplace.ts'
 import { findTrail } from './page-trail.ts'
 import { routeTable } from './route-table.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { HelpFrame } from './shell/frame/help-frame.tsx'
 import { Shell } from './shell/frame/shell.tsx'
 import { Starting } from './shell/frame/starting.tsx'
 import { requireStandalone } from './standalone-guard.ts'
@@ -37,7 +40,8 @@ const redirects = [
 
 /** Pages without the shell: they work without a session. */
 const barePages = [
-  createBareRoute('/login', () => import('../features/login/login-page.tsx')),
+  // It comes with the program: whoever is there waits for it.
+  createBareRoute('/login', async () => ({ Page: LoginPage }), keepWorkplace),
   createBareRoute('/logout', () => import('../features/login/logout-page.tsx')),
   createBareRoute('/sessionLogout', () => import('../features/login/session-ended-page.tsx')),
   createBareRoute(paths.preHome, () => import('../features/login/pre-home-page.tsx')),
@@ -77,16 +81,28 @@ const standaloneFrame = createRoute({
   component: lazyPage(() => loadChunk(() => import('./shell/frame/standalone-frame.tsx')), 'StandaloneFrame'),
 })
 
+const helpFrame = createRoute({
+  getParentRoute: () => root,
+  id: 'help',
+  beforeLoad: welcomeAll,
+  pendingComponent: Starting,
+  component: HelpFrame,
+})
+
 /** What every page can tell about itself and the others. */
 const helpPages = [
-  createRoute({ getParentRoute: () => shell, path: '/help', component: lazyPage(() => loadChunk(loadHelp), 'Page') }),
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => helpFrame,
+    path: '/help',
+    component: lazyPage(() => loadChunk(loadHelp), 'Page'),
+  }),
+  createRoute({
+    getParentRoute: () => helpFrame,
     path: '/help/$page',
     component: lazyPage(() => loadChunk(loadHelp), 'Page'),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => helpFrame,
     path: '/help/guide/$name',
     component: lazyPage(() => loadChunk(() => import('../features/guide/guide-page.tsx')), 'Page'),
   }),
@@ -95,10 +111,10 @@ const helpPages = [
 const routeTree = root.addChildren([
   ...redirects,
   ...barePages,
+  helpFrame.addChildren(helpPages),
   designerFrame.addChildren(createPageRoutes('designer', designerFrame)),
   standaloneFrame.addChildren(createPageRoutes('standalone', standaloneFrame)),
   shell.addChildren([
-    ...helpPages,
     ...createPageRoutes(undefined, shell),
     taskLayout.addChildren(createPageRoutes('tasks', taskLayout)),
   ]),
@@ -137,8 +153,15 @@ function createPageRoutes(frame: PageEntry['frame'], parent: AnyRoute) {
     )
 }
 
-function createBareRoute(path: string, load: Load) {
-  return createRoute({ getParentRoute: () => root, path, component: lazyPage(() => loadChunk(load), 'Page') })
+type Search = Readonly<Record<string, string | undefined>>
+
+function createBareRoute(path: string, load: Load, beforeLoad?: (input: { readonly search: Search }) => void) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ search }) => beforeLoad?.({ search }),
+    component: lazyPage(() => loadChunk(load), 'Page'),
+  })
 }
 
 function createRedirect(path: string, findTarget: (params: Record<string, string | undefined>) => string) {

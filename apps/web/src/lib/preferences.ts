@@ -12,6 +12,8 @@ const defaults = {
   density: 'default' as 'compact' | 'default' | 'relaxed',
   /** Tag of the language of the last visit. */
   language: '' as string,
+  /** Reference of the workplace where somebody last signed in with a password; empty for the default one. */
+  workplace: '' as string,
   menuCollapsed: false as boolean,
   categoryPanelOnCatalogue: true as boolean,
   categoryPanelElsewhere: false as boolean,

@@ -9,12 +9,15 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
+        // Without a connection a page says so at once, instead of waiting without a word; it goes on when that is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < tries && isUnreachable(error),
         retryDelay: 1_000,
         // A bug in reading an answer belongs to the error boundary; a refusal belongs to the page.
         throwOnError: (error) => !(error instanceof ApiError),
       },
-      mutations: { throwOnError: (error) => !(error instanceof ApiError) },
+      mutations: { networkMode: 'always', throwOnError: (error) => !(error instanceof ApiError) },
     },
   })
 }

@@ -1,5 +1,15 @@
+declare global {
+  interface Window {
+    /** What `public/early.js` has asked for besides, once it is here. */
+    millraceFiles?: Promise<unknown>
+  }
+}
+
 /**
- * The face that almost every page shows is asked for as soon as the program is here: before, it would take its part of a
- * slow line from the program itself; later, when the first text is shown, lines would jump.
+ * The face that almost every page shows. Its file comes after the parts of the page, of whose slow line it would take its
+ * share; until then there is a face of the same measures, so that no line jumps. Settles when texts can be measured.
  */
-document.fonts?.load('1em "Inter Variable"').catch(() => {})
+export const fontLoaded: Promise<unknown> = Promise.resolve(window.millraceFiles)
+  .then(() => import('@fontsource-variable/inter/wght.css'))
+  .then(() => document.fonts.load('12px "Inter Variable"'))
+  .catch(() => undefined)

@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/wght.css'
 import './layers.css'
 import './mantine.css'
 import './tokens.css'

@@ -3,6 +3,7 @@ import { api, type Role } from '@millrace/contract'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, vi } from 'vitest'
+import { forgetDeeds } from '../lib/api/do-once.ts'
 import '../lib/i18n.ts'
 import { App } from '../app/app.tsx'
 import { createProgram, loadFirstPage } from '../app/program.ts'
@@ -43,6 +44,7 @@ export async function renderApp(
   path: string,
   { roles = ['RoleUser'], answers = [], width }: Options = {},
 ): Promise<RenderedApp> {
+  forgetDeeds()
   stubBrowser(width)
   const network = stubNetwork([...shellAnswers(roles), ...answers])
   history.replaceState(null, '', path)
@@ -66,7 +68,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       PRIVACY_POLICY_LINK_URL: null,
       HELP_URL: null,
       TOKEN_REFRESH_MINUTES: 4,
-      USER_INFO: { username: 'ines.duarte' },
+      USER_INFO: { username: 'ines.duarte', id: 'user-1' },
     })),
     answer(api.about.about, () => ({
       userName: 'ines.duarte',

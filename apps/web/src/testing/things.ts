@@ -71,7 +71,7 @@ export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {
     owner: null,
     candidateGroups: ['Finance approvers'],
     candidateUsers: [],
-    permissions: { claim: false, unclaim: true, complete: true },
+    permissions: { claim: false, unclaim: true, complete: true, assign: false },
     form: createForm(),
     ...more,
   }

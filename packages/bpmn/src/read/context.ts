@@ -2,7 +2,7 @@ import type { XmlElement } from '@millrace/xml'
 import type { Dialect } from '../model.ts'
 import type { Finding, ProblemCode, Severity } from '../problems.ts'
 import { identifierOf, isBpmn } from '../vocabulary/read.ts'
-import type { RootElements } from './root-elements.ts'
+import type { RootElements } from './process/root-elements.ts'
 
 /** What every reader needs: whose words they are, what they refer to, and where faults go. */
 export interface ReadContext {

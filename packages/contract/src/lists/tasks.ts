@@ -38,6 +38,25 @@ export const taskRow = z.object({
 
 export type TaskRow = z.output<typeof taskRow>
 
+/**
+ * Why nobody can work on an open task:
+ * - `nobody-named`: nobody has it, and its model names nobody who may claim it
+ * - `candidates-gone`: whoever is named is not there, may not sign in, or has no role that opens tasks; groups are empty
+ * - `assignee-gone`: it is given to somebody of whom that holds
+ */
+const taskObstacle = z.enum(['nobody-named', 'candidates-gone', 'assignee-gone'])
+
+export type TaskObstacle = z.output<typeof taskObstacle>
+
+export const openTaskRow = taskRow.extend({
+  /** Names of users and groups that may claim it. */
+  candidates: z.array(z.string()),
+  /** Null when somebody can work on it. */
+  obstacle: taskObstacle.nullable(),
+})
+
+export type OpenTaskRow = z.output<typeof openTaskRow>
+
 const columns = {
   name: { type: 'text', label: 'tasks.name', isFixed: true },
   process: { type: 'text', label: 'tasks.filterProcess', value: 'process.name' },
@@ -88,4 +107,36 @@ export const unclaimedTaskList = defineList({
   name: 'tasks.unclaimed',
   filters: { ...filters, group: { type: 'reference', label: 'tasks.filterGroup', operators: ['is'] } },
   views: { all: { label: 'tasks.allUnclaimed', search: {} }, ...dueViews },
+})
+
+/** Every open task, for those who run processes. The newest first; other orders and filters look at the newest 5,000. */
+export const openTaskList = defineList({
+  name: 'tasks.open',
+  columns: {
+    name: columns.name,
+    process: columns.process,
+    key: columns.key,
+    state: columns.state,
+    assignee: { type: 'person', label: 'openTasks.assignee' },
+    candidates: { type: 'texts', label: 'openTasks.candidates' },
+    obstacle: { type: 'choice', label: 'openTasks.obstacle', words: 'obstacle' },
+    due: columns.due,
+    created: columns.created,
+    priority: { ...columns.priority, isHidden: true },
+  },
+  sorts: ['created', 'due', 'priority', 'name', 'process'],
+  order: ['-created'],
+  filters: {
+    process: filters.process,
+    stuck: { type: 'flag', label: 'openTasks.stuck' },
+    unassigned: { type: 'flag', label: 'openTasks.unassigned' },
+    due: filters.due,
+  },
+  views: {
+    all: { label: 'openTasks.all', search: {} },
+    stuck: { label: 'openTasks.stuckView', search: { stuck: 'true' } },
+    unassigned: { label: 'openTasks.unassignedView', search: { unassigned: 'true' } },
+  },
+  search: 'tasks.search',
+  countTo: 1_000,
 })

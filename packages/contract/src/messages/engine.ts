@@ -1,3 +1,105 @@
+/** What stands for Java. */
+export const bindings = {
+  help: 'What runs in place of Java classes and beans that models name.',
+  failed: 'Error while fetching bindings',
+  name: 'Class or bean',
+  nameHelp: 'As the model names it: org.example.Archive, or ${archive}.',
+  nameMissing: 'Enter the name that the model uses.',
+  boundTo: 'Bound to',
+  changed: 'Changed',
+  noneTitle: 'Nothing is bound',
+  noneText: 'Deploying a model tells which classes and beans it needs.',
+  add: 'Add binding',
+  addTitle: 'Bind a class or bean',
+  edit: 'Edit',
+  editTitle: 'What runs for “{{name}}”?',
+  kind: 'Run',
+  expression: 'An expression',
+  script: 'A script',
+  external: 'An external worker',
+  text: 'Expression',
+  textHelp: 'With ${…}: execution and all variables are there, as in Java. ${true} does nothing.',
+  scriptText: 'JavaScript',
+  scriptHelp: 'execution.setVariable("name", value) sets a variable.',
+  topic: 'Topic',
+  topicHelp: 'Workers fetch it as an external task. Only for tasks and throwing events.',
+  missing: 'Enter what is to run.',
+  save: 'Save binding',
+  saved: 'Binding saved',
+  saveFailed: 'The binding could not be saved',
+  remove: 'Remove',
+  removeNamed: 'Remove the binding of {{name}}',
+  editNamed: 'Edit the binding of {{name}}',
+  removeTitle: 'Remove the binding of “{{name}}”?',
+  removeText: 'Steps that come to it afterwards fail with an incident.',
+  removeAction: 'Remove binding',
+  keep: 'Keep binding',
+  removed: 'Binding removed',
+  removeFailed: 'The binding could not be removed',
+} as const
+
+/** Every open task, for those who run processes. */
+export const openTasks = {
+  help: 'Every task that is open, and why nobody can work on it.',
+  all: 'All open',
+  stuckView: 'Nobody can',
+  unassignedView: 'Unclaimed',
+  stuck: 'Nobody can work on it',
+  unassigned: 'Nobody has it',
+  assignee: 'Assignee',
+  candidates: 'May claim it',
+  obstacle: 'Why nobody can',
+  failed: 'Error while fetching tasks',
+  noneTitle: 'No task is open',
+  noneText: 'Tasks of running processes stand here.',
+  taskHelp: 'Who can work on the task, and its form. Whoever runs processes can give it to somebody.',
+  back: 'All open tasks',
+  stuckTitle: 'Nobody can work on this task',
+  nobodyNamed: 'Its process names nobody who may claim it. Give it to somebody, or say who may claim it.',
+  candidatesGone: 'None of those who may claim it can. Give it to somebody, or say who else may claim it.',
+  assigneeGone: 'It is given to {{name}}, who cannot work on it. Give it to somebody else.',
+  reachFailed: 'Error while fetching who can work on the task',
+  assign: 'Assign',
+  assignTitle: 'Who is to do “{{name}}”?',
+  assignPerson: 'User',
+  assigned: 'Task assigned to {{name}}',
+  assignFailed: 'The task could not be assigned',
+  addCandidate: 'Add candidate',
+  addTitle: 'Who else may claim “{{name}}”?',
+  addPerson: 'User or group',
+  added: '{{name}} may claim the task now',
+  addFailed: 'The candidate could not be added',
+  removeCandidate: 'Take the right to claim it away from {{name}}',
+  removeFailed: 'The candidate could not be removed',
+  searchPeople: 'Type a name',
+  chooseOne: 'Choose somebody from the list.',
+  nothingFound: 'Nobody and no group has this name',
+  users: 'Users',
+  groups: 'Groups',
+  noCandidates: 'Nobody',
+} as const
+
+/** Why nobody can work on a task, in a cell. */
+export const obstacle = {
+  'nobody-named': 'Nobody is named',
+  'candidates-gone': 'Whoever is named cannot',
+  'assignee-gone': 'Its assignee cannot',
+} as const
+
+/** Why somebody who is named cannot work on a task. */
+export const candidateState = {
+  user: {
+    unknown: 'there is no such user',
+    disabled: 'may not sign in',
+    roleless: 'has no role that opens tasks',
+  },
+  group: {
+    unknown: 'there is no such group',
+    empty: 'nobody is in it',
+    roleless: 'nobody in it has a role that opens tasks',
+  },
+} as const
+
 export const processes = {
   startedByMeTitle: 'Started By Me',
   startedByMeHelp: 'Every process that you started, and where it stands.',
@@ -165,6 +267,15 @@ export const diagram = {
 } as const
 
 export const deployments = {
+  bindings: 'Bindings',
+  needsTitle: 'What is missing',
+  needsText: 'Instances stop or wait for nobody where they come to it.',
+  needsFailed: 'Error while fetching what is missing',
+  bind: 'Bind it',
+  user: 'Users',
+  group: 'Groups',
+  assignTasks: 'Its tasks',
+  deployIt: 'Deployments',
   title: 'Deployments',
   help: 'Files of processes and decisions, as they were deployed.',
   search: 'Search name or file',

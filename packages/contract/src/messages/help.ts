@@ -79,6 +79,11 @@ export const helpTexts = {
     line: 'One version of a process: model, instances and settings.',
     about: 'The diagram of one version, its running instances by step, its starters, and what can be done with it.',
   },
+  bindings: {
+    line: 'What runs in place of Java classes and beans that models name.',
+    about:
+      'Models from other products name Java. Here each name is bound to an expression, a script or the topic of an external worker; every model that names it uses that from its next step on.',
+  },
   engineTasks: {
     line: 'Every open task of every process.',
     about:
@@ -366,6 +371,8 @@ export const helpWords = {
   readHelp: 'Help on this page',
   openTask: 'Open the task',
   guideLine: 'How things are done, and what each page is for.',
+  noPageTitle: 'None of your roles opens a page',
+  noPageText: 'An administrator can give you one that does. Programs that sign in as you may work nevertheless.',
   allPages: 'All pages',
   otherPages: 'Other pages',
   pageWithHelp: '{{page}}: help',

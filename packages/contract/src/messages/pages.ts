@@ -1,6 +1,7 @@
 /** Titles of pages that are no entry of the menu, which has words of its own. */
 export const pages = {
   deployment: 'Deployment',
+  bindings: 'Bindings',
   definition: 'Definition',
   instance: 'Instance',
   task: 'Task',

@@ -14,6 +14,7 @@ export interface DeploymentRow {
 export const deploymentQuery: ListQuery<DeploymentRow> = {
   columns: () => sql`p.id, p.name, p.source, p.deployed_at as "deploymentTime", p.tenant_id as "tenantId"`,
   from: () => sql`deployment p`,
+  reading: { right: 'deployments.read', processKey: sql`null::text` },
   always: ({ workplaceId }) => [sql`p.workplace_id = ${workplaceId}::uuid`],
   filters: {
     id: isIdOf(sql`p.id`),

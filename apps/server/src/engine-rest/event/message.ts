@@ -4,6 +4,7 @@ import {
   type Message,
   type Receiver,
 } from '../../operations/events/correlate-message.ts'
+import { need } from '../../operations/rights.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
@@ -23,6 +24,9 @@ import { presentVariables, selectVariables } from '../variables/select-variables
 export async function correlateMessage(call: Call): Promise<unknown> {
   const message = readRequest(call)
   const options = readOptions(call)
+  // Variables are data of whichever process receives it.
+  const unread = options.variablesInResultEnabled ? need(call.caller.user, 'instances.read') : null
+  if (unread !== null) throw unread
   const outcome = await correlate(call.context, call.caller.user, message, async (tx, receivers) => {
     const results: unknown[] = []
     for (const receiver of options.resultEnabled ? receivers : [])

@@ -37,7 +37,7 @@ async function findSubscription(call: Call, name: string, executionId: string): 
   const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string }>(
       tx,
-      sql`select id from subscription where workplace_id = ${workplaceId}::uuid and kind = 'signal' and name = ${name} and execution_id = ${asId(executionId)}::uuid and root_id is not null limit 1`,
+      sql`select id from subscription where workplace_id = ${workplaceId}::uuid and kind = 'signal' and name = ${name} and execution_id = ${asId(executionId)}::uuid limit 1`,
     ),
   )
   if (row === undefined) throw notWaiting(name, executionId)

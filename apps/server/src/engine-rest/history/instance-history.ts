@@ -48,6 +48,7 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     null as "superCaseInstanceId", null as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, null as "restartedProcessInstanceId"`,
   from: () =>
     sql`${allInstances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`,
+  reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,
   filters: {

@@ -43,6 +43,7 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     ${state} as "taskState"`,
   from: () => sql`${allTasks} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id
     left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`,
+  reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,
   filters: {

@@ -1,10 +1,12 @@
+import { type Belonging, needFor } from '../../operations/belonging.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
-import { needEngine } from '../../operations/rights.ts'
+import type { Right } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
 import type { Part } from '../../platform/http/read-parts.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { type Readers, readersOf } from './readers.ts'
 
 /** Who calls. */
 export interface Caller {
@@ -63,9 +65,6 @@ export class ListAnswer {
 /** What a handler gives: undefined is 204, a `BinaryAnswer` its bytes, everything else JSON. */
 export type Handler = (call: Call) => Promise<unknown>
 
-/** Who may read what a route tells. Null: the user may. */
-export type Readers = (user: User, call: Pick<Call, 'path' | 'query'>) => Refusal | null
-
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly path: string
@@ -80,8 +79,7 @@ export interface Route {
 /** What a body carries, by which its size is limited: see `bodies`. */
 export type BodyKind = 'small' | 'variables' | 'files'
 
-/** Data of processes is for those who may use the whole engine. */
-export const get = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+export const get = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'GET',
   path,
   handle,
@@ -89,14 +87,14 @@ export const get = (path: string, handle: Handler, readers: Readers = needEngine
   body: 'small',
 })
 /** A question that is too long for an address. */
-export const ask = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+export const ask = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'POST',
   path,
   handle,
   readers,
   body: 'small',
 })
-export const options = (path: string, handle: Handler, readers: Readers = needEngine): Route => ({
+export const options = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'OPTIONS',
   path,
   handle,
@@ -111,9 +109,10 @@ export const post = deed('POST')
 export const put = deed('PUT')
 export const remove = deed('DELETE')
 
-/** For what a deed tells of a process beside what it does. @throws Refusal */
-export function needsEngine({ caller }: Call): void {
-  const refusal = needEngine(caller.user)
+/** For what a deed tells of something beside what it does. @throws Refusal */
+export async function needToRead({ context, caller }: Call, right: Right, thing: Belonging): Promise<void> {
+  const gone = () => refuse('right.missing', 'Expected the right to read what this answers, but you do not have it.')
+  const refusal = await needFor(context, caller.user, right, { thing, gone })
   if (refusal !== null) throw refusal
 }
 

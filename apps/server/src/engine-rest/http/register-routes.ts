@@ -83,7 +83,7 @@ export async function registerRoutes(
 async function letIn(
   { method, path, readers, isWaiting = false }: Route,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { door, authenticate }: SurfaceOptions,
+  { context, door, authenticate }: SurfaceOptions,
 ): Promise<FastifyReply | undefined> {
   const { request, reply } = exchange
   const patience = patienceOf(readers === null ? 'doing' : path.startsWith('/history') ? 'history' : 'reading', reply)
@@ -95,9 +95,10 @@ async function letIn(
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
   const user = { ...person, cause, patience }
   request.caller = user
-  const forbidden = readers?.(user, { path: pathParameters(request), query: readQuery(request) }) ?? null
-  if (forbidden !== null) throw presentRefusal(forbidden)
   await door.enter(exchange, { caller: user.id, patience, isWaiting })
+  const asked = { context, path: pathParameters(request), query: readQuery(request) }
+  const forbidden = (await readers?.(user, asked)) ?? null
+  if (forbidden !== null) throw presentRefusal(forbidden)
   return undefined
 }
 

@@ -13,6 +13,7 @@ export interface GroupRow {
 export const groupQuery: ListQuery<GroupRow> = {
   columns: () => sql`g.key as id, g.name, g.type`,
   from: () => sql`user_group g`,
+  reading: null,
   always: ({ workplaceId }) => [sql`g.workplace_id = ${workplaceId}::uuid`],
   filters: {
     id: isText(sql`g.key`),

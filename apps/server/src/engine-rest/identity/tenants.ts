@@ -29,6 +29,7 @@ const isMember = (column: 'user_id' | 'group_id') =>
 const tenantQuery: ListQuery<TenantRow> = {
   columns: () => sql`t.id, t.name`,
   from: () => sql`tenant t`,
+  reading: null,
   always: ({ workplaceId }) => [sql`t.workplace_id = ${workplaceId}::uuid`],
   filters: {
     id: isText(sql`t.id`),

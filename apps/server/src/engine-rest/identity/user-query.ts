@@ -14,6 +14,7 @@ export interface UserRow {
 export const userQuery: ListQuery<UserRow> = {
   columns: () => sql`u.username as id, u.first_name as "firstName", u.last_name as "lastName", u.email`,
   from: () => sql`app_user u`,
+  reading: null,
   always: ({ workplaceId }) => [sql`u.workplace_id = ${workplaceId}::uuid`],
   filters: {
     id: isText(sql`u.username`),

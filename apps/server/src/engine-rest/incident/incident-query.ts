@@ -29,6 +29,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id
     left join job j on j.workplace_id = n.workplace_id and j.id = n.source_id
     left join job_definition jd on n.id = n.root_cause_id and jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,
+  reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`n.workplace_id = ${workplaceId}::uuid`],
   filters: {
     incidentId: isIdOf(sql`n.id`),

@@ -18,6 +18,7 @@ export const jobDefinitionQuery: ListQuery<JobDefinitionRow> = {
     jd.is_suspended as suspended, jd.priority as "overridingJobPriority", d.tenant_id as "tenantId", null as "deploymentId"`,
   from: () =>
     sql`job_definition jd join process_definition d on d.workplace_id = jd.workplace_id and d.id = jd.definition_id`,
+  reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`jd.workplace_id = ${workplaceId}::uuid`],
   filters: {
     jobDefinitionId: isIdOf(sql`jd.id`),

@@ -1,7 +1,7 @@
 import type { PlainVariable } from '@millrace/engine'
 import { type Started, startProcess } from '../../operations/processes/start-process.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
-import { type Call, needsEngine } from '../http/call.ts'
+import { type Call, needToRead } from '../http/call.ts'
 import { type Telling, told } from '../http/present-refusal.ts'
 import { failed, invalid } from '../http/rest-refusal.ts'
 import { presentTyped } from '../values/present-value.ts'
@@ -33,7 +33,7 @@ export async function startByRequest(call: Call): Promise<unknown> {
   }
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
   const withVariables = flagOf(body, 'withVariablesInReturn') === true
-  if (withVariables) needsEngine(call)
+  if (withVariables) await needToRead(call, 'instances.read', { kind: 'process', id: definition.id })
   const started = await startInstance(call, definition, { businessKey: textOf(body, 'businessKey'), variables }, doing)
   const instance = presentStarted(definition, started)
   return withVariables ? { ...instance, variables: presentVariables(started) } : instance

@@ -19,6 +19,7 @@ export const instanceQuery: ListQuery<InstanceRow> = {
     () => sql`i.id, i.definition_id as "definitionId", d.key as "definitionKey", i.business_key as "businessKey", null as "caseInstanceId", false as ended,
     i.is_suspended as suspended, i.tenant_id as "tenantId"`,
   from: () => sql`instance i join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`,
+  reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`i.workplace_id = ${workplaceId}::uuid`],
   present: (row) => ({ ...row, links: [] }),
   hasOrQueries: true,

@@ -1,8 +1,12 @@
+import { withinReach } from '../../operations/within-reach.ts'
+import { type Right, reachOf } from '../../platform/auth/rights.ts'
+import type { User } from '../../platform/auth/user.ts'
 import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import * as lists from '../../platform/list/relation.ts'
 import { runSql, toQuery } from '../../platform/list/sql.ts'
-import { ask, type Call, get, ListAnswer, type Readers, type Route } from '../http/call.ts'
+import { ask, type Call, get, ListAnswer, type Route } from '../http/call.ts'
+import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
 import type { QueryUser } from './query-expression.ts'
@@ -18,6 +22,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly columns: (query: QueryScope) => Sql
   /** Tables, joined. Every one of them narrowed to the workplace. */
   readonly from: (query: QueryScope) => Sql
+  /** Whose rows somebody sees whose right does not reach all; null for what is no data of processes. */
+  readonly reading: { readonly right: Right; readonly processKey: Sql } | null
   readonly filters: Filters
   readonly sorts: Sorts
   /** What is unique in a row: the last thing that every list is sorted by, so that pages do not overlap. */
@@ -36,6 +42,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
 /** What a query is asked with. */
 export interface QueryScope extends Place {
   readonly user: QueryUser
+  /** Who reads; null where the program asks about rows that it has found itself. */
+  readonly reader: User | null
   readonly parameters: Readonly<Record<string, unknown>>
   readonly origin: Origin
   /** The query string, which says how values are shown even where a body narrows. */
@@ -52,7 +60,7 @@ export function listRoutes<Row>(
   path: string,
   query: ListQuery<Row>,
   methods: readonly ('GET' | 'POST')[] = ['GET', 'POST'],
-  readers?: Readers,
+  readers: Readers = readersOfList(path),
 ): Route[] {
   const routes: Route[] = []
   if (methods.includes('GET')) {
@@ -91,6 +99,7 @@ export function scopeOf(
     workplaceId,
     ...(patience !== undefined && { patience }),
     user: { userId, groupIds, now: runtime.clock() },
+    reader: caller.user,
     parameters: (body ?? {}) as Record<string, unknown>,
     origin: 'body',
     options: query,
@@ -167,6 +176,7 @@ export function noParameters(workplaceId: string): QueryScope {
   return {
     workplaceId,
     user: { userId: '', groupIds: [], now: new Date(0) },
+    reader: null,
     parameters: {},
     origin: 'query',
     options: {},
@@ -184,8 +194,17 @@ function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): lists.Relati
   return {
     columns: query.columns(scope),
     from: query.from(scope),
-    where: [...(query.always?.(scope) ?? []), ...listConditions(query.filters, scope), ...orConditions(query, scope)],
+    where: [
+      ...(query.always?.(scope) ?? []),
+      ...whatIsRead(query, scope),
+      ...listConditions(query.filters, scope),
+      ...orConditions(query, scope),
+    ],
   }
+}
+
+function whatIsRead<Row>({ reading }: ListQuery<Row>, { reader }: QueryScope): Sql[] {
+  return reading === null || reader === null ? [] : withinReach(reachOf(reader, reading.right), reading.processKey)
 }
 
 /** Each of `orQueries` holds when one of its conditions does. Those nested in them are ignored. */

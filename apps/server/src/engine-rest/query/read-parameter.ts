@@ -1,3 +1,4 @@
+import { writeJson } from '../http/json.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from '../values/time.ts'
 
@@ -52,7 +53,7 @@ export function readDate(value: unknown, at: Named): Date | null {
 
 function notConvertible(value: unknown, type: string, { name, origin }: Named): Error {
   const plain = typeof value === 'string' && value.startsWith('"') ? value.slice(1, -1) : String(value)
-  if (origin === 'body') return invalid(`Expected ${name} to fit ${type}, but it is ${JSON.stringify(value)}.`)
+  if (origin === 'body') return invalid(`Expected ${name} to fit ${type}, but it is ${writeJson(value)}.`)
   return invalid(
     `Cannot set query parameter '${name}' to value '${plain}': Cannot convert value ${String(value)} to java type ${type}`,
   )

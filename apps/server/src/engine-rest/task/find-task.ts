@@ -13,6 +13,8 @@ export interface FoundTask {
   readonly elementId: string
   readonly definitionId: string
   readonly taskKey: string
+  /** Null for one that belongs to no process. */
+  readonly processKey: string | null
   readonly name: string | null
   readonly assignee: string | null
   readonly owner: string | null
@@ -28,7 +30,7 @@ export async function findTask(call: Call, id: string = pathOf(call, 'id')): Pro
     runSql<FoundTask>(
       tx,
       sql`select id, root_id as "rootId", coalesce(instance_id, root_id) as "instanceId", element_id as "elementId", coalesce(definition_id, ${standaloneTasks.id}::uuid) as "definitionId",
-        coalesce(task_key, ${standaloneTasks.element}) as "taskKey", name, assignee, owner, delegation,
+        (select d.key from process_definition d where d.workplace_id = task.workplace_id and d.id = task.definition_id) as "processKey", coalesce(task_key, ${standaloneTasks.element}) as "taskKey", name, assignee, owner, delegation,
         is_suspended as "isSuspended", candidate_users as "candidateUsers", candidate_groups as "candidateGroups" from task where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,
     ),
   )

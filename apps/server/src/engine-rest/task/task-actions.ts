@@ -7,7 +7,7 @@ import { resolveTask as resolve } from '../../operations/tasks/resolve-task.ts'
 import { throwTaskEvent } from '../../operations/tasks/throw-task-event.ts'
 import { unclaimTask as unclaim } from '../../operations/tasks/unclaim-task.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
-import { type Call, needsEngine, pathOf } from '../http/call.ts'
+import { type Call, needToRead, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { failed } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
@@ -75,7 +75,7 @@ export async function complete(
 ): Promise<unknown> {
   const id = pathOf(call, 'id')
   const withVariables = flagOf(bodyOf(call), 'withVariablesInReturn') === true
-  if (withVariables) needsEngine(call)
+  if (withVariables) await needToRead(call, 'instances.read', { kind: 'task', id })
   const task = withVariables ? await findTask(call) : null
   const before = task === null ? {} : await listBefore(call, task)
   const given = { kind: 'variables', variables, fields } as const

@@ -1,6 +1,6 @@
 import type { Form, ProcessModel } from '@millrace/bpmn'
 import type { PlainVariable } from '@millrace/engine'
-import { mayUseFullApi } from '../../platform/auth/user.ts'
+import { isWrittenAsGiven } from '../../operations/given-values.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { presentFields, submitFields } from '../forms/form-fields.ts'
 import { bodyOf } from '../http/body.ts'
@@ -39,8 +39,11 @@ export async function listFormVariables(call: Call): Promise<unknown> {
 export async function submitTaskForm(call: Call): Promise<unknown> {
   const doing = `Cannot submit task form ${pathOf(call, 'id')}`
   const given = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))
-  const task = mayUseFullApi(call.caller.user) ? await findTask(call) : null
-  const variables = task === null ? given : await readFields(call, task, given, doing)
+  const task = await findTask(call)
+  const isAsGiven =
+    task !== null &&
+    isWrittenAsGiven(call.caller.user, { kind: 'variables', variables: given }, 'tasks.work', task.processKey)
+  const variables = isAsGiven ? await readFields(call, task, given, doing) : given
   return complete(call, { variables, fields: given, delegated: 'return', doing })
 }
 

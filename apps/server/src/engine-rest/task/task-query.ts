@@ -65,6 +65,7 @@ export const taskQuery: ListQuery<TaskRow> = {
   from: () => sql`task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
     left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
     left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id`,
+  reading: { right: 'tasks.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`t.workplace_id = ${workplaceId}::uuid`],
   present: (row) => ({ ...row, camundaFormRef: null }),
   hasOrQueries: true,

@@ -1,6 +1,5 @@
 import type { Role } from '@millrace/contract'
-import { createTestApp, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
-import { createToken } from '../../platform/auth/token.ts'
+import { createApiToken, createTestApp, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
 import { multipart } from '../../runtime/testing/multipart.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a test is about to tell.
@@ -34,8 +33,9 @@ export interface RestTest extends TestApp {
   readonly stranger: RestClient
   /** A user without any right to this surface. */
   readonly plain: RestClient
-  readonly anonymous: TestApp['anonymous']
   readonly nobody: RestClient
+  /** Whoever has that API token. */
+  clientFor(token: string): RestClient
 }
 
 const all: readonly Role[] = ['RoleUser', 'RoleUserAdmin', 'RoleAdmin']
@@ -45,15 +45,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
 /** The real server, and who may and may not use this surface. To be called at the top of a test file. */
 export async function createRestTest(): Promise<RestTest> {
   const testApp = await createTestApp()
-  const { app, db, admin, workplaceId } = testApp
+  const { app, db, workplaceId } = testApp
   const clientOf = async (where: string, username: string, groups: readonly string[], roles: readonly Role[]) => {
     const user = await createUser(db, { workplaceId: where, username, groups, roles })
-    const { text, hash } = createToken(where)
-    await admin.query(
-      `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-      [where, user.id, hash],
-    )
-    return createClient(app, `Bearer ${text}`)
+    return createClient(app, `Bearer ${await createApiToken(db, user)}`)
   }
   return {
     ...testApp,
@@ -61,6 +56,7 @@ export async function createRestTest(): Promise<RestTest> {
     stranger: await clientOf(await createWorkplace(db), 'eve', ['camunda-admin'], all),
     plain: await clientOf(workplaceId, 'plain', ['clerks'], ['RoleUser']),
     nobody: createClient(app, null),
+    clientFor: (token) => createClient(app, `Bearer ${token}`),
   }
 }
 

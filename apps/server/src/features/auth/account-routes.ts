@@ -6,12 +6,14 @@ import { createApiToken } from '../../operations/accounts/create-api-token.ts'
 import { endOtherSessions } from '../../operations/accounts/end-other-sessions.ts'
 import { endOwnSession } from '../../operations/accounts/end-own-session.ts'
 import { removeApiToken } from '../../operations/accounts/remove-api-token.ts'
-import { refuse } from '../../platform/errors/refusal.ts'
+import { isTooMany } from '../../platform/auth/count-try.ts'
 import { requireBrowser } from '../../platform/http/browser-session.ts'
+import { readOrigin } from '../../platform/http/device-cookie.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies } from '../../platform/http/session-cookies.ts'
 import { listApiTokens } from './api-tokens.ts'
 import { listSessions } from './own-sessions.ts'
+import { refuseTooMany } from './too-many.ts'
 
 /** What users do about their own account. */
 export function registerAccount(app: FastifyInstance, context: AppContext): void {
@@ -45,9 +47,7 @@ export function registerAccount(app: FastifyInstance, context: AppContext): void
 
   route(app, accountCalls.changePassword, async ({ user, body, request, reply }) => {
     const keepSession = requireBrowser(request)
-    const outcome = await changePassword(context, user, { ...body, keepSession, address: request.ip })
-    if (outcome === null || !('retryAfterSeconds' in outcome)) return outcome
-    reply.header('retry-after', String(outcome.retryAfterSeconds))
-    return refuse('request.too-many', 'Expected fewer wrong passwords. Wait a minute and try again.')
+    const outcome = await changePassword(context, user, { ...body, keepSession, origin: readOrigin(request) })
+    return isTooMany(outcome) ? refuseTooMany(reply, outcome) : outcome
   })
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, accountCalls } from '@millrace/contract'
+import { type AnswerOf, type accountCalls, scopes } from '@millrace/contract'
 import type { AuthContext, User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
@@ -10,7 +10,7 @@ export async function listApiTokens({ db }: AuthContext, { workplaceId, id }: Us
     tx.query(
       kysely
         .selectFrom('api_token')
-        .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at'])
+        .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at', 'scopes', 'process_keys', 'topics'])
         .where('workplace_id', '=', workplaceId)
         .where('user_id', '=', id)
         .orderBy('created_at', 'desc')
@@ -21,7 +21,10 @@ export async function listApiTokens({ db }: AuthContext, { workplaceId, id }: Us
     id: row.id,
     name: row.name,
     createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at?.toISOString() ?? null,
+    expiresAt: row.expires_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    scopes: scopes.filter((scope) => row.scopes.includes(scope)),
+    processKeys: row.process_keys,
+    topics: row.topics,
   }))
 }

@@ -4,14 +4,17 @@ import type { AppContext } from '../../app-context.ts'
 import { beginSession } from '../../operations/sessions/begin-session.ts'
 import { refreshSession } from '../../operations/sessions/refresh-session.ts'
 import { signIn } from '../../operations/sessions/sign-in.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { isTooMany } from '../../platform/auth/count-try.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Exchange, giveSession, presentAccess, readBrowser } from '../../platform/http/browser-session.ts'
+import { readOrigin, setDeviceCookie } from '../../platform/http/device-cookie.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from '../../platform/http/session-cookies.ts'
 import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { registerAccount } from './account-routes.ts'
 import { leaveBrowser } from './leave-browser.ts'
 import { registerSso } from './sso/routes.ts'
+import { refuseTooMany } from './too-many.ts'
 
 export function registerAuth(app: FastifyInstance, context: AppContext): void {
   const { csrf, sso, config } = context
@@ -23,12 +26,11 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
   }))
 
   route(app, authCalls.login, async ({ body, request, reply }) => {
-    const user = await signIn(context, { ...body, address: request.ip })
-    if (user instanceof Refusal) return user
-    if ('retryAfterSeconds' in user) {
-      reply.header('retry-after', String(user.retryAfterSeconds))
-      return refuse('request.too-many', 'Expected fewer tries to sign in. Wait a minute and try again.')
-    }
+    const signedIn = await signIn(context, { ...body, origin: readOrigin(request) })
+    if (signedIn instanceof Refusal) return signedIn
+    if (isTooMany(signedIn)) return refuseTooMany(reply, signedIn)
+    const { user, device } = signedIn
+    if (device !== null) setDeviceCookie(reply, device)
     return giveSession(csrf, reply, await beginSession(context, { user, ...readBrowser(request) }))
   })
 

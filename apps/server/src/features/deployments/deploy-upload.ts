@@ -5,6 +5,7 @@ import type { User } from '../../platform/auth/user.ts'
 import { Refusal, type RefusalDetail, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload, UploadedFile } from '../../platform/http/read-upload.ts'
 import { readDeployment } from './get-deployment.ts'
+import { presentProblem } from './list-needs.ts'
 
 /** Deploys uploaded files together: all of them or none. */
 export async function deployUpload(
@@ -23,7 +24,7 @@ export async function deployUpload(
   const deployment = await context.db.read(user, (tx) => readDeployment(tx, user.workplaceId, made.id))
   return {
     deployment,
-    warnings: warnings.map(({ file, elementId, code, message }) => ({ fileName: file, elementId, code, message })),
+    warnings: warnings.map(presentProblem),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Session, SsoOrigin } from '../../platform/auth/session.ts'
+import { isUserOpen, type Person, readUser, userAsJson } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { findSsoOrigin } from '../../platform/sso/sso-session.ts'
@@ -34,7 +35,14 @@ export async function getWorkplace(db: Database, id: string): Promise<Workplace>
   return found
 }
 
-async function listWorkplacesOf(db: Database, { issuer, subject }: SsoOrigin): Promise<Workplace[]> {
+/** Those that can be entered: an account may be disabled in one of them alone. */
+async function listWorkplacesOf(db: Database, origin: SsoOrigin): Promise<Workplace[]> {
+  const known = await listKnownWorkplaces(db, origin)
+  const accounts = await Promise.all(known.map((workplace) => findAccount(db, workplace, origin)))
+  return known.filter((_, index) => accounts[index] !== null)
+}
+
+async function listKnownWorkplaces(db: Database, { issuer, subject }: SsoOrigin): Promise<Workplace[]> {
   return db.readPlatform((tx) =>
     tx.query(
       selectWorkplace
@@ -46,6 +54,25 @@ async function listWorkplacesOf(db: Database, { issuer, subject }: SsoOrigin): P
         .orderBy('reference'),
     ),
   )
+}
+
+/** The account that somebody of a provider goes on with in a workplace; null when he may not, or not any more. */
+export async function findAccount(
+  db: Database,
+  { id }: Workplace,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<Person | null> {
+  const [rows] = await db.read({ workplaceId: id }, (tx) =>
+    tx.batch([
+      {
+        name: 'sso_identity_user',
+        text: `select ${userAsJson} from sso_identity i join app_user u on u.workplace_id = i.workplace_id and u.id = i.user_id
+          where i.workplace_id = $1 and i.issuer = $2 and i.subject = $3 and i.is_open and ${isUserOpen}`,
+        values: [id, issuer, subject],
+      },
+    ]),
+  )
+  return readUser(rows)
 }
 
 const selectWorkplace = kysely

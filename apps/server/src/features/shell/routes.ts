@@ -27,7 +27,7 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
       PRIVACY_POLICY_LINK_URL: settings['privacyPolicy.linkUrl'],
       HELP_URL: settings['help.url'],
       TOKEN_REFRESH_MINUTES: settings['session.refreshMinutes'],
-      USER_INFO: { username: user.username },
+      USER_INFO: { username: user.username, id: user.id },
     }
   })
 

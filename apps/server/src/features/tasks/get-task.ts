@@ -48,9 +48,10 @@ export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<Ta
   return task
 }
 
-function rightsOf(task: TaskRow): TaskRights {
-  const { assignee, owner, candidate_users, candidate_groups, is_suspended } = task
+export function rightsOf(task: TaskRow): TaskRights {
+  const { process_key, assignee, owner, candidate_users, candidate_groups, is_suspended } = task
   return {
+    processKey: process_key,
     assignee,
     owner,
     candidateUsers: candidate_users,
@@ -60,12 +61,13 @@ function rightsOf(task: TaskRow): TaskRights {
 }
 
 function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {
-  if (task.ended_at !== null) return { claim: false, unclaim: false, complete: false }
+  if (task.ended_at !== null) return { claim: false, unclaim: false, complete: false, assign: false }
   const rights = rightsOf(task)
   return {
     claim: task.assignee === null && can(user, 'claim', rights),
     unclaim: can(user, 'unclaim', rights),
     complete: can(user, 'complete', rights),
+    assign: can(user, 'assign', rights),
   }
 }
 

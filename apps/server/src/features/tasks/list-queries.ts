@@ -32,8 +32,23 @@ export interface TaskListRow {
 /** Whose tasks: an assignee's, or those that nobody has of several candidates (`u:USER`, `g:GROUP`). */
 export type TaskPool = { readonly assignee: string } | { readonly candidates: readonly string[] }
 
-const columns = sql`t.id, t.name, t.task_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.created_at, t.instance_id,
+export const taskColumns = sql`t.id, t.name, t.task_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.created_at, t.instance_id,
   i.business_key, t.definition_id, d.key as process_key, d.name as process_name, d.version`
+
+/** Of the columns above. */
+export const taskKeys = {
+  due: { sql: sql`t.due_at`, type: 'instant', isOptional: true },
+  priority: { sql: sql`t.priority`, type: 'integer' },
+  created: { sql: sql`t.created_at`, type: 'instant' },
+  name: textKey(sql`coalesce(t.name, t.task_key)`),
+  process: textKey(sql`coalesce(t.process_name, t.process_key)`),
+} as const satisfies Record<string, Key>
+
+export const taskId = { sql: sql`t.id`, type: 'id' } as const satisfies Key
+
+export function searchTasks(text: string): Sql {
+  return containsAny([sql`t.name`, sql`t.task_key`, sql`t.process_name`, sql`t.process_key`, sql`t.business_key`], text)
+}
 
 /** How many tasks are looked at for an order or filter that no index serves: those that are due first. */
 export const listWindow = 5_000
@@ -74,20 +89,13 @@ function sourceOf(poolOf: (ask: Ask) => TaskPool) {
     columns: sql`t.*`,
     // Looked up one by one: for thousands of tasks a plan would rather read the whole table.
     from: (ask: Ask) => sql`(${dueFirst(ask.user.workplaceId, poolOf(ask), reachOf(ask))}) f
-      cross join lateral (select ${columns} from task t
+      cross join lateral (select ${taskColumns} from task t
         left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
         left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
         where t.workplace_id = ${ask.user.workplaceId} and t.id = f.id offset 0) t`,
-    keys: {
-      due: { sql: sql`t.due_at`, type: 'instant', isOptional: true },
-      priority: { sql: sql`t.priority`, type: 'integer' },
-      created: { sql: sql`t.created_at`, type: 'instant' },
-      name: textKey(sql`coalesce(t.name, t.task_key)`),
-      process: textKey(sql`coalesce(t.process_name, t.process_key)`),
-    },
-    id: { sql: sql`t.id`, type: 'id' },
-    search: (text: string) =>
-      containsAny([sql`t.name`, sql`t.task_key`, sql`t.process_name`, sql`t.process_key`, sql`t.business_key`], text),
+    keys: taskKeys,
+    id: taskId,
+    search: searchTasks,
     isCutOff: (ask: Ask) =>
       isFlat(ask)
         ? sql`false`

@@ -12,7 +12,11 @@ import { countTasks } from './count-tasks.ts'
 import { getTask } from './get-task.ts'
 import { getTaskHistory } from './get-task-history.ts'
 import { listFilters } from './list-filters.ts'
+import { listOpenFilters } from './list-open-filters.ts'
 import { assignedTasks, unclaimedTasks } from './list-queries.ts'
+import { openTasks } from './open-task-list.ts'
+import { addTaskCandidate, giveTask, removeTaskCandidate } from './operate-task.ts'
+import { findCandidates, getReach } from './task-reach.ts'
 
 export function registerTasks(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
@@ -28,6 +32,18 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
     file: taskCalls.unclaimedExport,
     source: unclaimedTasks,
   })
+  listRoutes(app, db, {
+    list: taskCalls.open,
+    count: taskCalls.openCount,
+    file: taskCalls.openExport,
+    source: openTasks,
+  })
+  route(app, taskCalls.openFilters, ({ user }) => listOpenFilters(db, user))
+  route(app, taskCalls.findCandidates, ({ user, query }) => findCandidates(db, user, query.q))
+  route(app, taskCalls.reach, ({ user, params }) => getReach(db, user, params.id))
+  route(app, taskCalls.assign, ({ user, params, body }) => giveTask(context, user, { ...params, ...body }))
+  route(app, taskCalls.addCandidate, ({ user, params }) => addTaskCandidate(context, user, params))
+  route(app, taskCalls.removeCandidate, ({ user, params }) => removeTaskCandidate(context, user, params))
   route(app, taskCalls.counts, ({ user, query }) => countTasks(db, user, query))
   route(app, taskCalls.filters, ({ user }) => listFilters(db, user))
   route(app, taskCalls.get, ({ user, params, query }) => getTask(runtime, user, { ...params, ...query }))

@@ -8,7 +8,9 @@ import { noInstance } from '../../runtime/history/no-instance.ts'
 import type { TaskListRow } from './list-queries.ts'
 
 /** A task with all that its page shows; `ended_at` says whether it is still open. */
-export interface TaskRow extends TaskListRow, Omit<TaskRights, 'candidateUsers' | 'candidateGroups' | 'isSuspended'> {
+export interface TaskRow
+  extends TaskListRow,
+    Omit<TaskRights, 'processKey' | 'candidateUsers' | 'candidateGroups' | 'isSuspended'> {
   readonly description: string | null
   readonly follow_up_at: Date | null
   readonly ended_at: Date | null

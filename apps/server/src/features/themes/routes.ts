@@ -1,4 +1,4 @@
-import { firstTexts, limits, themeCalls } from '@millrace/contract'
+import { firstTexts, themeCalls } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { PictureKind } from '../../operations/themes/read-picture.ts'
@@ -9,7 +9,6 @@ import { saveThemeData } from '../../operations/themes/save-theme-data.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { readUpload } from '../../platform/http/read-upload.ts'
 import { type FileAnswer, type Handling, route } from '../../platform/http/route.ts'
 import { getThemeData } from './get-theme-data.ts'
 import { listThemes } from './list-themes.ts'
@@ -20,10 +19,11 @@ const { themeSaved, themeDeleted } = firstTexts.catalogue
 export function registerThemes(app: FastifyInstance, context: AppContext): void {
   route(app, themeCalls.get, ({ user }) => getThemeData(context, user.workplaceId))
 
-  route(app, themeCalls.save, async ({ user, request }) => {
-    const upload = await readUpload(request, { files: 2, fileSize: limits.logo })
-    return (await saveThemeData(context, user, upload)) ?? getThemeData(context, user.workplaceId)
-  })
+  route(
+    app,
+    themeCalls.save,
+    async ({ user, body }) => (await saveThemeData(context, user, body)) ?? getThemeData(context, user.workplaceId),
+  )
 
   const remove = async (user: User, kind: PictureKind) =>
     (await removePicture(context, user, kind)) ?? getThemeData(context, user.workplaceId)

@@ -1,10 +1,10 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
-import { countTry, isRefused } from '../../platform/auth/limit-tries.ts'
+import { isTooMany, type TooMany } from '../../platform/auth/count-try.ts'
+import type { Origin } from '../../platform/auth/origin.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import type { TooMany } from '../sessions/sign-in.ts'
 import { replacePassword } from './replace-password.ts'
 
 export interface PasswordChange {
@@ -12,28 +12,26 @@ export interface PasswordChange {
   readonly newPassword: string
   /** The session that the user is in. */
   readonly keepSession: string
-  readonly address: string
+  readonly origin: Origin
 }
 
 /** Null when it is done. A wrong current password counts as a try to sign in: an open browser is no way to guess it. */
 export async function changePassword(
   context: OperationContext,
   user: User,
-  { currentPassword, newPassword, keepSession, address }: PasswordChange,
+  { currentPassword, newPassword, keepSession, origin }: PasswordChange,
 ): Promise<Refusal | TooMany | null> {
   const { workplaceId, username } = user
   if (!(await hasPassword(context, user)))
     return refuse('password.elsewhere', 'Expected a password to change, but you have none here: you sign in elsewhere.')
-  const counted = await countTry(context, { address, account: `${workplaceId}/${username}` })
-  if (isRefused(counted)) return counted
-  const verified = await checkCredentials(context, { workplaceId, username, password: currentPassword })
+  const verified = await checkCredentials(context, { workplaceId, username, password: currentPassword, origin })
+  if (isTooMany(verified)) return verified
   if (verified === null)
     return refuse(
       'password.wrong',
       'Expected your current password, but it is another one, or the account is locked.',
       [{ where: 'currentPassword', message: 'Expected your current password.' }],
     )
-  await counted.succeeded()
   return replacePassword(context, { verified, currentPassword, newPassword, keepSession, cause: user.cause })
 }
 

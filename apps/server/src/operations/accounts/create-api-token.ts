@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AnswerOf, type accountCalls, sessionLimits } from '@millrace/contract'
+import { type AnswerOf, type accountCalls, scopes as allScopes, type Scope, sessionLimits } from '@millrace/contract'
 import { createToken } from '../../platform/auth/token.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -7,15 +7,25 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseMoreTokens } from './policy.ts'
 
+export interface NewToken {
+  readonly name: string
+  readonly expiresInDays: number
+  readonly scopes: readonly Scope[]
+  readonly processKeys: readonly string[] | null
+  readonly topics: readonly string[] | null
+}
+
 /** Makes an API token of the acting person. The answer has the token itself: it is kept as a hash only. */
 export async function createApiToken(
   { db, clock }: OperationContext,
   user: User,
-  { name, expiresInDays }: { name: string; expiresInDays?: number | undefined },
+  { name, expiresInDays, ...wanted }: NewToken,
 ): Promise<AnswerOf<typeof accountCalls.createToken> | Refusal> {
   const { workplaceId, id: userId, username } = user
   const now = clock()
-  const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000)
+  const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000).toISOString()
+  const scopes = allScopes.filter((scope) => wanted.scopes.includes(scope))
+  const [processKeys, topics] = [wanted.processKeys, wanted.topics].map((keys) => keys && [...new Set(keys)])
   const { text, hash } = createToken(workplaceId)
   const id = randomUUID()
   const [, rows] = await db.withTransaction(actorOf(user), (tx) =>
@@ -28,8 +38,8 @@ export async function createApiToken(
       },
       {
         name: 'api_token_create',
-        text: `insert into api_token (workplace_id, id, user_id, name, token_hash, created_at, created_by, expires_at)
-          select $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, $7, $8::timestamptz
+        text: `insert into api_token (workplace_id, id, user_id, name, token_hash, created_at, created_by, expires_at, scopes, process_keys, topics)
+          select $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, $7, $8::timestamptz, $10::text[], $11::text[], $12::text[]
           where (select count(*) from api_token where workplace_id = $1 and user_id = $3) < $9::int returning id`,
         values: [
           workplaceId,
@@ -39,8 +49,11 @@ export async function createApiToken(
           hash,
           now.toISOString(),
           username,
-          expiresAt?.toISOString() ?? null,
+          expiresAt,
           sessionLimits.apiTokens,
+          scopes,
+          processKeys,
+          topics,
         ],
       },
     ]),
@@ -50,8 +63,11 @@ export async function createApiToken(
     id,
     name,
     createdAt: now.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
+    expiresAt,
     lastUsedAt: null,
+    scopes,
+    processKeys: processKeys ?? null,
+    topics: topics ?? null,
     token: text,
   }
 }

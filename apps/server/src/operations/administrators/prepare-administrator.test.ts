@@ -12,9 +12,9 @@ async function signIn(password: string) {
   const { rows } = await admin.query('select workplace_id from workplace where is_default')
   const verified = await checkCredentials(
     { db, clock },
-    { workplaceId: rows[0].workplace_id, username: 'admin', password },
+    { workplaceId: rows[0].workplace_id, username: 'admin', password, origin: { address: '192.0.2.1' } },
   )
-  return verified?.user ?? null
+  return verified !== null && 'user' in verified ? verified.user : null
 }
 
 describe('prepareAdministrator', () => {

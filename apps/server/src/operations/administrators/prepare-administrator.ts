@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { endAccess } from '../../platform/auth/end-access.ts'
 import { hashPassword, verifyPassword } from '../../platform/auth/password.ts'
-import { endSessionsOf } from '../../platform/auth/session.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -57,10 +57,9 @@ async function setPassword(tx: Tx, workplaceId: string, id: string, password: st
   const changes = {
     password_hash: await hashPassword(password),
     status: 'enabled',
-    failed_tries: 0,
     locked_until: null,
     updated_at: new Date(),
   }
   await tx.query(kysely.updateTable('app_user').set(changes).where('id', '=', id))
-  await tx.batch([endSessionsOf(workplaceId, id)])
+  await tx.batch(endAccess(workplaceId, id))
 }

@@ -22,7 +22,7 @@ export async function addAttachment(
   user: User,
   { taskId, name, description, type, content }: NewAttachment,
 ): Promise<string | Refusal> {
-  const refusal = refuseComment(user)
+  const refusal = await refuseComment(context, user, { by: 'task', id: taskId })
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
   const id = runtime.newId()

@@ -20,7 +20,7 @@ export async function addComment(
   user: User,
   { taskId, instanceId, message }: NewComment,
 ): Promise<string | Refusal> {
-  const refusal = refuseComment(user)
+  const refusal = await refuseComment(context, user, { by: 'task', id: taskId })
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
   const id = runtime.newId()

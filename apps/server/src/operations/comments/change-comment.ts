@@ -14,13 +14,13 @@ export interface CommentChange {
 
 /** Writes a comment anew. Null when it is done. */
 export async function changeComment(
-  { db }: OperationContext,
+  context: OperationContext,
   user: User,
   { of, id, message }: CommentChange,
 ): Promise<Refusal | null> {
-  const refusal = refuseComment(user)
+  const refusal = await refuseComment(context, user, of)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return context.db.withTransaction(actorOf(user), async (tx) => {
     if (of.by === 'task' && (await findKnownTask(tx, user, of.id)) === null) return noSuchTask()
     const [rows] = await tx.batch([
       {

@@ -6,13 +6,13 @@ import { noSuchAttachment, refuseComment } from './policy.ts'
 
 /** Deletes an attachment of a task. Null when it is done. */
 export async function deleteAttachment(
-  { db }: OperationContext,
+  context: OperationContext,
   user: User,
   { taskId, id }: { taskId: string; id: string },
 ): Promise<Refusal | null> {
-  const refusal = refuseComment(user)
+  const refusal = await refuseComment(context, user, { by: 'task', id: taskId })
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await context.db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'task_attachment_delete',

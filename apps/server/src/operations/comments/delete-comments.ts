@@ -8,13 +8,13 @@ import { columns, findKnownTask, type Subject } from './subject.ts'
 
 /** Deletes one comment, or all of a task or instance. One that is not there is as good as deleted. Null when it is done. */
 export async function deleteComments(
-  { db }: OperationContext,
+  context: OperationContext,
   user: User,
   { of, id }: { of: Subject; id: string | null },
 ): Promise<Refusal | null> {
-  const refusal = refuseComment(user)
+  const refusal = await refuseComment(context, user, of)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return context.db.withTransaction(actorOf(user), async (tx) => {
     if (of.by === 'task' && (await findKnownTask(tx, user, of.id)) === null) return noSuchTask()
     await tx.batch([
       {

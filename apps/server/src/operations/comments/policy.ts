@@ -1,10 +1,16 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { needOperator } from '../rights.ts'
+import { needFor } from '../belonging.ts'
+import { noSuchInstance } from '../instances/policy.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchTask } from '../tasks/policy.ts'
+import type { Subject } from './subject.ts'
 
-/** Null when the user may write about tasks and instances: comments and attachments. */
-export function refuseComment(user: User): Refusal | null {
-  return needOperator(user)
+/** Null when the user may write about that task or instance: comments and attachments. */
+export function refuseComment(context: OperationContext, user: User, { by, id }: Subject): Promise<Refusal | null> {
+  return by === 'task'
+    ? needFor(context, user, 'tasks.operate', { thing: { kind: 'task', id }, gone: noSuchTask })
+    : needFor(context, user, 'instances.operate', { thing: { kind: 'instance', id }, gone: noSuchInstance })
 }
 
 export function noSuchComment(): Refusal {

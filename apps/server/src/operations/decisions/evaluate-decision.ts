@@ -26,7 +26,7 @@ export async function evaluateDecision(
   user: User,
   { id, variables }: Evaluation,
 ): Promise<Evaluated | Refusal> {
-  const refusal = refuseEvaluation(user)
+  const refusal = await refuseEvaluation(context, user, id)
   if (refusal !== null) return refusal
   const decision = await loadDecision(context, user, id)
   if (decision instanceof Refusal) return decision

@@ -1,15 +1,16 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { needEngine, needOperator } from '../rights.ts'
+import { needFor } from '../belonging.ts'
+import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may have decisions evaluated outside of processes: programs do. */
-export function refuseEvaluation(user: User): Refusal | null {
-  return needEngine(user)
+/** Null when the user may have that decision evaluated outside of processes: programs do. */
+export function refuseEvaluation(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  return needFor(context, user, 'decisions.evaluate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }
 
-/** Null when the user may say how long the history of a decision is kept. */
-export function refuseDecision(user: User): Refusal | null {
-  return needOperator(user)
+/** Null when the user may say how long the history of that decision is kept. */
+export function refuseDecision(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  return needFor(context, user, 'decisions.operate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }
 
 export function noSuchDecision(): Refusal {

@@ -6,13 +6,13 @@ import { refuseDecision } from './policy.ts'
 
 /** For how many days the history of a decision is kept; null: for ever. Null when it is done. */
 export async function setTimeToLive(
-  { db }: OperationContext,
+  context: OperationContext,
   user: User,
   { id, days }: { id: string; days: number | null },
 ): Promise<Refusal | null> {
-  const refusal = refuseDecision(user)
+  const refusal = await refuseDecision(context, user, id)
   if (refusal !== null) return refusal
-  await db.withTransaction(actorOf(user), (tx) =>
+  await context.db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'decision_definition_time_to_live',

@@ -34,7 +34,7 @@ export async function createDeployment(
   user: User,
   { skips = 'nothing', ...request }: NewDeployment,
 ): Promise<DeploymentMade | Refusal> {
-  const refusal = refuseDeployment(user)
+  const refusal = refuseDeployment(user, 'create')
   if (refusal !== null) return refusal
   const actor = actorOf(user)
   const { deploymentId, unchanged } =

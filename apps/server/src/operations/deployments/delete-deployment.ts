@@ -19,7 +19,7 @@ export async function deleteDeployment(
   user: User,
   { id, whenRunning, ...options }: DeploymentDeletion,
 ): Promise<Refusal | null> {
-  const refusal = refuseDeployment(user)
+  const refusal = refuseDeployment(user, 'delete')
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const found = await db.read(user, async (tx) => {

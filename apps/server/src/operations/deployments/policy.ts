@@ -1,10 +1,10 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { needOperator } from '../rights.ts'
+import { need } from '../rights.ts'
 
-/** Null when the user may deploy, and delete what was deployed. */
-export function refuseDeployment(user: User): Refusal | null {
-  return needOperator(user)
+/** Null when the user may deploy, or delete what was deployed. */
+export function refuseDeployment(user: User, action: 'create' | 'delete'): Refusal | null {
+  return need(user, `deployments.${action}`)
 }
 
 export function noSuchDeployment(): Refusal {

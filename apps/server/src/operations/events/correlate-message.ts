@@ -1,5 +1,7 @@
 import type { PlainVariable } from '@millrace/engine'
 import { type RawBuilder, sql } from 'kysely'
+import { intersect, isNowhere, isUnlimited, reaches } from '../../platform/auth/reach.ts'
+import { reachOf } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -15,9 +17,11 @@ import {
   type TenantChoice,
   type WaitingStart,
 } from '../../runtime/start/waiting-starts.ts'
+import { findKey } from '../belonging.ts'
 import { caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseEvent, unmatched } from './policy.ts'
+import { withinReach } from '../within-reach.ts'
+import { refuseMessage, unmatched } from './policy.ts'
 
 export interface Message {
   readonly name: string
@@ -56,7 +60,7 @@ export async function correlateMessage<T>(
   message: Message,
   read: (tx: Tx, receivers: readonly Receiver[]) => Promise<T>,
 ): Promise<T | Refusal> {
-  const refusal = refuseEvent(user)
+  const refusal = refuseMessage(user)
   if (refusal !== null) return refusal
   try {
     return await unitOfWork(context.runtime, actorOf(user), async (unit) => {
@@ -75,13 +79,10 @@ async function deliver(
   unit: Unit,
   message: Message,
 ): Promise<Receiver[] | Refusal> {
-  const { name, tenant, all } = message
+  const { all } = message
   const { workplaceId } = user
-  const waiting = await selectWaiting(unit.tx, workplaceId, message)
-  const starts =
-    all || waiting.length === 0
-      ? await selectWaitingStarts(unit.tx, workplaceId, { kind: 'message', name, tenant })
-      : []
+  const waiting = await selectWaiting(unit.tx, user, message)
+  const starts = all || waiting.length === 0 ? await selectStarts(unit.tx, user, message) : []
   if (!all && waiting.length + (waiting.length === 0 ? starts.length : 0) !== 1)
     return unmatched(waiting.length, starts.length)
   const ids = waiting.map(({ id }) => id)
@@ -100,8 +101,21 @@ async function deliver(
   return receivers
 }
 
+/** Those of processes that the user may start. */
+async function selectStarts(tx: Tx, user: User, { name, tenant }: Message): Promise<WaitingStart[]> {
+  const reach = intersect(reachOf(user, 'events.send'), reachOf(user, 'instances.start'))
+  if (isNowhere(reach)) return []
+  const starts = await selectWaitingStarts(tx, user.workplaceId, { kind: 'message', name, tenant })
+  if (isUnlimited(reach)) return starts
+  const keys = await Promise.all(
+    starts.map(({ definitionId }) => findKey(tx, user, { kind: 'process', id: definitionId })),
+  )
+  return starts.filter((_, index) => reaches(reach, keys[index] ?? null))
+}
+
 /** Ordered by root, so that two messages at once lock in the same order. */
-async function selectWaiting(tx: Tx, workplaceId: string, message: Message): Promise<WaitingExecution[]> {
+async function selectWaiting(tx: Tx, user: User, message: Message): Promise<WaitingExecution[]> {
+  const { workplaceId } = user
   const { name, businessKey, instanceId, tenant, correlationKeys, localCorrelationKeys } = message
   const conditions = [
     sql`s.workplace_id = ${workplaceId}::uuid and s.kind = 'message' and s.name = ${name} and not i.is_suspended`,
@@ -110,6 +124,10 @@ async function selectWaiting(tx: Tx, workplaceId: string, message: Message): Pro
     ...(tenant === undefined ? [] : [sql`i.tenant_id is not distinct from ${tenant}`]),
     ...correlationKeys.map((key) => hasVariable(sql`v.scope_id = i.id`, key)),
     ...localCorrelationKeys.map((key) => hasVariable(sql`v.scope_id = s.element_id`, key)),
+    ...withinReach(
+      reachOf(user, 'events.send'),
+      sql`(select d.key from process_definition d where d.workplace_id = i.workplace_id and d.id = i.definition_id)`,
+    ),
   ]
   const query = sql<WaitingExecution>`select s.id, s.root_id as "rootId", s.instance_id as "instanceId", s.execution_id as "executionId", i.tenant_id as "tenantId"
     from subscription s join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id where ${sql.join(conditions, sql` and `)} order by s.root_id, s.id`

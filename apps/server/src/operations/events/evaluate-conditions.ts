@@ -7,7 +7,7 @@ import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type Started, startProcess } from '../processes/start-process.ts'
-import { refuseEvent } from './policy.ts'
+import { refuseBroadcast } from './policy.ts'
 
 export interface ConditionRequest {
   /** Null: of every newest version. One that is named is asked whatever tenant it belongs to. */
@@ -27,7 +27,7 @@ export async function evaluateConditions(
   user: User,
   request: ConditionRequest,
 ): Promise<StartedByCondition[] | Refusal> {
-  const refusal = refuseEvent(user)
+  const refusal = refuseBroadcast(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const waiting = await selectWaiting(context, user, request)

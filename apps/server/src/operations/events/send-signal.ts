@@ -4,7 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { type SentSignal, sendSignal as send } from '../../runtime/execute/send-signal.ts'
 import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseEvent, unmatched } from './policy.ts'
+import { refuseBroadcast, unmatched } from './policy.ts'
 
 /**
  * Sends a signal to everything that waits for it now: when one of them cannot go on, none does. Null when it is done.
@@ -14,7 +14,7 @@ export async function sendSignal(
   user: User,
   signal: SentSignal,
 ): Promise<Refusal | null> {
-  const refusal = refuseEvent(user)
+  const refusal = refuseBroadcast(user)
   if (refusal !== null) return refusal
   const answer = await send(runtime, actorOf(user), signal)
   if (answer.ok) return null

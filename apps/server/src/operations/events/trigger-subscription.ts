@@ -3,7 +3,7 @@ import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseEvent, unmatched } from './policy.ts'
+import { refuseTrigger, unmatched } from './policy.ts'
 
 export interface Trigger {
   readonly subscriptionId: string
@@ -16,7 +16,7 @@ export async function triggerSubscription(
   user: User,
   { subscriptionId: id, variables }: Trigger,
 ): Promise<Refusal | null> {
-  const refusal = refuseEvent(user)
+  const refusal = await refuseTrigger(context, user, id)
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'subscription', id },

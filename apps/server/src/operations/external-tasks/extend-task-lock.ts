@@ -9,11 +9,11 @@ import { refuseWorker } from './policy.ts'
 
 /** Lets a worker keep what it has locked. Null when it is done. */
 export async function extendTaskLock(
-  { runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { id, workerId, until }: Lock,
 ): Promise<Refusal | null> {
-  const refusal = refuseWorker(user)
+  const refusal = await refuseWorker(context, user, id)
   if (refusal !== null) return refusal
-  return refusalOfLock(await extendLock(runtime, actorOf(user), id, { workerId, until }))
+  return refusalOfLock(await extendLock(context.runtime, actorOf(user), id, { workerId, until }))
 }

@@ -1,5 +1,6 @@
 import type { TypedValue } from '@millrace/engine'
 import { type RawBuilder, sql } from 'kysely'
+import { reachOf } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -9,7 +10,8 @@ import { actorOf } from '../../runtime/actor.ts'
 import { variableEquals } from '../../runtime/load/variable-equals.ts'
 import { caught } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseWorker } from './policy.ts'
+import { withinReach } from '../within-reach.ts'
+import { refuseFetch } from './policy.ts'
 
 export interface WorkFetch {
   readonly workerId: string
@@ -50,12 +52,15 @@ export async function fetchWork<T>(
   fetch: WorkFetch,
   read: (tx: Tx, tasks: readonly FetchedTask[]) => Promise<T[]>,
 ): Promise<T[] | Refusal> {
-  const refusal = refuseWorker(user)
+  const refusal = refuseFetch(user)
   if (refusal !== null) return refusal
-  if (fetch.topics.length === 0 || fetch.maxTasks === 0) return []
+  const topics = user.token?.topics
+  // In their places, for the answer says which of the topics each task is of.
+  const isOpen = topics == null ? () => true : ({ name }: FetchedTopic) => topics.includes(name)
+  if (!fetch.topics.some(isOpen) || fetch.maxTasks === 0) return []
   try {
     return await db.withTransaction(actorOf(user), async (tx) => {
-      const tasks = await lockFree(tx, user.workplaceId, fetch, clock())
+      const tasks = await lockFree(tx, user, fetch, { now: clock(), isOpen })
       return tasks.length === 0 ? [] : read(tx, tasks)
     })
   } catch (error) {
@@ -66,21 +71,23 @@ export async function fetchWork<T>(
 
 async function lockFree(
   tx: Tx,
-  workplaceId: string,
+  user: User,
   { topics, workerId, maxTasks, order, byPriority }: WorkFetch,
-  now: Date,
+  { now, isOpen }: { now: Date; isOpen: (topic: FetchedTopic) => boolean },
 ): Promise<FetchedTask[]> {
+  const { workplaceId } = user
+  const reached = withinReach(reachOf(user, 'external-tasks.work'), sql`d.key`)
   const indexed = topics.map((topic, index) => sql`when ${conditionOf(topic)} then ${index}::int`)
   const untils = topics.map(
     (topic, index) => sql`when ${index}::int then ${new Date(now.getTime() + topic.lockMs).toISOString()}::timestamptz`,
   )
   const sorting = sql`${byPriority ? sql`x.priority desc, ` : sql``}${orders[order]}`
-  const names = [...new Set(topics.map(({ name }) => name))]
+  const names = [...new Set(topics.filter(isOpen).map(({ name }) => name))]
   const query = sql<FetchedTask>`with free as materialized (
       select x.id, case ${sql.join(indexed, sql` `)} end as topic from external_task x
         join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id left join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id
       where x.workplace_id = ${workplaceId}::uuid and x.topic = any(${names}::text[]) and not x.is_suspended and (x.locked_until is null or x.locked_until <= ${now.toISOString()}::timestamptz)
-        and (x.retries is null or x.retries > 0) and case ${sql.join(indexed, sql` `)} end is not null
+        and (x.retries is null or x.retries > 0) and case ${sql.join(indexed, sql` `)} end is not null and ${reached[0] ?? sql`true`}
       order by ${sorting} limit ${maxTasks} for update of x skip locked),
     locked as (
       update external_task t set worker_id = ${workerId}, locked_until = case free.topic ${sql.join(untils, sql` `)} end from free where t.workplace_id = ${workplaceId}::uuid and t.id = free.id

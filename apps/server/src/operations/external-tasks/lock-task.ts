@@ -14,11 +14,11 @@ export interface Lock {
 
 /** Locks one external task for a worker. Null when it is done. */
 export async function lockTask(
-  { runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { id, workerId, until }: Lock,
 ): Promise<Refusal | null> {
-  const refusal = refuseWorker(user)
+  const refusal = await refuseWorker(context, user, id)
   if (refusal !== null) return refusal
-  return refusalOfLock(await lockExternalTask(runtime, actorOf(user), id, { workerId, until }))
+  return refusalOfLock(await lockExternalTask(context.runtime, actorOf(user), id, { workerId, until }))
 }

@@ -1,15 +1,45 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { needEngine, needOperator } from '../rights.ts'
+import { needFor } from '../belonging.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { need, needSomewhere } from '../rights.ts'
 
-/** Null when the user may fetch, lock and report on external tasks: programs do. */
-export function refuseWorker(user: User): Refusal | null {
-  return needEngine(user)
+/** Null when the user may fetch external tasks of some processes: programs do. What is fetched is narrowed to them. */
+export function refuseFetch(user: User): Refusal | null {
+  return needSomewhere(user, 'external-tasks.work')
 }
 
-/** Null when the user may say how often and how soon external tasks are tried. */
-export function refuseRetries(user: User): Refusal | null {
-  return needOperator(user)
+/** Null when the user may lock that external task and report on it. */
+export async function refuseWorker(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = await needFor(context, user, 'external-tasks.work', { thing: thing(id), gone: noSuchExternalTask })
+  if (refusal !== null || user.token?.topics == null) return refusal
+  const topic = await findTopic(context, user, id)
+  return topic !== null && user.token.topics.includes(topic) ? null : noSuchExternalTask()
+}
+
+/** Null when the user may say how often and how soon that external task is tried. */
+export function refuseRetries(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  return needFor(context, user, 'instances.operate', { thing: thing(id), gone: noSuchExternalTask })
+}
+
+/** The same for many at once. */
+export function refuseManyRetries(user: User): Refusal | null {
+  return need(user, 'instances.operate')
+}
+
+const thing = (id: string) => ({ kind: 'externalTask', id }) as const
+
+async function findTopic({ db }: OperationContext, user: User, id: string): Promise<string | null> {
+  const [rows] = await db.read(user, (tx) =>
+    tx.batch([
+      {
+        name: 'external_task_topic',
+        text: 'select topic from external_task where workplace_id = $1 and id::text = $2',
+        values: [user.workplaceId, id],
+      },
+    ]),
+  )
+  return rows?.[0]?.[0] ?? null
 }
 
 export function noSuchExternalTask(): Refusal {

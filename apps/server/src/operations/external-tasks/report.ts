@@ -17,7 +17,7 @@ export async function reportWork(
   user: User,
   { id, workerId, command }: WorkReport,
 ): Promise<Refusal | null> {
-  const refusal = refuseWorker(user)
+  const refusal = await refuseWorker(context, user, id)
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'externalTask', id },

@@ -2,7 +2,7 @@ import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseRetries } from './policy.ts'
+import { refuseManyRetries } from './policy.ts'
 
 /** Gives many external tasks new retries, all or none. Null when it is done. */
 export async function setManyRetries(
@@ -10,7 +10,7 @@ export async function setManyRetries(
   user: User,
   { ids, retries }: { ids: readonly string[]; retries: number },
 ): Promise<Refusal | null> {
-  const refusal = refuseRetries(user)
+  const refusal = refuseManyRetries(user)
   if (refusal !== null) return refusal
   return carryOutForAll(context, user, {
     by: 'externalTask',

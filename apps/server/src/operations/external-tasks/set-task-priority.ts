@@ -1,18 +1,18 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { setExternalTaskPriority } from '../../runtime/execute/lock-external-tasks.ts'
+import { setExternalTaskPriority } from '../../runtime/execute/change-external-task.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refusalOfLock } from './lock-answer.ts'
-import { refuseRetries } from './policy.ts'
+import { noSuchExternalTask, refuseRetries } from './policy.ts'
 
 /** Says how soon an external task is fetched. Null when it is done. */
 export async function setTaskPriority(
-  { runtime }: OperationContext,
+  context: OperationContext,
   user: User,
-  { id, priority }: { id: string; priority: number },
+  change: { readonly id: string; readonly priority: number },
 ): Promise<Refusal | null> {
-  const refusal = refuseRetries(user)
+  const refusal = await refuseRetries(context, user, change.id)
   if (refusal !== null) return refusal
-  return refusalOfLock(await setExternalTaskPriority(runtime, actorOf(user), id, priority))
+  const isSet = await setExternalTaskPriority(context.runtime, actorOf(user), change)
+  return isSet ? null : noSuchExternalTask()
 }

@@ -10,7 +10,7 @@ export async function setTaskRetries(
   user: User,
   { id, retries }: { id: string; retries: number },
 ): Promise<Refusal | null> {
-  const refusal = refuseRetries(user)
+  const refusal = await refuseRetries(context, user, id)
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'externalTask', id },

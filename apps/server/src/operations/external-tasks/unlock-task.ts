@@ -7,8 +7,8 @@ import { refusalOfLock } from './lock-answer.ts'
 import { refuseWorker } from './policy.ts'
 
 /** Takes an external task away from its worker. Null when it is done. */
-export async function unlockTask({ runtime }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseWorker(user)
+export async function unlockTask(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = await refuseWorker(context, user, id)
   if (refusal !== null) return refusal
-  return refusalOfLock(await unlockExternalTask(runtime, actorOf(user), id))
+  return refusalOfLock(await unlockExternalTask(context.runtime, actorOf(user), id))
 }

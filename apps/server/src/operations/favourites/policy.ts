@@ -4,5 +4,5 @@ import { needRole } from '../rights.ts'
 
 /** Null when the user may have favourites: whoever starts processes. */
 export function refuseFavourite(user: User): Refusal | null {
-  return needRole(user, ['RoleUser'])
+  return needRole(user, ['RoleUser'], 'work')
 }

@@ -4,5 +4,5 @@ import { needRole } from '../rights.ts'
 
 /** Null when the user may send files for forms to name: whoever fills in forms. */
 export function refuseUpload(user: User): Refusal | null {
-  return needRole(user, ['RoleUser'])
+  return needRole(user, ['RoleUser'], 'work')
 }

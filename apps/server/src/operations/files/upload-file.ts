@@ -1,4 +1,4 @@
-import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
+import type { AnswerOf, fileCalls } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -7,9 +7,6 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findContentFault } from './content.ts'
 import { refuseUpload } from './policy.ts'
-
-/** What one file may measure, in bytes: the total that a form may carry. Fields have limits of their own. */
-export const uploadLimits = { files: 1, fileSize: limits.allFiles }
 
 /** How long an upload waits for the form that names it. */
 const waitingHours = 24

@@ -1,7 +1,9 @@
-import type { User } from '../../platform/auth/user.ts'
+import { engineGroup, type User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { isLastOfEngine, lastOfEngine } from '../users/accounts.ts'
 import type { Membership } from './add-group-member.ts'
 import { refuseGroup } from './policy.ts'
 
@@ -13,17 +15,31 @@ export async function removeGroupMember(
 ): Promise<Refusal | null> {
   const refusal = refuseGroup(user, group)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const isMember = group === engineGroup && (await isInGroup(tx, user.workplaceId, { group, username }))
+    if (isMember && (await isLastOfEngine(tx, user.workplaceId, username))) return lastOfEngine()
+    const [rows] = await tx.batch([
       {
         name: 'group_member_remove',
         text: `delete from group_member m using user_group g, app_user u where m.workplace_id = $1 and g.workplace_id = m.workplace_id and g.id = m.group_id and g.key = $2
           and u.workplace_id = m.workplace_id and u.id = m.user_id and u.username = $3 returning m.user_id`,
         values: [user.workplaceId, group, username],
       },
-    ]),
-  )
-  return rows?.[0] === undefined
-    ? refuse('thing.not-found', `Expected ${username} to be in ${group}, but there is no such member.`)
-    : null
+    ])
+    return rows?.[0] === undefined
+      ? refuse('thing.not-found', `Expected ${username} to be in ${group}, but there is no such member.`)
+      : null
+  })
+}
+
+async function isInGroup(tx: Tx, workplaceId: string, { group, username }: Membership): Promise<boolean> {
+  const [rows] = await tx.batch([
+    {
+      name: 'group_member_find',
+      text: `select m.user_id from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
+        where m.workplace_id = $1 and g.key = $2 and u.username = $3`,
+      values: [workplaceId, group, username],
+    },
+  ])
+  return rows?.[0] !== undefined
 }

@@ -6,8 +6,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
 /** Forgets an ended instance with all that happened in it. Null when it is done. */
-export async function forgetInstance({ runtime }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseForgetting(user)
+export async function forgetInstance(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = await refuseForgetting(context, user, { kind: 'instance', id })
   if (refusal !== null) return refusal
-  return (await deleteInstanceHistory(runtime, actorOf(user), id)) ? null : nothingToForget('an ended instance')
+  return (await deleteInstanceHistory(context.runtime, actorOf(user), id)) ? null : nothingToForget('an ended instance')
 }

@@ -6,8 +6,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
 /** Forgets what one variable was. Null when it is done. */
-export async function forgetVariable({ runtime }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseForgetting(user)
+export async function forgetVariable(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = await refuseForgetting(context, user, { kind: 'pastVariable', id })
   if (refusal !== null) return refusal
-  return (await deleteOneVariableHistory(runtime, actorOf(user), id)) ? null : nothingToForget('a variable')
+  return (await deleteOneVariableHistory(context.runtime, actorOf(user), id)) ? null : nothingToForget('a variable')
 }

@@ -10,13 +10,13 @@ import { nothingToForget, refuseForgetting } from './policy.ts'
  * done.
  */
 export async function forgetVariables(
-  { db, runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   instanceId: string,
 ): Promise<Refusal | null> {
-  const refusal = refuseForgetting(user)
+  const refusal = await refuseForgetting(context, user, { kind: 'instance', id: instanceId })
   if (refusal !== null) return refusal
-  const [known] = await db.read(user, (tx) =>
+  const [known] = await context.db.read(user, (tx) =>
     tx.batch([
       {
         name: 'instance_known',
@@ -26,6 +26,6 @@ export async function forgetVariables(
     ]),
   )
   if (known?.[0] === undefined) return nothingToForget('an instance')
-  await deleteVariableHistory(runtime, actorOf(user), instanceId)
+  await deleteVariableHistory(context.runtime, actorOf(user), instanceId)
   return null
 }

@@ -1,10 +1,16 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { needOperator } from '../rights.ts'
+import { needFor } from '../belonging.ts'
+import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may forget what has happened. */
-export function refuseForgetting(user: User): Refusal | null {
-  return needOperator(user)
+/** Null when the user may forget what has happened in that instance, or what that variable was. */
+export function refuseForgetting(
+  context: OperationContext,
+  user: User,
+  thing: { readonly kind: 'instance' | 'pastVariable'; readonly id: string },
+): Promise<Refusal | null> {
+  const what = thing.kind === 'instance' ? 'an instance' : 'a variable'
+  return needFor(context, user, 'history.delete', { thing, gone: () => nothingToForget(what) })
 }
 
 export function nothingToForget(what: string): Refusal {

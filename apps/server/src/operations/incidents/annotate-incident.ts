@@ -7,12 +7,12 @@ import { refuseIncident } from './policy.ts'
 
 /** Writes a note to an incident, or takes it away. Null when it is done. */
 export async function annotateIncident(
-  { runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { id, annotation }: { id: string; annotation: string | null },
 ): Promise<Refusal | null> {
-  const refusal = refuseIncident(user)
+  const refusal = await refuseIncident(context, user, { kind: 'incident', id })
   if (refusal !== null) return refusal
-  const isThere = await annotate(runtime, actorOf(user), { id, annotation })
+  const isThere = await annotate(context.runtime, actorOf(user), { id, annotation })
   return isThere ? null : refuse('thing.not-found', 'Expected an open incident, but there is none with this id.')
 }

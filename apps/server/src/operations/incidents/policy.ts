@@ -1,8 +1,18 @@
 import type { User } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
-import { needOperator } from '../rights.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { needFor } from '../belonging.ts'
+import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may raise, annotate and resolve incidents. To retry is a right on the instance. */
-export function refuseIncident(user: User): Refusal | null {
-  return needOperator(user)
+/** Null when the user may raise an incident in that instance, annotate or resolve that one. To retry is a right on the instance. */
+export function refuseIncident(
+  context: OperationContext,
+  user: User,
+  thing: { readonly kind: 'instance' | 'incident'; readonly id: string },
+): Promise<Refusal | null> {
+  return needFor(context, user, 'instances.operate', { thing, gone: () => noSuch(thing.kind) })
+}
+
+function noSuch(kind: 'instance' | 'incident'): Refusal {
+  const what = kind === 'instance' ? 'a running instance' : 'an open incident'
+  return refuse('thing.not-found', `Expected ${what}, but there is none with this id.`)
 }

@@ -20,7 +20,7 @@ export async function raiseIncident(
   user: User,
   { configuration, ...incident }: NewIncident,
 ): Promise<string | Refusal> {
-  const refusal = refuseIncident(user)
+  const refusal = await refuseIncident(context, user, { kind: 'instance', id: incident.instanceId })
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'instance', id: incident.instanceId },

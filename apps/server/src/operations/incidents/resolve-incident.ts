@@ -11,7 +11,7 @@ const resolvedByWork = ['failedJob', 'failedExternalTask']
  * Null when it is done.
  */
 export async function resolveIncident(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseIncident(user)
+  const refusal = await refuseIncident(context, user, { kind: 'incident', id })
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const ids = await context.db.read(user, async (tx) => {

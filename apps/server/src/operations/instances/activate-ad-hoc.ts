@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
-import { refuseAnyInstance } from './policy.ts'
+import { refuseChange } from './policy.ts'
 
 /** Starts an activity of an open ad-hoc sub-process. Null when it is done. */
 export async function activateAdHoc(
@@ -11,7 +11,7 @@ export async function activateAdHoc(
   user: User,
   { id, subProcessId, activityId }: { id: string; subProcessId: string; activityId: string },
 ): Promise<Refusal | null> {
-  const refusal = refuseAnyInstance(user, 'change')
+  const refusal = await refuseChange(context, user, { kind: 'instance', id })
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'instance', id },

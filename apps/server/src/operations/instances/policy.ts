@@ -1,34 +1,53 @@
+import { operators } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type InstanceRights, maySeeInstance } from '../../runtime/rights/instance-rights.ts'
-import { isOperator, operators } from '../../runtime/rights/start-rights.ts'
-import { needOperator, needRole } from '../rights.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
+import { needFor } from '../belonging.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rights.ts'
 
-/** To change is what only operators do: suspend, set variables, send on, activate what is ad hoc. */
-export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel' | 'change'
+export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel'
 
 export function can(user: User, action: InstanceAction, rights: InstanceRights): boolean {
+  const { processKey, starters } = rights
   switch (action) {
     case 'see':
-      return maySeeInstance(user, rights)
+      return maySeeInstance(user, rights) && isWithinToken(user, processKey)
     case 'see-data':
+      return isOperator(user) || starters.includes(user.username) || hasRight(user, 'instances.read', processKey)
     case 'cancel':
-      return isOperator(user) || rights.starters.includes(user.username)
+      return starters.includes(user.username) || hasRight(user, 'instances.delete', processKey)
     case 'retry':
-    case 'change':
-      return isOperator(user)
+      return hasRight(user, 'instances.operate', processKey)
   }
 }
 
 /** Null when the user may do that to the instance. One that he may not see is as good as none. */
 export function refuseInstance(user: User, action: InstanceAction, instance: InstanceRights): Refusal | null {
-  if (!can(user, 'see', instance)) return noSuchInstance()
-  return can(user, action, instance) ? null : refuse('right.missing', sentences[action])
+  if (can(user, action, instance) && isWithinToken(user, instance.processKey)) return null
+  return can(user, 'see', instance) ? refuse('right.missing', sentences[action]) : noSuchInstance()
 }
 
 /** What can be told before it is known which instance it is. */
 export function refuseAnyInstance(user: User, action: InstanceAction): Refusal | null {
-  return action === 'retry' || action === 'change' ? needOperator(user) : needRole(user, ['RoleUser', ...operators])
+  if (action === 'retry') return needSomewhere(user, 'instances.operate')
+  if (action === 'cancel') return needRoleOr(user, ['RoleUser'], 'instances.delete')
+  return needRoleOr(user, ['RoleUser', ...operators], 'instances.read')
+}
+
+/** Null when the user may change that instance: suspend it, send it on, activate what is ad hoc. Only operators do. */
+export function refuseChange(
+  context: OperationContext,
+  user: User,
+  thing: { readonly kind: 'instance' | 'execution'; readonly id: string },
+): Promise<Refusal | null> {
+  return needFor(context, user, 'instances.operate', { thing, gone: noSuchInstance })
+}
+
+/** The same for many at once. */
+export function refuseManyChanges(user: User): Refusal | null {
+  return need(user, 'instances.operate')
 }
 
 export function noSuchInstance() {
@@ -42,5 +61,4 @@ const sentences = {
   cancel:
     'Expected to have started the instance or to be a process administrator, but you are neither. Ask one of them to cancel it.',
   retry: 'Expected to be a process administrator, but you are not. Ask one to try again.',
-  change: 'Expected to be a process administrator, but you are not. Ask one to change the instance.',
 } satisfies Record<InstanceAction, string>

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
-import { refuseAnyInstance } from './policy.ts'
+import { refuseChange } from './policy.ts'
 
 export interface ElementSignal {
   readonly elementInstanceId: string
@@ -17,7 +17,7 @@ export async function signalElement(
   user: User,
   { elementInstanceId, variables }: ElementSignal,
 ): Promise<Refusal | null> {
-  const refusal = refuseAnyInstance(user, 'change')
+  const refusal = await refuseChange(context, user, { kind: 'execution', id: elementInstanceId })
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'element', id: elementInstanceId },

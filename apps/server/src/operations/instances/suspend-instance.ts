@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
-import { refuseAnyInstance } from './policy.ts'
+import { refuseChange } from './policy.ts'
 
 /** Lets nothing of an instance go on, or lets it go on again. Null when it is done. */
 export async function suspendInstance(
@@ -11,7 +11,7 @@ export async function suspendInstance(
   user: User,
   { id, isSuspended }: { id: string; isSuspended: boolean },
 ): Promise<Refusal | null> {
-  const refusal = refuseAnyInstance(user, 'change')
+  const refusal = await refuseChange(context, user, { kind: 'instance', id })
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'instance', id },

@@ -2,7 +2,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseAnyInstance } from './policy.ts'
+import { refuseManyChanges } from './policy.ts'
 
 /** The same for many, all or none. What has ended meanwhile is passed over. Null when it is done. */
 export async function suspendInstances(
@@ -10,7 +10,7 @@ export async function suspendInstances(
   user: User,
   { ids, isSuspended }: { ids: readonly string[]; isSuspended: boolean },
 ): Promise<Refusal | null> {
-  const refusal = refuseAnyInstance(user, 'change')
+  const refusal = refuseManyChanges(user)
   if (refusal !== null) return refusal
   return carryOutForAll(context, user, {
     by: 'instance',

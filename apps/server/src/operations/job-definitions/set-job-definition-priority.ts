@@ -15,13 +15,13 @@ export interface JobDefinitionPriority {
 
 /** The priority of jobs that are made from now on. Null when it is done. */
 export async function setJobDefinitionPriority(
-  { db, runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { id, priority, includesJobs }: JobDefinitionPriority,
 ): Promise<Refusal | null> {
-  const refusal = refuseJobDefinition(user)
+  const refusal = await refuseJobDefinition(context, user, { kind: 'jobDefinition', id })
   if (refusal !== null) return refusal
-  await db.withTransaction(actorOf(user), (tx) =>
+  await context.db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'job_definition_priority',
@@ -31,6 +31,6 @@ export async function setJobDefinitionPriority(
     ]),
   )
   if (includesJobs && priority !== null)
-    await changeJobs(runtime, actorOf(user), { by: 'jobDefinition', id }, { priority })
+    await changeJobs(context.runtime, actorOf(user), { by: 'jobDefinition', id }, { priority })
   return null
 }

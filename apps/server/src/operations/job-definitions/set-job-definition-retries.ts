@@ -10,7 +10,7 @@ export async function setJobDefinitionRetries(
   user: User,
   { id, retries }: { id: string; retries: number },
 ): Promise<Refusal | null> {
-  const refusal = refuseJobDefinition(user)
+  const refusal = await refuseJobDefinition(context, user, { kind: 'jobDefinition', id })
   if (refusal !== null) return refusal
   const [rows = []] = await context.db.read(user, (tx) =>
     tx.batch([

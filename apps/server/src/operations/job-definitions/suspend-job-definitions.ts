@@ -5,6 +5,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { changeJobs } from '../../runtime/execute/change-jobs.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
+import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJobDefinition } from './policy.ts'
 
@@ -23,23 +24,29 @@ export interface JobDefinitionSuspension {
 
 /** Lets no job of a place in a process begin, or lets them again. Null when it is done. */
 export async function suspendJobDefinitions(
-  { db, runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { of, isSuspended, includesJobs }: JobDefinitionSuspension,
 ): Promise<Refusal | null> {
-  const refusal = refuseJobDefinition(user)
+  const refusal = await refuseJobDefinition(context, user, belongingOf(of))
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const change = sql<{
     id: string
   }>`update job_definition jd set is_suspended = ${isSuspended} from process_definition d
     where jd.workplace_id = ${workplaceId}::uuid and d.workplace_id = jd.workplace_id and d.id = jd.definition_id and ${conditionOf(of)} returning jd.id`
-  const changed = await db.withTransaction(actorOf(user), (tx) =>
+  const changed = await context.db.withTransaction(actorOf(user), (tx) =>
     tx.query<{ id: string }>({ compile: () => change.compile(kysely) }),
   )
   if (includesJobs)
-    for (const { id } of changed) await changeJobs(runtime, actorOf(user), { by: 'jobDefinition', id }, { isSuspended })
+    for (const { id } of changed)
+      await changeJobs(context.runtime, actorOf(user), { by: 'jobDefinition', id }, { isSuspended })
   return null
+}
+
+function belongingOf(of: JobDefinitionSelection): Belonging {
+  if (of.by === 'process') return { kind: 'processKey', id: of.key }
+  return { kind: of.by === 'id' ? 'jobDefinition' : 'process', id: of.id }
 }
 
 function conditionOf(of: JobDefinitionSelection): RawBuilder<unknown> {

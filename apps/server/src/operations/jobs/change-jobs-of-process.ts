@@ -8,13 +8,13 @@ import { refuseJob } from './policy.ts'
 
 /** Changes the jobs of all versions of a process. Null when it is done. */
 export async function changeJobsOfProcess(
-  { db, runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { key, patch }: { key: string; patch: JobPatch },
 ): Promise<Refusal | null> {
-  const refusal = refuseJob(user)
+  const refusal = await refuseJob(context, user, { kind: 'processKey', id: key })
   if (refusal !== null) return refusal
-  const [versions = []] = await db.read(user, (tx) =>
+  const [versions = []] = await context.db.read(user, (tx) =>
     tx.batch([
       {
         name: 'versions_of_process',
@@ -23,6 +23,6 @@ export async function changeJobsOfProcess(
       },
     ]),
   )
-  for (const [id] of versions) await change(runtime, actorOf(user), { by: 'definition', id: id ?? '' }, patch)
+  for (const [id] of versions) await change(context.runtime, actorOf(user), { by: 'definition', id: id ?? '' }, patch)
   return null
 }

@@ -8,11 +8,13 @@ import { refuseJob } from './policy.ts'
 
 /** Changes jobs where they stand: whether they are suspended, their priority, when they are due. @returns how many. */
 export async function changeJobs(
-  { runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { of, patch }: { of: JobSelection; patch: JobPatch },
 ): Promise<number | Refusal> {
-  const refusal = refuseJob(user)
+  const refusal = await refuseJob(context, user, { kind: kinds[of.by], id: of.id })
   if (refusal !== null) return refusal
-  return change(runtime, actorOf(user), of, patch)
+  return change(context.runtime, actorOf(user), of, patch)
 }
+
+const kinds = { id: 'job', instance: 'instance', definition: 'process', jobDefinition: 'jobDefinition' } as const

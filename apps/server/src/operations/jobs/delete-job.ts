@@ -7,8 +7,8 @@ import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
 /** Removes a job without doing what it was made for. Null when it is done. */
-export async function deleteJob({ runtime }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseJob(user)
+export async function deleteJob(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = await refuseJob(context, user, { kind: 'job', id })
   if (refusal !== null) return refusal
-  return (await deleteOne(runtime, actorOf(user), id)) ? null : noSuchJob()
+  return (await deleteOne(context.runtime, actorOf(user), id)) ? null : noSuchJob()
 }

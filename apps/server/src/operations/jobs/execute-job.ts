@@ -13,7 +13,7 @@ import { refuseJob } from './policy.ts'
  * done.
  */
 export async function executeJob(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseJob(user)
+  const refusal = await refuseJob(context, user, { kind: 'job', id })
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'job', id },

@@ -11,7 +11,7 @@ export async function resetJobTimer(
   user: User,
   { id, isFromCreation }: { id: string; isFromCreation: boolean },
 ): Promise<Refusal | null> {
-  const refusal = refuseJob(user)
+  const refusal = await refuseJob(context, user, { kind: 'job', id })
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'job', id },

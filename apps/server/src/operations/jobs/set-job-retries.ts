@@ -18,7 +18,7 @@ export async function setJobRetries(
   user: User,
   { id, retries, dueAt }: JobRetries,
 ): Promise<Refusal | null> {
-  const refusal = refuseJob(user)
+  const refusal = await refuseJob(context, user, { kind: 'job', id })
   if (refusal !== null) return refusal
   const done = await carryOut(context, user, {
     target: { by: 'job', id },

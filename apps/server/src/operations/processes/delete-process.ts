@@ -7,13 +7,13 @@ import { refuseDefinition } from './policy.ts'
 
 /** Deletes one version of a process. The version before it is then the latest again. Null when it is done. */
 export async function deleteProcess(
-  { runtime }: OperationContext,
+  context: OperationContext,
   user: User,
   { id, ...options }: DeleteOptions & { readonly id: string },
 ): Promise<Refusal | null> {
-  const refusal = refuseDefinition(user)
+  const refusal = await refuseDefinition(context, user, 'delete', { kind: 'process', id })
   if (refusal !== null) return refusal
-  const answer = await deleteProcessDefinition(runtime, actorOf(user), id, options)
+  const answer = await deleteProcessDefinition(context.runtime, actorOf(user), id, options)
   return answer.ok
     ? null
     : refuse('instance.running', `Expected a process without running instances, but there are ${answer.instances}.`, [

@@ -1,10 +1,13 @@
-import { mayUseFullApi, type User } from '../../platform/auth/user.ts'
+import { hasRole, type User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isOperator, mayStart, type StartRights } from '../../runtime/rights/start-rights.ts'
-import { needOperator, needRole } from '../rights.ts'
+import { type Belonging, needFor } from '../belonging.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { hasRight, isWithinToken, needRoleOr } from '../rights.ts'
 
 /** What the rights on a process depend on. */
 export interface DefinitionRights extends StartRights {
+  readonly key: string
   readonly is_startable: boolean
   readonly has_none_start: boolean
   readonly is_suspended: boolean
@@ -12,13 +15,14 @@ export interface DefinitionRights extends StartRights {
 
 /**
  * Null when the user may start it. A process that the user may never start is as good as none. What its model keeps from
- * lists can be started by whoever may use the whole engine.
+ * lists can be started by whoever has the right to start it beside what the model says.
  */
 export function refuseStart(user: User, definition: DefinitionRights): Refusal | null {
   const missing = refuseAnyStart(user)
   if (missing !== null) return missing
-  const isFree = mayUseFullApi(user)
-  if (!isFree && !mayStart(user, definition)) return noSuchProcess()
+  const isFree = hasRight(user, 'instances.start', definition.key)
+  if (!isFree && !(hasRole(user, ['RoleUser']) && mayStart(user, definition) && isWithinToken(user, definition.key)))
+    return noSuchProcess()
   if (!isFree && (!definition.is_startable || !definition.has_none_start)) {
     return refuse(
       'definition.not-startable',
@@ -33,18 +37,23 @@ export function refuseStart(user: User, definition: DefinitionRights): Refusal |
   return null
 }
 
-/** Null when the user may suspend and delete versions of processes, and say how long their history is kept. */
-export function refuseDefinition(user: User): Refusal | null {
-  return needOperator(user)
+/** Null when the user may suspend versions of that process and say how long their history is kept, or delete one. */
+export function refuseDefinition(
+  context: OperationContext,
+  user: User,
+  action: 'operate' | 'delete',
+  thing: Belonging,
+): Promise<Refusal | null> {
+  return needFor(context, user, `definitions.${action}`, { thing, gone: noSuchProcess })
 }
 
 /** What can be told before it is known which process it is. */
 export function refuseAnyStart(user: User): Refusal | null {
-  return needRole(user, ['RoleUser', 'RoleFullAPI'])
+  return needRoleOr(user, ['RoleUser'], 'instances.start')
 }
 
 export function canSeeDefinition(user: User, definition: DefinitionRights): boolean {
-  return isOperator(user) || mayStart(user, definition)
+  return isOperator(user) || mayStart(user, definition) || hasRight(user, 'definitions.read', definition.key)
 }
 
 export function noSuchProcess() {

@@ -6,13 +6,13 @@ import { refuseDefinition } from './policy.ts'
 
 /** For how many days the history of ended instances is kept; null: for ever. Null when it is done. */
 export async function setTimeToLive(
-  { db }: OperationContext,
+  context: OperationContext,
   user: User,
   { id, days }: { id: string; days: number | null },
 ): Promise<Refusal | null> {
-  const refusal = refuseDefinition(user)
+  const refusal = await refuseDefinition(context, user, 'operate', { kind: 'process', id })
   if (refusal !== null) return refusal
-  await db.withTransaction(actorOf(user), (tx) =>
+  await context.db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {
         name: 'process_definition_time_to_live',

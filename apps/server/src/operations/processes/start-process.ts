@@ -64,7 +64,7 @@ async function readStart(context: OperationContext, user: User, start: Start): P
     const { given } = start
     return (
       refuseStart(user, row) ??
-      (isWrittenAsGiven(user, given)
+      (isWrittenAsGiven(user, given, 'instances.start', row.key)
         ? startAsGiven(context, tx, { user, row, start, given })
         : startByForm(context, tx, { user, row, start }))
     )

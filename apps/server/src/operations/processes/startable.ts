@@ -16,7 +16,16 @@ export async function findStartable(tx: Tx, workplaceId: string, id: string): Pr
       .selectFrom('process_definition')
       .where('workplace_id', '=', workplaceId)
       .where('id', '=', id)
-      .select(['id', 'tenant_id', 'is_startable', 'has_none_start', 'is_suspended', 'starter_users', 'starter_groups']),
+      .select([
+        'id',
+        'key',
+        'tenant_id',
+        'is_startable',
+        'has_none_start',
+        'is_suspended',
+        'starter_users',
+        'starter_groups',
+      ]),
     'startable',
   )
   return row ?? null

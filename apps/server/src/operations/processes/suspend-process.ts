@@ -5,6 +5,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
+import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 
@@ -26,7 +27,8 @@ export async function suspendProcess(
   user: User,
   { of, isSuspended, includesInstances }: ProcessSuspension,
 ): Promise<Refusal | null> {
-  const refusal = refuseDefinition(user)
+  const thing: Belonging = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
+  const refusal = await refuseDefinition(context, user, 'operate', thing)
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const change = sql<{

@@ -1,6 +1,7 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
+import { isTooMany, type TooMany } from '../../platform/auth/count-try.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
-import { countTry, isRefused } from '../../platform/auth/limit-tries.ts'
+import type { Origin } from '../../platform/auth/origin.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { replacePassword } from '../accounts/replace-password.ts'
@@ -14,27 +15,26 @@ export interface SignIn {
   readonly workplace?: string | undefined
   /** Takes the place of the password. */
   readonly newPassword?: string | undefined
-  /** Where the request comes from. */
-  readonly address: string
+  readonly origin: Origin
 }
 
-/** Too many tries, and when the next one is welcome. */
-export interface TooMany {
-  readonly retryAfterSeconds: number
+export interface SignedIn {
+  readonly user: Person
+  /** What the browser is to keep, so that it is known again. */
+  readonly device: string | null
 }
 
 /**
  * Finds the user of a name and a password. Whatever does not fit together is refused with the same words: nobody learns
  * which part. A first password is good only together with a new one.
  */
-export async function signIn(context: OperationContext, entered: SignIn): Promise<Person | TooMany | Refusal> {
-  const { username, password, workplace, newPassword, address } = entered
-  const counted = await countTry(context, { address, account: `${workplace ?? ''}/${username}` })
-  if (isRefused(counted)) return counted
+export async function signIn(context: OperationContext, entered: SignIn): Promise<SignedIn | TooMany | Refusal> {
+  const { username, password, workplace, newPassword, origin } = entered
   const workplaceId = await findWorkplaceId(context.db, workplace ?? null)
-  const verified = await checkCredentials(context, { workplaceId, username, password })
+  const verified = await checkCredentials(context, { workplaceId, username, password, origin, keepsDevice: true })
+  if (isTooMany(verified)) return verified
   if (verified === null) return refuseCredentials()
-  await counted.succeeded()
+  const { user, device } = verified
   if (newPassword !== undefined) {
     const refusal = await replacePassword(context, {
       verified,
@@ -43,8 +43,8 @@ export async function signIn(context: OperationContext, entered: SignIn): Promis
       keepSession: null,
       cause: 'sign-in',
     })
-    return refusal ?? verified.user
+    return refusal ?? { user, device }
   }
   if (verified.mustChangePassword) return refuseFirstPassword()
-  return verified.user
+  return { user, device }
 }

@@ -25,7 +25,7 @@ export async function changeOneTask(
     command: commandOf(task),
     place: placeOf(task),
     gone: taskIsOver,
-    check: checkLocked(user, id, action),
+    check: checkLocked(user, task, action),
   })
   return done instanceof Refusal ? done : null
 }

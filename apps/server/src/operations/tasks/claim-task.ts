@@ -36,7 +36,7 @@ export async function claimTask(
     command: { type: 'claimTask', taskId: id, userId: username },
     place: placeOf(task),
     gone: taskIsOver,
-    check: checkLocked(user, id, action),
+    check: checkLocked(user, task, action),
   })
   return done instanceof Refusal ? done : null
 }

@@ -48,7 +48,10 @@ export async function completeTask(
     // Between reading the task and this somebody may have taken it away.
     check: ({ tasks }) => {
       const now = tasks.get(id)
-      return now === undefined ? null : (refuseTask(user, 'complete', now) ?? refuseDelegated(completion, task, now))
+      return now === undefined
+        ? null
+        : (refuseTask(user, 'complete', { ...now, processKey: task.processKey }) ??
+            refuseDelegated(completion, task, now))
     },
   })
   if (done instanceof Refusal) return done

@@ -7,7 +7,7 @@ import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.t
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseWork, taskIsOver } from './policy.ts'
+import { refuseStandalone, taskIsOver } from './policy.ts'
 import { loadTaskFor } from './task.ts'
 
 /** Makes a task that belongs to no process. Null when it is done. */
@@ -16,7 +16,7 @@ export async function createTask(
   user: User,
   { id, task }: { id: string; task: StandaloneTaskFields },
 ): Promise<Refusal | null> {
-  const refusal = refuseWork(user, 'edit')
+  const refusal = refuseStandalone(user)
   if (refusal !== null) return refusal
   if (!isUuid(id))
     return refuse(

@@ -1,10 +1,14 @@
-import { mayUseFullApi, type User } from '../../platform/auth/user.ts'
+import type { Role } from '@millrace/contract'
+import { operators } from '../../platform/auth/rights.ts'
+import { hasRole, type User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
-import { needOperator, needRole } from '../rights.ts'
+import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rights.ts'
 
 /** What the rights on a task depend on. */
 export interface TaskRights {
+  /** Null for a task that belongs to no process. */
+  readonly processKey: string | null
   readonly assignee: string | null
   readonly owner: string | null
   readonly candidateUsers: readonly string[]
@@ -19,13 +23,18 @@ export function can(user: User, action: TaskAction, task: TaskRights): boolean {
   return refuseTask(user, action, task) === null
 }
 
+/** Who may work on tasks: those who run processes claim what nobody else can. */
+export const workers: readonly Role[] = ['RoleUser', ...operators]
+
 /** Null when the user may do that to the task. One that he may not see is as good as none. */
 export function refuseTask(user: User, action: TaskAction, task: TaskRights): Refusal | null {
   const missing = refuseWork(user, action)
   if (missing !== null) return missing
-  if (!isVisible(user, task)) return noSuchTask()
-  if (action === 'see' || action === 'edit') return null
-  const reason = action === 'assign' ? null : reasons[action](user, task)
+  const operates = mayOperate(user, task)
+  if (!isWithinToken(user, task.processKey) || !(isVisible(user, task) || operates)) return noSuchTask()
+  if (action === 'see') return null
+  if (action === 'edit') return operates ? null : notToChange()
+  const reason = action === 'assign' ? (operates ? null : notToChange()) : reasons[action](user, task)
   if (reason !== null || !task.isSuspended) return reason
   return refuse(
     'task.suspended',
@@ -36,14 +45,21 @@ export function refuseTask(user: User, action: TaskAction, task: TaskRights): Re
 /** What can be told before it is known which task it is. */
 export function refuseWork(user: User, action: TaskAction): Refusal | null {
   if (action === 'see') return null
-  return action === 'assign' || action === 'edit' ? needOperator(user) : needRole(user, ['RoleUser', 'RoleFullAPI'])
+  return action === 'assign' || action === 'edit'
+    ? needSomewhere(user, 'tasks.operate')
+    : needRoleOr(user, workers, 'tasks.work')
+}
+
+/** Null when the user may make tasks that belong to no process. */
+export function refuseStandalone(user: User): Refusal | null {
+  return need(user, 'tasks.operate')
 }
 
 const reasons = {
   claim: (user, task) => {
     if (task.assignee === user.username) return null
     if (task.assignee !== null) return taken()
-    return isCandidate(user, task) || mayUseFullApi(user)
+    return (isUser(user) && isCandidate(user, task)) || mayWork(user, task) || mayOperate(user, task)
       ? null
       : refuse(
           'right.missing',
@@ -51,16 +67,19 @@ const reasons = {
         )
   },
   unclaim: (user, task) => {
-    if (mayUseFullApi(user)) return null
+    if (mayWork(user, task)) return null
     if (task.assignee !== user.username) return notYours()
-    return hasCandidates(task)
+    return hasCandidates(task) || mayOperate(user, task)
       ? null
       : refuse(
           'right.missing',
           'Expected a task that others can claim, but the process gives it to you alone. Complete it, or ask for it to be given to someone else.',
         )
   },
-  complete: (user, task) => (task.assignee === user.username || mayUseFullApi(user) ? null : notYours()),
+  complete: (user, task) =>
+    ((isUser(user) || mayOperate(user, task)) && task.assignee === user.username) || mayWork(user, task)
+      ? null
+      : notYours(),
 } satisfies Record<'claim' | 'unclaim' | 'complete', (user: User, task: TaskRights) => Refusal | null>
 
 export function noSuchTask(): Refusal {
@@ -82,8 +101,28 @@ function notYours(): Refusal {
   return refuse('task.not-yours', 'Expected a task that is assigned to you, but it is not. Claim it first.')
 }
 
+function notToChange(): Refusal {
+  return refuse('right.missing', 'Expected the right to change this task, but you do not have it.')
+}
+
+/** Whoever has the role works on what he has to do with. */
+function isUser(user: User): boolean {
+  return hasRole(user, ['RoleUser'])
+}
+
+/** Whoever has the right says who works on the tasks of the process, himself too. */
+function mayOperate(user: User, { processKey }: TaskRights): boolean {
+  return hasRight(user, 'tasks.operate', processKey)
+}
+
+/** Whoever has the right works on any task of the process. */
+function mayWork(user: User, { processKey }: TaskRights): boolean {
+  return hasRight(user, 'tasks.work', processKey)
+}
+
 function isVisible(user: User, task: TaskRights): boolean {
-  return task.assignee === user.username || task.owner === user.username || isCandidate(user, task) || isOperator(user)
+  if (task.assignee === user.username || task.owner === user.username || isCandidate(user, task)) return true
+  return isOperator(user) || mayWork(user, task) || hasRight(user, 'tasks.read', task.processKey)
 }
 
 function isCandidate({ username, groups }: User, { candidateUsers, candidateGroups }: TaskRights): boolean {

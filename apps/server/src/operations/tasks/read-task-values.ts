@@ -24,7 +24,8 @@ export async function readTaskValues(
   tx: Tx,
   { user, task, given }: { user: User; task: OpenTask; given: GivenValues },
 ): Promise<TaskValues | Refusal> {
-  if (isWrittenAsGiven(user, given)) return { variables: given.variables, extra: fieldsOf(runtime, user, task, given) }
+  if (isWrittenAsGiven(user, given, 'tasks.work', task.processKey))
+    return { variables: given.variables, extra: fieldsOf(runtime, user, task, given) }
   const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
   const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone })
   const submission = toSubmission(given, form, timeZone)

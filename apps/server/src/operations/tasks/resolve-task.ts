@@ -27,7 +27,7 @@ export async function resolveTask(
     place: placeOf(task),
     gone: taskIsOver,
     extra,
-    check: checkLocked(user, id, 'complete'),
+    check: checkLocked(user, task, 'complete'),
   })
   return done instanceof Refusal ? done : null
 }

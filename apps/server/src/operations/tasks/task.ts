@@ -70,21 +70,28 @@ interface TaskRow {
   readonly element_id: string | null
   readonly definition_id: string | null
   readonly form_key: string | null
+  readonly process_key: string | null
   readonly is_over: boolean
   readonly ended_by: string | null
 }
 
 async function selectTask(tx: Tx, workplaceId: string, id: string): Promise<TaskRow | undefined> {
   const query = sql<TaskRow>`select id, assignee, owner, candidate_users, candidate_groups, is_suspended, delegation, task_key, root_id, instance_id, element_id, definition_id, form_key,
-      false as is_over, null as ended_by from task where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid
-    union all select id, assignee, owner, '{}', '{}', false, null, null, null, null, null, null, null, true, ended_by
+      ${keyOf('task')} as process_key, false as is_over, null as ended_by from task where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid
+    union all select id, assignee, owner, '{}', '{}', false, null, null, null, null, null, null, null, ${keyOf('history_task')}, true, ended_by
       from history_task where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid order by is_over limit 1`
   const [row] = await tx.query<TaskRow>({ compile: () => query.compile(kysely) }, 'task_or_past')
   return row
 }
 
-function readRights({ assignee, owner, candidate_users, candidate_groups, is_suspended }: TaskRow): TaskRights {
+function keyOf(table: 'task' | 'history_task') {
+  return sql`(select d.key from process_definition d where d.workplace_id = ${sql.ref(`${table}.workplace_id`)} and d.id = ${sql.ref(`${table}.definition_id`)})`
+}
+
+function readRights(row: TaskRow): TaskRights {
+  const { process_key, assignee, owner, candidate_users, candidate_groups, is_suspended } = row
   return {
+    processKey: process_key,
     assignee,
     owner,
     candidateUsers: candidate_users,
@@ -123,9 +130,13 @@ export function placeOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): 
 }
 
 /** The rights again, on the task as the command finds it: somebody may have been faster. */
-export function checkLocked(user: User, id: string, action: TaskAction): (state: InstanceState) => Refusal | null {
+export function checkLocked(
+  user: User,
+  { id, processKey }: OpenTask,
+  action: TaskAction,
+): (state: InstanceState) => Refusal | null {
   return ({ tasks }) => {
     const now = tasks.get(id)
-    return now === undefined ? null : refuseTask(user, action, now)
+    return now === undefined ? null : refuseTask(user, action, { ...now, processKey })
   }
 }

@@ -1,5 +1,5 @@
 import { listNamesOf, type Role, readRole } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import { engineGroup, type User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
@@ -45,6 +45,38 @@ export async function isLastAdministrator(tx: Tx, workplaceId: string, id: strin
     },
   ])
   return rows.some(([one]) => one === id) && rows.length === 1
+}
+
+/**
+ * Whether nobody would be left who may do everything with the engine, by the role or by the group that stands for it,
+ * when that user is not in the group any more; null: nobody is. Memberships of the group are locked until the
+ * transaction ends.
+ */
+export async function isLastOfEngine(tx: Tx, workplaceId: string, username: string | null): Promise<boolean> {
+  const [, rows = []] = await tx.batch([
+    {
+      name: 'engine_members_lock',
+      text: `select m.user_id from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+        where m.workplace_id = $1 and g.key = $2 order by m.user_id for update of m`,
+      values: [workplaceId, engineGroup],
+    },
+    {
+      name: 'engine_users_left',
+      text: `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled' and (
+          exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any($2::text[]))
+          or ($4::text is not null and u.username <> $4 and exists (select from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+            where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = $3))) limit 1`,
+      values: [workplaceId, listNamesOf('RoleFullAPI'), engineGroup, username],
+    },
+  ])
+  return rows.length === 0
+}
+
+export function lastOfEngine(): Refusal {
+  return refuse(
+    'user.last-administrator',
+    `Expected somebody to be left with RoleFullAPI or in the group ${engineGroup}, but this is the last one of the workplace. Give it to somebody else first.`,
+  )
 }
 
 export function noSuchUser(): Refusal {

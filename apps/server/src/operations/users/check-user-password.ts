@@ -1,5 +1,5 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
-import { countTry, isRefused } from '../../platform/auth/limit-tries.ts'
+import { isTooMany } from '../../platform/auth/count-try.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -23,10 +23,8 @@ export async function checkUserPassword(
   const refusal = refusePasswordCheck(user, username)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  const counted = await countTry(context, { address, account: `${workplaceId}/${username}` })
-  if (isRefused(counted))
-    return refuse('request.too-many', 'Expected fewer wrong passwords. Wait a minute and try again.')
-  const verified = await checkCredentials(context, { workplaceId, username, password })
-  if (verified !== null) await counted.succeeded()
+  const verified = await checkCredentials(context, { workplaceId, username, password, origin: { address } })
+  if (isTooMany(verified))
+    return refuse('request.too-many', 'Expected fewer wrong passwords. Wait a while and try again.')
   return verified !== null && !verified.mustChangePassword
 }

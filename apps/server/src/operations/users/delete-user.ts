@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, isLastAdministrator, lastAdministrator, lockAccount, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
-/** Deletes a user with sessions, API tokens and memberships. What the user did stays. Null when it is done. */
+/** Deletes a user with sessions, API tokens, memberships and authorizations. What the user did stays. Null when it is done. */
 export async function deleteUser({ db }: OperationContext, user: User, ref: AccountRef): Promise<Refusal | null> {
   const refusal = refuseUser(user, 'delete')
   if (refusal !== null) return refusal
@@ -21,6 +21,12 @@ export async function deleteUser({ db }: OperationContext, user: User, ref: Acco
       {
         name: 'tenant_member_delete_user',
         text: 'delete from tenant_member where workplace_id = $1 and user_id = $2',
+        values: [workplaceId, account.username],
+      },
+      {
+        // Whoever gets the name later has not been meant.
+        name: 'authorization_delete_user',
+        text: 'delete from user_authorization where workplace_id = $1 and user_id = $2',
         values: [workplaceId, account.username],
       },
       {

@@ -1,5 +1,5 @@
+import { endAccess } from '../../platform/auth/end-access.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
-import { endSessionsOf } from '../../platform/auth/session.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -34,15 +34,10 @@ export async function setUserPassword(
     await tx.batch([
       {
         name: 'user_give_password',
-        text: `update app_user set password_hash = $3, must_change_password = false, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2`,
+        text: `update app_user set password_hash = $3, must_change_password = false, locked_until = null, status = case when status = 'locked' then 'enabled' else status end, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2`,
         values: [workplaceId, id, hash, clock().toISOString(), user.username],
       },
-      endSessionsOf(workplaceId, id),
-      {
-        name: 'api_token_end_of_user',
-        text: 'delete from api_token where workplace_id = $1 and user_id = $2',
-        values: [workplaceId, id],
-      },
+      ...endAccess(workplaceId, id),
     ])
     return null
   })

@@ -1,3 +1,4 @@
+import { forgetTries } from '../../platform/auth/password-tries.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -5,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
-/** Lets a user try again who was locked out. One who is not locked stays as he is. Null when it is done. */
+/** Lets a user try again who was locked out, wherever it was. One who is not locked stays as he is. Null when it is done. */
 export async function unlockUser(
   { db, clock }: OperationContext,
   user: User,
@@ -20,11 +21,12 @@ export async function unlockUser(
     await tx.batch([
       {
         name: 'user_unlock',
-        text: `update app_user set failed_tries = 0, locked_until = null, updated_at = $3, updated_by = $4,
+        text: `update app_user set locked_until = null, updated_at = $3, updated_by = $4,
             status = case when status = 'locked' then 'enabled' else status end
           where workplace_id = $1 and id = $2`,
         values: [user.workplaceId, account.id, clock().toISOString(), user.username],
       },
+      forgetTries(user.workplaceId, account.id),
     ])
     return null
   })

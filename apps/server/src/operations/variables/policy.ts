@@ -1,8 +1,10 @@
 import type { User } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
-import { needOperator } from '../rights.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { needFor } from '../belonging.ts'
+import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may write variables beside the forms of a process. */
-export function refuseVariables(user: User): Refusal | null {
-  return needOperator(user)
+/** Null when the user may write variables of that instance beside the forms of its process. */
+export function refuseVariables(context: OperationContext, user: User, instanceId: string): Promise<Refusal | null> {
+  const gone = () => refuse('thing.not-found', 'Expected something with variables, but it is gone.')
+  return needFor(context, user, 'instances.operate', { thing: { kind: 'instance', id: instanceId }, gone })
 }

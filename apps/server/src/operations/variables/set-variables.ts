@@ -33,7 +33,7 @@ export async function setVariables(
   user: User,
   change: VariableChange,
 ): Promise<Refusal | null> {
-  const refusal = refuseVariables(user)
+  const refusal = await refuseVariables(context, user, change.place.instanceId)
   if (refusal !== null) return refusal
   const { place, set, remove, isLocal } = change
   const { instanceId, scopeId, target } = place

@@ -114,9 +114,9 @@ describe('a change of an entity', () => {
     const user = await createUser(db, { workplaceId })
     const set = (values: object) => kysely.updateTable('app_user').set(values).where('id', '=', user.id)
     expect(await entriesOf((tx) => tx.query(set({ first_name: 'Ada' })))).toEqual([])
-    const signedIn = { failed_tries: 3, last_login_at: new Date(), updated_at: new Date(), updated_by: 'ada' }
+    const signedIn = { last_login_at: new Date(), updated_at: new Date(), updated_by: 'ada' }
     expect(await entriesOf((tx) => tx.query(set(signedIn)))).toEqual([])
-    const locked = { failed_tries: 5, status: 'locked', locked_until: new Date('2031-01-01T00:00:00Z') }
+    const locked = { status: 'locked', locked_until: new Date('2031-01-01T00:00:00Z') }
     expect(await entriesOf((tx) => tx.query(set(locked)))).toMatchObject([
       {
         before: { status: 'enabled', locked_until: null },
@@ -173,9 +173,15 @@ describe('what an entry holds', () => {
     const { id } = await createUser(db, { workplaceId })
     await entriesOf((tx) =>
       tx.query(
-        kysely
-          .insertInto('api_token')
-          .values({ workplace_id: workplaceId, id: randomUUID(), user_id: id, name: 'ci', token_hash: token }),
+        kysely.insertInto('api_token').values({
+          workplace_id: workplaceId,
+          id: randomUUID(),
+          user_id: id,
+          name: 'ci',
+          token_hash: token,
+          expires_at: '2999-01-01T00:00:00Z',
+          scopes: ['work'],
+        }),
       ),
     )
     const { rows } = await admin.query(

@@ -1,10 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { createFakeClock, createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
+import {
+  type ApiTokenOptions,
+  createApiToken,
+  createFakeClock,
+  createTestDatabase,
+  createUser,
+  createWorkplace,
+} from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createHeaderAuthentication } from './authenticate-header.ts'
 import { hashPassword } from './password.ts'
+import { isUnlimited } from './reach.ts'
+import { reachOf } from './rights.ts'
 import { createToken } from './token.ts'
-import { mayUseFullApi, parseUser } from './user.ts'
+import { parseUser } from './user.ts'
 
 const { db, workplaceId, admin } = await createTestDatabase()
 const clock = createFakeClock()
@@ -31,6 +39,8 @@ describe('HTTP Basic', () => {
       email: `${username}@example.org`,
       roles: ['RoleFullAPI'],
       groups: ['camunda-admin', 'sales'],
+      authorizations: [],
+      token: null,
     })
   })
 
@@ -109,44 +119,56 @@ describe('HTTP Basic', () => {
     expect(users.filter((user) => user === null)).toEqual([])
   })
 
-  it('goes on for workers that are known while somebody guesses at their password', async () => {
+  it('goes on for a worker while somebody elsewhere guesses at the password, for as long as he likes', async () => {
     const { username } = await createUser(db, { workplaceId, password: 'secret' })
+    const guess = (password: string) =>
+      authenticateFrom(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, '198.51.100.7').catch(
+        (error: Error) => error.constructor.name,
+      )
     expect(await basic(username, 'secret')).not.toBeNull()
-    for (let index = 0; index < 5; index++) await basic(username, `guess ${index}`)
-    expect(await basic(username, 'secret')).not.toBeNull()
-    clock.advance({ minutes: 2 })
-    expect(await basic(username, 'secret')).toBeNull()
+    for (let minute = 0; minute < 12; minute++) {
+      for (let index = 0; index < 3; index++) await guess(`guess ${minute} ${index}`)
+      expect(await basic(username, 'secret')).not.toBeNull()
+      clock.advance({ seconds: 61 })
+    }
+    expect(await guess('secret')).toBe('TooManyTries')
+  })
+
+  it('does not let whoever guesses find what is remembered for somebody else, there or elsewhere', async () => {
+    const { username } = await createUser(db, { workplaceId, password: 'secret' })
+    const from = (address: string, password: string) =>
+      authenticateFrom(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, address)
+    expect(await from('192.0.2.9', 'secret')).not.toBeNull()
+    for (const address of ['192.0.2.9', '198.51.100.9']) {
+      for (let index = 0; index < 6; index++) expect(await from(address, `guess ${index}`)).toBeNull()
+      expect(await from(address, 'secret')).toBeNull()
+    }
   })
 })
 
 describe('a bearer token', () => {
-  const createApiToken = async (expiresAt: string | null = null) => {
+  const createUserWithToken = async (options: ApiTokenOptions = {}) => {
     const user = await createUser(db, { workplaceId })
-    const { text, hash } = createToken(workplaceId)
-    await admin.query(
-      'insert into api_token (workplace_id, id, user_id, name, token_hash, expires_at) values ($1, $2, $3, $4, $5, $6)',
-      [workplaceId, randomUUID(), user.id, 'test', hash, expiresAt],
-    )
-    return { user, text }
+    return { user, text: await createApiToken(db, user, options) }
   }
 
   it('finds its user and notes that it was used', async () => {
-    const { user, text } = await createApiToken()
+    const { user, text } = await createUserWithToken()
     expect(await authenticate(`Bearer ${text}`)).toMatchObject({ id: user.id })
     const { rows } = await admin.query('select last_used_at from api_token where user_id = $1', [user.id])
     expect(rows).toEqual([{ last_used_at: clock() }])
   })
 
   it('finds nobody after its end, or when its user is disabled', async () => {
-    const ended = await createApiToken('2030-01-01T00:00:00Z')
+    const ended = await createUserWithToken({ expiresAt: '2030-01-01T00:00:00Z' })
     expect(await authenticate(`Bearer ${ended.text}`)).toBeNull()
-    const disabled = await createApiToken()
+    const disabled = await createUserWithToken()
     await admin.query(`update app_user set status = 'disabled' where id = $1`, [disabled.user.id])
     expect(await authenticate(`Bearer ${disabled.text}`)).toBeNull()
   })
 
   it('is worth nothing with the workplace of another', async () => {
-    const { text } = await createApiToken()
+    const { text } = await createUserWithToken()
     const foreign = createToken(await createWorkplace(db)).text
     expect(await authenticate(`Bearer ${foreign.split('.')[0]}.${text.split('.')[1]}`)).toBeNull()
   })
@@ -159,7 +181,17 @@ describe('the right to the whole engine', () => {
     [[], ['camunda-admin'], true],
     [['RoleAdmin', 'RoleUser'], ['sales', 'Camunda-Admin'], false],
   ] as const)('with roles %j and groups %j is %s', (roles, groups, expected) => {
-    const user = { id: 'x', workplaceId, username: 'x', firstName: null, lastName: null, email: null, roles, groups }
-    expect(mayUseFullApi(parseUser(JSON.stringify(user)))).toBe(expected)
+    const user = {
+      id: 'x',
+      workplaceId,
+      username: 'x',
+      firstName: null,
+      lastName: null,
+      email: null,
+      roles,
+      groups,
+      authorizations: [],
+    }
+    expect(isUnlimited(reachOf(parseUser(JSON.stringify(user)), 'external-tasks.work'))).toBe(expected)
   })
 })

@@ -1,9 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { sessionLimits } from '@millrace/contract'
 import { systemActor } from '../db/actor.ts'
 import { findTokenSession } from './api-token.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
+import { isTooMany } from './count-try.ts'
 import { findWorkplaceId } from './find-workplace.ts'
-import { countTry, isRefused } from './limit-tries.ts'
+import { hashNetwork } from './origin.ts'
+import { isOpenTo } from './password-tries.ts'
 import { createQueue } from './queue.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
@@ -14,7 +17,7 @@ import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from 
  */
 export type AuthenticateHeader = (header: string | undefined, address: string) => Promise<Person | null>
 
-/** Too many wrong passwords for one account or from one address. */
+/** Too many wrong passwords for one account from one place, or from one address. */
 export class TooManyTries extends Error {
   readonly statusCode = 429
   readonly headers: Readonly<Record<string, string>>
@@ -31,10 +34,11 @@ const rememberAtMost = 1000
 
 /**
  * For callers without a browser: HTTP Basic (`name` or `workplace/name`) and bearer tokens. What is remembered of a
- * checked password is good only while the account has that password and is not disabled, which is looked up each time.
+ * checked password is good only from the same address, and while the account has that password and is neither disabled
+ * nor locked for those who come from there, which is looked up each time.
  */
 export function createHeaderAuthentication(context: AuthContext): AuthenticateHeader {
-  const remembered = new Map<string, { workplaceId: string; userId: string; passwordHash: string; until: number }>()
+  const remembered = new Map<string, Remembered>()
   const key = randomBytes(32)
   const oneByOne = createQueue()
 
@@ -53,7 +57,7 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
     const [oldest] = remembered.keys()
     if (remembered.size >= rememberAtMost && oldest !== undefined) remembered.delete(oldest)
     const until = context.clock().getTime() + rememberMs
-    remembered.set(digest, { workplaceId: user.workplaceId, userId: user.id, passwordHash, until })
+    remembered.set(digest, { workplaceId: user.workplaceId, userId: user.id, passwordHash, address, until })
     return user
   }
 
@@ -61,7 +65,7 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
     const [scheme = '', value = ''] = header?.split(' ', 2) ?? []
     if (/^bearer$/i.test(scheme)) return (await findTokenSession(context, value))?.user ?? null
     if (!/^basic$/i.test(scheme)) return null
-    const digest = createHmac('sha256', key).update(value).digest('base64')
+    const digest = createHmac('sha256', key).update(`${address} ${value}`).digest('base64')
     // Many first requests at once with one password: one pays for the hash, the others find it remembered.
     return (
       (await findRemembered(digest)) ??
@@ -75,26 +79,39 @@ async function checkBasic(context: AuthContext, value: string, address: string):
   const colon = text.indexOf(':')
   if (colon < 1) return null
   const name = text.slice(0, colon)
-  const counted = await countTry(context, { address, account: name })
-  if (isRefused(counted)) throw new TooManyTries(counted.retryAfterSeconds)
   const slash = name.indexOf('/')
   const workplaceId = await findWorkplaceId(context.db, slash < 0 ? null : name.slice(0, slash))
-  const password = text.slice(colon + 1)
-  const verified = await checkCredentials(context, { workplaceId, username: name.slice(slash + 1), password })
-  if (verified === null || verified.mustChangePassword) return null
-  await counted.succeeded()
-  return verified
+  const [username, password] = [name.slice(slash + 1), text.slice(colon + 1)]
+  const checked = await checkCredentials(context, { workplaceId, username, password, origin: { address } })
+  if (isTooMany(checked)) throw new TooManyTries(checked.retryAfterSeconds)
+  return checked === null || checked.mustChangePassword ? null : checked
+}
+
+interface Remembered {
+  readonly workplaceId: string
+  readonly userId: string
+  readonly passwordHash: string
+  readonly address: string
+  readonly until: number
 }
 
 async function findByPasswordHash(
-  { db }: AuthContext,
-  { workplaceId, userId, passwordHash }: { workplaceId: string; userId: string; passwordHash: string },
+  { db, clock }: AuthContext,
+  { workplaceId, userId, passwordHash, address }: Remembered,
 ): Promise<Person | null> {
   const [rows] = await db.lookUp(systemActor(workplaceId, 'sign-in'), [
     {
       name: 'user_by_password_hash',
-      text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}`,
-      values: [workplaceId, userId, passwordHash],
+      text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}
+          and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
+      values: [
+        workplaceId,
+        userId,
+        passwordHash,
+        hashNetwork(address),
+        sessionLimits.failedTries,
+        clock().toISOString(),
+      ],
     },
   ])
   return readUser(rows)

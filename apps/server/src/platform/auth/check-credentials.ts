@@ -1,14 +1,29 @@
 import { sessionLimits } from '@millrace/contract'
 import { systemActor } from '../db/actor.ts'
+import type { ResultRows, Statement } from '../db/batch.ts'
+import { sweepTries, type TooMany } from './count-try.ts'
+import { createDevice, hashDevice, hashNetwork, type Origin } from './origin.ts'
 import { verifyPassword } from './password.ts'
+import {
+  accountColumns,
+  beginTry,
+  type CountedTry,
+  endTries,
+  locksOnFailure,
+  readTry,
+  refuseTry,
+} from './password-tries.ts'
 import { createQueue } from './queue.ts'
-import { type AuthContext, isUserOpen, type Person, parseUser, userAsJson } from './user.ts'
+import { type AuthContext, type Person, parseUser } from './user.ts'
 
 export interface Credentials {
   /** Null for an unknown workplace: it takes as long as a known one. */
   readonly workplaceId: string | null
   readonly username: string
   readonly password: string
+  readonly origin: Origin
+  /** Whether the browser is to be known from now on. */
+  readonly keepsDevice?: boolean
 }
 
 export interface Verified {
@@ -16,31 +31,54 @@ export interface Verified {
   readonly passwordHash: string
   /** The password is good for nothing but to choose another one. */
   readonly mustChangePassword: boolean
+  /** What the browser is known by from now on; null where it is not to be known. */
+  readonly device: string | null
 }
 
 /**
- * Checks a name and a password. Wrong ones are counted, and after some in a row the account is locked for a while. What
- * is answered, and how long it takes, is the same for unknown, disabled and locked accounts.
+ * Checks a name and a password. Wrong ones are counted, and after some in a row the account is locked for a while for
+ * whoever comes from the same place (`password-tries.ts`). What is answered, and how long it takes, is the same for
+ * unknown and disabled accounts.
  */
-export async function checkCredentials(context: AuthContext, credentials: Credentials): Promise<Verified | null> {
-  // One at a time for each account: otherwise many guesses sent at once would all see the count from before.
-  return oneByOne(`${credentials.workplaceId} ${credentials.username.toLowerCase()}`, () => check(context, credentials))
+export async function checkCredentials(
+  context: AuthContext,
+  credentials: Credentials,
+): Promise<Verified | TooMany | null> {
+  const { workplaceId, username, origin } = credentials
+  // One at a time for each account and place: of many right ones at once none looks like a try too many.
+  return oneByOne(`${workplaceId} ${username.toLowerCase()} ${origin.address} ${origin.device}`, () =>
+    check(context, credentials),
+  )
 }
 
 const oneByOne = createQueue()
 
-/** Stands for a workplace or user that is not there: the same statements run and find nothing. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** Stands for a workplace that is not there: the same statements run and find nothing. */
+const nowhere = '00000000-0000-0000-0000-000000000000'
 
-async function check(context: AuthContext, credentials: Credentials): Promise<Verified | null> {
-  const workplaceId = credentials.workplaceId ?? nobody
-  const account = await findAccount(context, workplaceId, credentials.username)
-  const isRight = await verifyPassword(credentials.password, account?.passwordHash ?? null)
+async function check(
+  context: AuthContext,
+  { workplaceId, username, password, origin, keepsDevice = false }: Credentials,
+): Promise<Verified | TooMany | null> {
+  const { db, clock } = context
+  const place = workplaceId ?? nowhere
+  const now = clock().toISOString()
+  const [, rows] = await db.withTransaction(systemActor(place, 'sign-in'), (tx) =>
+    tx.commit([sweepTries(now), beginTry(place, username, origin, now)]),
+  )
+  const counted = readTry(rows)
+  const refused = refuseTry(counted)
+  if (refused !== null) return refused === 'locked' ? null : refused
+  const account = readAccount(rows)
+  const isRight = await verifyPassword(password, account?.passwordHash ?? null)
   if (isRight && account?.isOpen === true && account.passwordHash !== null) {
     const { user, passwordHash, mustChangePassword } = account
-    return (await noteSuccess(context, user, passwordHash)) ? { user, passwordHash, mustChangePassword } : null
+    const known = counted.isKnownDevice ? (origin.device ?? null) : null
+    const device = keepsDevice ? (known ?? createDevice()) : known
+    const isNoted = await noteSuccess(context, { user, passwordHash, counted, address: origin.address, device })
+    return isNoted ? { user, passwordHash, mustChangePassword, device } : null
   }
-  await noteFailure(context, workplaceId, account?.isOpen === true ? account.user.id : nobody)
+  await noteFailure(context, place, account?.user.id ?? null, counted)
   return null
 }
 
@@ -48,22 +86,12 @@ interface Account {
   readonly user: Person
   readonly passwordHash: string | null
   readonly mustChangePassword: boolean
-  /** Neither disabled nor locked at the moment, in a workplace that is open. */
+  /** Not disabled, in a workplace that is open. */
   readonly isOpen: boolean
 }
 
-async function findAccount({ db, clock }: AuthContext, workplaceId: string, username: string): Promise<Account | null> {
-  const [rows] = await db.read({ workplaceId }, (tx) =>
-    tx.batch([
-      {
-        name: 'user_account',
-        text: `select ${userAsJson}, u.password_hash, u.must_change_password, ${isUserOpen} and (u.status <> 'locked' or u.locked_until <= $3)
-          from app_user u where u.workplace_id = $1 and lower(u.username) = lower($2)`,
-        values: [workplaceId, username, clock().toISOString()],
-      },
-    ]),
-  )
-  const [user, passwordHash, mustChange, isOpen] = rows?.[0] ?? []
+function readAccount(rows: ResultRows | undefined): Account | null {
+  const [user, passwordHash, mustChange, isOpen] = rows?.[0]?.slice(accountColumns) ?? []
   if (user == null) return null
   return {
     user: parseUser(user),
@@ -73,43 +101,82 @@ async function findAccount({ db, clock }: AuthContext, workplaceId: string, user
   }
 }
 
+interface Success {
+  readonly user: Person
+  readonly passwordHash: string
+  readonly counted: CountedTry
+  readonly address: string
+  readonly device: string | null
+}
+
 /** @returns false when the password or the account has changed since it was read. */
 async function noteSuccess(
   { db, clock }: AuthContext,
-  { workplaceId, id }: Person,
-  passwordHash: string,
+  { user: { workplaceId, id }, passwordHash, counted, address, device }: Success,
 ): Promise<boolean> {
+  const now = clock().toISOString()
   const [rows] = await db.withTransaction(systemActor(workplaceId, 'sign-in'), (tx) =>
     tx.commit([
       {
+        // Where it is locked for others, it stays so.
         name: 'user_note_success',
-        text: `update app_user set failed_tries = 0, status = 'enabled', locked_until = null, last_login_at = $4
+        text: `update app_user set last_login_at = $4, status = case when ${isLockOver} then 'enabled' else status end, locked_until = case when ${isLockOver} then null else locked_until end
           where workplace_id = $1 and id = $2 and password_hash = $3 and status <> 'disabled' returning id`,
-        values: [workplaceId, id, passwordHash, clock().toISOString()],
+        values: [workplaceId, id, passwordHash, now],
       },
+      ...endTries(counted),
+      ...rememberOrigins(
+        workplaceId,
+        id,
+        [hashNetwork(address), ...(device === null ? [] : [hashDevice(device)])],
+        now,
+      ),
     ]),
   )
   return rows?.[0] !== undefined
 }
 
-async function noteFailure({ db, clock }: AuthContext, workplaceId: string, userId: string): Promise<void> {
-  const { failedTries, lockedMinutes } = sessionLimits
+const isLockOver = `status = 'locked' and coalesce(locked_until <= $4, true)`
+
+function rememberOrigins(
+  workplaceId: string,
+  userId: string,
+  origins: readonly Buffer[],
+  now: string,
+): readonly Statement[] {
+  return [
+    {
+      name: 'known_origin_sweep',
+      text: `delete from known_origin where workplace_id = $1 and user_id = $2 and last_seen_at < $3::timestamptz - make_interval(days => $4::int)`,
+      values: [workplaceId, userId, now, sessionLimits.knownDays],
+    },
+    ...origins.map((origin) => ({
+      // Written once a day: whoever works by a password all day signs in each minute.
+      name: 'known_origin_note',
+      text: `insert into known_origin (workplace_id, user_id, origin, last_seen_at) select $1, id, $3, $4 from app_user where workplace_id = $1 and id = $2
+        on conflict (workplace_id, user_id, origin) do update set last_seen_at = excluded.last_seen_at where known_origin.last_seen_at < excluded.last_seen_at - interval '1 day'`,
+      values: [workplaceId, userId, origin, now],
+    })),
+  ]
+}
+
+/** The last wrong password for a while is told by the status of the account, to those who administrate users. */
+async function noteFailure(
+  { db, clock }: AuthContext,
+  workplaceId: string,
+  userId: string | null,
+  counted: CountedTry,
+): Promise<void> {
+  const seconds = locksOnFailure(counted)
+  if (seconds === null || userId === null) return
+  const until = new Date(clock().getTime() + seconds * 1000).toISOString()
   await db.withTransaction(systemActor(workplaceId, 'sign-in'), (tx) =>
     tx.commit([
       {
-        // A lock that has run out starts the count again.
-        name: 'user_note_failure',
-        text: `update app_user set failed_tries = tries, status = case when tries >= most then 'locked' else 'enabled' end,
-            locked_until = case when tries >= most then $3::timestamptz + make_interval(mins => minutes) end
-          from (select case when status = 'locked' then 1 else failed_tries + 1 end as tries from app_user where workplace_id = $1 and id = $2 for update) counted,
-            (select ${settingAsNumber('signIn.failedTries', '$4')} as most, ${settingAsNumber('signIn.lockedMinutes', '$5')} as minutes) allowed
-          where workplace_id = $1 and id = $2 and status <> 'disabled'`,
-        values: [workplaceId, userId, clock().toISOString(), failedTries, lockedMinutes],
+        name: 'user_note_lock',
+        text: `update app_user set status = 'locked', locked_until = greatest(locked_until, $3::timestamptz) where workplace_id = $1 and id = $2 and status <> 'disabled'`,
+        values: [workplaceId, userId, until],
       },
     ]),
   )
-}
-
-function settingAsNumber(key: string, otherwise: string): string {
-  return `coalesce((select value::int from setting where workplace_id = $1 and key = '${key}'), ${otherwise}::int)`
 }

@@ -59,20 +59,24 @@ export async function findSession({ db, clock }: AuthContext, accessToken: strin
 }
 
 /** The session of a token, whether or not it goes on: for what ends it. */
-export async function findSessionId({ db }: AuthContext, text: string): Promise<string | null> {
+export async function findRestingSession(
+  { db }: AuthContext,
+  text: string,
+): Promise<{ readonly id: string; readonly userId: string } | null> {
   const token = readToken(text)
   if (token === null) return null
   const { workplaceId, hash } = token
   const [rows] = await db.read({ workplaceId }, (tx) =>
     tx.batch([
       {
-        name: 'session_id',
-        text: 'select id from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2)',
+        name: 'session_resting',
+        text: 'select id, user_id from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2)',
         values: [workplaceId, hash],
       },
     ]),
   )
-  return rows?.[0]?.[0] ?? null
+  const [id, userId] = rows?.[0] ?? []
+  return id == null || userId == null ? null : { id, userId }
 }
 
 export interface SessionOptions {

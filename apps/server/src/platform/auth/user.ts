@@ -1,12 +1,15 @@
-import { type Role, readRole } from '@millrace/contract'
+import { type Role, readRole, type Scope } from '@millrace/contract'
 import type { ResultRows } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 import type { Patience } from '../db/patience.ts'
+import { type Authorization, resources } from './authorizations.ts'
 
 /** Whoever makes a call. */
 export interface User extends Person {
   /** The call, as `Actor` has it. */
   readonly cause: string
+  /** What the call is held by, as `Actor` has it. */
+  readonly holder?: string | null
   readonly patience?: Patience
 }
 
@@ -22,6 +25,18 @@ export interface Person {
   readonly roles: readonly Role[]
   /** Keys of the groups. */
   readonly groups: readonly string[]
+  /** What the user was granted or denied on data of processes, beside the roles. */
+  readonly authorizations: readonly Authorization[]
+  /** What the API token is good for that the user has come with; null for a session or a password. */
+  readonly token: TokenRights | null
+}
+
+export interface TokenRights {
+  readonly scopes: readonly Scope[]
+  /** Keys of the processes that it is good for; null for all. */
+  readonly processKeys: readonly string[] | null
+  /** Topics of the external tasks that it is good for, and for no other work then; null for all. */
+  readonly topics: readonly string[] | null
 }
 
 /** What signing in and checking sessions work with. */
@@ -35,7 +50,12 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
   'roles', coalesce((select json_agg(r.role order by r.role) from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id), '[]'),
   'groups', coalesce((select json_agg(g.key order by g.key) from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
-    where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'))`
+    where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'),
+  'authorizations', coalesce((select json_agg(json_build_object('level', case when a.type = 0 then 'everybody' when a.group_id is null then 'user' else 'group' end,
+      'isRevoked', a.type = 2, 'resource', a.resource_type, 'resourceId', a.resource_id, 'permissions', a.permissions)) from user_authorization a
+    where a.workplace_id = u.workplace_id and a.resource_type in (${Object.values(resources).join(', ')}) and a.resource_id is not null
+      and (a.type = 0 or a.user_id = u.username or a.group_id in (select g.key from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+        where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]'))`
 
 /** A condition on the row `u` of `app_user`: neither the user is disabled nor his workplace suspended. */
 export const isUserOpen = `u.status <> 'disabled' and exists (select from workplace w where w.workplace_id = u.workplace_id and w.suspended_at is null)`
@@ -51,10 +71,10 @@ export function readUser(rows: ResultRows | undefined): Person | null {
  * membership in a group.
  */
 export function parseUser(text: string): Person {
-  const user = JSON.parse(text) as Omit<Person, 'roles'> & { roles: readonly string[] }
+  const user = JSON.parse(text) as Omit<Person, 'roles' | 'token'> & { roles: readonly string[] }
   const held = user.roles.map(readRole).filter((role) => role !== null)
   const { groups } = user
-  return { ...user, roles: [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])] }
+  return { ...user, token: null, roles: [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])] }
 }
 
 /** The right to do anything with the engine, and the group by which Camunda gives it. */
@@ -63,9 +83,4 @@ export const engineGroup = 'camunda-admin'
 
 export function hasRole(user: Person, roles: readonly Role[]): boolean {
   return roles.some((role) => user.roles.includes(role))
-}
-
-/** The right to start, work, deploy and operate whatever there is, on every surface. */
-export function mayUseFullApi(user: Person): boolean {
-  return hasRole(user, [engineRole])
 }

@@ -2,6 +2,7 @@ import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import type { Compilable } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../errors/refusal.ts'
+import { noteEffect } from '../idempotency/held-keys.ts'
 import type { Actor, Place } from './actor.ts'
 import { type Query, type ResultRows, type Statement, sendBatch } from './batch.ts'
 import { brokenOff } from './broken-off.ts'
@@ -106,7 +107,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
   return {
     pool,
     counts: gate.counts,
-    withTransaction: (actor, work) => transact(lendTo(actor), setActor(actor, times), work),
+    withTransaction: (actor, work) => transact(lendTo(actor), settingOf(actor, times), work),
     read: (place, work) => readFrom(lendTo(place), setPlace(place, times), work),
     readInPortions: <Row>(place: Place, query: Compilable<Row>, size: number) => {
       const patience = { kind: 'history', signal: place.patience?.signal ?? null } as const
@@ -114,7 +115,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
       return readInPortions<Row>(lendTo(patient), setPlace(patient, times), { query: compile(query), size })
     },
     lookUp: (actor, statements) => lookUps.ask(setActor(actor, times), statements),
-    withPlatformTransaction: (cause, work) => transact(ofPlatform, setPlatform(cause, times), work),
+    withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     close: () => pool.end(),
   }
@@ -173,7 +174,12 @@ export function sessionOptions(role: string | undefined): string {
   return role === undefined ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`
 }
 
-/** One statement, in the same round trip as what comes after it. */
+/** In the same round trip as what comes after it. */
+function settingOf(actor: Actor, times: StatementTimes): Statement[] {
+  const { workplaceId, holder = null } = actor
+  return [setActor(actor, times), ...(holder === null ? [] : [noteEffect(workplaceId, holder)])]
+}
+
 function setActor({ workplaceId, userId, cause, patience = unhurried }: Actor, times: StatementTimes): Statement {
   return {
     name: 'set_actor',
@@ -208,7 +214,7 @@ const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }
 
 /** Takes a connection with its first round trip: what is decided before holds none. */
-async function transact<T>(lending: Lending, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(lending: Lending, setting: readonly Statement[], work: (tx: Tx) => Promise<T>): Promise<T> {
   const transaction = createTransaction(lending, setting)
   try {
     const value = await work(transaction.tx)
@@ -292,7 +298,7 @@ interface Transaction {
   readonly release: () => void
 }
 
-function createTransaction(lending: Lending, setting: Statement): Transaction {
+function createTransaction(lending: Lending, setting: readonly Statement[]): Transaction {
   let lent: Lent | undefined
   let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
 
@@ -300,7 +306,7 @@ function createTransaction(lending: Lending, setting: Statement): Transaction {
     if (state === 'ended' || state === 'failed') throw new Error(`Expected an open transaction, but it has ${state}.`)
     // A first batch that is also the last needs no begin and commit: it is one transaction by itself.
     const isOnly = state === 'unopened' && isLast
-    const opening = state === 'unopened' ? [...(isOnly ? [] : [begin]), setting] : []
+    const opening = state === 'unopened' ? [...(isOnly ? [] : [begin]), ...setting] : []
     const closing = isLast && !isOnly ? [commit] : []
     // Until the answer is here: whoever goes on after a failure would commit nothing without noticing.
     state = 'failed'

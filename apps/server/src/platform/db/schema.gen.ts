@@ -26,11 +26,14 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface ApiToken {
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  expires_at: Timestamp | null;
+  expires_at: Timestamp;
   id: string;
   last_used_at: Timestamp | null;
   name: string;
+  process_keys: string[] | null;
+  scopes: string[];
   token_hash: Buffer;
+  topics: string[] | null;
   user_id: string;
   workplace_id: string;
 }
@@ -40,7 +43,6 @@ export interface AppUser {
   created_by: string | null;
   disabled_reason: string | null;
   email: string | null;
-  failed_tries: Generated<number>;
   first_name: string | null;
   id: string;
   last_login_at: Timestamp | null;
@@ -296,6 +298,18 @@ export interface HistoryVariable {
   workplace_id: string;
 }
 
+export interface IdempotencyKey {
+  answer: Buffer | null;
+  created_at: Timestamp;
+  has_effect: Generated<boolean>;
+  held_until: Timestamp;
+  holder: string;
+  key: string;
+  request: Buffer;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface Incident {
   annotation: string | null;
   cause_id: string;
@@ -378,6 +392,13 @@ export interface JobDefinition {
   kind: string;
   priority: ColumnType<number, number | bigint | string, number | bigint | string> | null;
   type: string;
+  workplace_id: string;
+}
+
+export interface KnownOrigin {
+  last_seen_at: Timestamp;
+  origin: Buffer;
+  user_id: string;
   workplace_id: string;
 }
 
@@ -479,6 +500,7 @@ export interface Setting {
 }
 
 export interface SignInTry {
+  account: Buffer | null;
   count: number;
   ends_at: Timestamp;
   key: Buffer;
@@ -633,6 +655,21 @@ export interface TenantMember {
   workplace_id: string;
 }
 
+export interface UserAuthorization {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  group_id: string | null;
+  id: string;
+  permissions: string[];
+  resource_id: string | null;
+  resource_type: number;
+  type: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  user_id: string | null;
+  workplace_id: string;
+}
+
 export interface UserGroup {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -721,11 +758,13 @@ export interface DB {
   history_instance: HistoryInstance;
   history_task: HistoryTask;
   history_variable: HistoryVariable;
+  idempotency_key: IdempotencyKey;
   incident: Incident;
   instance: Instance;
   java_binding: JavaBinding;
   job: Job;
   job_definition: JobDefinition;
+  known_origin: KnownOrigin;
   migration: Migration;
   process_category: ProcessCategory;
   process_definition: ProcessDefinition;
@@ -749,6 +788,7 @@ export interface DB {
   task_link: TaskLink;
   tenant: Tenant;
   tenant_member: TenantMember;
+  user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;
   user_role: UserRole;

@@ -1,7 +1,7 @@
 import { sessionLimits } from '@millrace/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionTokens } from '../auth/session.ts'
-import { refuse } from '../errors/refusal.ts'
+import { type Refusal, refuse } from '../errors/refusal.ts'
 import type { Csrf } from './csrf.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from './session-cookies.ts'
 
@@ -45,7 +45,10 @@ export function presentAccess({ idleSeconds }: Pick<SessionTokens, 'idleSeconds'
 
 /** @throws Refusal for a caller with an API token: what it is for does not include the account itself. */
 export function requireBrowser({ session }: FastifyRequest): string {
-  if (session?.kind !== 'browser')
-    throw refuse('right.missing', 'Expected a session of the browser, but this is an API token. Sign in to do this.')
+  if (session?.kind !== 'browser') throw refuseToken()
   return session.id
+}
+
+export function refuseToken(): Refusal {
+  return refuse('right.missing', 'Expected a session of the browser, but this is an API token. Sign in to do this.')
 }

@@ -1,6 +1,7 @@
 import { type Call, type ErrorCode, errors } from '@millrace/contract'
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
+import { keyHeader } from './answer-once.ts'
 
 /** How Fastify checks a call, and how it stands in the OpenAPI description. */
 export function describeCall(call: Call): FastifySchema {
@@ -11,6 +12,7 @@ export function describeCall(call: Call): FastifySchema {
     ...(call.audience === 'public' ? {} : { security: [{ session: [] }] }),
     ...(call.params === undefined ? {} : { params: call.params }),
     ...(call.query === undefined ? {} : { querystring: call.query }),
+    ...(call.happensOnce ? { headers: keyHeader } : {}),
     ...(call.body instanceof z.ZodType ? { body: call.body } : {}),
     ...(call.body === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
     response: { ...describeAnswer(call.answer), '4xx': errorAnswer },
@@ -24,12 +26,13 @@ const errorAnswer = z.object({
   details: z.array(z.object({ where: z.string(), message: z.string(), code: z.string().optional() })).optional(),
 })
 
-function describeErrors({ audience, method, params, query, body, errors: own = [] }: Call): string {
+function describeErrors({ audience, method, params, query, body, happensOnce, errors: own = [] }: Call): string {
   const codes: ErrorCode[] = []
   if (audience !== 'public') codes.push('session.missing')
   if (method !== 'GET') codes.push('session.csrf')
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('request.invalid')
   if (Array.isArray(audience)) codes.push('right.missing')
+  if (happensOnce) codes.push('request.running', 'request.interrupted', 'request.key-reused')
   const all = [...new Set([...codes, ...own])].map((code) => `\`${code}\` (${errors[code].status})`)
   const who = Array.isArray(audience)
     ? `For ${audience.join(' or ')}.`

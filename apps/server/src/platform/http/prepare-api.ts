@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AuthContext } from '../auth/user.ts'
+import { addAnswerOnce } from './answer-once.ts'
 import type { Csrf } from './csrf.ts'
 import type { Door } from './door.ts'
 import { addOpenApi } from './openapi.ts'
@@ -12,6 +13,8 @@ export interface ApiOptions {
   readonly auth: AuthContext
   readonly csrf: Csrf
   readonly door: Door
+  /** For what is kept of answers. */
+  readonly secret: string
   readonly apiBase: string
   readonly version: string
 }
@@ -19,7 +22,7 @@ export interface ApiOptions {
 /** Makes a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call. */
 export async function prepareApi(
   api: FastifyInstance,
-  { auth, csrf, door, apiBase, version }: ApiOptions,
+  { auth, csrf, door, secret, apiBase, version }: ApiOptions,
 ): Promise<void> {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
@@ -35,6 +38,7 @@ export async function prepareApi(
   await api.register(multipart)
   await addOpenApi(api, { apiBase, version })
   addSessionHook(api, { auth, csrf, door })
+  addAnswerOnce(api, { ...auth, secret })
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -49,6 +49,7 @@ await app.register(
       auth,
       csrf: createCsrf('secret'),
       door: createDoor(defaultBudgets),
+      secret: 'secret',
       apiBase: '/api',
       version: '1',
     })

@@ -8,6 +8,7 @@ import type { Patience } from '../db/patience.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { answerRefusal } from './answer-error.ts'
 import { describeCall } from './describe-call.ts'
+import { readUpload, type Upload } from './read-upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,7 +28,7 @@ export interface Handling<C extends Call> {
   readonly user: C['audience'] extends 'public' ? User | null : User
   readonly params: PartOf<C, 'params'>
   readonly query: PartOf<C, 'query'>
-  readonly body: PartOf<C, 'body'>
+  readonly body: C['body'] extends 'multipart' ? Upload : PartOf<C, 'body'>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -57,7 +58,7 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
  * the roles (403), the size of the body (413), parameters, query and body (400). What it answers is cut to the call's
- * schema.
+ * schema. What must not happen twice is not entered again for a request that was carried out before.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -72,10 +73,15 @@ export function route<const C extends Call>(
     bodyLimit: call.bodyLimit ?? limits.jsonBody,
     config: { call },
     handler: async (request, reply) => {
-      const { params, query, body, patience } = request
+      const { params, query, patience } = request
+      const body = call.parts === undefined ? request.body : await readUpload(request, call.parts)
       const user = request.session && { ...request.session.user, cause, ...(patience !== undefined && { patience }) }
-      const handling = { user, params, query, body, request, reply } as Handling<C>
-      const answer = await handle(handling)
+      const enter = (holder: string | null = null) =>
+        handle({ user: user && { ...user, holder }, params, query, body, request, reply } as Handling<C>)
+      const answer =
+        call.happensOnce && user !== null
+          ? await app.answerOnce({ call, user, request, reply, body }, enter)
+          : await enter()
       return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
     },
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findTokenSession } from '../auth/api-token.ts'
-import { findSession, findSessionId, type Session } from '../auth/session.ts'
+import { findRestingSession, findSession, type Session } from '../auth/session.ts'
 import type { AuthContext } from '../auth/user.ts'
 import { refuse } from '../errors/refusal.ts'
 import { checkAudience } from './check-audience.ts'
@@ -8,6 +8,9 @@ import type { Csrf } from './csrf.ts'
 import type { Door } from './door.ts'
 import { kindOf, patienceOf } from './patience-of.ts'
 import { readSessionCookies } from './session-cookies.ts'
+
+/** The id of the user whose page a call comes from. */
+const pageHeader = 'x-millrace-user'
 
 /**
  * Finds out who is signed in before each call, and turns away who would have to be, comes from another site, lacks the
@@ -30,9 +33,14 @@ export function addSessionHook(
     // No other site can make a browser send an API token, so it needs no second proof.
     const isSafe = apiToken !== null || (call.method === 'GET' && call.isChange !== true)
     if (apiToken === null && call.method === 'GET') csrf.ensure(request, reply, sessionId)
+    // Where the access has run out, whoever could renew it counts: the page must not end the session of somebody else.
+    const isAsked = !isSafe || request.headers[pageHeader] !== undefined
+    const resting =
+      request.session === null && call.audience === 'public' && isAsked ? await findResting(auth, request) : null
+    refuseOtherUser(request, request.session?.user.id ?? resting?.userId ?? null)
     if (call.audience !== 'public' && request.session === null)
       throw refuse('session.missing', 'Expected someone to be signed in, but nobody is, or the session has ended.')
-    if (!isSafe && !csrf.isValid(request, sessionId) && !csrf.isValid(request, await findRestingSession(auth, request)))
+    if (!isSafe && !csrf.isValid(request, sessionId) && !csrf.isValid(request, resting?.id ?? null))
       throw refuse('session.csrf', describeMissingToken(request))
     checkAudience(call, request)
     await door.enter({ request, reply }, { caller: request.session?.user.id ?? request.ip, patience })
@@ -51,10 +59,23 @@ async function findCaller(
 }
 
 /** A session whose access has run out can still be ended, or given way to another one, with the token that it had. */
-async function findRestingSession(auth: AuthContext, request: FastifyRequest): Promise<string | null> {
+async function findResting(auth: AuthContext, request: FastifyRequest) {
   const { access, refresh } = readSessionCookies(request)
   const token = refresh ?? access
-  return request.session !== null || token === undefined ? null : findSessionId(auth, token)
+  return token === undefined ? null : findRestingSession(auth, token)
+}
+
+/**
+ * A tab may have been opened by somebody who signed in before whoever is signed in now: what it shows and sends is not
+ * theirs.
+ */
+function refuseOtherUser({ headers }: FastifyRequest, userId: string | null): void {
+  const pageOf = headers[pageHeader]
+  if (pageOf === undefined || userId === null || pageOf === userId) return
+  throw refuse(
+    'session.other-user',
+    'Expected a page of whoever is signed in, but somebody else has signed in in this browser since it was opened. Load the page again.',
+  )
 }
 
 function readBearer({ headers }: FastifyRequest): string | null {

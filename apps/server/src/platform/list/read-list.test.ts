@@ -19,6 +19,8 @@ const user: User = {
   email: null,
   roles: [],
   groups: [],
+  authorizations: [],
+  token: null,
   cause: 'test',
 }
 
@@ -43,21 +45,21 @@ const source = defineSource<typeof list, Row, string>({
   where: ({ user: { workplaceId: id } }) => [sql`u.workplace_id = ${id}`],
   keys: {
     name: textKey(sql`u.first_name`),
-    tries: { sql: sql`u.failed_tries`, type: 'integer' },
+    tries: { sql: sql`length(u.last_name)`, type: 'integer' },
     made: { sql: sql`u.created_at`, type: 'instant' },
     last: { sql: sql`u.last_login_at`, type: 'instant', isOptional: true },
     mail: { sql: sql`lower(u.email)`, type: 'text', isOptional: true },
   },
   id: { sql: sql`u.id`, type: 'id' },
-  filters: { tries: sql`u.failed_tries`, name: sql`u.first_name` },
+  filters: { tries: sql`length(u.last_name)`, name: sql`u.first_name` },
   search: (text) => sql`u.username = ${text}`,
   present: (rows) => rows.map(({ username }) => username),
 })
 
 const fill = (from: number, to: number, id: string = workplaceId) =>
   admin.query(
-    `insert into app_user (workplace_id, id, username, first_name, failed_tries, created_at, last_login_at, email)
-    select $3, gen_random_uuid(), 'user-' || n, case when n % 5 = 0 then null else chr(65 + n % 7) end, n % 4, '2030-01-07T09:00:00Z'::timestamptz + (n % 9) * interval '1 microsecond',
+    `insert into app_user (workplace_id, id, username, first_name, last_name, created_at, last_login_at, email)
+    select $3, gen_random_uuid(), 'user-' || n, case when n % 5 = 0 then null else chr(65 + n % 7) end, repeat('x', n % 4), '2030-01-07T09:00:00Z'::timestamptz + (n % 9) * interval '1 microsecond',
       case when n % 3 = 0 then null else '2030-01-07T09:00:00Z'::timestamptz + (n % 6) * interval '1 microsecond' end, case when n % 4 = 0 then null else 'Mail ' || n % 8 end
     from generate_series($1::int, $2::int) n`,
     [from, to, id],

@@ -13,12 +13,16 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { decodeXml } from '../deploy/decode-xml.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Shelf } from './definition-cache.ts'
 import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
 
 /** What one command has looked up so far: which version each reference means, texts of files, what is
  * bound to Java, calendars. */
 export interface CommandSources extends Sources {
   readonly resolved: Map<string, string | null>
+  /** By id. They stay with the command, whatever makes room for others meanwhile. */
+  readonly processes: Map<string, Definition>
+  readonly decisions: Map<string, DecisionDefinition>
   readonly resources: Map<string, string | null>
   readonly bindings: Map<string, JavaBinding | null>
   readonly calendars: Map<string, BusinessCalendar | null>
@@ -26,31 +30,35 @@ export interface CommandSources extends Sources {
 
 export function sourcesFor(runtime: Runtime, workplaceId: string): CommandSources {
   const resolved = new Map<string, string | null>()
+  const processes = new Map<string, Definition>()
+  const decisions = new Map<string, DecisionDefinition>()
   const resources = new Map<string, string | null>()
   const bindings = new Map<string, JavaBinding | null>()
   const calendars = new Map<string, BusinessCalendar | null>()
-  const processes = new Map<string, Definition>()
-  const find = <T>(kind: string, ref: DefinitionRef, known: Map<string, T>): T | null | undefined => {
-    const found = resolved.get(keyOf(kind, ref))
-    if (found === null) return null
-    const id = ref.by === 'id' ? ref.id : found
-    return id === undefined ? undefined : known.get(`${workplaceId} ${id}`)
-  }
-  // A run asks for the same one over and over.
-  const findProcess = (ref: DefinitionRef) => {
-    const known = ref.by === 'id' ? processes.get(ref.id) : undefined
+  const find = <T>(
+    kind: string,
+    ref: DefinitionRef,
+    { own, shelf }: { readonly own: Map<string, T>; readonly shelf: Shelf<T> },
+  ): T | null | undefined => {
+    const id = ref.by === 'id' ? ref.id : resolved.get(keyOf(kind, ref))
+    // A run asks for the same one over and over.
+    const known = id == null ? undefined : own.get(id)
     if (known !== undefined) return known
-    const definition = find('process', ref, runtime.definitions.processes)
-    if (ref.by === 'id' && definition) processes.set(ref.id, definition)
-    return definition
+    if (resolved.get(keyOf(kind, ref)) === null) return null
+    const kept = id == null ? undefined : shelf.get(`${workplaceId} ${id}`)
+    if (id != null && kept !== undefined) own.set(id, kept)
+    return kept
   }
+  const { definitions } = runtime
   return {
     resolved,
+    processes,
+    decisions,
     resources,
     bindings,
     calendars,
-    process: findProcess,
-    decision: (ref) => find('decision', ref, runtime.definitions.decisions),
+    process: (ref) => find('process', ref, { own: processes, shelf: definitions.processes }),
+    decision: (ref) => find('decision', ref, { own: decisions, shelf: definitions.decisions }),
     resource: (deploymentId, name) => resources.get(`${deploymentId} ${name}`),
     binding: (name) => bindings.get(name),
     calendar: (name) => calendars.get(name),
@@ -79,14 +87,14 @@ export async function fetchProcess(
   ref: DefinitionRef,
 ): Promise<void> {
   if (ref.by === 'id' && ref.id === standaloneTasks.id) {
-    runtime.definitions.processes.set(`${workplaceId} ${ref.id}`, await getStandaloneTasks())
+    sources.processes.set(ref.id, await getStandaloneTasks())
     return
   }
   const row = await selectDefinition(tx, workplaceId, 'process_definition', ref)
   sources.resolved.set(keyOf('process', ref), row?.id ?? null)
-  if (row === null || runtime.definitions.processes.has(`${workplaceId} ${row.id}`)) return
-  const xml = await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)
-  const read = await readBpmn(xml ?? '')
+  if (row === null || sources.process({ by: 'id', id: row.id }) != null) return
+  const xml = (await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? ''
+  const read = await readBpmn(xml)
   // What was deployed runs on, also when a later version of the checks would refuse it.
   const processes = read.ok ? read.document.processes : read.processes
   const model = processes.find(({ id }) => id === row.key)
@@ -96,7 +104,8 @@ export async function fetchProcess(
     )
   const { id, key, version, deploymentId, tenantId } = row
   const definition = createDefinition({ id, key, version, deploymentId, tenantId, model })
-  runtime.definitions.processes.set(`${workplaceId} ${id}`, definition)
+  sources.processes.set(id, definition)
+  runtime.definitions.processes.set(`${workplaceId} ${id}`, definition, xml.length)
 }
 
 export async function fetchDecision(
@@ -108,14 +117,16 @@ export async function fetchDecision(
 ): Promise<void> {
   const row = await selectDefinition(tx, workplaceId, 'decision_definition', ref)
   sources.resolved.set(keyOf('decision', ref), row?.id ?? null)
-  if (row === null || runtime.definitions.decisions.has(`${workplaceId} ${row.id}`)) return
-  const parsed = parseDmn((await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? '')
+  if (row === null || sources.decision({ by: 'id', id: row.id }) != null) return
+  const xml = (await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? ''
+  const parsed = parseDmn(xml)
   if (!parsed.ok)
     throw new Error(
       `Expected decision ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,
     )
   const decision: DecisionDefinition = { id: row.id, key: row.key, version: row.version, model: parsed.model }
-  runtime.definitions.decisions.set(`${workplaceId} ${row.id}`, decision)
+  sources.decisions.set(row.id, decision)
+  runtime.definitions.decisions.set(`${workplaceId} ${row.id}`, decision, xml.length)
 }
 
 export async function fetchResource(

@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { elementStatements } from '../definitions/definition-elements.ts'
 import { unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
+import { listNeeds, withoutNeeds } from './needs.ts'
 import { type DeployedFile, type FileProblem, isGraph, type ReadFiles, readFiles } from './read-files.ts'
 import { closeOlderStartEvents, listTopStarts, openStartEvents } from './start-events.ts'
-import { listUnknownTargets } from './unknown-targets.ts'
 
 export interface DeployRequest {
   readonly name: string | null
@@ -63,8 +63,9 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
-    const unknown = await listUnknownTargets(unit.tx, actor.workplaceId, created)
-    const deployed = { ...created, warnings: [...created.warnings, ...unknown] }
+    const files = request.files.map(({ name }) => name)
+    const needs = await listNeeds(unit.tx, actor.workplaceId, { ...created, files })
+    const deployed = { ...created, warnings: [...withoutNeeds(created), ...needs] }
     const { id: deploymentId, tenantId } = deployed
     unit.write(...deploymentStatements(actor, request, deployed, runtime.newId))
     for (const { id, version, model } of deployed.processes) {

@@ -15,11 +15,23 @@ export const deploymentFaultCodes = {
   'deployment.encoding': 'A model is in an encoding that cannot be read.',
   'deployment.duplicate-key': 'Two files of the deployment have a process or decision of the same key.',
   'deployment.target-unknown': 'A process or decision that a model calls is not deployed yet.',
+  'deployment.user-unknown': 'A model names a user who is not there.',
+  'deployment.group-unknown': 'A model names a group that is not there, or that nobody is in.',
+  'deployment.form-missing': 'A model names a form that is not among the files, or that only another product knows.',
   'dmn.invalid': 'A decision model cannot be read, or an expression in it. The sentence says what and where.',
 } as const satisfies Record<string, string>
 
 export interface FileProblem extends ModelProblem {
   readonly file: string
+  /** What has to be made known for it to go away, and where that is done. */
+  readonly needs?: Need
+}
+
+/** Something that a model names and the workplace does not have. */
+export interface Need {
+  readonly kind: 'binding' | 'user' | 'group' | 'form' | 'process' | 'decision'
+  /** Its name or key, as the model has it. */
+  readonly name: string
 }
 
 export interface ReadFiles {

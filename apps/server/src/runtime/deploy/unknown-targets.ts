@@ -1,7 +1,13 @@
-import { type CallTarget, listCallTargets } from '@millrace/bpmn'
+import { type CallTarget, listCallTargets, type ProcessModel } from '@millrace/bpmn'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deployed } from './deploy.ts'
 import type { FileProblem } from './read-files.ts'
+
+/** What calls, and what comes with it. */
+interface CallingParts {
+  readonly tenantId: string | null
+  readonly processes: readonly { readonly resourceName: string; readonly model: ProcessModel }[]
+  readonly decisions: readonly { readonly key: string }[]
+}
 
 interface NamedTarget extends CallTarget {
   readonly file: string
@@ -11,7 +17,7 @@ interface NamedTarget extends CallTarget {
  * What the processes of a deployment call by a fixed key and nobody has deployed yet. Warnings only: it may come later,
  * and must be there when the call is reached.
  */
-export async function listUnknownTargets(tx: Tx, workplaceId: string, deployed: Deployed): Promise<FileProblem[]> {
+export async function listUnknownTargets(tx: Tx, workplaceId: string, deployed: CallingParts): Promise<FileProblem[]> {
   const targets = deployed.processes.flatMap(({ resourceName: file, model }) =>
     listCallTargets(model).map((target): NamedTarget => ({ ...target, file })),
   )
@@ -57,6 +63,7 @@ function presentUnknown({ elementId, ref, binding, file }: NamedTarget, kind: 'p
     code: 'deployment.target-unknown',
     severity: 'warning',
     elementId,
+    needs: { kind, name: ref.text },
     message: `Expected the ${kind} “${ref.text}” that ${elementId} calls to be ${where}, but it is not. Deploy it before an instance comes to ${elementId}.`,
     file,
   }

@@ -47,19 +47,6 @@ export async function unlockExternalTask(runtime: Runtime, actor: Actor, id: str
   })
 }
 
-export async function setExternalTaskPriority(
-  runtime: Runtime,
-  actor: Actor,
-  id: string,
-  priority: number,
-): Promise<LockAnswer> {
-  return attempt(runtime, actor, id, {
-    name: 'external_task_priority',
-    text: 'update external_task set priority = $3 where workplace_id = $1 and id = $2 returning id',
-    values: [actor.workplaceId, id, priority],
-  })
-}
-
 async function attempt(runtime: Runtime, actor: Actor, id: string, change: Statement): Promise<LockAnswer> {
   const { workplaceId } = actor
   return runtime.db.withTransaction(actor, async (tx) => {

@@ -62,16 +62,35 @@ export interface Unit {
  */
 export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> {
   const visits: Visit[] = []
-  const enter = (id: string) => {
+  const enter: Enter = (id) => {
     const visit = runtime.states.enter(actor.workplaceId, id)
     visits.push(visit)
     return visit.known
   }
   try {
-    return await attempt(runtime, actor, work, enter)
-  } catch (error) {
-    if (!(error instanceof NotFromMemory) && !hasFailed(error, guardName)) throw error
-    return await attempt(runtime, actor, work, () => null)
+    for (let isFirst = true; ; isFirst = false) {
+      let open: OpenUnit | undefined
+      try {
+        const value = await runtime.db.withTransaction(actor, async (tx) => {
+          open = createOpenUnit(runtime, actor, tx)
+          const done = await work(lend(open, isFirst ? enter : () => null))
+          if (open.isAbandoned || done instanceof RefusalToUser) {
+            await tx.rollback()
+            return done
+          }
+          await deliverEffects(open)
+          await open.commit()
+          return done
+        })
+        if (open?.isCommitted === true) open.settle()
+        return value
+      } catch (error) {
+        const wereOld = error instanceof NotFromMemory || hasFailed(error, guardName)
+        // What made a guard fail may be of this process and about to bring the rows in memory up to date.
+        if (!wereOld) open?.forget()
+        if (!wereOld || !isFirst) throw error
+      }
+    }
   } finally {
     for (const visit of visits) visit.leave()
   }
@@ -81,29 +100,6 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
 class NotFromMemory extends Error {}
 
 type Enter = (id: string) => Visit['known']
-
-async function attempt<T>(runtime: Runtime, actor: Actor, work: (unit: Unit) => Promise<T>, enter: Enter): Promise<T> {
-  let open: OpenUnit | undefined
-  try {
-    const value = await runtime.db.withTransaction(actor, async (tx) => {
-      open = createOpenUnit(runtime, actor, tx)
-      const done = await work(lend(open, enter))
-      if (open.isAbandoned || done instanceof RefusalToUser) {
-        await tx.rollback()
-        return done
-      }
-      await deliverEffects(open)
-      await open.commit()
-      return done
-    })
-    if (open?.isCommitted === true) open.settle()
-    return value
-  } catch (error) {
-    // What made a guard fail may be of this process and about to bring the rows in memory up to date.
-    if (!(error instanceof NotFromMemory) && !hasFailed(error, guardName)) open?.forget()
-    throw error
-  }
-}
 
 function lend(open: OpenUnit, enter: Enter): Unit {
   let isFirst = true

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { reaches } from '../../platform/auth/reach.ts'
+import { reachOf } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -6,15 +8,17 @@ import { isOperator } from './start-rights.ts'
 
 /** What the rights on an instance depend on. */
 export interface InstanceRights {
+  readonly processKey: string | null
   /** Who started it, or the instance at the top of those that called it. */
   readonly starters: readonly (string | null)[]
   /** Whether the user has a task in it, could claim one, or had one. */
   readonly isInvolved: boolean
 }
 
-/** Who may see an instance: who started it, who has or had a task in it, and operators. */
-export function maySeeInstance(user: User, { starters, isInvolved }: InstanceRights): boolean {
-  return isOperator(user) || starters.includes(user.username) || isInvolved
+/** Who may see an instance: who started it, who has or had a task in it, operators, and who has a right to all of its process. */
+export function maySeeInstance(user: User, { processKey, starters, isInvolved }: InstanceRights): boolean {
+  if (isOperator(user) || starters.includes(user.username) || isInvolved) return true
+  return reaches(reachOf(user, 'instances.read'), processKey)
 }
 
 /** What the user has to do with an instance that runs or has ended. */
@@ -35,9 +39,14 @@ export async function readInstanceRights(
         or exists (select from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and (assignee = ${username} or owner = ${username} or ended_by = ${username}))`.as(
         'is_involved',
       ),
+      sql<string | null>`(select key from process_definition where workplace_id = ${workplaceId} and id = coalesce(
+        (select definition_id from instance where workplace_id = ${workplaceId} and id = ${id}::uuid),
+        (select definition_id from history_instance where workplace_id = ${workplaceId} and id = ${id}::uuid)))`.as(
+        'process_key',
+      ),
     ]),
   )
-  return { starters: row?.starters ?? [], isInvolved: row?.is_involved ?? false }
+  return { processKey: row?.process_key ?? null, starters: row?.starters ?? [], isInvolved: row?.is_involved ?? false }
 }
 
 /** Of an instance that may be gone. */

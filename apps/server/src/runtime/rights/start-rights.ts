@@ -1,5 +1,5 @@
-import type { Role } from '@millrace/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { operators } from '../../platform/auth/rights.ts'
 import { hasRole, type User } from '../../platform/auth/user.ts'
 
 /** What it depends on whether a user may start a process, as columns of `process_definition`. */
@@ -20,9 +20,6 @@ export function mayStartInSql({ username, groups }: User, table: string): RawBui
   return sql<boolean>`(cardinality(${column('starter_users')}) + cardinality(${column('starter_groups')}) = 0
     or ${username} = any(${column('starter_users')}) or ${column('starter_groups')} && ${[...groups]}::text[])`
 }
-
-/** The roles that run processes, and the right of programs to do anything with the engine. */
-export const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI']
 
 /** Whoever runs the engine sees every process and instance. */
 export function isOperator(user: User): boolean {

@@ -5,10 +5,10 @@ import { createHistoryRows, type EndedTask, type HistoryRows, type RowLookup } f
 import { historyStatements } from '../history/history-statements.ts'
 import { noInstance } from '../history/no-instance.ts'
 import { wholeLoadLimit } from '../load/load-rows.ts'
+import { externalTaskStatements } from './external-task-statements.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
 import {
   elementTable,
-  externalTaskTable,
   incidentTable,
   instanceTable,
   jobTable,
@@ -55,7 +55,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
     ...(place.kind === 'task' && isEnding ? [dropTaskLinksStatement(workplaceId, [state.rootId])] : []),
     ...rowStatements(jobTable, place, state.jobs.changes()),
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
-    ...rowStatements(externalTaskTable, place, state.externalTasks.changes()),
+    ...externalTaskStatements(place, state),
     ...rowStatements(incidentTable, place, state.incidents.changes()),
     ...historyStatements(
       {

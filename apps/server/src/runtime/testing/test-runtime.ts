@@ -1,6 +1,7 @@
 import { fromPlain, type PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { createDefinitionCache } from '../definitions/definition-cache.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import { deploy } from '../deploy/deploy.ts'
 import { executeCommand, executeStart } from '../execute/execute-command.ts'
@@ -13,7 +14,7 @@ import type { Runtime } from '../runtime.ts'
 export function createTestRuntime(db: Database): Runtime {
   return {
     db,
-    definitions: { processes: new Map(), decisions: new Map() },
+    definitions: createDefinitionCache(),
     states: createStateCache(),
     clock: () => new Date(),
     zone: 'UTC',

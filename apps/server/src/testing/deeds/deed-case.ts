@@ -1,3 +1,5 @@
+import type { Scope } from '@millrace/contract'
+
 /** Whoever walks the table: one for each role, and some who have to do with the things of the process. */
 export const actors = {
   administrator: ['RoleAdmin'],
@@ -48,6 +50,8 @@ export interface DeedCase {
   readonly deed: string
   /** What sets this apart from the other cases of the same deed. */
   readonly of?: string
+  /** What an API token has to be good for, all of them; `browser` where none will do, and none where nobody is asked. */
+  readonly scopes: readonly Scope[] | 'browser'
   readonly allowed: readonly ActorName[]
   readonly api?: (things: Things) => DeedRequest
   readonly rest?: (things: Things) => DeedRequest

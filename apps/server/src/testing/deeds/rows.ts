@@ -38,11 +38,19 @@ export function changeOf(before: Rows, after: Rows, knownIds: ReadonlySet<string
   return [...gone, ...made].toSorted()
 }
 
+/** In which tables rows are there, or are not, that were otherwise before. */
+export function changedTables(before: Rows, after: Rows): Set<string> {
+  const [was, is] = [new Set(before), new Set(after)]
+  const changed = [...before.filter((row) => !is.has(row)), ...after.filter((row) => !was.has(row))]
+  return new Set(changed.map((row) => row.slice(0, row.indexOf(' '))))
+}
+
 function neutral(row: string, knownIds: ReadonlySet<string>): string {
   return row
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (knownIds.has(id) ? id : 'ID'))
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
     .replaceAll(/\$argon2id[^"]+/g, 'HASH')
+    .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
     .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
 }
 

@@ -7,40 +7,58 @@ export const settingDeeds: DeedGroup = {
   cases: [
     {
       deed: 'bindings/save-binding',
+      scopes: ['administer'],
       allowed: runners,
       api: () => put('/processengine/bindings/org.example.Other', { kind: 'external', topic: 'other' }),
     },
     {
       deed: 'bindings/remove-binding',
+      scopes: ['administer'],
       allowed: runners,
       api: () => remove('/processengine/bindings/org.example.Bean'),
     },
     {
       deed: 'calendars/save-calendar',
+      scopes: ['administer'],
       allowed: runners,
       api: () => put('/processengine/calendars/other', { zone: 'UTC', hours: {}, holidays: [] }),
     },
-    { deed: 'calendars/remove-calendar', allowed: runners, api: () => remove('/processengine/calendars/office') },
+    {
+      deed: 'calendars/remove-calendar',
+      scopes: ['administer'],
+      allowed: runners,
+      api: () => remove('/processengine/calendars/office'),
+    },
     {
       deed: 'themes/save-theme',
+      scopes: ['administer'],
       allowed: administrators,
       api: () => post('/admin/themes-api/user-defined-theme/save', { name: 'Dusk', code: 'dusk', variables: '{}' }),
     },
     {
       deed: 'themes/remove-theme',
+      scopes: ['administer'],
       allowed: administrators,
       api: ({ theme }) => remove(`/admin/themes-api/user-defined-theme/${theme}`),
     },
     {
       deed: 'themes/save-theme-data',
+      scopes: ['administer'],
       allowed: administrators,
       api: () => ({ ...post('/admin/themes-api'), files: {}, fields: { productName: 'Other' } }),
     },
     {
       deed: 'themes/remove-picture',
+      scopes: ['administer'],
       allowed: administrators,
       api: () => post('/admin/themes-api/remove-logo'),
     },
-    { deed: 'samples/remove-samples', allowed: administrators, changesNothing: true, api: () => remove('/samples') },
+    {
+      deed: 'samples/remove-samples',
+      scopes: ['administer'],
+      allowed: administrators,
+      changesNothing: true,
+      api: () => remove('/samples'),
+    },
   ],
 }

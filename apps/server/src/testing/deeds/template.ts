@@ -1,6 +1,5 @@
-import { roles } from '@millrace/contract'
-import { addToGroup, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
-import { createToken } from '../../platform/auth/token.ts'
+import { roles, type Scope, scopes } from '@millrace/contract'
+import { addToGroup, createApiToken, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
 import { multipart } from '../../runtime/testing/multipart.ts'
 import { type As, actors, type DeedGroup, type DeedRequest, post, put, type Things } from './deed-case.ts'
 
@@ -8,8 +7,15 @@ import { type As, actors, type DeedGroup, type DeedRequest, post, put, type Thin
 export interface Template {
   readonly workplaceId: string
   readonly things: Things
-  /** API tokens for copies of the template in `place`, by user name. */
+  /** API tokens for copies of the template in `place`, by user name: good for everything, and by `tokenName`. */
   readonly tokens: ReadonlyMap<string, string>
+}
+
+/** Each scope alone, and those that some deeds need together. */
+export const scopesOfTokens: readonly (readonly Scope[])[] = [...scopes.map((scope) => [scope]), ['start', 'work']]
+
+export function tokenName(username: string, held: readonly Scope[]): string {
+  return `${username} ${held.join('+')}`
 }
 
 export const passwordOfAll = 'the password of all'
@@ -26,16 +32,15 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       [place, tokens],
       [workplaceId, authorization],
     ] as const) {
-      const { text, hash } = createToken(where)
-      texts.set(username, text)
-      await admin.query(
-        `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-        [workplaceId, user.id, hash],
-      )
+      texts.set(username, await createApiToken(db, user, { place: where }))
     }
     return user
   }
-  for (const [name, held] of Object.entries(actors)) await addUser(name, { roles: held })
+  for (const [name, held] of Object.entries(actors)) {
+    const user = await addUser(name, { roles: held })
+    for (const scopes of scopesOfTokens)
+      tokens.set(tokenName(name, scopes), await createApiToken(db, user, { place, scopes }))
+  }
   await addUser('root', { roles, groups: ['camunda-admin', 'clerks'] })
   await addUser('colleague')
   await addUser('chief', { roles: ['RoleUser', 'RoleAdmin'] })
@@ -128,6 +133,10 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
   const timer = jobs.find(({ dueDate }) => dueDate !== null)
   const prepared: Record<string, string> = {}
   for (const { prepare } of groups) Object.assign(prepared, await prepare?.(as))
+  // How it was made is read and copied with every deed, and is no part of what deeds are about.
+  await admin.query(`set session_replication_role = replica;
+    delete from audit_entry where workplace_id = '${workplaceId}'; delete from audit_revision where workplace_id = '${workplaceId}';
+    set session_replication_role = origin`)
   return {
     workplaceId,
     tokens,

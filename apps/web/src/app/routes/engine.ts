@@ -23,6 +23,14 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    path: '/processengine/bindings',
+    title: 'pages.bindings',
+    parent: '/processengine/deployment',
+    help: 'bindings',
+    load: () => import('../../features/bindings/bindings-page.tsx'),
+  },
+  {
+    ...engine,
     path: '/processengine/processdefinitions',
     title: 'menu.definitions',
     inMenu: true,
@@ -72,6 +80,7 @@ export const enginePages: readonly PageEntry[] = [
     inMenu: true,
     views: 'tasks',
     help: 'engineTasks',
+    load: () => import('../../features/tasks/open-tasks-page.tsx'),
   },
   {
     ...engine,
@@ -79,6 +88,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'pages.task',
     parent: '/processengine/tasks',
     help: 'engineTask',
+    load: () => import('../../features/tasks/operate-task-page.tsx'),
   },
   {
     ...engine,

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../config/paths.ts'
 import { isUnreachable } from '../../lib/api/api-error.ts'
 import { useLoadProduct, useProductName } from '../../lib/product.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { describeError } from '../banner/error-banner.tsx'
+import { Link } from '../link/link.tsx'
 import { Logo } from '../logo/logo.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import classes from './bare-page.module.css'
@@ -42,7 +44,10 @@ export function BarePage({ title, text, children, foot }: Props) {
         </div>
         {foot ? <p className={classes.foot}>{foot}</p> : null}
       </main>
-      <footer className={classes.footer}>{t('shell.copyright', { year: new Date().getFullYear(), product })}</footer>
+      <footer className={classes.footer}>
+        {t('shell.copyright', { year: new Date().getFullYear(), product })}
+        <Link to={paths.helpContents}>{t('pages.help')}</Link>
+      </footer>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { fontLoaded } from '../../styles/load-font.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
@@ -40,7 +41,7 @@ export function createViewer(container: HTMLElement): DiagramViewer {
 
 /** Labels are measured when they are drawn: with another font they would be broken into other lines. */
 export async function loadDiagramFont(): Promise<void> {
-  await document.fonts.load("12px 'Inter Variable'").catch(() => [])
+  await fontLoaded
 }
 
 /** Redraws what is there in the colours that were written since, without moving the picture. */

@@ -2,9 +2,8 @@ import type { ListDescription, PageCall, SortKey } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { presentTime } from '../../lib/dates.ts'
 import { useScreen } from '../../lib/use-screen.ts'
-import { ErrorBanner } from '../banner/error-banner.tsx'
+import { QueryFailure } from '../banner/query-failure.tsx'
 import { useDelayed } from '../delayed/use-delayed.ts'
 import { EmptyState } from '../empty-state/empty-state.tsx'
 import { NothingMatches } from '../empty-state/nothing-matches.tsx'
@@ -12,25 +11,25 @@ import type { DrawnIcon } from '../icon/drawn.tsx'
 import { Link } from '../link/link.tsx'
 import { PageBody } from '../page/page-body.tsx'
 import { PageHeader, useCurrentPage } from '../page/page-header.tsx'
-import { arrangeColumns } from './arrange-columns.ts'
-import { type BulkAction, BulkBar } from './bulk-bar.tsx'
-import { ColumnsMenu } from './columns-menu.tsx'
-import { DensityMenu } from './density-menu.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { arrangeColumns } from './columns/arrange-columns.ts'
+import { ColumnsMenu } from './columns/columns-menu.tsx'
+import { useColumnLayout } from './columns/use-column-layout.ts'
 import type { FilterChoices } from './filters/describe-filter.ts'
-import { ListCards } from './list-cards.tsx'
-import { ListCell, nameRow, valueAt } from './list-cell.tsx'
-import { ListFoot } from './list-foot.tsx'
 import classes from './list-page.module.css'
-import { ListRefresh } from './list-refresh.tsx'
-import { ListTable } from './list-table.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
-import { ListViews } from './list-view-tabs.tsx'
-import { listOwnFilters, viewFilters } from './list-views.ts'
-import { SortMenu } from './sort-menu.tsx'
-import { useColumnLayout } from './use-column-layout.ts'
+import { type BulkAction, BulkBar } from './rows/bulk-bar.tsx'
+import { DensityMenu } from './rows/density-menu.tsx'
+import { ListCards } from './rows/list-cards.tsx'
+import { ListCell, nameRow, valueAt } from './rows/list-cell.tsx'
+import { ListTable } from './rows/list-table.tsx'
+import { useSelection } from './rows/use-selection.ts'
+import { ExportMenu } from './tools/export-menu.tsx'
+import { ListFoot } from './tools/list-foot.tsx'
+import { ListRefresh } from './tools/list-refresh.tsx'
+import { ListToolbar } from './tools/list-toolbar.tsx'
+import { ListViews } from './tools/list-view-tabs.tsx'
+import { listOwnFilters, viewFilters } from './tools/list-views.ts'
+import { SortMenu } from './tools/sort-menu.tsx'
 import { useList } from './use-list.ts'
-import { useSelection } from './use-selection.ts'
 
 export interface ListPageProps<L extends ListDescription, Row extends { readonly id: string }> {
   readonly list: L
@@ -126,18 +125,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
         />
       )}
       <PageBody flush>
-        {page.isError ? (
-          <div className={classes.message}>
-            <ErrorBanner
-              title={failed}
-              error={page.error}
-              {...(rows === undefined
-                ? {}
-                : { comfort: t('list.asOf', { time: presentTime(new Date(page.dataUpdatedAt)) }) })}
-              onRetry={() => void page.refetch()}
-            />
-          </div>
-        ) : null}
+        <QueryFailure query={page} title={failed} className={classes.message} />
         {isUnused ? <EmptyState {...empty} actions={empty.actions ?? actions} /> : null}
         {isEmpty && isNarrowed ? (
           <NothingMatches onClear={() => change({ q: '', filters: viewFilters(list, state) })} />

@@ -1,10 +1,8 @@
 import IconFileOff from 'icon:file-off'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../lib/api/api-error.ts'
-import { presentTime } from '../../lib/dates.ts'
-import { ErrorBanner } from '../banner/error-banner.tsx'
+import { QueryFailure } from '../banner/query-failure.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
 import { LinkButton } from '../link/link-button.tsx'
@@ -27,23 +25,12 @@ interface Props<Record> {
 
 /** The page of one thing: itself when it is there, and what is shown while it is loading, gone or failed. */
 export function RecordPage<Record>({ query, title, help, failed, gone, children }: Props<Record>) {
-  const { t } = useTranslation()
-  const { data, isError, error, refetch, dataUpdatedAt } = query
-  const retry = () => void refetch()
+  const { data, isError, error } = query
   const isGone = hasCode(error, 'thing.not-found')
   if (data !== undefined && !isGone)
     return (
       <>
-        {isError ? (
-          <div className={classes.notice}>
-            <ErrorBanner
-              title={t('list.refreshFailed')}
-              error={error}
-              comfort={t('list.asOf', { time: presentTime(new Date(dataUpdatedAt)) })}
-              onRetry={retry}
-            />
-          </div>
-        ) : null}
+        <QueryFailure query={query} title={failed} className={classes.notice} />
         {children(data)}
       </>
     )
@@ -63,7 +50,7 @@ export function RecordPage<Record>({ query, title, help, failed, gone, children 
             }
           />
         ) : null}
-        {isError && !isGone ? <ErrorBanner title={failed} error={error} onRetry={retry} /> : null}
+        {isGone ? null : <QueryFailure query={query} title={failed} />}
         {isError ? null : <SkeletonRows count={6} height={40} />}
       </PageBody>
     </>

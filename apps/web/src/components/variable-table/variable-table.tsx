@@ -1,24 +1,27 @@
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import IconEye from 'icon:eye'
 import { ActionIcon, Modal, Table } from '@mantine/core'
-import type { InstanceVariable } from '@millrace/contract'
+import type { api, InstanceVariable } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { callQuery } from '../../lib/api/call-query.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import classes from './variable-table.module.css'
 
+type WholeQuery = ReturnType<typeof callQuery<typeof api.processes.variable>>
+
 interface Props {
   readonly label: string
   readonly variables: readonly InstanceVariable[]
-  /** Fetches the whole text of a value that came cut. */
-  readonly loadText: (variable: InstanceVariable) => Promise<string | null>
+  /** Asks for the whole text of a value that came cut. */
+  readonly wholeQuery: (variable: InstanceVariable) => WholeQuery
   readonly selectedElement: string | null
 }
 
 /** Variables with type, value and scope. A value that does not fit opens in a dialog. */
-export function VariableTable({ label, variables, loadText, selectedElement }: Props) {
+export function VariableTable({ label, variables, wholeQuery, selectedElement }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<InstanceVariable | null>(null)
   return (
@@ -58,7 +61,7 @@ export function VariableTable({ label, variables, loadText, selectedElement }: P
         title={shown ? t('instance.valueTitle', { name: shown.name }) : ''}
         size={720}
       >
-        {shown ? <WholeValue variable={shown} loadText={loadText} /> : null}
+        {shown ? <WholeValue variable={shown} query={wholeQuery(shown)} /> : null}
       </Modal>
     </>
   )
@@ -86,17 +89,12 @@ function Value({ variable, onShow }: { variable: InstanceVariable; onShow: () =>
   )
 }
 
-function WholeValue({ variable, loadText }: { variable: InstanceVariable; loadText: Props['loadText'] }) {
+function WholeValue({ variable, query }: { variable: InstanceVariable; query: WholeQuery }) {
   const { t } = useTranslation()
-  const whole = useQuery({
-    queryKey: ['variable-text', variable.id],
-    queryFn: () => loadText(variable),
-    enabled: variable.isCut,
-    gcTime: 0,
-  })
+  const whole = useQuery({ ...query, enabled: variable.isCut, gcTime: 0 })
   if (whole.isError)
     return <ErrorBanner title={t('instance.valueFailed')} error={whole.error} onRetry={() => void whole.refetch()} />
-  const text = variable.isCut ? whole.data : variable.text
+  const text = variable.isCut ? whole.data?.text : variable.text
   if (text === undefined) return <SkeletonRows count={3} height={20} />
   return (
     <pre

@@ -1,7 +1,10 @@
 import { Table } from '@mantine/core'
 import { api, type DeploymentDetail } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Banner } from '../../components/banner/banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
 import { CopyId } from '../../components/copy-id/copy-id.tsx'
@@ -10,9 +13,11 @@ import { Detail, Fact } from '../../components/detail/detail.tsx'
 import { Person } from '../../components/person/person.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { presentSize } from '../../lib/present-size.ts'
 import classes from './deployments.module.css'
+import { ProblemTable } from './problem-table.tsx'
 
 export function DeploymentContent({ deployment }: { deployment: DeploymentDetail }) {
   const { t } = useTranslation()
@@ -36,9 +41,28 @@ export function DeploymentContent({ deployment }: { deployment: DeploymentDetail
         </>
       }
     >
+      <Needs id={id} />
       <Definitions deployment={deployment} />
       <Files deployment={deployment} />
     </Detail>
+  )
+}
+
+/** What its models name and nobody has made known; nothing where nothing is missing. */
+function Needs({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const needs = useQuery(callQuery(api.deployments.needs, { params: { id } }))
+  if (needs.data === undefined) return <QueryFailure query={needs} title={t('deployments.needsFailed')} />
+  if (needs.data.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('deployments.needsTitle')}</h2>
+      <Banner kind="warning" title={t('deployments.warnings', { count: needs.data.length })}>
+        {t('deployments.needsText')}
+      </Banner>
+      <ProblemTable problems={needs.data} />
+    </section>
   )
 }
 

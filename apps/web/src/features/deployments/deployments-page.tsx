@@ -5,6 +5,7 @@ import { api } from '@millrace/contract'
 import { deploymentList } from '@millrace/contract/lists/deployments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { DeployDialog } from './deploy-dialog.tsx'
@@ -20,14 +21,19 @@ export function Page() {
         call={api.deployments.list}
         help={t('deployments.help')}
         actions={
-          <Button
-            size="xs"
-            variant="filled"
-            leftSection={<IconUpload size={15} stroke={1.6} />}
-            onClick={() => setDeploying(true)}
-          >
-            {t('deployments.deploy')}
-          </Button>
+          <>
+            <LinkButton to={paths.bindings} size="xs">
+              {t('deployments.bindings')}
+            </LinkButton>
+            <Button
+              size="xs"
+              variant="filled"
+              leftSection={<IconUpload size={15} stroke={1.6} />}
+              onClick={() => setDeploying(true)}
+            >
+              {t('deployments.deploy')}
+            </Button>
+          </>
         }
         failed={t('deployments.failed')}
         empty={{ icon: IconPackage, title: t('deployments.noneTitle'), text: t('deployments.noneText') }}

@@ -112,6 +112,7 @@ describe('the deployments', () => {
             {
               fileName: 'purchase.bpmn',
               elementId: 'notify',
+              needs: { kind: 'binding' as const, name: 'org.example.Archive' },
               code: 'bpmn.needs-binding',
               message: 'Expected a binding.',
             },

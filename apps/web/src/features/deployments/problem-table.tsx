@@ -2,12 +2,16 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import { Table } from '@mantine/core'
 import type { DeploymentWarning } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { Link } from '../../components/link/link.tsx'
+import { paths } from '../../config/paths.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
+import { hasRole, useSession } from '../../lib/session/session.ts'
 import classes from './deployments.module.css'
 
 /** Faults or warnings of files, each with the element that carries it and the code that help can be found by. */
 export function ProblemTable({ problems }: { problems: readonly DeploymentWarning[] }) {
   const { t } = useTranslation()
+  const canMend = problems.some(({ needs }) => needs !== null)
   return (
     <div className={classes.problems}>
       <Table className={classes.table} aria-label={t('deployments.problemText')}>
@@ -16,10 +20,11 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
             <Table.Th scope="col">{t('deployments.problemFile')}</Table.Th>
             <Table.Th scope="col">{t('deployments.problemElement')}</Table.Th>
             <Table.Th scope="col">{t('deployments.problemText')}</Table.Th>
+            {canMend ? <Table.Td /> : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {problems.map(({ fileName, elementId, code, message }, index) => (
+          {problems.map(({ fileName, elementId, code, message, needs }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
             <Table.Tr key={index}>
               <Table.Td className={classes.fileName}>{fileName}</Table.Td>
@@ -30,12 +35,34 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
                 {message}
                 {code === '' ? null : <div className={`mono ${classes.codeText}`}>{code}</div>}
               </Table.Td>
+              {canMend ? <Table.Td>{needs === null ? null : <Mend needs={needs} />}</Table.Td> : null}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </div>
   )
+}
+
+/** Where somebody makes known what is missing. */
+function Mend({ needs: { kind, name } }: { needs: NonNullable<DeploymentWarning['needs']> }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  if (kind === 'binding')
+    return (
+      <Link to={paths.bindings} search={{ name }}>
+        {t('deployments.bind')}
+      </Link>
+    )
+  if (kind === 'user' || kind === 'group')
+    return hasRole(session, ['RoleUserAdmin']) ? (
+      <Link to={kind === 'user' ? paths.users : paths.groups}>{t(`deployments.${kind}`)}</Link>
+    ) : (
+      <Link to={paths.engineTasks} search={{ stuck: 'true' }}>
+        {t('deployments.assignTasks')}
+      </Link>
+    )
+  return <Link to={paths.deployments}>{t('deployments.deployIt')}</Link>
 }
 
 /** The details of a refusal: `where` is the file name, then `#` and the element id when an element carries the fault. */
@@ -47,6 +74,7 @@ export function toProblems({ details }: ApiError): DeploymentWarning[] {
       elementId: mark === -1 ? null : where.slice(mark + 1),
       code,
       message,
+      needs: null,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { api } from '@millrace/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/call.ts'
+import { setPageOwner } from '../../lib/api/page-owner.ts'
 import { saveCoreLogoutUrl } from '../../lib/session/return-url.ts'
 import { rememberSignedIn } from '../../lib/session/signed-in-hint.ts'
 
@@ -17,6 +18,7 @@ export async function endSession(
   const { location } = await call(contract)
   queryClient.clear()
   rememberSignedIn(false)
+  setPageOwner(null)
   if (!location.startsWith('/')) saveCoreLogoutUrl(location)
   return location
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { BarePage } from '../../components/bare-page/bare-page.tsx'
 import { paths } from '../../config/paths.ts'
+import { announceAccount } from '../../lib/session/account-channel.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { endSession } from './end-session.ts'
 
@@ -20,6 +21,7 @@ export function Page() {
     mutationFn: () =>
       endSession(queryClient, from === 'unauthorizedError' ? api.auth.logoutUnauthorized : api.auth.logout),
     onSuccess: async (location) => {
+      announceAccount(null)
       if (location.startsWith('/')) await navigate({ to: paths.login, replace: true })
       else globalThis.location.assign(location)
     },

@@ -7,7 +7,7 @@ import { BarePage } from '../../components/bare-page/bare-page.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { paths } from '../../config/paths.ts'
-import { hasCode } from '../../lib/api/api-error.ts'
+import { isSignedOut } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { takePreviousUrl } from '../../lib/session/return-url.ts'
@@ -38,7 +38,7 @@ function Choice() {
   const { t } = useTranslation()
   const workplaces = useQuery({ ...callQuery(api.shell.workplaces), retry: false })
   const choose = useChosenWorkplace()
-  if (hasCode(workplaces.error, 'session.missing'))
+  if (isSignedOut(workplaces.error))
     return (
       <LinkButton to={paths.login} size="lg" variant="filled" fullWidth>
         {t('login.submit')}
@@ -49,6 +49,14 @@ function Choice() {
       <ErrorBanner title={t('catalogue.request')} error={workplaces.error} onRetry={() => void workplaces.refetch()} />
     )
   if (workplaces.data === undefined) return <SkeletonRows count={2} height={40} />
+  const { selectedWorkplace, advancedSso } = workplaces.data
+  // Whoever signed in with a password has one workplace, and is in it.
+  if (!advancedSso)
+    return (
+      <LinkButton to={paths.home} size="lg" variant="filled" fullWidth>
+        {selectedWorkplace}
+      </LinkButton>
+    )
   const references = workplaces.data.workplaces.split(',').filter((reference) => reference !== '')
   if (references.length === 0) return <p>{t('login.noWorkplace')}</p>
   return (

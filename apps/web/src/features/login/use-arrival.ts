@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { setPageOwner } from '../../lib/api/page-owner.ts'
 import { saveReturnUrl, takeCoreLogoutUrl } from '../../lib/session/return-url.ts'
 import { rememberSignedIn } from '../../lib/session/signed-in-hint.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
@@ -8,6 +9,7 @@ export function useArrival(): void {
   const [{ returnUrl }] = useSearchState()
   useEffect(() => {
     rememberSignedIn(false)
+    setPageOwner(null)
     takeCoreLogoutUrl()
     if (returnUrl !== undefined) saveReturnUrl(returnUrl)
   }, [returnUrl])

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { setPreference } from '../../lib/preferences.ts'
 import { takeReturnUrl } from '../../lib/session/return-url.ts'
-import { useSearchState } from '../../lib/use-search-state.ts'
 
 /** How users can sign in; undefined until that is known, and where it cannot be found out. */
 export function useSignInOptions(): AnswerOf<typeof api.auth.options> | undefined {
@@ -14,15 +14,14 @@ export function useSignInOptions(): AnswerOf<typeof api.auth.options> | undefine
   }).data
 }
 
-/** Signs in, in the workplace that the address names, and goes to where the user wanted to be. */
+/** Signs in, and goes to where the user wanted to be. The next sign-in here begins in the same workplace. */
 export function useSignIn() {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const [{ workplace }] = useSearchState()
   return useMutation({
-    mutationFn: (entered: BodyOf<typeof api.auth.login>) =>
-      call(api.auth.login, { body: workplace ? { ...entered, workplace } : entered }),
-    onSuccess: async () => {
+    mutationFn: (entered: BodyOf<typeof api.auth.login>) => call(api.auth.login, { body: entered }),
+    onSuccess: async (_, { workplace = '' }) => {
+      setPreference('workplace', workplace)
       // Nothing that someone else loaded in this tab may be seen now.
       queryClient.clear()
       await router.navigate({ to: takeReturnUrl(), replace: true })

@@ -36,7 +36,7 @@ describe('a drawing in the browser', () => {
 describe('the chunk that checks drawings', () => {
   it('has the checks and none of the engine, and needs neither a server nor a page', async () => {
     const { code, modules } = await bundle()
-    expect(modules).toContain('packages/bpmn/src/checks/texts.ts')
+    expect(modules).toContain('packages/bpmn/src/checks/texts/texts.ts')
     expect(modules.filter((path) => /^packages\/engine\/|^apps\/server\//.test(path))).toEqual([])
     // Nothing but the language itself: no page, no Node.
     const xml = JSON.stringify(drawing('', '= amount &gt;'))

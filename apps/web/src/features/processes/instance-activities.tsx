@@ -1,7 +1,7 @@
 import type { InstanceDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { useSearchState } from '../../lib/use-search-state.ts'
@@ -40,17 +40,16 @@ export function InstanceActivities({ instance, selection }: { instance: Instance
 
 function InstanceTree({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery(activitiesQuery(instance.id))
-  if (isError && data === undefined)
-    return (
-      <div className={classes.message}>
-        <ErrorBanner title={t('instance.activitiesFailed')} error={error} onRetry={() => void refetch()} />
-      </div>
-    )
-  if (data === undefined) return <SkeletonRows count={6} height={28} />
-  if (data.items.length === 0) return <p className={classes.message}>{t('instance.activitiesEmpty')}</p>
+  const query = useQuery(activitiesQuery(instance.id))
+  const { data } = query
+  const failure = (
+    <QueryFailure query={query} title={t('instance.activitiesFailed')} isRegion className={classes.message} />
+  )
+  if (data === undefined) return query.isError ? failure : <SkeletonRows count={6} height={28} />
   return (
     <>
+      {failure}
+      {data.items.length === 0 ? <p className={classes.message}>{t('instance.activitiesEmpty')}</p> : null}
       {data.isCapped ? (
         <p className={classes.message}>{t('instance.activitiesCapped', { count: data.items.length })}</p>
       ) : null}

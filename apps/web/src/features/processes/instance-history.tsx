@@ -14,7 +14,7 @@ import IconUserCheck from 'icon:user-check'
 import type { InstanceDetail, InstanceEvent } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import type { DrawnIcon } from '../../components/icon/drawn.tsx'
 import { Timeline, type TimelineItem } from '../../components/timeline/timeline.tsx'
@@ -48,16 +48,15 @@ const looks = {
 /** What has happened to the instance and who did it, the newest first. */
 export function InstanceHistory({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery(historyQuery(instance.id))
-  if (isError && data === undefined)
-    return (
-      <div className={classes.message}>
-        <ErrorBanner title={t('instance.historyFailed')} error={error} onRetry={() => void refetch()} />
-      </div>
-    )
-  if (data === undefined) return <SkeletonRows count={6} height={36} />
+  const query = useQuery(historyQuery(instance.id))
+  const { data } = query
+  const failure = (
+    <QueryFailure query={query} title={t('instance.historyFailed')} isRegion className={classes.message} />
+  )
+  if (data === undefined) return query.isError ? failure : <SkeletonRows count={6} height={36} />
   return (
     <>
+      {failure}
       {data.isCapped ? (
         <p className={classes.message}>{t('instance.historyCapped', { count: data.items.length })}</p>
       ) : null}

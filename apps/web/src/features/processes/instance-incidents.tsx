@@ -4,7 +4,7 @@ import type { Incident, InstanceDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { StatusIcon } from '../../components/status/status-badge.tsx'
@@ -16,26 +16,27 @@ import { useRetryIncident } from './use-retry-incident.ts'
 /** What went wrong and waits for someone, the newest first. */
 export function InstanceIncidents({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery(incidentsQuery(instance.id))
-  if (isError && data === undefined)
-    return (
-      <div className={classes.message}>
-        <ErrorBanner title={t('instance.incidentsFailed')} error={error} onRetry={() => void refetch()} />
-      </div>
-    )
-  if (data === undefined) return <SkeletonRows count={2} height={60} />
-  if (data.length === 0) return <p className={classes.message}>{t('instance.incidentsEmpty')}</p>
+  const query = useQuery(incidentsQuery(instance.id))
+  const { data } = query
+  const failure = (
+    <QueryFailure query={query} title={t('instance.incidentsFailed')} isRegion className={classes.message} />
+  )
+  if (data === undefined) return query.isError ? failure : <SkeletonRows count={2} height={60} />
   return (
-    <ul className={classes.incidents}>
-      {data.map((incident) => (
-        <IncidentItem
-          key={incident.id}
-          incident={incident}
-          instance={instance}
-          isSelected={incident.elementId !== null && incident.elementId === selection.elementId}
-        />
-      ))}
-    </ul>
+    <>
+      {failure}
+      {data.length === 0 ? <p className={classes.message}>{t('instance.incidentsEmpty')}</p> : null}
+      <ul className={classes.incidents}>
+        {data.map((incident) => (
+          <IncidentItem
+            key={incident.id}
+            incident={incident}
+            instance={instance}
+            isSelected={incident.elementId !== null && incident.elementId === selection.elementId}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 

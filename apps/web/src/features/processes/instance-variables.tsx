@@ -2,12 +2,12 @@ import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import { SearchInput } from '../../components/search-input/search-input.tsx'
 import { VariableTable } from '../../components/variable-table/variable-table.tsx'
-import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { variablesQuery } from './process-queries.ts'
@@ -18,19 +18,24 @@ const searchFrom = 8
 export function InstanceVariables({ instanceId, selection }: { instanceId: string; selection: Selection }) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
-  const { data, isError, error, refetch } = useQuery(variablesQuery(instanceId))
-  if (isError && data === undefined)
+  const asked = useQuery(variablesQuery(instanceId))
+  const { data } = asked
+  const failure = (
+    <QueryFailure query={asked} title={t('instance.variablesFailed')} isRegion className={classes.message} />
+  )
+  if (data === undefined) return asked.isError ? failure : <SkeletonRows count={6} height={34} />
+  if (data.length === 0)
     return (
-      <div className={classes.message}>
-        <ErrorBanner title={t('instance.variablesFailed')} error={error} onRetry={() => void refetch()} />
-      </div>
+      <>
+        {failure}
+        <p className={classes.message}>{t('instance.variablesEmpty')}</p>
+      </>
     )
-  if (data === undefined) return <SkeletonRows count={6} height={34} />
-  if (data.length === 0) return <p className={classes.message}>{t('instance.variablesEmpty')}</p>
   const words = query.toLocaleLowerCase()
   const shown = data.filter(({ name }) => name.toLocaleLowerCase().includes(words))
   return (
     <>
+      {failure}
       {data.length >= searchFrom ? (
         <div className={classes.filter}>
           <SearchInput
@@ -49,9 +54,7 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
           label={t('instance.variables')}
           variables={shown}
           selectedElement={selection.elementId}
-          loadText={async ({ id }) =>
-            (await call(api.processes.variable, { params: { id: instanceId, variableId: id } })).text
-          }
+          wholeQuery={({ id }) => callQuery(api.processes.variable, { params: { id: instanceId, variableId: id } })}
         />
       )}
     </>

@@ -70,7 +70,7 @@ function TokenForm({ isPending, error, onClose, onSend }: FormProps) {
         description={t('profile.tokenDaysHelp')}
         inputMode="numeric"
         value={days}
-        error={hasTried && !isDaysFine ? t('profile.tokenDaysBad', { max: sessionLimits.apiTokenDays }) : undefined}
+        error={hasTried && !isDaysFine ? t('profile.tokenDaysBad', { max: sessionLimits.apiTokenDaysMost }) : undefined}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
@@ -84,7 +84,7 @@ function TokenForm({ isPending, error, onClose, onSend }: FormProps) {
 }
 
 function isInRange(days: number): boolean {
-  return days >= 1 && days <= sessionLimits.apiTokenDays
+  return days >= 1 && days <= sessionLimits.apiTokenDaysMost
 }
 
 function NewToken({ token, onClose }: { token: string; onClose: () => void }) {

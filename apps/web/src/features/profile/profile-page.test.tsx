@@ -25,8 +25,11 @@ const token = {
   id: 'token-1',
   name: 'Nightly export',
   createdAt: '2026-11-19T08:00:00.000Z',
-  expiresAt: null,
+  expiresAt: '2027-02-17T08:00:00.000Z',
   lastUsedAt: null,
+  scopes: ['read' as const],
+  processKeys: null,
+  topics: null,
 }
 const theme = { id: 'theme-1', code: 'nordic', name: 'Halden Nordic', variables: '{}', usedBy: 0 }
 
@@ -157,7 +160,7 @@ describe('the API tokens', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nightly export')
     await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '9999')
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
-    dialog.getByText('Expected a whole number from 1 to 3650.')
+    dialog.getByText('Expected a whole number from 1 to 366.')
     await user.clear(dialog.getByRole('textbox', { name: 'Good for days' }))
     await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '30')
     await user.click(dialog.getByRole('button', { name: 'Create token' }))

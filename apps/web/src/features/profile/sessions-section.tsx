@@ -2,7 +2,8 @@ import { Button, Table } from '@mantine/core'
 import { type AnswerOf, api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { describeError, ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { describeError } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { Age, DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
@@ -22,14 +23,11 @@ export function SessionsSection() {
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
     <Section title={t('profile.sessions')} hint={t('profile.sessionsHint')}>
-      {sessions.isError ? (
-        <ErrorBanner
-          title={t('profile.sessionsFailed')}
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      ) : sessions.data === undefined ? (
-        <SkeletonRows count={2} height={34} />
+      <QueryFailure query={sessions} title={t('profile.sessionsFailed')} />
+      {sessions.data === undefined ? (
+        sessions.isError ? null : (
+          <SkeletonRows count={2} height={34} />
+        )
       ) : (
         <ScrollRegion label={t('profile.sessions')} className={classes.scroll}>
           <Table className={classes.table} aria-label={t('profile.sessions')}>

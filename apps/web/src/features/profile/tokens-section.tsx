@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
@@ -28,10 +29,11 @@ export function TokensSection() {
   const create = <Button onClick={() => setIsCreating(true)}>{t('profile.createToken')}</Button>
   return (
     <Section title={t('profile.tokens')} hint={t('profile.tokensHint')}>
-      {tokens.isError ? (
-        <ErrorBanner title={t('profile.tokensFailed')} error={tokens.error} onRetry={() => void tokens.refetch()} />
-      ) : tokens.data === undefined ? (
-        <SkeletonRows count={2} height={34} />
+      <QueryFailure query={tokens} title={t('profile.tokensFailed')} />
+      {tokens.data === undefined ? (
+        tokens.isError ? null : (
+          <SkeletonRows count={2} height={34} />
+        )
       ) : tokens.data.length === 0 ? (
         <EmptyState
           icon={IconKey}
@@ -73,7 +75,9 @@ function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: 
               <Table.Td>
                 <DateTime at={token.createdAt} />
               </Table.Td>
-              <Table.Td>{token.expiresAt === null ? t('profile.never') : <DateTime at={token.expiresAt} />}</Table.Td>
+              <Table.Td>
+                <DateTime at={token.expiresAt} />
+              </Table.Td>
               <Table.Td>
                 {token.lastUsedAt === null ? t('profile.notUsed') : <DateTime at={token.lastUsedAt} />}
               </Table.Td>

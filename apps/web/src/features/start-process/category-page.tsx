@@ -3,7 +3,7 @@ import { homeCategory } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { type Choice, ChoiceChips } from '../../components/chip/choice-chips.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
@@ -26,7 +26,9 @@ export function Page() {
   const { t } = useTranslation()
   const { categoryName = homeCategory } = useParams({ strict: false })
   const isHome = categoryName === homeCategory
-  const { data, isError, error, refetch } = useQuery(startableProcessesQuery(categoryName))
+  const asked = useQuery(startableProcessesQuery(categoryName))
+  const { data, isError } = asked
+  const isGone = hasCode(asked.error, 'thing.not-found')
   const [search, setSearch] = useSearchState()
   const query = search.q ?? ''
   const filter = filters.find((name) => name === search.show) ?? 'all'
@@ -68,7 +70,7 @@ export function Page() {
           />
         </div>
         {data === undefined && !isError ? <TileSkeletons count={6} /> : null}
-        {isError && hasCode(error, 'thing.not-found') ? (
+        {isGone ? (
           <EmptyState
             icon={IconFolderOff}
             title={t('startProcess.unknownCategory', { name: categoryName })}
@@ -79,9 +81,7 @@ export function Page() {
             }
           />
         ) : null}
-        {isError && !hasCode(error, 'thing.not-found') ? (
-          <ErrorBanner title={t('startProcess.failed')} error={error} onRetry={() => void refetch()} />
-        ) : null}
+        {isGone ? null : <QueryFailure query={asked} title={t('startProcess.failed')} />}
         {data ? (
           <Catalogue
             processes={data}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FilterChoices } from '../../components/list/filters/describe-filter.ts'
-import { ListToolbar } from '../../components/list/list-toolbar.tsx'
-import { SortMenu } from '../../components/list/sort-menu.tsx'
+import { ListToolbar } from '../../components/list/tools/list-toolbar.tsx'
+import { SortMenu } from '../../components/list/tools/sort-menu.tsx'
 import { taskFiltersQuery } from './task-queries.ts'
 import type { Tasks } from './use-task-list.ts'
 

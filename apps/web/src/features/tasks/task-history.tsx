@@ -10,7 +10,7 @@ import IconUserCheck from 'icon:user-check'
 import { api, type TaskEvent } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import type { DrawnIcon } from '../../components/icon/drawn.tsx'
 import { Timeline, type TimelineItem } from '../../components/timeline/timeline.tsx'
@@ -36,15 +36,10 @@ const looks = {
 /** What happened to the task, the newest first. */
 export function TaskHistory({ taskId }: { taskId: string }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery(callQuery(api.tasks.history, { params: { id: taskId } }))
-  if (isError)
-    return (
-      <div className={classes.pending}>
-        <ErrorBanner title={t('task.historyFailed')} error={error} onRetry={() => void refetch()} />
-      </div>
-    )
-  if (data === undefined) return <SkeletonRows count={4} height={36} />
-  if (data.length === 0) return <p className={classes.pending}>{t('task.historyEmpty')}</p>
+  const query = useQuery(callQuery(api.tasks.history, { params: { id: taskId } }))
+  const { data } = query
+  const failure = <QueryFailure query={query} title={t('task.historyFailed')} isRegion className={classes.pending} />
+  if (data === undefined) return query.isError ? failure : <SkeletonRows count={4} height={36} />
   const items = data.map((event): TimelineItem => {
     const { icon, tone } = looks[event.kind]
     return {
@@ -57,9 +52,12 @@ export function TaskHistory({ taskId }: { taskId: string }) {
     }
   })
   return (
-    <div className={classes.pending}>
-      <Timeline label={t('task.historyTab')} items={items} />
-    </div>
+    <>
+      {failure}
+      <div className={classes.pending}>
+        {items.length === 0 ? <p>{t('task.historyEmpty')}</p> : <Timeline label={t('task.historyTab')} items={items} />}
+      </div>
+    </>
   )
 }
 

@@ -1,16 +1,15 @@
 import IconInbox from 'icon:inbox'
 import { useHotkeys } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import { Keys } from '../../components/keys/keys.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
-import { ListFoot } from '../../components/list/list-foot.tsx'
-import { findView, listOwnFilters, viewFilters } from '../../components/list/list-views.ts'
+import { ListFoot } from '../../components/list/tools/list-foot.tsx'
+import { findView, listOwnFilters, viewFilters } from '../../components/list/tools/list-views.ts'
 import { paths } from '../../config/paths.ts'
-import { presentTime } from '../../lib/dates.ts'
 import { useTaskCounts } from '../../lib/use-task-counts.ts'
 import { TaskFilters } from './task-filters.tsx'
 import classes from './task-list.module.css'
@@ -29,18 +28,7 @@ export function TaskList({ tasks }: { tasks: Tasks }) {
     <section className={classes.list} aria-label={t('tasks.list')}>
       <TaskFilters tasks={tasks} />
       <div className={classes.scroll}>
-        {page.isError ? (
-          <div className={classes.message}>
-            <ErrorBanner
-              title={t('tasks.failed')}
-              error={page.error}
-              {...(page.data === undefined
-                ? {}
-                : { comfort: t('list.asOf', { time: presentTime(new Date(page.dataUpdatedAt)) }) })}
-              onRetry={() => void page.refetch()}
-            />
-          </div>
-        ) : null}
+        <QueryFailure query={page} title={t('tasks.failed')} className={classes.message} />
         {page.isPending ? <SkeletonRows count={8} height={61} twoLines /> : null}
         {page.data && items.length === 0 ? <NoTasks tasks={tasks} /> : null}
         {items.length > 0 ? (

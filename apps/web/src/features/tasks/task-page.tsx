@@ -1,7 +1,7 @@
 import IconFileOff from 'icon:file-off'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { FormSkeleton } from '../../components/form-host/lazy-form-host.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
@@ -20,8 +20,15 @@ export function Page() {
   const tasks = useTaskList()
   const id = tasks.taskId ?? ''
   const isPhone = useScreen() === 'phone'
-  const { data, isError, error, refetch } = useQuery({ ...taskQuery(id), enabled: id !== '' })
-  if (data) return <TaskRecord key={data.id} task={data} tasks={tasks} />
+  const asked = useQuery({ ...taskQuery(id), enabled: id !== '' })
+  const { data, isError, error } = asked
+  if (data)
+    return (
+      <>
+        <QueryFailure query={asked} title={t('task.failed')} isRegion />
+        <TaskRecord key={data.id} task={data} tasks={tasks} />
+      </>
+    )
   const header = isPhone ? <PageHeader title={t('task.title')} /> : null
   if (isError && hasCode(error, 'thing.not-found'))
     return (
@@ -43,11 +50,7 @@ export function Page() {
     <>
       {header}
       <div className={classes.pending}>
-        {isError ? (
-          <ErrorBanner title={t('task.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <FormSkeleton />
-        )}
+        {isError ? <QueryFailure query={asked} title={t('task.failed')} /> : <FormSkeleton />}
       </div>
     </>
   )

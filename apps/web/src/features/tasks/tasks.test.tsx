@@ -150,7 +150,7 @@ describe('a task', () => {
     let task: TaskDetail = createTask({
       state: 'unclaimed',
       assignee: null,
-      permissions: { claim: true, unclaim: false, complete: false },
+      permissions: { claim: true, unclaim: false, complete: false, assign: false },
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
@@ -177,7 +177,7 @@ describe('a task', () => {
     let task: TaskDetail = createTask({
       state: 'unclaimed',
       assignee: null,
-      permissions: { claim: true, unclaim: false, complete: false },
+      permissions: { claim: true, unclaim: false, complete: false, assign: false },
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
@@ -201,14 +201,17 @@ describe('a task', () => {
     let task: TaskDetail = createTask({
       state: 'unclaimed',
       assignee: null,
-      permissions: { claim: true, unclaim: false, complete: false },
+      permissions: { claim: true, unclaim: false, complete: false, assign: false },
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
         answer(api.tasks.unclaimed, () => createPage([])),
         answer(api.tasks.get, () => task),
         answer(api.tasks.claim, () => {
-          task = createTask({ assignee: tomasz, permissions: { claim: false, unclaim: false, complete: false } })
+          task = createTask({
+            assignee: tomasz,
+            permissions: { claim: false, unclaim: false, complete: false, assign: false },
+          })
           return refuse('task.taken', 'Expected a task that nobody has, but Tomasz Wieczorek has claimed it.')
         }),
       ],

@@ -32,6 +32,11 @@ export function hasCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiE
   return error instanceof ApiError && codes.includes(error.code)
 }
 
+/** True when nobody is signed in. By the status alone: what stands before the server says it in words of its own. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
 /** True when the server could not be reached, or what stands before it says so. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))

@@ -46,6 +46,25 @@ describe('a call', () => {
     expect(network.callsTo(api.shell.userInfo)).toHaveLength(6)
   })
 
+  it.each([
+    ['another code', Response.json({ code: 'internal', message: 'Who are you?', requestId: 'r-1' }, { status: 401 })],
+    ['a page of whoever stands before the server', new Response('<html>Sign in</html>', { status: 401 })],
+    ['nothing', new Response(null, { status: 401 })],
+  ])('refreshes the session and tries once more after a 401 with %s', async (_, refusal) => {
+    const answers = [refusal, Response.json({ accessSeconds: 300, sessionSeconds: 1500 }), Response.json(user)]
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(new URL(address, 'http://localhost').pathname)
+      return answers.shift()
+    })
+    expect(await call(api.shell.userInfo)).toEqual(user)
+    expect(asked).toEqual([
+      '/api/usersgroups/usersAPI/userInfo',
+      '/api/tokenrefresh',
+      '/api/usersgroups/usersAPI/userInfo',
+    ])
+  })
+
   it('tells that the session has ended when it cannot be refreshed', async () => {
     const ended = vi.fn()
     const stop = onSessionEnd(ended)
@@ -54,6 +73,15 @@ describe('a call', () => {
       answer(api.auth.refresh, () => refuse('session.missing', 'The session has ended.')),
     ])
     await expect(call(api.shell.userInfo)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
+    expect(ended).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('does so too when the refresh is refused by whoever stands before the server', async () => {
+    const ended = vi.fn()
+    const stop = onSessionEnd(ended)
+    vi.stubGlobal('fetch', async () => new Response('<html>Sign in</html>', { status: 401 }))
+    await expect(call(api.shell.userInfo)).rejects.toMatchObject({ status: 401 })
     expect(ended).toHaveBeenCalledTimes(1)
     stop()
   })

@@ -1,5 +1,6 @@
 import { type AnswerOf, api, type Call } from '@millrace/contract'
-import { hasCode } from './api-error.ts'
+import { isSignedOut } from './api-error.ts'
+import { doOnce } from './do-once.ts'
 import { refreshSession } from './refresh-session.ts'
 import { type CallInput, send } from './send.ts'
 import { touch } from './touch.ts'
@@ -9,7 +10,8 @@ const sessionPaths: ReadonlySet<string> = new Set(Object.values(api.auth).map(({
 
 /**
  * Makes a call of the contract. When the session's access has run out, it is refreshed once, however many calls find
- * out at the same time, and the call is tried once more. What it makes out of date is asked for again by itself.
+ * out at the same time, and the call is tried once more. What changes something is done once, however often it is asked
+ * for at a time, and what it makes out of date is asked for again by itself.
  *
  * @throws ApiError
  */
@@ -17,17 +19,29 @@ export async function call<const T extends Call>(
   contract: T,
   ...[input]: Record<never, never> extends CallInput<T> ? [CallInput<T>?] : [CallInput<T>]
 ): Promise<AnswerOf<T>> {
-  const answer = await sendInSession(contract, (input ?? {}) as CallInput<T>)
-  touch(contract)
-  return answer
+  const given = (input ?? {}) as CallInput<T>
+  if (contract.method === 'GET' && contract.isChange !== true) return sendInSession(contract, given)
+  return doOnce({
+    call: contract,
+    input: given,
+    send: async (key) => {
+      const answer = await sendInSession(contract, given, key)
+      touch(contract)
+      return answer
+    },
+  })
 }
 
-async function sendInSession<T extends Call>(contract: T, input: CallInput<T>): Promise<AnswerOf<T>> {
+async function sendInSession<T extends Call>(
+  contract: T,
+  input: CallInput<T>,
+  key: string | null = null,
+): Promise<AnswerOf<T>> {
   try {
-    return await send(contract, input)
+    return await send(contract, input, { key })
   } catch (error) {
-    if (!hasCode(error, 'session.missing') || sessionPaths.has(contract.path)) throw error
+    if (!isSignedOut(error) || sessionPaths.has(contract.path)) throw error
   }
   await refreshSession()
-  return send(contract, input)
+  return send(contract, input, { key })
 }

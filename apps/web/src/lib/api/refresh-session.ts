@@ -1,14 +1,14 @@
 import { api } from '@millrace/contract'
-import { hasCode } from './api-error.ts'
+import { isSignedOut } from './api-error.ts'
 import { type SendOptions, send } from './send.ts'
 
 let refreshing: Promise<void> | null = null
 
-/** Renews the access of the session. Calls during one go share it. @throws ApiError `session.missing` when it has ended. */
+/** Renews the access of the session. Calls during one go share it. @throws ApiError with status 401 when it has ended. */
 export function refreshSession(options: SendOptions = {}): Promise<void> {
   refreshing ??= refreshAlone(options)
     .catch((error: unknown) => {
-      if (hasCode(error, 'session.missing')) for (const listener of endListeners) listener()
+      if (isSignedOut(error)) for (const listener of endListeners) listener()
       throw error
     })
     .finally(() => {

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@millrace/contract'
 import { ApiError, readApiError } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
+import { getPageOwner, tellOtherUser } from './page-owner.ts'
 
 /** What a call takes: only the parts that it describes. `FormData` for uploads. */
 export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
@@ -20,19 +21,24 @@ type Part<Name extends string, Value> =
 export interface SendOptions {
   /** Nobody asked for it, so it is no sign that somebody is there. */
   readonly isQuiet?: boolean
+  /** By which the server knows a request that it has carried out. */
+  readonly key?: string | null
 }
 
 /** Sends one call, without a second try. @throws ApiError when it is refused or no answer comes. */
 export async function send<T extends Call>(
   call: T,
   input: CallInput<T>,
-  { isQuiet = false }: SendOptions = {},
+  { isQuiet = false, key = null }: SendOptions = {},
 ): Promise<AnswerOf<T>> {
   if (!isQuiet) for (const listener of listeners) listener()
   const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
   const headers = new Headers({ accept: 'application/json' })
   const token = call.method === 'GET' && call.isChange !== true ? null : await getCsrfToken()
   if (token !== null) headers.set('x-xsrf-token', token)
+  if (key !== null) headers.set('idempotency-key', key)
+  const owner = getPageOwner()
+  if (owner !== null) headers.set('x-millrace-user', owner)
   const isUpload = body instanceof FormData
   if (body !== undefined && !isUpload) headers.set('content-type', 'application/json')
   const request: RequestInit = { method: call.method, credentials: 'include', headers }
@@ -47,7 +53,11 @@ export async function send<T extends Call>(
       throw new ApiError({ code: 'network', status: 0, message: 'The server did not answer. Check the connection.' })
     }))
   if (call.method === 'GET') showTokenSoon()
-  if (!response.ok) throw await readApiError(response)
+  if (!response.ok) {
+    const error = await readApiError(response)
+    if (error.code === 'session.other-user') tellOtherUser()
+    throw error
+  }
   return readAnswer(call, response)
 }
 

@@ -2,9 +2,11 @@ import { type AnswerOf, api, type Role, readRole, readRoleFlags, sessionLimits }
 import type { QueryClient } from '@tanstack/react-query'
 import { isUnreachable } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { setPageOwner } from '../api/page-owner.ts'
 import { categoryMenuQuery } from '../queries/category-menu.ts'
 import { customViewsQuery } from '../queries/custom-views.ts'
 import { profileQuery, themeDataQuery, userThemesQuery } from '../theme/theme-queries.ts'
+import { announceAccount } from './account-channel.ts'
 import { type Session, sessionQuery, type Workplaces } from './session.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
 
@@ -43,6 +45,7 @@ export async function loadSession(client: QueryClient, onSignedIn?: () => void):
   const known = client.getQueryData(sessionQuery.queryKey)
   if (known !== undefined) return known
   const init = await load('init', call(api.shell.init))
+  setPageOwner(init.USER_INFO.id)
   onSignedIn?.()
   const roles = new Set(init.ROLES.map(readRole).filter((role) => role !== null))
   const [user, , workplaces, timeout] = await all([
@@ -59,6 +62,7 @@ export async function loadSession(client: QueryClient, onSignedIn?: () => void):
   const session = presentSession({ init, roles, user, workplaces, timeout })
   client.setQueryData(sessionQuery.queryKey, session)
   rememberSignedIn(true)
+  announceAccount(init.USER_INFO.id)
   return session
 }
 

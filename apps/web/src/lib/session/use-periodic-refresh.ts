@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { readRefreshedAt, refreshSession } from '../api/refresh-session.ts'
 
+/** Milliseconds. A renewal is known from its answer on, which must not make the next one look too early. */
+const slowestAnswer = 30_000
+
 /**
  * Renews the access of the session every so many minutes, once for all tabs. It keeps an abandoned session from nothing:
  * the idle countdown goes on.
@@ -10,7 +13,7 @@ export function usePeriodicRefresh(minutes: number): void {
     if (minutes <= 0) return
     const interval = minutes * 60_000
     const timer = setInterval(() => {
-      if (Date.now() - readRefreshedAt() < interval - 1_000) return
+      if (Date.now() - readRefreshedAt() < interval - slowestAnswer) return
       // That the session has ended is told elsewhere; without an answer the next one comes.
       refreshSession({ isQuiet: true }).catch(() => undefined)
     }, interval)

@@ -3,10 +3,10 @@ import type { Binding, CallActivity, Delegate, ExpressionText, VariableMapping }
 import { flagOf, textOf } from '../../vocabulary/read.ts'
 import { callActivity } from '../../vocabulary/themes/calls.ts'
 import { passing } from '../../vocabulary/themes/mapping.ts'
-import { caseBinding, processBinding, readBinding } from '../binding.ts'
+import { caseBinding, processBinding, readBinding } from '../activities/binding.ts'
+import { readVariableMappings } from '../activities/variable-mapping.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf, expressionText, filledExpression } from '../expression-text.ts'
-import { readVariableMappings } from '../variable-mapping.ts'
 import { readActivityBase } from './base.ts'
 import type { Place } from './reader.ts'
 

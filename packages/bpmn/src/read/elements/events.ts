@@ -9,9 +9,9 @@ import type {
 } from '../../model.ts'
 import { elementOf, flagOf, referenceOf, textOf } from '../../vocabulary/read.ts'
 import { boundaryEvent, catchEvent, event, startEvent } from '../../vocabulary/themes/events.ts'
+import { readForm } from '../activities/form.ts'
 import type { ReadContext } from '../context.ts'
 import { hasEventDefinition, readEventDefinitions } from '../events/index.ts'
-import { readForm } from '../form.ts'
 import { readBase } from './base.ts'
 import type { Place } from './reader.ts'
 

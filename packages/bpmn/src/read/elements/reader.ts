@@ -1,7 +1,7 @@
 import type { XmlElement } from '@millrace/xml'
 import type { FlowElement } from '../../model.ts'
 import type { ReadContext } from '../context.ts'
-import type { Structure } from '../structure.ts'
+import type { Structure } from '../process/structure.ts'
 
 /** Where a flow element stands. */
 export interface Place {

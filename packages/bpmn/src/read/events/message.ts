@@ -6,10 +6,10 @@ import { childTextOf, isBpmn, textOf } from '../../vocabulary/read.ts'
 import { messageDefinition } from '../../vocabulary/themes/event-definitions.ts'
 import { naming } from '../../vocabulary/themes/general.ts'
 import { passing } from '../../vocabulary/themes/mapping.ts'
+import { readImplementation } from '../activities/implementation.ts'
+import { readVariableMappings } from '../activities/variable-mapping.ts'
 import type { ReadContext } from '../context.ts'
 import { filledExpression } from '../expression-text.ts'
-import { readImplementation } from '../implementation.ts'
-import { readVariableMappings } from '../variable-mapping.ts'
 
 /** A message event definition. `operationRef` is of web services, and counts for nothing here. */
 export function readMessage(context: ReadContext, element: XmlElement): MessageDefinition {

@@ -4,9 +4,9 @@ import { childTextOf, flagOf, textOf } from '../../vocabulary/read.ts'
 import { signal, signalDefinition } from '../../vocabulary/themes/event-definitions.ts'
 import { naming } from '../../vocabulary/themes/general.ts'
 import { passing } from '../../vocabulary/themes/mapping.ts'
+import { readVariableMappings } from '../activities/variable-mapping.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf, filledExpression } from '../expression-text.ts'
-import { readVariableMappings } from '../variable-mapping.ts'
 
 export function readSignal(context: ReadContext, element: XmlElement): SignalDefinition {
   const reference =

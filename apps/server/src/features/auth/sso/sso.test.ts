@@ -426,6 +426,18 @@ describe('somebody in several workplaces', () => {
       expect((await client.call(shellCalls.workplaces)).body).toMatchObject({ workplaces: 'default' })
     }
   })
+
+  it('is offered no workplace in which the account is disabled', async () => {
+    const south = await createWorkplace(db, { reference: 'south' })
+    const { username } = addUser({ groups: ['staff'] })
+    const { id } = await createUser(db, { workplaceId: south, username })
+    const { client } = await signInAtProvider()
+    const offered = async () => (await client.call(shellCalls.workplaces)).body.workplaces
+    expect(await offered()).toBe('default,south')
+    await admin.query(`update app_user set status = 'disabled' where id = $1`, [id])
+    expect(await offered()).toBe('default')
+    expect((await client.call(shellCalls.updateTenant, { query: { selectedWrf: 'south' } })).status).toBe(404)
+  })
 })
 
 describe('a provider that names the workplaces', async () => {

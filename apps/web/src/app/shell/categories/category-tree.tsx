@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../../components/delayed/skeleton-rows.tsx'
 import { Link } from '../../../components/link/link.tsx'
 import { paths } from '../../../config/paths.ts'
@@ -21,9 +21,8 @@ export function CategoryTree({ onNavigate }: { onNavigate?: () => void }) {
   const menu = useQuery(categoryMenuQuery)
   const pathname = useLocation({ select: (location) => decodeURIComponent(location.pathname) })
   const [states, setStates] = useState<Readonly<Record<string, boolean>>>({})
-  if (menu.isError)
-    return <ErrorBanner title={t('catalogue.categories')} error={menu.error} onRetry={() => void menu.refetch()} />
-  if (menu.data === undefined) return <SkeletonRows count={6} height={28} />
+  const failure = <QueryFailure query={menu} title={t('catalogue.categories')} isRegion />
+  if (menu.data === undefined) return menu.isError ? failure : <SkeletonRows count={6} height={28} />
 
   const current = /^\/category\/view\/(.+)$/.exec(pathname)?.[1] ?? null
   const isSmall = countNodes(menu.data) <= openAllUpTo
@@ -31,12 +30,15 @@ export function CategoryTree({ onNavigate }: { onNavigate?: () => void }) {
   const toggle = (node: CategoryNode) => setStates({ ...states, [node.name]: !isOpen(node) })
   const shared = { current, isOpen, toggle, onNavigate }
   return (
-    <ul className={classes.list}>
-      <CategoryRow node={{ ...menu.data, children: [] }} depth={0} {...shared} />
-      {menu.data.children.map((node) => (
-        <CategoryBranch key={node.name} node={node} depth={0} {...shared} />
-      ))}
-    </ul>
+    <>
+      {failure}
+      <ul className={classes.list}>
+        <CategoryRow node={{ ...menu.data, children: [] }} depth={0} {...shared} />
+        {menu.data.children.map((node) => (
+          <CategoryBranch key={node.name} node={node} depth={0} {...shared} />
+        ))}
+      </ul>
+    </>
   )
 }
 

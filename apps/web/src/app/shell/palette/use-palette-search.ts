@@ -42,7 +42,7 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
     enabled: isOpen && isUser,
   })
   const tasks = useQuery({
-    queryKey: ['tasks', 'palette', settled],
+    queryKey: keyOf(api.tasks.assigned, 'palette', settled),
     queryFn: ({ signal }) => findTasks(settled, signal),
     enabled: isAsked && isUser,
     placeholderData: keepPreviousData,

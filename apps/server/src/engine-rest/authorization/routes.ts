@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { changeAuthorization } from '../../operations/authorizations/change-authorization.ts'
+import { createAuthorization as makeOne } from '../../operations/authorizations/create-authorization.ts'
+import { deleteAuthorization as deleteOne } from '../../operations/authorizations/delete-authorization.ts'
+import { refuseAuthorization, refuseReading } from '../../operations/authorizations/policy.ts'
+import { needScope } from '../../operations/rights.ts'
+import { bodyOf } from '../http/body.ts'
+import { type Call, get, options, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
+import { notFound, RestRefusal } from '../http/rest-refusal.ts'
+import { presentLinks } from '../identity/links.ts'
+import { asId } from '../query/filters.ts'
+import { findRow, listRoutes } from '../query/list-query.ts'
+import { type AuthorizationRow, authorizationQuery } from './authorization-query.ts'
+import { checkAuthorization } from './check-authorization.ts'
+import { type AuthorizationType, readFields, readType } from './read-authorization.ts'
+
+/** Authorizations of Camunda: what users, groups and everybody may do beside what roles give. */
+export const authorizationRoutes: readonly Route[] = [
+  ...listRoutes('/authorization', authorizationQuery, ['GET'], refuseReading),
+  options(
+    '/authorization',
+    async (call) => presentLinks(call, '/authorization', ['GET list', 'GET count', ...ifKeeper(call, 'POST create')]),
+    refuseReading,
+  ),
+  get('/authorization/check', checkAuthorization, (user) => needScope(user, 'read')),
+  post('/authorization/create', createAuthorization),
+  get('/authorization/:id', getAuthorization, refuseReading),
+  put('/authorization/:id', updateAuthorization),
+  remove('/authorization/:id', deleteAuthorization),
+  options(
+    '/authorization/:id',
+    async (call) =>
+      presentLinks(call, `/authorization/${pathOf(call, 'id')}`, [
+        'GET self',
+        ...ifKeeper(call, 'DELETE delete', 'PUT update'),
+      ]),
+    refuseReading,
+  ),
+]
+
+function ifKeeper({ caller }: Call, ...links: string[]): string[] {
+  return refuseAuthorization(caller.user) === null ? links : []
+}
+
+async function getAuthorization(call: Call): Promise<AuthorizationRow> {
+  return findAuthorization(call, pathOf(call, 'id'))
+}
+
+async function findAuthorization(call: Call, id: string): Promise<AuthorizationRow> {
+  const { workplaceId } = call.actor
+  const row = await call.runtime.db.read(call.actor, (tx) =>
+    findRow(tx, authorizationQuery, workplaceId, sql`a.id = ${asId(id)}::uuid`),
+  )
+  if (row === undefined) throw missing(id)
+  return row
+}
+
+async function createAuthorization(call: Call): Promise<AuthorizationRow> {
+  forKeepers(call)
+  const body = bodyOf(call)
+  const type = readType(body)
+  const input = { type, ...readFields(body, type) }
+  const id = told(await makeOne(call.context, call.caller.user, input), telling)
+  return findAuthorization(call, id)
+}
+
+async function updateAuthorization(call: Call): Promise<undefined> {
+  forKeepers(call)
+  const { id, type } = await getAuthorization(call)
+  const fields = readFields(bodyOf(call), type as AuthorizationType)
+  told(await changeAuthorization(call.context, call.caller.user, { id, fields }), {
+    ...telling,
+    gone: () => missing(id),
+  })
+  return undefined
+}
+
+async function deleteAuthorization(call: Call): Promise<undefined> {
+  const id = pathOf(call, 'id')
+  told(await deleteOne(call.context, call.caller.user, id), { gone: () => missing(id) })
+  return undefined
+}
+
+/** Before it is told what is wrong with a request, or whether there is such a thing. @throws Refusal */
+function forKeepers({ caller }: Call): void {
+  const refusal = refuseAuthorization(caller.user)
+  if (refusal !== null) throw refusal
+}
+
+const telling = {
+  words: {
+    'thing.exists': ({ message }: { message: string }) =>
+      new RestRefusal(400, 'ProcessEnginePersistenceException', message, 0),
+  },
+}
+
+function missing(id: string): RestRefusal {
+  return notFound(`Authorization with id ${id} does not exist.`)
+}

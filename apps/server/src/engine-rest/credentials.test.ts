@@ -1,0 +1,175 @@
+import { type Role, roles, type Scope, scopes } from '@millrace/contract'
+import { createApiToken, createTestApp, createUser } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import type { Route } from './http/call.ts'
+import { routes } from './routes.ts'
+import { unknownId } from './testing/models.ts'
+
+/**
+ * Every call, with each kind of credential. What is expected is written by hand, by groups of calls: which roles are let
+ * in, and what an API token of a user with every role has to be good for. Whoever is not let in is told nothing and does
+ * nothing; `deeds.test.ts` walks each deed with real things.
+ */
+const { app, db, admin, workplaceId } = await createTestApp()
+const password = 'the password of all'
+
+interface Group {
+  readonly calls: RegExp
+  readonly roles: readonly Role[] | 'everybody'
+  /** All of them. */
+  readonly scopes: readonly Scope[]
+}
+
+const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI']
+const programs: readonly Role[] = ['RoleFullAPI']
+const workers: readonly Role[] = ['RoleUser', 'RoleFullAPI']
+const keepers: readonly Role[] = ['RoleUserAdmin']
+
+/** The first that fits. */
+const groups: readonly Group[] = [
+  // People and rights.
+  { calls: /^(GET|OPTIONS) \/(user|group|tenant)\b/, roles: keepers, scopes: ['administer'] },
+  { calls: /^POST \/group(\/count)?$/, roles: keepers, scopes: ['administer'] },
+  { calls: /^(POST|PUT|DELETE) \/user\/:id\b/, roles: ['RoleUserAdmin', 'RoleAdmin'], scopes: ['administer'] },
+  { calls: /^(POST|PUT|DELETE) \/(user|group|tenant)\b/, roles: keepers, scopes: ['administer'] },
+  { calls: /^GET \/authorization\/check$/, roles: 'everybody', scopes: ['read'] },
+  { calls: /^(GET|OPTIONS) \/authorization\b/, roles: ['RoleAdmin', 'RoleUserAdmin'], scopes: ['administer'] },
+  { calls: /^(POST|PUT|DELETE) \/authorization\b/, roles: ['RoleAdmin'], scopes: ['administer'] },
+  { calls: /^GET \/identity\/groups$/, roles: keepers, scopes: ['administer'] },
+  { calls: /^POST \/identity\/verify$/, roles: keepers, scopes: ['administer'] },
+  { calls: /^POST \/identity\/password-policy$/, roles: 'everybody', scopes: [] },
+  // To start and to work.
+  { calls: /^POST \/process-definition\/.*\/(start|submit-form)$/, roles: workers, scopes: ['start'] },
+  { calls: /^POST \/task\/:id\/(claim|unclaim|complete|resolve|submit-form)$/, roles: workers, scopes: ['work'] },
+  { calls: /^POST \/external-task(\/count)?$/, roles: programs, scopes: ['read'] },
+  { calls: /^POST \/external-task\//, roles: programs, scopes: ['work'] },
+  { calls: /^POST \/(signal|condition)$/, roles: programs, scopes: ['start', 'work'] },
+  { calls: /^POST \/message$/, roles: programs, scopes: ['work'] },
+  { calls: /^POST \/execution\/:id\/messageSubscriptions/, roles: programs, scopes: ['work'] },
+  { calls: /^POST \/decision-definition\/.*\/evaluate$/, roles: programs, scopes: ['work'] },
+  // To read, also what is asked by a body.
+  { calls: /^(GET|OPTIONS) /, roles: programs, scopes: ['read'] },
+  {
+    calls: /^POST \/(history\/[\w-]+|[\w-]+)(\/count)?$/,
+    roles: programs,
+    scopes: ['read'],
+  },
+  // To deploy and to operate.
+  { calls: /^(POST|DELETE) \/deployment\b/, roles: operators, scopes: ['deploy'] },
+  // Whoever has started an instance may cancel it.
+  { calls: /^DELETE \/process-instance\/:id$/, roles: ['RoleUser', ...operators], scopes: ['operate'] },
+  { calls: /^(POST|PUT|DELETE) /, roles: operators, scopes: ['operate'] },
+]
+
+const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
+const groupOf = (name: string) => groups.find(({ calls }) => calls.test(name)) as Group
+
+const basic = (username: string, secret: string) => `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
+const byRole = new Map<Role, string>()
+for (const role of roles) {
+  const { username } = await createUser(db, { workplaceId, roles: [role], password })
+  byRole.set(role, basic(username, password))
+}
+const whole = await createUser(db, { workplaceId, roles, password })
+const member = await createUser(db, { workplaceId, roles: [], groups: ['camunda-admin'], password })
+const disabled = await createUser(db, { workplaceId, roles, password })
+const tokensOf = new Map<string, string>()
+for (const held of [...scopes.map((scope) => [scope]), ['start', 'work'] as Scope[]])
+  tokensOf.set(held.join(), `Bearer ${await createApiToken(db, whole, { scopes: held })}`)
+const strangers: Record<string, string | null> = {
+  'no credentials': null,
+  'a wrong password': basic(whole.username, 'wrong'),
+  'a user who is not there': basic('nobody-of-that-name', password),
+  'a disabled user': basic(disabled.username, password),
+  'an API token that has ended': `Bearer ${await createApiToken(db, whole, { expiresAt: '2020-01-01T00:00:00Z' })}`,
+  'an API token of a disabled user': `Bearer ${await createApiToken(db, disabled)}`,
+  'an API token that is none': 'Bearer AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'another scheme': 'Digest username="ada"',
+}
+await admin.query(`update app_user set status = 'disabled' where id = $1`, [disabled.id])
+
+/** @param from strangers come from elsewhere: too many wrong passwords from one address are no verdict. */
+const send = async ({ method, path }: Route, authorization: string | null, from = '192.0.2.1') => {
+  const userId = authorization?.startsWith('Basic')
+    ? Buffer.from(authorization.slice(6), 'base64').toString().split(':')[0]
+    : whole.username
+  const response = await app.inject({
+    method,
+    url: `/engine-rest${path.replaceAll(/:\w+/g, unknownId)}`,
+    headers: { 'x-forwarded-for': from, ...(authorization === null ? {} : { authorization }) },
+    ...(method === 'GET' || method === 'OPTIONS' ? {} : { payload: { ...bodyFor(path), userId } }),
+  })
+  return { status: response.statusCode, body: response.body }
+}
+
+/** Enough to get past the form of the request: then what counts is who asks. */
+function bodyFor(path: string): object {
+  if (path.endsWith('/fetchAndLock')) return { workerId: 'w', maxTasks: 1, topics: [] }
+  if (path === '/signal') return { name: 'nothing waits' }
+  if (path === '/message') return { messageName: 'nothing waits' }
+  if (path === '/condition') return { variables: { n: { value: 1 } } }
+  if (path === '/user/create') return { profile: { id: '' } }
+  return { workerId: 'w', errorCode: 'x', retries: 1, lockDuration: 1, newDuration: 1, password: 'x' }
+}
+
+it('has an expectation for every call, and none for a call that is not there', () => {
+  expect(named.filter(([name]) => groupOf(name) === undefined)).toEqual([])
+  expect(groups.filter((group) => !named.some(([name]) => groupOf(name) === group))).toEqual([])
+})
+
+describe.each(Object.entries(strangers))('%s', (_, authorization) => {
+  it('is asked by every call who is there', async () => {
+    for (const [name, route] of named) {
+      const { status, body } = await send(route, authorization, '198.51.100.1')
+      expect([name, status, body]).toEqual([name, expect.toBeOneOf([401, 429]), expect.anything()])
+      if (status === 401) expect(body).toBe('')
+    }
+  })
+})
+
+describe.each(roles)('%s', (role) => {
+  it('is let in where it is named, and nowhere else', async () => {
+    for (const [name, route] of named) {
+      const { roles: allowed } = groupOf(name)
+      await expectVerdict(name, route, byRole.get(role) ?? '', allowed === 'everybody' || allowed.includes(role))
+    }
+  })
+})
+
+it('whoever is in camunda-admin is let in as by RoleFullAPI', async () => {
+  for (const [name, route] of named) {
+    const { roles: allowed } = groupOf(name)
+    const isLetIn = allowed === 'everybody' || allowed.includes('RoleFullAPI')
+    await expectVerdict(name, route, basic(member.username, password), isLetIn)
+  }
+})
+
+it('whoever has every role is let in everywhere', async () => {
+  for (const [name, route] of named) await expectVerdict(name, route, basic(whole.username, password), true)
+})
+
+describe.each([...tokensOf.keys()])('an API token that is good to %s', (held) => {
+  it('is let in where that is enough, and nowhere else', async () => {
+    for (const [name, route] of named) {
+      const isEnough = groupOf(name).scopes.every((scope) => held.split(',').includes(scope))
+      await expectVerdict(name, route, tokensOf.get(held) ?? '', isEnough)
+    }
+  })
+})
+
+async function expectVerdict(name: string, route: Route, authorization: string, isLetIn: boolean): Promise<void> {
+  const { status, body } = await send(route, authorization)
+  if (isLetIn) {
+    // What it names is not there, or the request says too little.
+    expect([name, status]).toEqual([name, expect.toBeOneOf([200, 204, 400, 404])])
+  } else if (route.readers !== null) {
+    expect([name, status, JSON.parse(body)]).toEqual([
+      name,
+      403,
+      { type: 'AuthorizationException', message: expect.stringMatching(/^Expected .+\.$/), code: null },
+    ])
+  } else {
+    // A deed is refused for who asks, or because what it names is not there.
+    expect([name, status]).toEqual([name, expect.toBeOneOf([400, 403, 404])])
+  }
+}

@@ -1,0 +1,78 @@
+import { type Belonging, needFor } from '../../operations/belonging.ts'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import { need, needSomewhere } from '../../operations/rights.ts'
+import type { Right } from '../../platform/auth/rights.ts'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+/** What is known of a request before it is read any further. */
+export interface Asked {
+  readonly context: OperationContext
+  /** Parameters of the path. */
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** Who may read what a route tells. Null: the user may. */
+export type Readers = (user: User, asked: Asked) => Refusal | null | Promise<Refusal | null>
+
+/** Data of processes is for those who have the right to read it: in a list what they may read, of other calls all or nothing. */
+export function readersOf(path: string): Readers {
+  const right = rightOf(path)
+  const kind = kindOf(path)
+  return (user, { context, path: given }) => {
+    if (kind === null) return need(user, right)
+    const thing: Belonging = { kind, id: given[kind.endsWith('Key') ? 'key' : 'id'] ?? '' }
+    return needFor(context, user, right, { thing, gone: nothingThere })
+  }
+}
+
+/** A list tells of what the user may read: its query leaves out the rest. */
+export function readersOfList(path: string): Readers {
+  const right = rightOf(path)
+  return (user) => needSomewhere(user, right)
+}
+
+function nothingThere(): Refusal {
+  return refuse('thing.not-found', 'Expected something that you may see, but there is none with this id.')
+}
+
+/** By the beginning of the path; the first that fits. */
+const rights: readonly (readonly [string, Right])[] = [
+  ['/history/decision-', 'decision-history.read'],
+  ['/history/', 'history.read'],
+  ['/deployment', 'deployments.read'],
+  ['/process-definition', 'definitions.read'],
+  ['/decision-', 'decisions.read'],
+  ['/task', 'tasks.read'],
+  ['/version', 'definitions.read'],
+  ['/engine', 'definitions.read'],
+]
+
+/** The right to read what is below that path: without a line of its own it is about what runs. */
+export function rightOf(path: string): Right {
+  return rights.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'instances.read'
+}
+
+/** Paths that name something that belongs to one process. Whatever else there is tells of all of them. */
+const kinds: readonly (readonly [RegExp, Belonging['kind']])[] = [
+  [/^\/process-definition\/key\/:key/, 'processKey'],
+  [/^\/process-definition\/:id/, 'process'],
+  [/^\/decision-definition\/key\/:key/, 'decisionKey'],
+  [/^\/decision-definition\/:id/, 'decision'],
+  [/^\/(history\/)?process-instance\/:id/, 'instance'],
+  [/^\/history\/process-definition\/:id/, 'process'],
+  [/^\/history\/activity-instance\/:id/, 'pastElement'],
+  [/^\/history\/variable-instance\/:id/, 'pastVariable'],
+  [/^\/execution\/:id/, 'execution'],
+  [/^\/task\/:id/, 'task'],
+  [/^\/external-task\/:id/, 'externalTask'],
+  [/^\/job\/:id/, 'job'],
+  [/^\/job-definition\/:id/, 'jobDefinition'],
+  [/^\/incident\/:id/, 'incident'],
+  [/^\/variable-instance\/:id/, 'variable'],
+]
+
+function kindOf(path: string): Belonging['kind'] | null {
+  return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? null
+}

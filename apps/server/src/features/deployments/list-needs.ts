@@ -1,0 +1,33 @@
+import type { DeploymentWarning } from '@millrace/contract'
+import { findDeployment, readContents } from '../../operations/deployments/deployment-queries.ts'
+import { noSuchDeployment } from '../../operations/deployments/policy.ts'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import type { User } from '../../platform/auth/user.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { listNeeds } from '../../runtime/deploy/needs.ts'
+import type { FileProblem } from '../../runtime/deploy/read-files.ts'
+
+/** What the models of a deployment name and the workplace does not have by now. @throws Refusal when there is none. */
+export async function listDeploymentNeeds(
+  { db, runtime }: OperationContext,
+  user: User,
+  id: string,
+): Promise<DeploymentWarning[]> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    if ((await findDeployment(tx, workplaceId, id)) === null) throw noSuchDeployment()
+    const { resources, processes, decisions } = await readContents(tx, workplaceId, id)
+    const models = []
+    for (const { id: definitionId, resource_name } of processes) {
+      const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
+      if (definition !== null) models.push({ resourceName: resource_name, model: definition.model })
+    }
+    const files = resources.map(({ name }) => name)
+    const needs = await listNeeds(tx, workplaceId, { tenantId: null, processes: models, decisions, files })
+    return needs.map(presentProblem)
+  })
+}
+
+export function presentProblem({ file, elementId, code, message, needs }: FileProblem): DeploymentWarning {
+  return { fileName: file, elementId, code, message, needs: needs ?? null }
+}

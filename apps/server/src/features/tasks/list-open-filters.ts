@@ -1,0 +1,24 @@
+import type { AnswerOf, taskCalls } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { listWindow } from './list-queries.ts'
+
+/** Processes that the newest tasks stand in, by name. */
+export async function listOpenFilters(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.openFilters>> {
+  const { workplaceId } = user
+  const newest = sql`select definition_id from task where workplace_id = ${workplaceId} order by id desc limit ${listWindow}`
+  return db.read(user, async (tx) => ({
+    processes: await tx.query(
+      kysely
+        .selectFrom('process_definition as d')
+        .where('d.workplace_id', '=', workplaceId)
+        .where('d.id', 'in', sql<string>`(select distinct definition_id from (${newest}) t)`)
+        .groupBy('d.key')
+        .select(['d.key', sql<string>`coalesce((array_agg(d.name order by d.version desc))[1], d.key)`.as('name')])
+        .orderBy('name')
+        .orderBy('d.key'),
+    ),
+  }))
+}

@@ -1,0 +1,81 @@
+import type { OpenTaskRow, TaskObstacle } from '@millrace/contract'
+import { openTaskList } from '@millrace/contract/lists/tasks'
+import { sql } from 'kysely'
+import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
+import type { Sql } from '../../platform/list/sql.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import { listWindow, searchTasks, type TaskListRow, taskColumns, taskId, taskKeys } from './list-queries.ts'
+import { presentTask } from './present-task.ts'
+import { readGroupNames } from './task-queries.ts'
+import { obstacleOf } from './task-workers.ts'
+
+interface Row extends TaskListRow {
+  readonly candidate_users: readonly string[]
+  readonly candidate_groups: readonly string[]
+  readonly obstacle: TaskObstacle | null
+}
+
+/**
+ * Every open task. Ids go by the time at which they were made, so the newest first is the order of the primary key; any
+ * other order or filter works on the newest `listWindow` tasks.
+ */
+export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defineSource({
+  list: openTaskList,
+  columns: sql`t.*`,
+  from: (ask) => sql`(select ${taskColumns}, t.candidate_users, t.candidate_groups, ${obstacleOf} as obstacle
+    from (${newest(ask)}) t
+    left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+    left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id) t`,
+  keys: { ...taskKeys, created: taskId },
+  id: taskId,
+  filters: {
+    process: sql`t.process_key`,
+    stuck: sql`(t.obstacle is not null)`,
+    unassigned: sql`(t.assignee is null)`,
+    due: sql`t.due_at`,
+  },
+  search: searchTasks,
+  isCutOff: (ask) =>
+    isFlat(ask)
+      ? sql`false`
+      : sql`(select count(*) > ${listWindow} from (select from task where workplace_id = ${ask.user.workplaceId} limit ${listWindow + 1}) w)`,
+  present: async (rows, { tx, user }) => {
+    const people = await readPeople(
+      tx,
+      user.workplaceId,
+      rows.flatMap(({ assignee, candidate_users }) => [assignee, ...candidate_users]),
+    )
+    const groups = await readGroupNames(
+      tx,
+      user.workplaceId,
+      rows.flatMap(({ candidate_groups }) => candidate_groups),
+    )
+    return rows.map((row) => ({
+      ...presentTask(row, people),
+      candidates: [
+        ...row.candidate_groups.map((key) => groups.get(key) ?? key),
+        ...row.candidate_users.map((username) => people.get(username).displayName),
+      ],
+      obstacle: row.obstacle,
+    }))
+  },
+})
+
+/** In the order of their making, and narrowed by nothing. */
+function isFlat({ order, query }: Ask): boolean {
+  const isByMaking = query.sort.length === 0 || (query.sort[0]?.name === 'created' && order.length === 1)
+  return isByMaking && query.q === '' && query.filters.length === 0
+}
+
+/** The tasks that a page is made of: read by the primary key, from the bound on where the order is its own. */
+function newest(ask: Ask): Sql {
+  const { user, order, bound, limit } = ask
+  const own = sql`workplace_id = ${user.workplaceId}`
+  if (!isFlat(ask)) return sql`select * from task where ${own} order by id desc limit ${listWindow}`
+  const isDescending = order[0]?.isDescending ?? true
+  const direction = sql.raw(isDescending ? 'desc' : 'asc')
+  const from = bound?.values[0] ?? null
+  // Those at the bound itself are sorted out with the rest of it.
+  const beyond = from === null ? sql`` : sql` and id ${sql.raw(isDescending ? '<=' : '>=')} ${from}::uuid`
+  return sql`select * from task where ${own}${beyond} order by id ${direction} limit ${limit + 1}`
+}

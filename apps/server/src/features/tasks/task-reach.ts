@@ -1,0 +1,127 @@
+import type { AnswerOf, TaskCandidate, taskCalls } from '@millrace/contract'
+import { sql } from 'kysely'
+import { refuseTask, taskIsOver } from '../../operations/tasks/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { getVisibleTask, rightsOf } from './get-task.ts'
+import { hasWorkersRole, isWorker } from './task-workers.ts'
+
+type Reach = AnswerOf<typeof taskCalls.reach>
+
+/** Who could work on an open task, and why somebody could not. */
+export async function getReach(db: Database, user: User, id: string): Promise<Reach | Refusal> {
+  return db.read(user, async (tx) => {
+    const task = await getVisibleTask(tx, user, id)
+    if (task.ended_at !== null) return taskIsOver()
+    const refusal = refuseTask(user, 'see', rightsOf(task))
+    if (refusal !== null) return refusal
+    const users = await readUsers(tx, user.workplaceId, [
+      ...(task.assignee === null ? [] : [task.assignee]),
+      ...task.candidate_users,
+    ])
+    const groups = await readGroups(tx, user.workplaceId, task.candidate_groups)
+    const assignee = task.assignee === null ? null : presentUser(task.assignee, users)
+    const candidates = [
+      ...task.candidate_groups.map((key) => presentGroup(key, groups)),
+      ...task.candidate_users.map((username) => presentUser(username, users)),
+    ]
+    return { obstacle: obstacleOf(assignee, candidates), assignee, candidates }
+  })
+}
+
+/** Users who may work on tasks, and groups, by name or key. */
+export async function findCandidates(db: Database, user: User, q: string): Promise<TaskCandidate[]> {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    const groups = await runSql<GroupRow>(
+      tx,
+      sql`select g.key, g.name, ${members} as members, ${ableMembers} as able from user_group g
+        where g.workplace_id = ${workplaceId} and (g.name ilike ${pattern} or g.key ilike ${pattern}) order by lower(g.name), g.key limit ${most}`,
+    )
+    const users = await runSql<UserRow>(
+      tx,
+      sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole" from app_user u
+        where u.workplace_id = ${workplaceId} and ${isWorker} and (u.username ilike ${pattern} or ${fullName} ilike ${pattern})
+        order by lower(u.username) limit ${most}`,
+    )
+    return [
+      ...groups.map((row) => presentGroup(row.key, new Map([[row.key, row]]))),
+      ...users.map((row) => presentUser(row.username, new Map([[row.username, row]]))),
+    ]
+  })
+}
+
+/** Of each kind. */
+const most = 20
+
+interface UserRow {
+  readonly username: string
+  readonly name: string
+  readonly status: string
+  readonly hasRole: boolean
+}
+
+interface GroupRow {
+  readonly key: string
+  readonly name: string
+  readonly members: number
+  /** Members who can work on tasks. */
+  readonly able: number
+}
+
+const fullName = sql`concat_ws(' ', nullif(trim(u.first_name), ''), nullif(trim(u.last_name), ''))`
+const ofGroup = sql`from group_member m join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
+  where m.workplace_id = g.workplace_id and m.group_id = g.id`
+const members = sql`(select count(*)::int ${ofGroup})`
+const ableMembers = sql`(select count(*)::int ${ofGroup} and ${isWorker})`
+
+async function readUsers(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<Map<string, UserRow>> {
+  if (usernames.length === 0) return new Map()
+  const rows = await runSql<UserRow>(
+    tx,
+    sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole" from app_user u
+      where u.workplace_id = ${workplaceId} and u.username = any(${[...usernames]}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.username, row]))
+}
+
+async function readGroups(tx: Tx, workplaceId: string, keys: readonly string[]): Promise<Map<string, GroupRow>> {
+  if (keys.length === 0) return new Map()
+  const rows = await runSql<GroupRow>(
+    tx,
+    sql`select g.key, g.name, ${members} as members, ${ableMembers} as able from user_group g
+      where g.workplace_id = ${workplaceId} and g.key = any(${[...keys]}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+function presentUser(username: string, users: ReadonlyMap<string, UserRow>): TaskCandidate {
+  const known = users.get(username)
+  return { kind: 'user', key: username, name: known?.name || username, state: stateOfUser(known) }
+}
+
+function stateOfUser(user: UserRow | undefined): TaskCandidate['state'] {
+  if (user === undefined) return 'unknown'
+  if (user.status === 'disabled') return 'disabled'
+  return user.hasRole ? 'fine' : 'roleless'
+}
+
+function presentGroup(key: string, groups: ReadonlyMap<string, GroupRow>): TaskCandidate {
+  const known = groups.get(key)
+  return { kind: 'group', key, name: known?.name ?? key, state: stateOfGroup(known) }
+}
+
+function stateOfGroup(group: GroupRow | undefined): TaskCandidate['state'] {
+  if (group === undefined) return 'unknown'
+  if (group.members === 0) return 'empty'
+  return group.able > 0 ? 'fine' : 'roleless'
+}
+
+function obstacleOf(assignee: TaskCandidate | null, candidates: readonly TaskCandidate[]): Reach['obstacle'] {
+  if (assignee !== null) return assignee.state === 'fine' ? null : 'assignee-gone'
+  if (candidates.length === 0) return 'nobody-named'
+  return candidates.some(({ state }) => state === 'fine') ? null : 'candidates-gone'
+}

@@ -1,0 +1,31 @@
+import { listNamesOf, type Role } from '@millrace/contract'
+import { sql } from 'kysely'
+import { workers } from '../../operations/tasks/policy.ts'
+import { engineGroup } from '../../platform/auth/user.ts'
+import type { Sql } from '../../platform/list/sql.ts'
+
+/** Every name by which the roles are stored that open tasks. */
+const roleNames = workers.flatMap((role: Role) => listNamesOf(role))
+
+/** Holds for the row `u` of `app_user` when whoever it is may sign in and work on tasks. */
+export const isWorker: Sql = sql`(u.status <> 'disabled' and ${hasWorkersRole()})`
+
+/** Whether the row `u` of `app_user` has a role that opens tasks, by itself or by membership. */
+export function hasWorkersRole(): Sql {
+  return sql`(exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${roleNames}::text[]))
+    or exists (select from group_member gm join user_group gg on gg.workplace_id = gm.workplace_id and gg.id = gm.group_id
+      where gm.workplace_id = u.workplace_id and gm.user_id = u.id and gg.key = ${engineGroup}))`
+}
+
+/** Why nobody can work on the row `t` of `task`, as the contract has it; null where somebody can. */
+export const obstacleOf: Sql = sql`case
+  when t.assignee is not null then case when not ${isThere(sql`u.username = t.assignee`)} then 'assignee-gone' end
+  when cardinality(t.candidate_users) + cardinality(t.candidate_groups) = 0 then 'nobody-named'
+  when not ${isThere(sql`u.username = any(t.candidate_users)`)} and not exists (select from user_group g
+    join group_member m on m.workplace_id = g.workplace_id and m.group_id = g.id
+    join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
+    where g.workplace_id = t.workplace_id and g.key = any(t.candidate_groups) and ${isWorker}) then 'candidates-gone' end`
+
+function isThere(isIt: Sql): Sql {
+  return sql`exists (select from app_user u where u.workplace_id = t.workplace_id and ${isIt} and ${isWorker})`
+}

@@ -1,0 +1,46 @@
+import type { User } from '../../platform/auth/user.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import type { AuthorizationFields } from './create-authorization.ts'
+import { alreadyThere, noSuchAuthorization, refuseAuthorization } from './policy.ts'
+
+/** Writes an authorization anew; its type stays. Null when it is done. */
+export async function changeAuthorization(
+  { db, clock }: OperationContext,
+  user: User,
+  { id, fields }: { id: string; fields: AuthorizationFields },
+): Promise<Refusal | null> {
+  const refusal = refuseAuthorization(user)
+  if (refusal !== null) return refusal
+  if (!isUuid(id)) return noSuchAuthorization()
+  const { userId, groupId, resourceType, resourceId, permissions } = fields
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const values = [user.workplaceId, id, userId, groupId, resourceType, resourceId]
+    const [known, others] = await tx.batch([
+      {
+        name: 'authorization_lock',
+        text: 'select id from user_authorization where workplace_id = $1 and id = $2 for update',
+        values: values.slice(0, 2),
+      },
+      {
+        name: 'authorization_same',
+        text: `select o.id from user_authorization o join user_authorization a on a.workplace_id = o.workplace_id and a.id = $2 and a.type = o.type
+          where o.workplace_id = $1 and o.id <> $2 and o.resource_type = $5 and o.resource_id = $6 and (o.user_id = $3 or o.group_id = $4)`,
+        values,
+      },
+    ])
+    if (known?.[0] === undefined) return noSuchAuthorization()
+    if (others?.[0] !== undefined) return alreadyThere()
+    await tx.batch([
+      {
+        name: 'authorization_change',
+        text: `update user_authorization set user_id = $3, group_id = $4, resource_type = $5, resource_id = $6, permissions = $7, updated_at = $8, updated_by = $9
+          where workplace_id = $1 and id = $2`,
+        values: [...values, [...permissions], clock().toISOString(), user.username],
+      },
+    ])
+    return null
+  })
+}

@@ -1,0 +1,24 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+
+/** Null when the user may say what others may do beside what their roles give: as for roles, administrators do. */
+export function refuseAuthorization(user: User): Refusal | null {
+  return needRole(user, ['RoleAdmin'])
+}
+
+/** Null when the user may see what others may do: whoever keeps users or their rights. */
+export function refuseReading(user: User): Refusal | null {
+  return needRole(user, ['RoleAdmin', 'RoleUserAdmin'])
+}
+
+export function noSuchAuthorization(): Refusal {
+  return refuse('thing.not-found', 'Expected an authorization, but there is none with this id.')
+}
+
+export function alreadyThere(): Refusal {
+  return refuse(
+    'thing.exists',
+    'Expected a new authorization, but there is one of this type for the same user or group and the same thing. Change that one.',
+  )
+}

@@ -1,0 +1,84 @@
+import { everywhere, intersect, nowhere, onlyTo, type Reach, unite } from './reach.ts'
+
+/** One authorization of Camunda's, as far as it concerns a user. */
+export interface Authorization {
+  /** Whom it names: the user, one of the groups, or everybody. Who is named more closely counts first. */
+  readonly level: 'user' | 'group' | 'everybody'
+  readonly isRevoked: boolean
+  readonly resource: number
+  /** A key or id; `*` for all. */
+  readonly resourceId: string
+  /** Names of permissions; `ALL` among them is every one. */
+  readonly permissions: readonly string[]
+}
+
+/** Resources of Camunda that are about processes, by their numbers. */
+export const resources = {
+  processDefinition: 6,
+  task: 7,
+  processInstance: 8,
+  deployment: 9,
+  decisionDefinition: 10,
+} as const
+
+/** One permission on one kind of resource. */
+export interface Needed {
+  readonly resource: keyof typeof resources
+  readonly permission: string
+  /**
+   * Whether the resource is known by other ids than the keys of processes and decisions. Then only a permission on all of
+   * them counts: what is granted for one task or instance alone gives nothing here.
+   */
+  readonly onAll?: true
+}
+
+/** Every one of them is needed; of each list any will do. */
+export type Requirement = readonly (readonly Needed[])[]
+
+/**
+ * What a user may do by authorizations.
+ *
+ * @param hasRole whether a role gives the right everywhere. It counts as what is granted to a group for all.
+ */
+export function reachByAuthorizations(
+  authorizations: readonly Authorization[],
+  requirement: Requirement,
+  hasRole: boolean,
+): Reach {
+  if (authorizations.length === 0) return hasRole ? everywhere : nowhere
+  return requirement
+    .map((alternatives) => alternatives.map((needed) => reachOf(authorizations, needed, hasRole)).reduce(unite))
+    .reduce(intersect)
+}
+
+function reachOf(authorizations: readonly Authorization[], needed: Needed, hasRole: boolean): Reach {
+  const { resource, permission, onAll = false } = needed
+  const about = authorizations.filter((one) => one.resource === resources[resource] && concerns(one, permission))
+  const onEverything = isAuthorized(about, '*', hasRole)
+  const keys = [...new Set(about.map(({ resourceId }) => resourceId))].filter((id) => id !== '*')
+  const different = keys.filter((key) => isAuthorized(about, key, hasRole) !== onEverything)
+  if (onAll) return onEverything && different.length === 0 ? everywhere : nowhere
+  return onEverything ? { isEverywhere: true, keys: new Set(different) } : onlyTo(different)
+}
+
+function concerns({ permissions }: Authorization, permission: string): boolean {
+  return permissions.includes('ALL') || permissions.includes(permission)
+}
+
+/**
+ * In Camunda's order: what is said of the user before what is said of groups, and that before what holds for everybody;
+ * of one thing before of all; granted before revoked.
+ *
+ * @param about authorizations about one permission on one kind of resource.
+ */
+export function isAuthorized(about: readonly Authorization[], resourceId: string, hasRole: boolean): boolean {
+  for (const level of ['user', 'group', 'everybody'] as const) {
+    for (const id of resourceId === '*' ? ['*'] : [resourceId, '*']) {
+      const said = about.filter((one) => one.level === level && one.resourceId === id)
+      if (said.some(({ isRevoked }) => !isRevoked)) return true
+      if (level === 'group' && id === '*' && hasRole) return true
+      if (said.length > 0) return false
+    }
+  }
+  return false
+}

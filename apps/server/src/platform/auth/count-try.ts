@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Statement } from '../db/batch.ts'
+import type { AuthContext } from './user.ts'
+
+/** Too many tries, and when the next one is welcome. */
+export interface TooMany {
+  readonly retryAfterSeconds: number
+}
+
+/** A try that may go on. Only those that fail are counted in the end. */
+interface CountedTry {
+  /** To be told when it has not failed. */
+  succeeded(): Promise<void>
+}
+
+export function isTooMany(outcome: object | null): outcome is TooMany {
+  return outcome !== null && 'retryAfterSeconds' in outcome
+}
+
+/**
+ * Counts a try of something before it is looked at, so that many at once are counted too. The count is in the database:
+ * it is the same for every server process.
+ *
+ * @param what is tried and by whom, such as `captcha 192.0.2.1`.
+ * @param most that may fail in a minute.
+ */
+export async function countTry({ db, clock }: AuthContext, what: string, most: number): Promise<CountedTry | TooMany> {
+  const now = clock().toISOString()
+  const key = createHash('sha256').update(what).digest()
+  const [, rows] = await db.withPlatformTransaction('sign-in', (tx) =>
+    tx.commit([
+      sweepTries(now),
+      {
+        name: 'try_count',
+        text: `insert into sign_in_try (key, count, ends_at) values ($1, 1, $2::timestamptz + interval '1 minute')
+          on conflict (key) do update set count = case when sign_in_try.ends_at <= $2 then 1 else sign_in_try.count + 1 end,
+            ends_at = case when sign_in_try.ends_at <= $2 then excluded.ends_at else sign_in_try.ends_at end
+          returning count, extract(epoch from ends_at - $2::timestamptz)`,
+        values: [key, now],
+      },
+    ]),
+  )
+  const [tries, seconds] = rows?.[0] ?? []
+  if (Number(tries) > most) return tooMany(Number(seconds))
+  return {
+    succeeded: async () => {
+      await db.withPlatformTransaction('sign-in', (tx) => tx.commit([takeBackTry(key)]))
+    },
+  }
+}
+
+export function tooMany(seconds: number): TooMany {
+  return { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) }
+}
+
+/** Part of what ends well: the try does not count. */
+export function takeBackTry(key: Buffer): Statement {
+  return {
+    name: 'try_take_back',
+    text: 'update sign_in_try set count = count - 1 where key = $1 and count > 0',
+    values: [key],
+  }
+}
+
+/** Part of each count. A few at a time, so that whoever comes with many names pays for it himself. */
+export function sweepTries(now: string): Statement {
+  return {
+    name: 'try_sweep',
+    text: `delete from sign_in_try where key in (select key from sign_in_try where ends_at < $1::timestamptz - interval '1 minute' limit 20 for update skip locked)`,
+    values: [now],
+  }
+}

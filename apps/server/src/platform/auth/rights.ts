@@ -1,0 +1,105 @@
+import type { Role, Scope } from '@millrace/contract'
+import { type Requirement, reachByAuthorizations, resources } from './authorizations.ts'
+import { everywhere, intersect, nowhere, onlyTo, type Reach } from './reach.ts'
+import type { Person } from './user.ts'
+
+/** A right on data of processes: what an API token needs for it, which roles have it everywhere, and what grants it. */
+interface RightRule {
+  readonly scope: Scope
+  readonly roles: readonly Role[]
+  /** Authorizations that give it to others, by key of the process or decision where it has one. */
+  readonly requirement: Requirement
+}
+
+const programs: readonly Role[] = ['RoleFullAPI']
+/** The roles that run processes, and the right of programs to do anything with the engine. */
+export const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI']
+
+const ofProcess = (permission: string) => ({ resource: 'processDefinition', permission }) as const
+const ofDecision = (permission: string) => ({ resource: 'decisionDefinition', permission }) as const
+const onAll = <R extends 'task' | 'processInstance' | 'deployment'>(resource: R, permission: string) =>
+  ({ resource, permission, onAll: true }) as const
+
+const readsInstances = [ofProcess('READ_INSTANCE'), onAll('processInstance', 'READ')]
+const changesInstances = [ofProcess('UPDATE_INSTANCE'), onAll('processInstance', 'UPDATE')]
+const changesTasks = [ofProcess('UPDATE_TASK'), onAll('task', 'UPDATE')]
+
+const rules = {
+  'definitions.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ')]] },
+  'instances.read': { scope: 'read', roles: programs, requirement: [readsInstances] },
+  'tasks.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ_TASK'), onAll('task', 'READ')]] },
+  'history.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ_HISTORY')]] },
+  'decisions.read': { scope: 'read', roles: programs, requirement: [[ofDecision('READ')]] },
+  'decision-history.read': { scope: 'read', roles: programs, requirement: [[ofDecision('READ_HISTORY')]] },
+  'deployments.read': { scope: 'read', roles: programs, requirement: [[onAll('deployment', 'READ')]] },
+  'instances.start': {
+    scope: 'start',
+    roles: programs,
+    requirement: [[ofProcess('CREATE_INSTANCE')], [onAll('processInstance', 'CREATE')]],
+  },
+  'external-tasks.work': { scope: 'work', roles: programs, requirement: [changesInstances, readsInstances] },
+  'events.send': { scope: 'work', roles: programs, requirement: [changesInstances] },
+  'tasks.work': {
+    scope: 'work',
+    roles: programs,
+    requirement: [[ofProcess('TASK_WORK'), onAll('task', 'TASK_WORK'), ...changesTasks]],
+  },
+  'decisions.evaluate': { scope: 'work', roles: programs, requirement: [[ofDecision('CREATE_INSTANCE')]] },
+  'deployments.create': { scope: 'deploy', roles: operators, requirement: [[onAll('deployment', 'CREATE')]] },
+  'deployments.delete': { scope: 'deploy', roles: operators, requirement: [[onAll('deployment', 'DELETE')]] },
+  'definitions.operate': { scope: 'operate', roles: operators, requirement: [[ofProcess('UPDATE')]] },
+  'definitions.delete': { scope: 'operate', roles: operators, requirement: [[ofProcess('DELETE')]] },
+  'instances.operate': { scope: 'operate', roles: operators, requirement: [changesInstances] },
+  'instances.delete': {
+    scope: 'operate',
+    roles: operators,
+    requirement: [[ofProcess('DELETE_INSTANCE'), onAll('processInstance', 'DELETE')]],
+  },
+  'tasks.operate': { scope: 'operate', roles: operators, requirement: [changesTasks] },
+  'history.delete': { scope: 'operate', roles: operators, requirement: [[ofProcess('DELETE_HISTORY')]] },
+  'decisions.operate': { scope: 'operate', roles: operators, requirement: [[ofDecision('UPDATE')]] },
+} as const satisfies Record<string, RightRule>
+
+export type Right = keyof typeof rules
+
+/** Which role gives the right everywhere, for sentences. */
+export function rolesOf(right: Right): readonly Role[] {
+  return rules[right].roles
+}
+
+export function scopeOf(right: Right): Scope {
+  return rules[right].scope
+}
+
+/** Where a person has a right: by roles and authorizations, as far as the API token goes that he came with. */
+export function reachOf(person: Person, right: Right): Reach {
+  const { scope, roles, requirement }: RightRule = rules[right]
+  if (!hasScope(person, scope) || (person.token?.topics != null && scope === 'work' && right !== 'external-tasks.work'))
+    return nowhere
+  const hasRole = roles.some((role) => person.roles.includes(role))
+  return intersect(reachByAuthorizations(person.authorizations, requirement, hasRole), reachOfToken(person))
+}
+
+/** Whether the API token, where there is one, is good for it. */
+export function hasScope({ token }: Person, scope: Scope): boolean {
+  return token === null || token.scopes.includes(scope)
+}
+
+/** The processes that the API token is good for. */
+export function reachOfToken({ token }: Person): Reach {
+  return token?.processKeys == null ? everywhere : onlyTo(token.processKeys)
+}
+
+/**
+ * The roles that give a permission of Camunda's on all there is of a kind of resource: those of each right that needs it.
+ *
+ * @param resource its number.
+ */
+export function rolesForPermission(resource: number, permission: string): readonly Role[] {
+  const needing = Object.values<RightRule>(rules).filter(({ requirement }) =>
+    requirement.flat().some((needed) => resources[needed.resource] === resource && needed.permission === permission),
+  )
+  return operators.filter(
+    (role) => role === 'RoleFullAPI' || (needing.length > 0 && needing.every(({ roles }) => roles.includes(role))),
+  )
+}

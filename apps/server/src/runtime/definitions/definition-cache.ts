@@ -1,0 +1,54 @@
+import type { DecisionDefinition, Definition } from '@millrace/engine'
+
+/** Parsed definitions by workplace and id, for all commands of a process. They never change. */
+export interface DefinitionCache {
+  readonly processes: Shelf<Definition>
+  readonly decisions: Shelf<DecisionDefinition>
+}
+
+/** Holds as much as there is room for: what was used longest ago makes room. The last one always stays. */
+export interface Shelf<T> {
+  get(key: string): T | undefined
+  /** @param size characters of the file that it was read from. */
+  set(key: string, definition: T, size: number): void
+  clear(): void
+}
+
+/** Characters of files: a process of 1,000 elements has 140,000, and takes 1.4 MB once it is read. */
+const usualRoom = 8 * 1024 * 1024
+
+export function createDefinitionCache(room = usualRoom): DefinitionCache {
+  return { processes: createShelf(room), decisions: createShelf(room) }
+}
+
+function createShelf<T>(room: number): Shelf<T> {
+  const entries = new Map<string, { readonly definition: T; readonly size: number }>()
+  let total = 0
+  const remove = (key: string) => {
+    total -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+  return {
+    get: (key) => {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      // A map keeps the order in which keys came: the first is the one that was used longest ago.
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.definition
+    },
+    set: (key, definition, size) => {
+      remove(key)
+      entries.set(key, { definition, size })
+      total += size
+      for (const oldest of entries.keys()) {
+        if (total <= room || entries.size === 1) return
+        remove(oldest)
+      }
+    },
+    clear: () => {
+      entries.clear()
+      total = 0
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { type Form, listJavaNames, listNamedPeople, type NamedPerson, type ProcessModel } from '@millrace/bpmn'
+import type { Tx } from '../../platform/db/database.ts'
+import { findFormSource } from '../forms/form-source.ts'
+import type { FileProblem, Need } from './read-files.ts'
+import { listUnknownTargets } from './unknown-targets.ts'
+
+/** What is or was deployed together, as far as it needs something besides. */
+export interface DeployedParts {
+  readonly tenantId: string | null
+  readonly processes: readonly DeployedModel[]
+  readonly decisions: readonly { readonly key: string }[]
+  /** Names of all files. */
+  readonly files: readonly string[]
+}
+
+interface DeployedModel {
+  readonly resourceName: string
+  readonly model: ProcessModel
+}
+
+/**
+ * What the processes of a deployment name and the workplace does not have: bindings of Java, users, groups, forms, and
+ * what they call. Warnings only: all of it may come later, and must be there when an instance comes to it.
+ */
+export async function listNeeds(tx: Tx, workplaceId: string, parts: DeployedParts): Promise<FileProblem[]> {
+  const java = eachOf(parts, ({ model }) => listJavaNames(model))
+  const people = eachOf(parts, ({ model }) => listNamedPeople(model))
+  const [bound, users, groups] = await tx.batch([
+    {
+      name: 'needs_bindings',
+      text: 'select name from java_binding where workplace_id = $1 and name = any($2::text[])',
+      values: [workplaceId, java.map(({ name }) => name)],
+    },
+    {
+      name: 'needs_users',
+      text: 'select username from app_user where workplace_id = $1 and username = any($2::text[])',
+      values: [workplaceId, keysOf(people, 'user')],
+    },
+    {
+      name: 'needs_groups',
+      text: `select key from user_group g where workplace_id = $1 and key = any($2::text[])
+        and exists (select from group_member m where m.workplace_id = g.workplace_id and m.group_id = g.id)`,
+      values: [workplaceId, keysOf(people, 'group')],
+    },
+  ])
+  const known = (rows: typeof bound) => new Set(rows?.map(([name]) => name))
+  const [knownJava, knownUsers, knownGroups] = [known(bound), known(users), known(groups)]
+  const isMissing = ({ kind, key }: NamedPerson) => !(kind === 'user' ? knownUsers : knownGroups).has(key)
+  return [
+    ...(await listUnknownTargets(tx, workplaceId, parts)),
+    ...java.filter(({ name }) => !knownJava.has(name)).map(presentJava),
+    ...people.filter(isMissing).map(presentPerson),
+    ...parts.processes.flatMap((process) => listMissingForms(process, new Set(parts.files))),
+  ]
+}
+
+/** The warnings of a deployment but those that `listNeeds` gives, which looks whether something is there by now. */
+export function withoutNeeds({
+  processes,
+  warnings,
+}: {
+  readonly processes: readonly DeployedModel[]
+  readonly warnings: readonly FileProblem[]
+}): FileProblem[] {
+  const named = new Set(processes.flatMap(({ model }) => listJavaNames(model)).map(({ elementId }) => elementId))
+  return warnings.filter(({ code, elementId }) => code !== 'bpmn.needs-binding' || !named.has(elementId ?? ''))
+}
+
+function eachOf<T>(
+  { processes }: DeployedParts,
+  list: (process: DeployedModel) => readonly T[],
+): (T & { readonly file: string })[] {
+  return processes.flatMap((process) => list(process).map((one) => ({ ...one, file: process.resourceName })))
+}
+
+function keysOf(people: readonly { kind: string; key: string }[], kind: 'user' | 'group'): string[] {
+  return [...new Set(people.filter((person) => person.kind === kind).map(({ key }) => key))]
+}
+
+interface Place {
+  readonly file: string
+  readonly elementId: string
+}
+
+function warning(code: string, { file, elementId }: Place, needs: Need, message: string): FileProblem {
+  return { code, severity: 'warning', elementId, file, needs, message }
+}
+
+function presentJava({ file, elementId, name }: Place & { readonly name: string }): FileProblem {
+  return warning(
+    'bpmn.needs-binding',
+    { file, elementId },
+    { kind: 'binding', name },
+    `Expected ${elementId} to run something other than Java, but it names “${name}”. Bind that to an expression, a script or an external topic.`,
+  )
+}
+
+function presentPerson({ file, elementId, kind, key }: Place & NamedPerson): FileProblem {
+  const trouble = kind === 'user' ? 'there is no such user' : 'there is no such group, or nobody is in it'
+  return warning(
+    `deployment.${kind}-unknown`,
+    { file, elementId },
+    { kind, name: key },
+    `Expected the ${kind} “${key}” that ${elementId} names, but ${trouble}. Make it known, or give its tasks to somebody else.`,
+  )
+}
+
+/** Forms by key: what is found out when the model runs is left out. */
+function listMissingForms({ resourceName: file, model }: DeployedModel, files: ReadonlySet<string>): FileProblem[] {
+  return Object.values(model.elements).flatMap((element) => {
+    const form = element.type === 'userTask' || element.type === 'startEvent' ? element.form : null
+    const missing = form === null ? null : findMissingForm(element.id, model, form, files)
+    if (missing === null) return []
+    return [
+      warning(
+        'deployment.form-missing',
+        { file, elementId: element.id },
+        { kind: 'form', name: missing },
+        `Expected the form “${missing}” that ${element.id} names, but it is not there. Deploy it with the model; until then the data of the process is shown in its place.`,
+      ),
+    ]
+  })
+}
+
+function findMissingForm(id: string, model: ProcessModel, form: Form, files: ReadonlySet<string>): string | null {
+  if (form.key !== null && form.key.language !== 'literal') return null
+  const source = findFormSource({ id, model, form, formKey: form.key?.text ?? null })
+  if (source.kind === 'unknown') return source.key
+  return source.kind === 'document' && !files.has(source.fileName) ? source.fileName : null
+}

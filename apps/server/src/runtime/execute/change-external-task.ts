@@ -1,0 +1,17 @@
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Runtime } from '../runtime.ts'
+import { externalTaskPriorityStatement } from '../save/external-task-statements.ts'
+import { unitOfWork } from './unit-of-work.ts'
+
+/** Says how soon an external task is fetched. @returns false when there is no such task. */
+export async function setExternalTaskPriority(
+  runtime: Runtime,
+  actor: Actor,
+  change: { readonly id: string; readonly priority: number },
+): Promise<boolean> {
+  return unitOfWork(runtime, actor, async (unit) => {
+    const target = { by: 'externalTask', id: change.id } as const
+    const [rows] = await unit.change(target, externalTaskPriorityStatement(actor, change))
+    return rows?.[0] !== undefined
+  })
+}

@@ -1,0 +1,98 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** What a page is going to need, by its address: `public/early.js` asks for it while the program is on its way. */
+interface EarlyPage {
+  /** Of the address; groups stand for `$1` in calls. */
+  readonly path: string
+  /** Below the API base, as the page asks for them. `{timeZone}` is the browser's. */
+  readonly calls: readonly string[]
+  /** What is loaded for it, in the order in which it is needed. */
+  readonly modules?: readonly string[]
+  /** Its drawing measures texts, so the font is one of the first things and not the last. */
+  readonly isMeasured?: true
+}
+
+const task = ['src/features/tasks/tasks-layout.tsx', 'src/lib/page-texts.ts']
+
+const pages: readonly EarlyPage[] = [
+  { path: '^/$', calls: ['/category/Home/processes'] },
+  { path: '^/category/view/([^/]+)$', calls: ['/category/$1/processes'] },
+  {
+    path: '^/tasks/(assigned|unclaimed)$',
+    calls: ['/tasks/$1', '/tasks/$1/count', '/tasks/filters'],
+    modules: [...task, 'src/features/tasks/no-task-open.tsx'],
+  },
+  {
+    path: '^/tasks/viewtask/(assigned|unclaimed)/([^/]+)$',
+    calls: ['/tasks/$2?timeZone={timeZone}', '/tasks/$1', '/tasks/$1/count', '/tasks/filters'],
+    modules: [
+      ...task,
+      'src/features/tasks/task-page.tsx',
+      'src/components/form-host/form-host.tsx',
+      '../../packages/forms/src/feel.ts',
+    ],
+  },
+  {
+    path: '^/(?:processes|processengine/processes)/processinstance/([^/]+)/',
+    calls: ['', '/diagram', '/activities', '/variables'].map((part) => `/processes/instances/$1${part}`),
+    modules: [
+      'src/features/processes/instance-page.tsx',
+      'src/lib/page-texts.ts',
+      'src/components/bpmn-diagram/bpmn-diagram.tsx',
+    ],
+    isMeasured: true,
+  },
+]
+
+/** Writes into the page what each address needs: without a build the calls alone. */
+export function earlyParts(): Plugin {
+  return {
+    name: 'early-parts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => {
+        const initial = bundle === undefined ? new Set<string>() : findInitial(bundle)
+        const parts = pages.map(({ modules = [], ...page }) => ({
+          ...page,
+          files: bundle === undefined ? [] : findFiles(bundle, modules).filter((file) => !initial.has(file)),
+        }))
+        // Below `/`, no end of a script element can be in it.
+        const attrs = { type: 'application/json', id: 'early-parts' }
+        return [{ tag: 'script', attrs, children: JSON.stringify(parts), injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/** What the program itself is made of, which the page asks for already. */
+function findInitial(bundle: Rolldown.OutputBundle): Set<string> {
+  const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
+  return new Set(entries.flatMap((entry) => listFiles(bundle, entry.fileName)))
+}
+
+/** The scripts and styles of modules, with all that they import. @throws Error when a module is in none. */
+function findFiles(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const files = modules.flatMap((name) => {
+    const isIt = (id: string | null) => id?.endsWith(name.replace('../../', '/')) === true
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const chunk =
+      chunks.find(({ facadeModuleId }) => isIt(facadeModuleId)) ?? chunks.find(({ moduleIds }) => moduleIds.some(isIt))
+    if (chunk === undefined) throw new Error(`Expected ${name} in the build, but it is not. Is it still called so?`)
+    return listFiles(bundle, chunk.fileName)
+  })
+  return [...new Set(files)]
+}
+
+function listFiles(bundle: Rolldown.OutputBundle, first: string): string[] {
+  const found = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || found.has(name)) return
+    found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+    chunk.imports.forEach(visit)
+  }
+  visit(first)
+  return [...styles, ...found].map((name) => `/${name}`)
+}

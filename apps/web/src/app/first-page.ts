@@ -1,0 +1,24 @@
+import type { PageEntry } from '../config/page-entry.ts'
+import { paths } from '../config/paths.ts'
+import { sections } from '../config/sections.ts'
+import { hasRole, type Session } from '../lib/session/session.ts'
+import { routeTable } from './route-table.ts'
+
+/**
+ * Where somebody lands: Home, or the first page of the menu that their roles allow, one that is there already before one
+ * that comes with a later version. Whoever may see no page at all has the help.
+ */
+export function findFirstPage(session: Session): string {
+  const seen = sections.filter(({ roles }) => hasRole(session, roles))
+  const pages = seen.flatMap(({ id }) => routeTable.filter((page) => page.section === id && isFirst(page, session)))
+  const page = pages.find(({ load }) => load !== undefined) ?? pages[0]
+  if (page === undefined) return paths.helpContents
+  return page.section === 'start' ? paths.home : page.path
+}
+
+/** Home, or an entry of the menu. */
+function isFirst({ section, inMenu, path, roles }: PageEntry, session: Session): boolean {
+  return hasRole(session, roles) && (inMenu !== undefined || (section === 'start' && path === homePath))
+}
+
+const homePath = '/category/view/$categoryName'

@@ -1,0 +1,44 @@
+import IconAlertCircleFilled from 'icon:alert-circle-filled'
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { presentTime } from '../../lib/dates.ts'
+import { ErrorBanner } from './error-banner.tsx'
+import classes from './query-failure.module.css'
+
+interface Props {
+  readonly query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch' | 'dataUpdatedAt'>
+  /** What could not be fetched, from the error catalogue. */
+  readonly title: string
+  /** One of several regions of a page: what is old is said in one line. */
+  readonly isRegion?: boolean
+  readonly className?: string | undefined
+}
+
+/** Says that something could not be fetched. Where it is there from before, that stays, and this says of when it is. */
+export function QueryFailure({ query, title, isRegion = false, className }: Props) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch, dataUpdatedAt } = query
+  if (!isError) return null
+  const retry = () => void refetch()
+  const asOf = t('list.asOf', { time: presentTime(new Date(dataUpdatedAt)) })
+  if (data !== undefined && isRegion)
+    return (
+      <p className={classes.line} role="status">
+        <IconAlertCircleFilled size={15} aria-hidden />
+        {t('list.refreshFailed')}. {asOf}
+        <Button size="compact-xs" variant="subtle" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      </p>
+    )
+  return (
+    <div className={className}>
+      {data === undefined ? (
+        <ErrorBanner title={title} error={error} onRetry={retry} />
+      ) : (
+        <ErrorBanner title={t('list.refreshFailed')} error={error} comfort={asOf} onRetry={retry} />
+      )}
+    </div>
+  )
+}

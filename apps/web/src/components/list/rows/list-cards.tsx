@@ -1,0 +1,72 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ArrangedColumn } from '../columns/arrange-columns.ts'
+import classes from './list-cards.module.css'
+import type { RowSource } from './list-table.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import type { Selection } from './use-selection.ts'
+
+interface Props<Row> extends RowSource<Row> {
+  readonly label: string
+  readonly columns: readonly ArrangedColumn[]
+  readonly selection: Selection<Row> | null
+  readonly isStale: boolean
+}
+
+const expectedCards = [0, 1, 2, 3, 4, 5]
+
+/** The same rows where a table has no room: what names the row, and its values with their names. */
+export function ListCards<Row>({ label, columns, rows, getId, nameOf, cell, actions, selection, isStale }: Props<Row>) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const onKeyDown = useListKeys(box, selection === null ? null : (index) => selection.toggle(rows?.[index]))
+  const shown = columns.filter(({ isShown }) => isShown)
+  const [first, ...others] = shown
+  if (first === undefined) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside
+    <div ref={box} onKeyDown={onKeyDown}>
+      <ul className={classes.cards} data-rows aria-label={label} aria-busy={isStale || rows === null}>
+        {rows === null
+          ? expectedCards.map((card) => (
+              <li key={card} className={classes.card}>
+                <Skeleton height={12} width="60%" />
+                <Skeleton height={10} width="40%" mt={8} />
+              </li>
+            ))
+          : rows.map((row) => (
+              <li
+                key={getId(row)}
+                className={classes.card}
+                tabIndex={-1}
+                data-selected={selection?.has(row) || undefined}
+              >
+                <div className={classes.head}>
+                  {selection === null ? null : (
+                    <Checkbox
+                      aria-label={t('list.select', { name: nameOf(row) })}
+                      checked={selection.has(row)}
+                      onChange={() => selection.toggle(row)}
+                    />
+                  )}
+                  <div className={classes.name}>{cell(first.name, row)}</div>
+                  {actions?.(row)}
+                </div>
+                <dl className={classes.facts}>
+                  {others.map(({ name, column }) => {
+                    const content = cell(name, row)
+                    return content === null || content === '' ? null : (
+                      <div key={name} className={classes.fact}>
+                        <dt>{t(column.label)}</dt>
+                        <dd>{content}</dd>
+                      </div>
+                    )
+                  })}
+                </dl>
+              </li>
+            ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ListDescription, SetFilter } from '@millrace/contract'
+import { listParameters } from '@millrace/contract/list-state'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchInput } from '../../search-input/search-input.tsx'
+import { AddFilter } from '../filters/add-filter.tsx'
+import type { FilterChoices } from '../filters/describe-filter.ts'
+import { FilterChips } from '../filters/filter-chips.tsx'
+import type { UsedList } from '../use-list.ts'
+import classes from './list-toolbar.module.css'
+import { listOwnFilters } from './list-views.ts'
+
+interface Props<L extends ListDescription, Row> {
+  readonly used: UsedList<L, Row>
+  readonly choices: FilterChoices
+  /** A filter that is asked for from elsewhere: the menu of a column. */
+  readonly askedField?: string | null
+  readonly onAsked?: () => void
+  /** At the right: order, density, columns. */
+  readonly tools?: ReactNode
+  /** In half a page: chips have a row of their own. */
+  readonly isNarrow?: boolean
+}
+
+/** Over a list: search, filters that are set and the way to more, and tools at the right. */
+export function ListToolbar<L extends ListDescription, Row>(props: Props<L, Row>) {
+  const { t } = useTranslation()
+  const { used, choices, askedField = null, onAsked, tools, isNarrow = false } = props
+  const { list, state, change } = used
+  const [asked, setAsked] = useState<'nothing' | 'field' | { readonly field: string }>('nothing')
+  const own = listOwnFilters(list, state)
+  const replace = (before: SetFilter | null, after: SetFilter | null) =>
+    change({ filters: withFilter(list, state.filters, { before, after }) })
+  const chips = <FilterChips list={list} filters={own} choices={choices} onChange={replace} />
+  return (
+    <div className={classes.toolbar} data-narrow={isNarrow || undefined}>
+      <div className={classes.row}>
+        {list.search === undefined ? null : (
+          <SearchInput
+            size="xs"
+            className={classes.search}
+            label={t(list.search)}
+            value={state.q}
+            onChange={(q) => change({ q }, { replace: true })}
+          />
+        )}
+        {isNarrow ? null : chips}
+        {Object.keys(list.filters).length === 0 ? null : (
+          <AddFilter
+            list={list}
+            choices={choices}
+            asked={askedField === null ? asked : { field: askedField }}
+            onAsk={(next) => {
+              setAsked(next)
+              onAsked?.()
+            }}
+            onApply={(filter) => replace(null, filter)}
+            isNarrow={isNarrow}
+          />
+        )}
+        {tools ? <div className={classes.right}>{tools}</div> : null}
+      </div>
+      {isNarrow && own.length > 0 ? <div className={classes.chips}>{chips}</div> : null}
+    </div>
+  )
+}
+
+/** Each field has each condition once; in the order of the list, as the address has them. */
+function withFilter(
+  list: ListDescription,
+  filters: readonly SetFilter[],
+  { before, after }: { readonly before: SetFilter | null; readonly after: SetFilter | null },
+): readonly SetFilter[] {
+  const isSame = (one: SetFilter | null) => (other: SetFilter) =>
+    one?.name === other.name && one.operator === other.operator
+  const kept = filters.filter((filter) => !isSame(before)(filter) && !isSame(after)(filter))
+  const all = after === null ? kept : [...kept, after]
+  return listParameters(list).flatMap(({ name, operator }) =>
+    all.filter((filter) => filter.name === name && filter.operator === operator),
+  )
+}

@@ -1,0 +1,31 @@
+import { api, type TaskDetail } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { PersonDialog } from './person-dialog.tsx'
+
+interface Props {
+  readonly task: TaskDetail
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Lets somebody, or whoever is in a group, claim a task. */
+export function AddCandidateDialog({ task, isOpen, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <PersonDialog
+      isOpen={isOpen}
+      title={t('openTasks.addTitle', { name: task.name })}
+      label={t('openTasks.addPerson')}
+      action={t('openTasks.addCandidate')}
+      failed={t('openTasks.addFailed')}
+      withGroups
+      onSubmit={async ({ kind, key, name }) => {
+        await call(api.tasks.addCandidate, { params: { id: task.id, kind, key } })
+        showToast({ kind: 'success', title: t('openTasks.added', { name }), text: task.name, about: task.id })
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import IconLockOpen from 'icon:lock-open'
+import { Button } from '@mantine/core'
+import type { TaskDetail } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { useClaim, useRelease } from './task-actions.ts'
+
+/** Claims the task, or gives it back, where the user may. */
+export function ClaimButtons({ task }: { task: TaskDetail }) {
+  const { t } = useTranslation()
+  const claim = useClaim(task)
+  const release = useRelease(task)
+  if (task.permissions.claim)
+    return (
+      <Button size="xs" variant="filled" loading={claim.isPending} onClick={() => claim.mutate()}>
+        {t('task.claim')}
+      </Button>
+    )
+  if (!task.permissions.unclaim) return null
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconLockOpen size={15} stroke={1.6} />}
+      loading={release.isPending}
+      onClick={() => release.mutate()}
+    >
+      {t('task.release')}
+    </Button>
+  )
+}

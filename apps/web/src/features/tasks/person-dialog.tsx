@@ -1,0 +1,63 @@
+import { Button, Modal } from '@mantine/core'
+import type { TaskCandidate } from '@millrace/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import classes from './person-dialog.module.css'
+import { PersonPicker } from './person-picker.tsx'
+
+interface Props {
+  readonly isOpen: boolean
+  /** The question. */
+  readonly title: string
+  readonly label: string
+  /** Verb and object. */
+  readonly action: string
+  /** What is said when it fails. */
+  readonly failed: string
+  readonly withGroups?: boolean
+  readonly onSubmit: (chosen: TaskCandidate) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks for somebody, or a group, and does something with whoever is chosen. */
+export function PersonDialog({ isOpen, title, onClose, ...props }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} size={400}>
+      <PersonForm {...props} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function PersonForm({ label, action, failed, withGroups = false, onSubmit, onClose }: Omit<Props, 'isOpen' | 'title'>) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<TaskCandidate | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const send = useMutation({ mutationFn: onSubmit, onSuccess: onClose })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(chosen === null)
+    if (chosen !== null) send.mutate(chosen)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {send.isError ? <ErrorBanner title={failed} error={send.error} /> : null}
+      <PersonPicker
+        label={label}
+        withGroups={withGroups}
+        error={isMissing ? t('openTasks.chooseOne') : null}
+        onChoose={(next) => {
+          setChosen(next)
+          setMissing(false)
+        }}
+      />
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="filled" loading={send.isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import type { TaskDetail } from '@millrace/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../components/tabs/page-tabs.tsx'
+import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import { CompleteBar } from './complete-bar.tsx'
+import { useComplete } from './task-actions.ts'
+import { TaskDiagram } from './task-diagram.tsx'
+import { TaskForm } from './task-form.tsx'
+import { TaskHistory } from './task-history.tsx'
+
+const tabs = ['form', 'diagram', 'history'] as const
+
+interface Props {
+  readonly task: TaskDetail
+  /** Called when it is completed, with the task of the same instance that is the user's. */
+  readonly onDone: (nextTaskId: string | null, opensNext: boolean) => void
+}
+
+/** The form of a task, its diagram and its history. What is in the form stays while other tabs are looked at. */
+export function TaskBody({ task, onDone }: Props) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchState()
+  const tab = tabs.find((name) => name === search.tab) ?? 'form'
+  const isDirty = useRef(false)
+  const opensNext = useRef(false)
+  const [isReady, setReady] = useState(false)
+  const complete = useComplete(task, (nextTaskId) => {
+    isDirty.current = false
+    onDone(nextTaskId, opensNext.current)
+  })
+  const canComplete = task.permissions.complete && task.form !== null
+  return (
+    <>
+      <UnsavedGuard isDirty={() => isDirty.current} />
+      <PageTabs
+        label={task.name}
+        tabs={[
+          { value: 'form', label: t('task.formTab') },
+          ...(task.process === null ? [] : [{ value: 'diagram', label: t('task.diagramTab') } as const]),
+          { value: 'history', label: t('task.historyTab') },
+        ]}
+        value={tab}
+        onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
+      >
+        <div hidden={tab !== 'form'}>
+          <TaskForm
+            task={task}
+            error={complete.error}
+            onReady={() => setReady(true)}
+            onChange={() => {
+              isDirty.current = true
+            }}
+            onSubmit={(completion) => complete.mutate(completion)}
+          />
+        </div>
+        {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
+        {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
+      </PageTabs>
+      {canComplete ? <CompleteBar isReady={isReady} isPending={complete.isPending} opensNext={opensNext} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Call } from '@millrace/contract'
+import { ApiError, hasCode } from './api-error.ts'
+
+interface Deed<T> {
+  readonly call: Pick<Call, 'method' | 'path' | 'happensOnce'>
+  readonly input: object
+  /** Sends it. The key is null for what can be repeated without harm. */
+  readonly send: (key: string | null) => Promise<T>
+}
+
+/** Deeds that are under way, or were done a moment ago, by what they say. */
+const underWay = new Map<string, Promise<unknown>>()
+/** Keys of deeds of which nobody knows whether they were done: no answer came. */
+const undecided = new Map<string, string>()
+
+/** Milliseconds in which the same deed, with none between, is the second half of a double click. */
+const echo = 1_000
+/** Milliseconds before a deed without an answer is sent once more, and before one that the server is still at is. */
+const pause = 1_000
+/** How often the server may say that it is still at it: as long as it holds a key. */
+const patience = 35
+
+/**
+ * Does something once, however often it is asked for: by a double click, by two keys, or by somebody who tries again
+ * because no answer came. The same call with the same input joins the one that is under way; one that must not happen
+ * twice is answered like the one before it for a moment longer, and is sent again under the same key until it is known
+ * what became of it.
+ *
+ * @throws ApiError
+ */
+export function doOnce<T>(deed: Deed<T>): Promise<T> {
+  const name = describe(deed)
+  const joined = underWay.get(name)
+  if (joined !== undefined) return joined as Promise<T>
+  // Something else is done meanwhile, so what comes after it is no echo of what came before.
+  for (const settled of echoes) settled()
+  const done = deed.call.happensOnce === true ? sendUnderKey(name, deed.send) : deed.send(null)
+  underWay.set(name, done)
+  done.then(
+    () => (deed.call.happensOnce === true ? forgetSoon(name) : underWay.delete(name)),
+    () => underWay.delete(name),
+  )
+  return done
+}
+
+/** Begins with nothing under way or undecided, as a page does that is loaded. */
+export function forgetDeeds(): void {
+  for (const settled of echoes) settled()
+  underWay.clear()
+  undecided.clear()
+}
+
+/** What ends each echo early. */
+const echoes = new Set<() => void>()
+
+function forgetSoon(name: string): void {
+  const forget = () => {
+    clearTimeout(timer)
+    echoes.delete(forget)
+    underWay.delete(name)
+  }
+  const timer = setTimeout(forget, echo)
+  echoes.add(forget)
+}
+
+async function sendUnderKey<T>(name: string, send: Deed<T>['send']): Promise<T> {
+  const key = undecided.get(name) ?? createKey()
+  undecided.set(name, key)
+  try {
+    const answer = await sendUntilDecided(() => send(key))
+    undecided.delete(name)
+    return answer
+  } catch (error) {
+    if (!isUndecided(error)) undecided.delete(name)
+    throw error
+  }
+}
+
+async function sendUntilDecided<T>(send: () => Promise<T>): Promise<T> {
+  let lost = 0
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isUndecided(error) || tries > patience) throw error
+      if (!hasCode(error, 'request.running') && ++lost > 1) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+/** Whether it may have been done: no answer came, or one of somebody between, or the server is at it. */
+function isUndecided(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 502 || error.code === 'request.running')
+}
+
+/** Works without a secure context too, which `crypto.randomUUID` does not. */
+function createKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function describe({ call: { method, path }, input }: Deed<unknown>): string {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  return JSON.stringify([method, path, params, query, body instanceof FormData ? describeParts(body) : body])
+}
+
+function describeParts(body: FormData): unknown[] {
+  return [...body].map(([name, value]) => [name, typeof value === 'string' ? value : numberOf(value)])
+}
+
+/** A file is the same while it is the same object: the same one chosen again is another upload. */
+function numberOf(file: File): number {
+  const known = numbers.get(file)
+  if (known !== undefined) return known
+  last += 1
+  numbers.set(file, last)
+  return last
+}
+
+const numbers = new WeakMap<File, number>()
+let last = 0

@@ -1,0 +1,137 @@
+import type { Page, Request } from 'playwright-core'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { oneNote } from '../fixtures/one-note.bpmn.ts'
+import { countInstances, deploy, findDefinitionId, listTasks, start } from './engine-rest.ts'
+import { settle, takeComplaints, visitAs } from './visit.ts'
+
+beforeAll(() => deploy('one-note.bpmn', oneNote))
+
+// The browser's own note of a line that was cut.
+afterEach(() => expect(takeComplaints().filter((one) => !one.includes('ERR_CONNECTION_RESET'))).toEqual([]))
+
+const startButton = (page: Page) => page.getByRole('button', { name: 'Start process' })
+const completeButton = (page: Page) => page.getByRole('button', { name: 'Complete task' })
+
+it('twenty double clicks on Start process start twenty instances', async () => {
+  const before = await countInstances('one-note')
+  const id = await findDefinitionId('one-note')
+  const page = await visitAs('rosa', `/processes/viewprocess/${id}`)
+  const sent = listPosts(page, /\/start$/)
+  for (let time = 0; time < 20; time++) {
+    await page.goto(`/processes/viewprocess/${id}`)
+    await doubleClick(page, startButton(page), time * 15)
+    await page.getByText('Process started').waitFor()
+    await settle(page)
+  }
+  expect(await countInstances('one-note')).toBe(before + 20)
+  expect(sent).toHaveLength(20)
+})
+
+it('twenty double clicks on Complete task complete twenty tasks, each told once', async () => {
+  const page = await visitAs('rosa', '/tasks/assigned')
+  const sent = listPosts(page, /\/complete$/)
+  for (let time = 0; time < 20; time++) {
+    await openTask(page, `ON-click-${time}`)
+    await doubleClick(page, completeButton(page), time * 15)
+    await page.getByText('Task completed').waitFor()
+    expect(await page.getByText('Task completed').count()).toBe(1)
+    expect(await page.getByText('The task could not be completed').count()).toBe(0)
+  }
+  expect(sent).toHaveLength(20)
+})
+
+it('Ctrl+Enter twice completes once', async () => {
+  const page = await visitAs('rosa', '/tasks/assigned')
+  const sent = listPosts(page, /\/complete$/)
+  await openTask(page, 'ON-keys')
+  await page.getByRole('textbox', { name: 'Note' }).focus()
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Task completed').waitFor()
+  await settle(page)
+  expect(sent).toHaveLength(1)
+})
+
+it('a start whose answer is lost on a bad line is sent again, and happens once', async () => {
+  const before = await countInstances('one-note')
+  const page = await visitAs('rosa', `/processes/viewprocess/${await findDefinitionId('one-note')}`)
+  const sent = listPosts(page, /\/start$/)
+  await loseAnswers(page, '**/start', 1)
+  await startButton(page).click()
+  await page.getByText('Process started').waitFor()
+  expect(sent).toHaveLength(2)
+  expect(await countInstances('one-note')).toBe(before + 1)
+})
+
+it('a start that the user sends again after the line was lost happens once', async () => {
+  const before = await countInstances('one-note')
+  const page = await visitAs('rosa', `/processes/viewprocess/${await findDefinitionId('one-note')}`)
+  await loseAnswers(page, '**/start', 2)
+  await startButton(page).click()
+  await page.getByText('The process could not be started').waitFor()
+  expect(await countInstances('one-note')).toBe(before + 1)
+  await startButton(page).click()
+  await page.getByText('Process started').waitFor()
+  expect(await countInstances('one-note')).toBe(before + 1)
+})
+
+it('a task whose completion is told on a bad line is completed once, and the user goes on', async () => {
+  const page = await visitAs('rosa', '/tasks/assigned')
+  await openTask(page, 'ON-line')
+  await loseAnswers(page, '**/complete', 2)
+  await completeButton(page).click()
+  await page.getByText('The task could not be completed').waitFor()
+  await completeButton(page).click()
+  await page.getByText('Task completed').waitFor()
+})
+
+it('two starts that are meant are two', async () => {
+  const before = await countInstances('one-note')
+  const id = await findDefinitionId('one-note')
+  const page = await visitAs('rosa', `/processes/viewprocess/${id}`)
+  for (let time = 1; time <= 2; time++) {
+    await page.goto(`/processes/viewprocess/${id}`)
+    await startButton(page).click()
+    await page.getByText('Process started').waitFor()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await expect.poll(() => countInstances('one-note')).toBe(before + time)
+  }
+})
+
+async function openTask(page: Page, businessKey: string): Promise<void> {
+  const [task] = await listTasks(await start('one-note', businessKey))
+  await page.goto(`/tasks/viewtask/assigned/${task?.id}`)
+  await settle(page)
+  await completeButton(page).waitFor()
+}
+
+/** As a hand does it: the second click comes so many milliseconds later, on whatever is there then. */
+async function doubleClick(page: Page, target: ReturnType<typeof startButton>, pause: number): Promise<void> {
+  await expect.poll(() => target.isEnabled()).toBe(true)
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('Expected a button that is seen, but it is not.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await new Promise((resolve) => setTimeout(resolve, pause))
+  await page.mouse.click(x, y)
+}
+
+/** What is sent to addresses like this from now on. */
+function listPosts(page: Page, address: RegExp): Request[] {
+  const sent: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && address.test(new URL(request.url()).pathname)) sent.push(request)
+  })
+  return sent
+}
+
+/** The server is asked and does it, but its answers do not come back, so many times. */
+async function loseAnswers(page: Page, address: string, times: number): Promise<void> {
+  let lost = 0
+  await page.route(address, async (route) => {
+    if (lost >= times) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { settle, signIn, takeComplaints, visit, visitAs } from '../visit.ts'
+import { expectArrival } from './go-within.ts'
+
+const profileOf = (page: Page) => page.getByRole('button', { name: /^(Rosa Keller|Martin Oduya)/ })
+
+async function expectName(page: Page, name: string): Promise<void> {
+  await expect.poll(() => profileOf(page).textContent(), { timeout: 10_000 }).toContain(name)
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/logout')
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+}
+
+describe('a tab that is left open', () => {
+  it('goes to the sign-in page when its user signs out in another tab, and on when somebody signs in there', async () => {
+    const left = await visitAs('rosa', '/processes/startedbyme')
+    const other = await left.context().newPage()
+    await signOut(other)
+    await expectArrival(left, { pathname: '/login', heading: 'Sign in' })
+    await signIn(other, 'martin')
+    await expectArrival(other, { pathname: '/category/view/Home', heading: 'Start process' })
+    await expectArrival(left, { pathname: '/processes/startedbyme', heading: 'Started By Me' })
+    await expectName(left, 'Martin')
+  })
+
+  it('begins anew with whoever signs in later in another tab, without going by the sign-in page', async () => {
+    const left = await visitAs('rosa', '/tasks/assigned')
+    const other = await left.context().newPage()
+    await other.goto('/login')
+    await signIn(other, 'martin')
+    await expectArrival(other, { pathname: '/category/view/Home', heading: 'Start process' })
+    await expectName(left, 'Martin')
+    expect(new URL(left.url()).pathname).toBe('/tasks/assigned')
+  })
+
+  it('stays as it is when its own user signs in once more', async () => {
+    const left = await visitAs('rosa', '/tasks/assigned')
+    await left.evaluate('window.isTheSame = true')
+    const other = await left.context().newPage()
+    await other.goto('/login')
+    await signIn(other, 'rosa')
+    await expectArrival(other, { pathname: '/category/view/Home', heading: 'Start process' })
+    await left.getByRole('link', { name: 'Unclaimed' }).click()
+    await expectArrival(left, { pathname: '/tasks/unclaimed', heading: 'Unclaimed' })
+    expect(await left.evaluate('window.isTheSame')).toBe(true)
+  })
+
+  it('and hears of nothing cannot save into the profile of whoever is signed in now', async () => {
+    const left = await visit()
+    // As where tabs cannot hear of each other.
+    await left.addInitScript(
+      `window.BroadcastChannel = class { postMessage() {} close() {} set onmessage(listener) {} }`,
+    )
+    await left.goto('/user/profile')
+    await signIn(left, 'rosa')
+    await expectArrival(left, { pathname: '/user/profile', heading: 'Profile' })
+    await settle(left)
+    const other = await left.context().newPage()
+    await other.goto('/login')
+    await signIn(other, 'martin')
+    await expectArrival(other, { pathname: '/category/view/Home', heading: 'Start process' })
+
+    await left.getByLabel('First name').fill('Rosamunde')
+    left.once('dialog', (dialog) => dialog.accept())
+    await left.getByRole('button', { name: 'Save changes' }).click()
+    // The page is Martin's now, with nothing of Rosa's in it.
+    await expectName(left, 'Martin')
+    expect(await left.getByLabel('First name').inputValue()).toBe('Martin')
+    await other.goto('/user/profile')
+    await settle(other)
+    expect(await other.getByLabel('First name').inputValue()).toBe('Martin')
+    takeComplaints()
+  })
+
+  it('does not sign out whoever is signed in now', async () => {
+    const left = await visit()
+    await left.addInitScript(
+      `window.BroadcastChannel = class { postMessage() {} close() {} set onmessage(listener) {} }`,
+    )
+    await left.goto('/category/view/Home')
+    await signIn(left, 'rosa')
+    await expectArrival(left, { pathname: '/category/view/Home', heading: 'Start process' })
+    await settle(left)
+    const other = await left.context().newPage()
+    await other.goto('/login')
+    await signIn(other, 'martin')
+    await expectArrival(other, { pathname: '/category/view/Home', heading: 'Start process' })
+
+    await profileOf(left).click()
+    await left.getByRole('menuitem', { name: 'Logout' }).click()
+    await expectArrival(left, { pathname: '/category/view/Home', heading: 'Start process' })
+    await expectName(left, 'Martin')
+    await other.goto('/tasks/assigned')
+    await expectArrival(other, { pathname: '/tasks/assigned', heading: 'Assigned' })
+  })
+})

@@ -1,0 +1,27 @@
+import type { Finding } from '../../problems.ts'
+import type { ModelIndex } from '../../query.ts'
+import { mayBegin } from '../events/start-events.ts'
+
+/** An ad-hoc sub-process holds activities that people start, and no start or end event: BPMN 2.0, 10.3.5. Warnings only. */
+export function* checkAdHoc(index: ModelIndex): Iterable<Finding> {
+  for (const scope of Object.values(index.model.elements)) {
+    if (scope.type !== 'adHocSubProcess') continue
+    const children = index.listChildren(scope.id)
+    for (const { id, type } of children) {
+      if (type !== 'startEvent' && type !== 'endEvent') continue
+      yield {
+        code: 'activity.ad-hoc',
+        severity: 'warning',
+        elementId: id,
+        message: `Expected no start or end event in the ad-hoc sub-process ${scope.id}, but ${id} is one. Remove it.`,
+      }
+    }
+    if (children.some(mayBegin)) continue
+    yield {
+      code: 'activity.ad-hoc',
+      severity: 'warning',
+      elementId: scope.id,
+      message: `Expected an activity in the ad-hoc sub-process ${scope.id} that no flow leads to, but there is none, so nothing can be started in it. Add one.`,
+    }
+  }
+}

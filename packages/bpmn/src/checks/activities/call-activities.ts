@@ -1,0 +1,24 @@
+import type { Finding } from '../../problems.ts'
+import type { ModelIndex } from '../../query.ts'
+
+/** A call activity names what it calls: BPMN 2.0, 10.3.6. */
+export function* checkCallActivities(index: ModelIndex): Iterable<Finding> {
+  for (const element of Object.values(index.model.elements)) {
+    if (element.type !== 'callActivity') continue
+    if (element.calledElement === null) {
+      yield {
+        code: 'activity.call',
+        elementId: element.id,
+        message: `Expected ${element.id} to name the process that it calls, but it names none. Set calledElement.`,
+      }
+    }
+    if (element.isCase) {
+      yield {
+        code: 'bpmn.unsupported',
+        severity: 'warning',
+        elementId: element.id,
+        message: `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text}”, and cases do not run here. Call a process instead.`,
+      }
+    }
+  }
+}

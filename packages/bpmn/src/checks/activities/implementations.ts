@@ -1,0 +1,78 @@
+import { isCamundaLike } from '../../dialects/index.ts'
+import type { Implementation, ServiceTask } from '../../model.ts'
+import type { Finding, Severity } from '../../problems.ts'
+import type { ModelIndex } from '../../query.ts'
+
+/** Service, send and business rule tasks say what they run, in a way that can be run. */
+export function* checkImplementations(index: ModelIndex): Iterable<Finding> {
+  for (const element of Object.values(index.model.elements)) {
+    if (!('implementation' in element)) continue
+    const { implementation } = element
+    if (implementation.kind === 'none') yield* checkMissing(index, element)
+    if (implementation.kind === 'builtIn') yield* checkBuiltIn(index, element.id, implementation)
+    if (implementation.kind === 'class' || implementation.kind === 'delegateExpression') {
+      if (implementation.resultVariable !== null && element.type === 'serviceTask') {
+        yield {
+          code: 'bpmn.value-invalid',
+          elementId: element.id,
+          message: `Expected no result variable at ${element.id}, because Java code sets its variables itself, but there is “${implementation.resultVariable}”. Remove it or use an expression.`,
+        }
+      }
+    }
+  }
+}
+
+function* checkMissing(index: ModelIndex, task: ServiceTask): Iterable<Finding> {
+  if (task.type === 'sendTask' && task.message !== null) return
+  const isRule = task.type === 'businessRuleTask'
+  yield {
+    code: isRule ? 'activity.decision' : 'activity.implementation',
+    severity: severityOfMissing(index),
+    elementId: task.id,
+    message: isRule
+      ? `Expected ${task.id} to name a decision, but it names none. Set decisionRef.`
+      : `Expected ${task.id} to say what it runs, but it has no expression, class, delegate expression, connector or type. Add one.`,
+  }
+}
+
+/** The vendors refuse such tasks; in other models they pass straight through, which a drawing in progress needs. */
+function severityOfMissing({ model }: ModelIndex): Severity {
+  return model.dialect === 'bpmn' || model.dialect === 'millrace' ? 'warning' : 'error'
+}
+
+function* checkBuiltIn(
+  index: ModelIndex,
+  elementId: string,
+  service: Extract<Implementation, { kind: 'builtIn' }>,
+): Iterable<Finding> {
+  const name = service.name.toLowerCase()
+  const has = (...names: string[]) => service.fields.some((field) => names.includes(field.name))
+  if (isCamundaLike(index.model.dialect) && name !== 'mail' && name !== 'shell') {
+    yield invalid(
+      elementId,
+      `Expected the type of ${elementId} to be external, mail or shell, but it is “${service.name}”.`,
+    )
+  }
+  if (name === 'mail' && !has('to', 'cc', 'bcc')) {
+    yield invalid(
+      elementId,
+      `Expected the mail task ${elementId} to have a recipient, but it has none. Add the field “to”.`,
+    )
+  }
+  if (name === 'mail' && !has('text', 'html', 'textVar', 'htmlVar')) {
+    yield invalid(
+      elementId,
+      `Expected the mail task ${elementId} to have a text, but it has none. Add the field “text” or “html”.`,
+    )
+  }
+  if (name === 'shell' && !has('command')) {
+    yield invalid(
+      elementId,
+      `Expected the shell task ${elementId} to have a command, but it has none. Add the field “command”.`,
+    )
+  }
+}
+
+function invalid(elementId: string, message: string): Finding {
+  return { code: 'activity.implementation', elementId, message }
+}

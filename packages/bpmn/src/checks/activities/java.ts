@@ -1,0 +1,14 @@
+import { listJavaNames } from '../../java-names.ts'
+import type { Finding } from '../../problems.ts'
+import type { ModelIndex } from '../../query.ts'
+
+/** Java classes and beans deploy, but stop an instance that reaches them until they are bound to something that runs. */
+export function* checkJava({ model }: ModelIndex): Iterable<Finding> {
+  for (const { elementId, name } of listJavaNames(model))
+    yield {
+      code: 'bpmn.needs-binding',
+      severity: 'warning',
+      elementId,
+      message: `Expected ${elementId} to run something other than Java, but it names “${name}”. Bind that to an expression, a script or an external topic.`,
+    }
+}

@@ -1,0 +1,100 @@
+import { isCamundaLike } from '../../dialects/index.ts'
+import type { EventDefinition, Scope, StartEvent } from '../../model.ts'
+import type { Finding } from '../../problems.ts'
+import { isEventSubProcess, isScope, type ModelIndex } from '../../query.ts'
+import { mayBegin } from '../events/start-events.ts'
+import { errorInCamunda } from '../severity.ts'
+
+/** Embedded sub-processes begin with one start event that nothing triggers: BPMN 2.0, 10.5.2. */
+export function* checkSubProcesses(index: ModelIndex): Iterable<Finding> {
+  for (const scope of Object.values(index.model.elements)) {
+    if (!isScope(scope)) continue
+    if (isEventSubProcess(scope)) yield* checkEventSubProcess(index, scope)
+    else if (scope.type !== 'adHocSubProcess') yield* checkEmbedded(index, scope)
+  }
+}
+
+function* checkEmbedded(index: ModelIndex, scope: Scope): Iterable<Finding> {
+  const starts = index.listStartEvents(scope.id)
+  const [first, second] = starts
+  if (first === undefined) {
+    const isRefused = isCamundaLike(index.model.dialect) && scope.type === 'subProcess'
+    if (isRefused || !index.listChildren(scope.id).some(mayBegin)) {
+      yield {
+        code: 'start.none',
+        severity: isRefused ? 'error' : 'warning',
+        elementId: scope.id,
+        message: `Expected sub-process ${scope.id} to have a start event, but it has none. Add one.`,
+      }
+    }
+  }
+  if (second !== undefined) {
+    yield {
+      code: 'start.several-none',
+      elementId: second.id,
+      message: `Expected sub-process ${scope.id} to have one start event, but it has ${starts.length}. Keep one of them.`,
+    }
+  }
+  for (const { id, definitions } of starts) {
+    if (definitions.length === 0) continue
+    yield {
+      code: 'start.sub-process',
+      elementId: id,
+      message: `Expected ${id} to have no event definition, because its sub-process begins when a flow reaches it, but it waits for a ${definitions[0]?.kind}. Remove it, or make ${scope.id} an event sub-process.`,
+    }
+  }
+}
+
+const triggers: readonly EventDefinition['kind'][] = [
+  'message',
+  'timer',
+  'error',
+  'signal',
+  'escalation',
+  'conditional',
+  'compensate',
+  'variable',
+]
+
+function* checkEventSubProcess(index: ModelIndex, scope: Scope): Iterable<Finding> {
+  const starts = index.listStartEvents(scope.id)
+  const [start] = starts
+  if (start === undefined || starts.length > 1 || start.definitions.length === 0) {
+    const fault =
+      start === undefined ? 'it has none' : starts.length > 1 ? `it has ${starts.length}` : `${start.id} has none`
+    yield {
+      code: 'event-sub-process.start',
+      elementId: scope.id,
+      message: `Expected event sub-process ${scope.id} to have exactly one start event with an event definition, but ${fault}. Correct it.`,
+    }
+  }
+  for (const one of starts) yield* checkTrigger(index, scope, one)
+}
+
+function* checkTrigger(index: ModelIndex, scope: Scope, start: StartEvent): Iterable<Finding> {
+  for (const { kind } of start.definitions) {
+    if (!triggers.includes(kind)) {
+      yield {
+        code: 'event.definition-not-allowed',
+        elementId: start.id,
+        message: `Expected an event sub-process to be triggered by one of ${triggers.join(', ')}, but ${start.id} has the event definition “${kind}”.`,
+      }
+    }
+    if (kind === 'error' && !start.isInterrupting) {
+      yield {
+        code: 'event.must-interrupt',
+        severity: errorInCamunda(index),
+        elementId: start.id,
+        message: `Expected the error start event ${start.id} to interrupt, but isInterrupting is false. Remove the attribute.`,
+      }
+    }
+    if (kind === 'compensate' && scope.scopeId === index.model.id) {
+      yield {
+        code: 'event-sub-process.start',
+        severity: errorInCamunda(index),
+        elementId: start.id,
+        message: `Expected a compensation event sub-process to stand inside a sub-process, but ${scope.id} stands in the process, which nothing compensates. Move it.`,
+      }
+    }
+  }
+}

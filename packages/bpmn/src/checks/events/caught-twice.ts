@@ -1,0 +1,75 @@
+import { isCamundaLike } from '../../dialects/index.ts'
+import type { EventDefinition, EventElement } from '../../model.ts'
+import type { Finding, Severity } from '../../problems.ts'
+import { isEvent, isEventSubProcess, type ModelIndex } from '../../query.ts'
+import { errorInCamunda } from '../severity.ts'
+
+/** Two events that wait for the same at the same place: which of them would catch it, nothing says. */
+export function* checkCaughtTwice(index: ModelIndex): Iterable<Finding> {
+  const seen = new Map<string, EventElement>()
+  for (const element of Object.values(index.model.elements)) {
+    if (!isEvent(element)) continue
+    for (const definition of element.definitions) {
+      const place = findPlace(index, element, definition)
+      const what = describeCaught(definition)
+      if (place === null || what === null) continue
+      const first = seen.get(`${place}\n${what}`)
+      seen.set(`${place}\n${what}`, element)
+      if (first === undefined || first.id === element.id) continue
+      yield {
+        code: element.type === 'startEvent' ? 'start.duplicate' : 'boundary.duplicate',
+        severity: severityOf(index, element, definition),
+        elementId: element.id,
+        message: `Expected only one event here to catch ${what}, but both ${first.id} and ${element.id} do. Remove one of them.`,
+      }
+    }
+  }
+}
+
+/**
+ * What the subscription of an event belongs to, as a key; null when nothing else can have the same. For messages and
+ * signals Camunda has one place for the boundary of a sub-process and the event sub-processes in it.
+ */
+function findPlace(index: ModelIndex, element: EventElement, { kind }: EventDefinition): string | null {
+  const sharesPlace = (kind === 'message' || kind === 'signal') && isCamundaLike(index.model.dialect)
+  if (element.type === 'boundaryEvent')
+    return sharesPlace ? `scope ${element.attachedToId}` : `boundary ${element.attachedToId}`
+  if (element.type === 'startEvent') {
+    const scope = index.findScope(element)
+    if (scope === undefined) return `start ${element.scopeId}`
+    if (!isEventSubProcess(scope)) return null
+    return sharesPlace ? `scope ${scope.scopeId}` : `event sub-process ${scope.scopeId}`
+  }
+  const [flow] = index.listIncoming(element.id)
+  const source = flow === undefined ? undefined : index.findElement(flow.sourceId)
+  return element.type === 'intermediateCatchEvent' && source?.type === 'eventBasedGateway'
+    ? `gateway ${source.id}`
+    : null
+}
+
+function describeCaught(definition: EventDefinition): string | null {
+  switch (definition.kind) {
+    case 'message':
+    case 'signal':
+      return definition.name === null ? null : `the ${definition.kind} “${definition.name.text}”`
+    case 'escalation':
+      return definition.code === null ? 'every escalation' : `the escalation “${definition.code.text}”`
+    case 'conditional':
+      return `the condition “${definition.condition.text}”`
+    case 'cancel':
+      return 'the cancellation'
+    case 'compensate':
+      return 'the compensation'
+    default:
+      return null
+  }
+}
+
+/** All refuse two of a message, cancellation or compensation; Camunda alone refuses two of a signal or escalation. */
+function severityOf(index: ModelIndex, element: EventElement, { kind }: EventDefinition): Severity {
+  if (kind === 'conditional')
+    return element.type === 'startEvent' && element.scopeId === index.model.id ? errorInCamunda(index) : 'warning'
+  if (kind === 'signal' || kind === 'escalation') return errorInCamunda(index)
+  const isAnywhereRefused = element.type === 'boundaryEvent' || element.scopeId === index.model.id
+  return isAnywhereRefused ? 'error' : errorInCamunda(index)
+}

@@ -1,0 +1,32 @@
+import type { EventElement } from '../../model.ts'
+import type { Finding } from '../../problems.ts'
+import { isEvent, type ModelIndex } from '../../query.ts'
+import { errorInCamunda } from '../severity.ts'
+
+/** Where one handler catches every escalation, another beside it can never tell what is left for it. */
+export function* checkEscalations(index: ModelIndex): Iterable<Finding> {
+  const first = { open: new Map<string, string>(), coded: new Map<string, string>() }
+  for (const element of Object.values(index.model.elements)) {
+    if (!isEvent(element)) continue
+    const place = findPlace(index, element)
+    const escalation = element.definitions.find((one) => one.kind === 'escalation')
+    if (place === null || escalation === undefined) continue
+    const isOpen = escalation.code === null
+    const other = (isOpen ? first.coded : first.open).get(place)
+    if (other !== undefined) {
+      yield {
+        code: 'boundary.duplicate',
+        severity: errorInCamunda(index),
+        elementId: element.id,
+        message: `Expected ${element.id} and ${other} to catch different escalations, but ${isOpen ? element.id : other} catches every one. Give it a code.`,
+      }
+    }
+    ;(isOpen ? first.open : first.coded).set(place, element.id)
+  }
+}
+
+function findPlace(index: ModelIndex, element: EventElement): string | null {
+  if (element.type === 'boundaryEvent') return `boundary ${element.attachedToId}`
+  const scope = element.type === 'startEvent' ? index.findScope(element) : undefined
+  return scope === undefined ? null : `event sub-process ${scope.scopeId}`
+}

@@ -1,0 +1,24 @@
+import type { EventDefinition } from '../../model.ts'
+import type { Finding } from '../../problems.ts'
+import { isEvent, type ModelIndex } from '../../query.ts'
+
+/** What an event can wait for beside others: BPMN 2.0, 10.5.1. The rest is thrown at it and cannot wait for anything. */
+const waiting: readonly EventDefinition['kind'][] = ['message', 'timer', 'signal', 'conditional', 'variable']
+
+/** A parallel multiple event waits for all of its definitions, so each of them has to be one that can be waited for. */
+export function* checkParallelMultiple(index: ModelIndex): Iterable<Finding> {
+  const isVendors = index.model.dialect !== 'bpmn' && index.model.dialect !== 'millrace'
+  for (const element of Object.values(index.model.elements)) {
+    if (!isEvent(element) || !element.parallelMultiple || element.definitions.length < 2) continue
+    for (const { kind } of element.definitions) {
+      if (waiting.includes(kind)) continue
+      yield {
+        code: 'event.definition-not-allowed',
+        // The vendors do not know parallel multiple events: their models mean one of the definitions.
+        severity: isVendors ? 'warning' : 'error',
+        elementId: element.id,
+        message: `Expected the parallel multiple event ${element.id} to be of ${waiting.join(', ')}, but it has the event definition “${kind}”, which happens at once or not at all. Use an event of its own for it.`,
+      }
+    }
+  }
+}

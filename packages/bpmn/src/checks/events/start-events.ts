@@ -1,0 +1,51 @@
+import { isCamundaLike } from '../../dialects/index.ts'
+import type { FlowElement } from '../../model.ts'
+import type { Finding } from '../../problems.ts'
+import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
+import { errorInCamunda, warningInFlowable } from '../severity.ts'
+
+/** What a process begins with: BPMN 2.0, 10.5.2. Without a start event, what no flow leads to, or what instantiates. */
+export function* checkStartEvents(index: ModelIndex): Iterable<Finding> {
+  const { model } = index
+  const starts = index.listStartEvents(model.id)
+  if (starts.length === 0 && !hasOtherBeginning(index)) {
+    yield {
+      code: 'start.none',
+      severity: warningInFlowable(index),
+      elementId: model.id,
+      message: `Expected process ${model.id} to have a start event, but it has none. Add one.`,
+    }
+  }
+  const plain = starts.filter(({ definitions }) => definitions.length === 0)
+  if (plain.length > 1) {
+    yield {
+      code: 'start.several-none',
+      elementId: plain[1]?.id ?? null,
+      message: `Expected at most one start event that nothing triggers, but there are ${plain.length}: ${plain.map(({ id }) => id).join(', ')}. Keep one of them, or give the others a trigger.`,
+    }
+  }
+  for (const { id, definitions } of starts) {
+    const message = definitions.find((one) => one.kind === 'message')
+    if (message?.name === null || message?.name === undefined || message.name.language === 'literal') continue
+    yield {
+      code: 'start.expression',
+      severity: errorInCamunda(index),
+      elementId: id,
+      message: `Expected the message that ${id} waits for to have a fixed name, but it is “${message.name.text}”, and there are no variables before the start. Write the name.`,
+    }
+  }
+}
+
+function hasOtherBeginning(index: ModelIndex): boolean {
+  const children = index.listChildren(index.model.id)
+  const isInstantiating = (element: FlowElement) => 'instantiate' in element && element.instantiate
+  return children.some(
+    (element) => isInstantiating(element) || (!isCamundaLike(index.model.dialect) && mayBegin(element)),
+  )
+}
+
+/** Whether an element without incoming flow gets a token when its scope begins: BPMN 2.0, 13.2. */
+export function mayBegin(element: FlowElement): boolean {
+  if (element.incoming.length > 0 || element.type === 'boundaryEvent' || isEventSubProcess(element)) return false
+  return !(isActivity(element) && element.isForCompensation)
+}

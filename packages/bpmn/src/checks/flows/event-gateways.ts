@@ -1,0 +1,64 @@
+import type { EventBasedGateway, FlowElement } from '../../model.ts'
+import type { Finding } from '../../problems.ts'
+import type { ModelIndex } from '../../query.ts'
+import { errorInCamunda, warningInFlowable } from '../severity.ts'
+
+/** An event-based gateway leads to events that wait, and only it leads to them: BPMN 2.0, 10.6.6. */
+export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
+  for (const gateway of Object.values(index.model.elements)) {
+    if (gateway.type !== 'eventBasedGateway') continue
+    if (gateway.outgoing.length === 0) {
+      yield {
+        code: 'gateway.no-outgoing',
+        severity: 'warning',
+        elementId: gateway.id,
+        message: `Expected ${gateway.id} to lead to events, but no flow leaves it, and it would wait for ever. Add one.`,
+      }
+    }
+    if (gateway.async.after) {
+      yield {
+        code: 'gateway.event-target',
+        severity: errorInCamunda(index),
+        elementId: gateway.id,
+        message: `Expected no asynchronous continuation after ${gateway.id}, but it has one, and the events behind it are already waiting. Remove it.`,
+      }
+    }
+    if (gateway.instantiate && gateway.incoming.length > 0) {
+      yield {
+        code: 'flow.not-allowed',
+        severity: 'warning',
+        elementId: gateway.id,
+        message: `Expected no flow to lead to ${gateway.id}, because it begins the process, but one does. Remove the flow, or instantiate.`,
+      }
+    }
+    for (const flow of index.listOutgoing(gateway.id)) {
+      const target = index.findElement(flow.targetId)
+      if (target !== undefined) yield* checkTarget(index, gateway, target)
+    }
+  }
+}
+
+function* checkTarget(index: ModelIndex, gateway: EventBasedGateway, target: FlowElement): Iterable<Finding> {
+  const isLink = 'definitions' in target && target.definitions.some(({ kind }) => kind === 'link')
+  if (!isWaiting(index, target) || isLink) {
+    yield {
+      code: 'gateway.event-target',
+      elementId: gateway.id,
+      message: `Expected ${gateway.id} to lead to events that wait, but it leads to ${isLink ? 'the link' : `the ${target.type}`} ${target.id}. Put a catching event between them.`,
+    }
+  } else if (target.incoming.length > 1) {
+    yield {
+      code: 'gateway.event-target',
+      severity: warningInFlowable(index),
+      elementId: target.id,
+      message: `Expected only ${gateway.id} to lead to ${target.id}, but another flow does so too. Give that flow an event of its own.`,
+    }
+  }
+}
+
+/** The standard allows receive tasks as well, the vendors do not. */
+function isWaiting({ model: { dialect } }: ModelIndex, target: FlowElement): boolean {
+  if (target.type === 'intermediateCatchEvent') return true
+  const isFree = dialect === 'bpmn' || dialect === 'millrace'
+  return isFree && target.type === 'receiveTask'
+}

@@ -1,0 +1,18 @@
+import type { Finding } from '../../problems.ts'
+import type { ModelIndex } from '../../query.ts'
+
+/** Parallel and event-based gateways ask no condition: BPMN 2.0, 10.6.4 and 10.6.6. */
+export function* checkIgnoredConditions(index: ModelIndex): Iterable<Finding> {
+  for (const gateway of Object.values(index.model.elements)) {
+    if (gateway.type !== 'parallelGateway' && gateway.type !== 'eventBasedGateway') continue
+    for (const flow of index.listOutgoing(gateway.id)) {
+      if (flow.condition === null) continue
+      yield {
+        code: 'flow.condition-ignored',
+        severity: 'warning',
+        elementId: flow.id,
+        message: `Expected no condition on ${flow.id}, because ${gateway.id} takes its flows without asking, but there is one. Remove it or use another gateway.`,
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { ExpressionText, ProcessModel } from './model.ts'
+
+/** Where a model names a user or a group outright: by an expression it is known only when it runs. */
+export interface NamedPerson {
+  /** The user task; the process itself for those who may start it. */
+  readonly elementId: string
+  readonly kind: 'user' | 'group'
+  readonly key: string
+}
+
+/** Every user and group that a model names outright, in document order. */
+export function listNamedPeople(model: ProcessModel): NamedPerson[] {
+  const found: NamedPerson[] = []
+  const add = (elementId: string, kind: NamedPerson['kind'], texts: readonly (ExpressionText | null)[]) => {
+    for (const text of texts)
+      if (text !== null && text.language === 'literal' && text.text.trim() !== '')
+        found.push({ elementId, kind, key: text.text.trim() })
+  }
+  add(model.id, 'user', model.candidateStarterUsers)
+  add(model.id, 'group', model.candidateStarterGroups)
+  for (const element of Object.values(model.elements)) {
+    if (element.type !== 'userTask') continue
+    add(element.id, 'user', [element.assignee, element.owner, ...element.candidateUsers])
+    add(element.id, 'group', element.candidateGroups)
+  }
+  return found
+}

@@ -1,0 +1,78 @@
+import type { XmlElement } from '@millrace/xml'
+import type { ExpressionText, UserTask } from '../../model.ts'
+import { elementOf, elementsOf } from '../../vocabulary/read.ts'
+import * as roles from '../../vocabulary/themes/assignment.ts'
+import { splitCommaList } from '../comma-list.ts'
+import type { ReadContext } from '../context.ts'
+import { expressionOf, expressionsOf, expressionText, filledExpression } from '../expression-text.ts'
+
+/** Who a user task is for: BPMN's own resource roles (10.3.2) and the vendors' attributes together. */
+export function readAssignment(
+  context: ReadContext,
+  element: XmlElement,
+): Pick<UserTask, 'assignee' | 'owner' | 'candidateUsers' | 'candidateGroups'> {
+  const owners = readCandidates(context, elementsOf(element, roles.task.potentialOwner))
+  return {
+    assignee: readAssignee(context, element),
+    owner: expressionOf(context, element, roles.task.owner),
+    candidateUsers: [...owners.users, ...expressionsOf(context, element, roles.task.candidateUsers)],
+    candidateGroups: [...owners.groups, ...expressionsOf(context, element, roles.task.candidateGroups)],
+  }
+}
+
+/** Who may start a process: the vendors' attributes, and the old `potentialStarter` element. */
+export function readStarters(
+  context: ReadContext,
+  process: XmlElement,
+): { candidateStarterUsers: ExpressionText[]; candidateStarterGroups: ExpressionText[] } {
+  const starters = readCandidates(context, elementsOf(process, roles.starters.potentialStarter))
+  return {
+    candidateStarterUsers: [
+      ...starters.users,
+      ...expressionsOf(context, process, roles.starters.candidateStarterUsers),
+    ],
+    candidateStarterGroups: [
+      ...starters.groups,
+      ...expressionsOf(context, process, roles.starters.candidateStarterGroups),
+    ],
+  }
+}
+
+function readAssignee(context: ReadContext, element: XmlElement): ExpressionText | null {
+  const performers = [...elementsOf(element, roles.task.humanPerformer), ...elementsOf(element, roles.task.performer)]
+  const named = performers.map(assignmentText).filter((text) => text !== '')
+  const attribute = expressionOf(context, element, roles.task.assignee)
+  if (named.length + (attribute === null ? 0 : 1) > 1) {
+    context.report(
+      element,
+      'activity.assignee',
+      'Expected a user task to name its assignee once, but it does so more than once. Keep one of them.',
+    )
+  }
+  return attribute ?? filledExpression(context, named[0] ?? null)
+}
+
+/** `user(kermit), group(management)`; a bare name is a group. */
+function readCandidates(
+  context: ReadContext,
+  roles: readonly XmlElement[],
+): { users: ExpressionText[]; groups: ExpressionText[] } {
+  const users: ExpressionText[] = []
+  const groups: ExpressionText[] = []
+  for (const entry of roles.flatMap((role) => splitCommaList(assignmentText(role)))) {
+    const call = /^(user|group)\s*\((.*)\)$/s.exec(entry)
+    const name = expressionText(context.dialect, (call?.[2] ?? entry).trim())
+    if (call?.[1] === 'user') users.push(name)
+    else groups.push(name)
+  }
+  return { users, groups }
+}
+
+function assignmentText(role: XmlElement): string {
+  const holder = elementOf(role, roles.role.resourceAssignmentExpression)
+  const expression =
+    holder === null
+      ? null
+      : (elementOf(holder, roles.assigned.formalExpression) ?? elementOf(holder, roles.assigned.expression))
+  return expression?.text.trim() ?? ''
+}

@@ -1,0 +1,13 @@
+/** A part of the tests, for machines side by side: `--shard=1/3` is the first of three. */
+export interface Shard {
+  readonly index: number
+  /** As the test runner takes it. */
+  readonly args: readonly string[]
+}
+
+/** @returns null where the words say something else. No words: the whole. */
+export function readShard(words: readonly string[]): Shard | null {
+  if (words.length === 0) return { index: 1, args: [] }
+  const [, index = 0, count = 0] = (/^--shard=(\d+)\/(\d+)$/.exec(words.join(' ')) ?? []).map(Number)
+  return index >= 1 && index <= count ? { index, args: [...words] } : null
+}
