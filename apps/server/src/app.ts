@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
-import { registerEngineRest } from './engine-rest/register-engine-rest.ts'
+import { answerRestError, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
@@ -62,7 +62,10 @@ export async function createApp(
   const sso = config.sso === null ? null : createSsoProvider(config.sso)
   const authenticateHeader = createHeaderAuthentication(options)
   const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
-  const app = await createHttpServer(config, options.connectionLimits)
+  const app = await createHttpServer(config, {
+    surfaces: { '/engine-rest': answerRestError },
+    connectionLimits: options.connectionLimits,
+  })
   const door = createDoor(config.budgets)
   await app.register(
     async (api) => {
@@ -76,6 +79,7 @@ export async function createApp(
     config,
     door,
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
+    version: build.version,
   })
   await addPages(app, { webFolder, apiBase })
   return app

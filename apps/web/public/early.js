@@ -74,7 +74,11 @@
   const load = (href) => {
     const link = document.createElement('link')
     link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'
-    if (href.endsWith('.css')) link.as = 'style'
+    if (href.endsWith('.css')) {
+      link.as = 'style'
+      // As the program asks for it, or it comes twice.
+      link.crossOrigin = ''
+    }
     link.href = href
     document.head.append(link)
     return new Promise((resolve) => {

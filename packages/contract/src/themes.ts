@@ -58,6 +58,9 @@ function answerOf<const T extends z.ZodType>(data: T) {
 
 const admin = ['RoleAdmin'] as const
 
+/** These calls tell by their body too that they were refused (specification, section 7). */
+const toldByBody = z.object({ error: z.literal(true), data: z.null() })
+
 export const themeCalls = {
   get: defineCall({
     method: 'GET',
@@ -129,6 +132,7 @@ export const themeCalls = {
     summary: 'The user-defined themes, by name.',
     tag: 'Themes',
     audience: 'signed-in',
+    refusal: toldByBody,
     answer: answerOf(z.array(userTheme)),
   }),
   /** Without an id it adds a theme. The code of a theme that there is stays as it is. */
@@ -146,6 +150,7 @@ export const themeCalls = {
       name: text('name', limits.themeName),
       variables: z.string().max(limits.themeVariables),
     }),
+    refusal: toldByBody,
     answer: answerOf(userTheme),
     errors: ['theme.name-taken', 'theme.code-taken', 'theme.invalid', 'theme.too-many', 'thing.not-found'],
   }),
@@ -159,6 +164,7 @@ export const themeCalls = {
     touches: ['themes', 'profile'],
     happensOnce: true,
     params: z.object({ id: z.string().max(64) }),
+    refusal: toldByBody,
     answer: answerOf(z.null()),
     errors: ['thing.not-found'],
   }),

@@ -8,6 +8,7 @@ export {
   evaluateDecision,
   type RuleResult,
 } from './evaluate-decision.ts'
+export { type DecisionInput, listDecisionInputs } from './list-decision-inputs.ts'
 export type * from './model.ts'
 export { type ParsedDmn, parseDmn } from './parse-dmn.ts'
 export type { DmnProblem } from './problems.ts'

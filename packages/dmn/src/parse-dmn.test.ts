@@ -82,7 +82,7 @@ describe('parseDmn', () => {
       't: Expected SUM, COUNT, MIN or MAX for the aggregation, but found “PRODUCT”.',
       'r: Expected 1 input cells in the rule, one for each column, but there are 2.',
       'graph: Expected decision “Nameless” to have an id, but it has none.',
-      'graph: Expected days such as 30 or P30D for historyTimeToLive, but found “soon”.',
+      'graph: Expected up to 1000000 days such as 30 or P30D for historyTimeToLive, but found “soon”.',
       'e: Expected “then” in conditional, but there is none.',
       'e: Expected “else” in conditional, but there is none.',
       'd: Expected the id “d” only once, but another element has it too.',

@@ -8,7 +8,7 @@ import { addWorkingTime, type BusinessCalendar } from './business-calendar.ts'
  * working time.
  *
  * @param zone an IANA time zone.
- * @returns null when it is none of these.
+ * @returns null when it is none of these, or of a year that four digits cannot write: no later part could store it.
  */
 export function readDate(
   value: unknown,
@@ -16,7 +16,7 @@ export function readDate(
   zone: string,
   calendar: BusinessCalendar | null = null,
 ): Date | null {
-  if (value instanceof Date) return value
+  if (value instanceof Date) return writable(value)
   if (typeof value !== 'string') return null
   const text = value.trim()
   return /^[-+]?P/i.test(text) ? addDuration(now, text, zone, calendar) : readIsoDate(text, zone)
@@ -36,29 +36,38 @@ export function readIsoDate(text: string, zone: string): Date | null {
         : Temporal.PlainDateTime.from(local)
             .toZonedDateTime(groups.zone ?? zone)
             .toInstant()
-    return new Date(instant.epochMilliseconds)
+    return writable(new Date(instant.epochMilliseconds))
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** @returns null when the text is no ISO 8601 duration, or the sum is beyond what a date can be. */
+/** @returns null when the text is no ISO 8601 duration, or the sum is beyond the years of four digits. */
 export function addDuration(
   from: Date,
   text: string,
   zone: string,
   calendar: BusinessCalendar | null = null,
 ): Date | null {
-  if (calendar !== null) return addWorkingTime(from, text, calendar)
+  if (calendar !== null) {
+    const end = addWorkingTime(from, text, calendar)
+    return end && writable(end)
+  }
   try {
     const duration = Temporal.Duration.from(text.trim().toUpperCase().replace(',', '.'))
     const sum = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(zone).add(duration)
-    return new Date(sum.epochMilliseconds)
+    return writable(new Date(sum.epochMilliseconds))
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+function writable(date: Date): Date | null {
+  return date.getTime() >= earliest && date.getTime() <= latest ? date : null
 }
 
 /** `Z`, `+01`, `+0100` and `+01:00` as ISO 8601 wants them. */

@@ -56,6 +56,10 @@ describe('a timer', () => {
     ['date', '2026-02-30', 'expected a date such as 2026-01-31T10:00:00Z, but it gave “2026-02-30”.'],
     ['duration', 'PX', 'expected a duration such as PT10M, but it gave “PX”.'],
     ['duration', 'P9999999999Y', 'expected a duration such as PT10M, but it gave “P9999999999Y”.'],
+    ['duration', 'P8000Y', 'expected a duration such as PT10M, but it gave “P8000Y”.'],
+    ['date', '+275760-09-13', 'expected a date such as 2026-01-31T10:00:00Z, but it gave “+275760-09-13”.'],
+    ['date', '0000-12-31', 'expected a date such as 2026-01-31T10:00:00Z, but it gave “0000-12-31”.'],
+    ['date', new Date(Number.NaN), 'expected a date such as 2026-01-31T10:00:00Z, but it gave “Invalid Date”.'],
     [
       'cycle',
       'R0/PT1M',
@@ -66,6 +70,21 @@ describe('a timer', () => {
       '* * *',
       'expected a cycle such as R3/PT10M or a cron pattern such as 0 0 9 * * MON-FRI, but it gave “* * *”.',
     ],
+    ...[
+      'R3/soon/PT1M',
+      'R3/PT1M/soon',
+      'R3/2026-13-01T00:00:00Z/PT1M',
+      'R3/2026-04-01/PT1M/2026-05-01/2026-06-01',
+      'R3/a/b/PT1M',
+      'R99999999999999999999/PT1M',
+    ].map(
+      (cycle) =>
+        [
+          'cycle',
+          cycle,
+          `expected a cycle such as R3/PT10M or a cron pattern such as 0 0 9 * * MON-FRI, but it gave “${cycle}”.`,
+        ] as const,
+    ),
     ['cycle', '', 'expected a cycle such as R3/PT10M or a cron pattern such as 0 0 9 * * MON-FRI, but it gave “”.'],
   ] as const)('of %s cannot be %o', (kind, value, message) => {
     expect(first(kind, value)).toBe(message)

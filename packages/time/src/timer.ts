@@ -78,7 +78,7 @@ interface Repeat {
 
 /** A cycle may also be given as a date or a duration: it then happens once. */
 function firstOfCycle(value: unknown, now: Date, zone: string, bounds: TimerBounds): FirstDue {
-  const text = value instanceof Date ? value.toISOString() : String(value ?? '').trim()
+  const text = value instanceof Date ? writeDate(value) : String(value ?? '').trim()
   const repeat = readRepeat(text, zone)
   if (repeat !== null && repeat.left !== 0) {
     const at = repeat.start ?? addDuration(now, repeat.duration, zone, bounds.calendar)
@@ -94,6 +94,10 @@ function firstOfCycle(value: unknown, now: Date, zone: string, bounds: TimerBoun
     ok: false,
     message: `expected a cycle such as R3/PT10M or a cron pattern such as 0 0 9 * * MON-FRI, but it gave “${text}”.`,
   }
+}
+
+function writeDate(date: Date): string {
+  return Number.isNaN(date.getTime()) ? 'no date' : date.toISOString()
 }
 
 function bounded(at: Date, end: Date | null, cycle: string | null): FirstDue {
@@ -129,14 +133,14 @@ function readRepeat(text: string, zone: string): Repeat | null {
   const durationAt = parts.findIndex((part) => /^P/i.test(part))
   const duration = parts[durationAt]
   if (count === null || duration === undefined || addDuration(new Date(0), duration, zone) === null) return null
-  const start = durationAt === 1 ? readIsoDate(parts[0] ?? '', zone) : null
-  const endText = parts[durationAt + 1]
-  return {
-    left: count[1] === '' ? null : Number(count[1]),
-    start,
-    duration,
-    end: endText === undefined ? null : readIsoDate(endText, zone),
-  }
+  const [startText, endText] = [parts[durationAt - 1], parts[durationAt + 1]]
+  const start = startText === undefined ? null : readIsoDate(startText, zone)
+  const end = endText === undefined ? null : readIsoDate(endText, zone)
+  const left = count[1] === '' ? null : Number(count[1])
+  const isWhole = durationAt <= 1 && parts.length <= durationAt + 2 && (left === null || Number.isSafeInteger(left))
+  // A date that cannot be read is no cycle without it.
+  const isRead = (startText === undefined) === (start === null) && (endText === undefined) === (end === null)
+  return isWhole && isRead ? { left, start, duration, end } : null
 }
 
 function writeRepeat({ left, duration, end }: Repeat): string {

@@ -122,6 +122,60 @@ describe('a body that is none', () => {
         processInstanceIds: 5,
       },
     },
+    'nothing in lists': {
+      headers: json,
+      payload: {
+        sorting: [null],
+        orQueries: [null],
+        variables: [null],
+        processVariables: [null],
+        taskVariables: [5],
+        tenantIdIn: [null],
+        dueDates: [null],
+        createTimes: [[]],
+        topics: [null],
+        instructions: [null],
+        processInstanceIds: [{}],
+        externalTaskIds: [null],
+        modifications: [null],
+        deletions: [null],
+      },
+    },
+    'texts that are objects': {
+      headers: json,
+      payload: JSON.stringify({
+        variables: { x: { value: { toString: 1 }, type: 'Integer' }, y: { value: 1, type: { toString: 1 } } },
+        modifications: { x: { value: { valueOf: null }, type: 'Date' } },
+        processVariables: [{ name: { toString: 1 }, operator: { toString: 1 }, value: 1 }],
+        sorting: [{ sortBy: { toString: 1 }, sortOrder: {} }],
+        processInstanceIds: [{ toString: 1 }],
+        withCommentAttachmentInfo: { toString: 1 },
+        assigneeExpression: { toString: 1 },
+        dueDateExpression: '${dateTime().plusYears(300000)}',
+      }),
+    },
+    'enormous numbers': {
+      headers: json,
+      payload: {
+        priority: 2 ** 53 - 1,
+        retries: 2 ** 40,
+        maxTasks: 2 ** 40,
+        lockDuration: 2 ** 53 - 1,
+        newDuration: 2 ** 53 - 1,
+        retryTimeout: 2 ** 53 - 1,
+        asyncResponseTimeout: 2 ** 53 - 1,
+        historyTimeToLive: 2 ** 31 - 1,
+        dueDate: 8.64e15,
+        duedate: -8.64e15,
+        followUp: 1e300,
+        due: 253402300800000,
+        type: 2 ** 40,
+        resourceType: -(2 ** 40),
+        workerId: 'w',
+        topics: [{ topicName: 'x', lockDuration: 2 ** 53 - 1 }],
+        variables: { x: { value: 2 ** 53 }, y: { value: 1e300 } },
+      },
+    },
     'a dangerous name': {
       headers: json,
       payload: '{"__proto__":{"a":1},"variables":{"__proto__":{"value":1},"constructor":{"value":1}}}',
@@ -169,6 +223,17 @@ describe('parameters that are none', () => {
     'startedAfter',
     'name',
     'nameLike',
+    'keyLike',
+    'resourceNameLike',
+    'incidentMessageLike',
+    'processInstanceBusinessKeyLike',
+    'candidateGroupLike',
+    'activityNameLike',
+    'variableNameLike',
+    'taskNameLike',
+    'firstNameLike',
+    'minPriority',
+    'priorityLowerThanOrEquals',
     'businessKey',
     'tenantIdIn',
     'activityIdIn',
@@ -197,6 +262,11 @@ describe('parameters that are none', () => {
     '\u202e',
     '{"a":1}',
     'a_like_\0',
+    '%\\',
+    'x_like_a\\',
+    '0000-01-01T00:00:00.000+0000',
+    '9999-12-31T23:59:59.999-1200',
+    '2147483648',
   ]
 
   const queries = [
@@ -309,6 +379,26 @@ describe('POST /deployment/create', () => {
     const { type, details } = await create('model.bpmn', content)
     expect(type).toBe('ParseException')
     expect(details?.['model.bpmn']?.errors[0]?.message).toContain(word)
+  })
+
+  it.each([
+    ['timeDate', '2026-02-30T10:00:00Z'],
+    ['timeDate', '0000-01-01T00:00:00Z'],
+    ['timeDuration', 'P8000Y'],
+    ['timeCycle', 'R3/soon/PT1M'],
+  ])('refuses a %s of “%s” of a start event, and says of which', async (tag, text) => {
+    const timer = `<timerEventDefinition><${tag}>${text}</${tag}></timerEventDefinition>`
+    const { type, details } = await create(
+      'timer.bpmn',
+      `${head}\n<process id="timed" isExecutable="true">\n  <startEvent id="at">${timer}</startEvent>\n  <task id="do"/>\n  <sequenceFlow id="f" sourceRef="at" targetRef="do"/>\n</process></definitions>`,
+    )
+    expect(type).toBe('ParseException')
+    expect(details?.['timer.bpmn']?.errors).toEqual([
+      expect.objectContaining({
+        mainElementId: 'at',
+        message: expect.stringContaining(`“${text}”`),
+      }),
+    ])
   })
 
   it('tells all faults of all files with their elements', async () => {

@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { describeEngineRest } from './description/describe.ts'
 import { registerRoutes, type SurfaceOptions } from './http/register-routes.ts'
 import { routes } from './routes.ts'
+
+export { answerError as answerRestError } from './http/register-routes.ts'
+
+export interface EngineRestOptions extends SurfaceOptions {
+  /** Of the product. */
+  readonly version: string
+}
 
 /**
  * Serves the REST API of Camunda 7.24 below `/engine-rest`, and below `/engine-rest/engine/default` as its clients know
  * it, so that workers, scripts and tools made for it work unchanged.
  */
-export async function registerEngineRest(app: FastifyInstance, options: SurfaceOptions): Promise<void> {
+export async function registerEngineRest(app: FastifyInstance, options: EngineRestOptions): Promise<void> {
   for (const prefix of ['/engine-rest', '/engine-rest/engine/default']) {
     await app.register(async (scope) => registerRoutes(scope, routes, options), { prefix })
   }
+  app.get('/engine-rest/openapi.json', { schema: { hide: true } }, () => describeEngineRest(routes, options.version))
 }

@@ -74,14 +74,20 @@ function findPlainLogic(element: XmlElement, reader: FileReader): BoxedFunction 
   return body && { kind: 'function', id: null, typeRef: null, language: 'FEEL', parameters: [], body }
 }
 
+const longestTimeToLive = 1_000_000
+
 /** `30` or `P30D`. */
 function readDays(element: XmlElement, reader: FileReader): number | null {
   const text = findForeignAttribute(element, 'historyTimeToLive')
   if (!text) return null
   const days = /^(?:(\d+)|P(\d+)D)$/.exec(text)
-  if (!days) {
-    reader.report(element, `Expected days such as 30 or P30D for historyTimeToLive, but found “${text}”.`)
+  const count = Number(days?.[1] ?? days?.[2])
+  if (!days || count > longestTimeToLive) {
+    reader.report(
+      element,
+      `Expected up to ${longestTimeToLive} days such as 30 or P30D for historyTimeToLive, but found “${text}”.`,
+    )
     return null
   }
-  return Number(days[1] ?? days[2])
+  return count
 }

@@ -22,23 +22,42 @@ const reservedLimit = 2_000
  * are named, and new values can be added by name, type and value. A value that the unknown form would have set can
  * so be given by hand. Whoever stores the answer writes only what changed (`listChangedValues`): a form that nobody
  * designed must not touch what its user left alone.
+ *
+ * @param asked what the model reads before the next form: it is asked for unless it is there.
  */
-export function fromVariables(id: string, variables: readonly NamedVariable[]): FormDocument {
+export function fromVariables(
+  id: string,
+  variables: readonly NamedVariable[],
+  asked: readonly AskedVariable[] = [],
+): FormDocument {
   const distinct = [...new Map(variables.map((variable) => [variable.name, variable])).values()]
   const sorted = distinct.sort((a, b) => (a.name < b.name ? -1 : 1))
   const shown = sorted.filter(isShown).slice(0, shownLimit)
   const rest = sorted.filter((variable) => !shown.includes(variable))
   const nodes: FormNode[] = []
+  const missing = asked.filter(({ name }) => isFieldKey(name) && !distinct.some((known) => known.name === name))
+  if (missing.length > 0) {
+    const children = missing.slice(0, shownLimit).map(createAskedField)
+    nodes.push(createNode({ id: 'asked', type: 'section', props: { label: 'What the next steps ask' }, children }))
+  }
   if (shown.length > 0) {
     nodes.push(
       createNode({ id: 'data', type: 'section', props: { label: 'Process data' }, children: shown.map(createField) }),
     )
   }
   if (rest.length > 0) nodes.push(createNode({ id: 'rest', type: 'static-text', props: { text: describeRest(rest) } }))
-  const reserved = distinct.map(({ name }) => name).filter((name) => name.length <= documentLimits.key)
+  const reserved = [...distinct, ...missing].map(({ name }) => name).filter((name) => name.length <= documentLimits.key)
   const props = { label: 'Add values', reserved: reserved.slice(0, reservedLimit) }
   nodes.push(createNode({ id: 'added', type: 'variables', key: addedVariablesKey, props }))
   return createDocument(id, nodes)
+}
+
+/** A variable that is not there yet, and that the model reads on. */
+export interface AskedVariable {
+  readonly name: string
+  readonly type: 'String' | 'Double' | 'Long' | 'Boolean' | 'Date'
+  /** The texts that it may be; null for any. */
+  readonly choices: readonly string[] | null
 }
 
 interface VariablePlan {
@@ -82,5 +101,16 @@ function createField({ name, type, value }: NamedVariable, index: number): FormN
     type: plan?.type === 'text' && isLong ? 'textarea' : (plan?.type ?? 'text'),
     key: name,
     props: { label: name, ...plan?.props },
+  })
+}
+
+function createAskedField({ name, type, choices }: AskedVariable, index: number): FormNode {
+  const plan = plans[type]
+  const options = choices?.map((value) => ({ value, label: value }))
+  return createNode({
+    id: `a${index + 1}`,
+    type: options === undefined ? (plan?.type ?? 'text') : 'select',
+    key: name,
+    props: { label: name, ...(options === undefined ? plan?.props : { options }) },
   })
 }

@@ -1,7 +1,7 @@
 import { extendTaskLock } from '../../operations/external-tasks/extend-task-lock.ts'
 import { lockTask } from '../../operations/external-tasks/lock-task.ts'
 import { unlockTask } from '../../operations/external-tasks/unlock-task.ts'
-import { bodyOf, integerOf } from '../http/body.ts'
+import { bodyOf, durationOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { failed } from '../http/rest-refusal.ts'
@@ -46,7 +46,7 @@ export async function unlock(call: Call): Promise<undefined> {
 }
 
 function readUntil(call: Call, field: string, word: string): Date {
-  const duration = integerOf(bodyOf(call), field) ?? 0
+  const duration = durationOf(bodyOf(call), field) ?? 0
   if (duration <= 0) throw failed(400, `${word} is not greater than 0`)
   return new Date(call.runtime.clock().getTime() + duration)
 }

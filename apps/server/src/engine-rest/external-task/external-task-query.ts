@@ -3,10 +3,10 @@ import { inInstance, inInstances, suspensionFilters, tenantFilters, textFilters 
 import {
   flag,
   isAfter,
-  isAtLeast,
-  isAtMost,
   isBefore,
   isIdOf,
+  isLongAtLeast,
+  isLongAtMost,
   isOneIdOf,
   isOneOf,
   isText,
@@ -53,8 +53,8 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     ...textFilters('processDefinitionName', sql`d.name`),
     ...tenantFilters(sql`i.tenant_id`),
     ...suspensionFilters(sql`x.is_suspended`),
-    priorityHigherThanOrEquals: isAtLeast(sql`x.priority`),
-    priorityLowerThanOrEquals: isAtMost(sql`x.priority`),
+    priorityHigherThanOrEquals: isLongAtLeast(sql`x.priority`),
+    priorityLowerThanOrEquals: isLongAtMost(sql`x.priority`),
     processVariables: variablesFilter({
       what: 'process variable',
       operators: [...comparing, 'notLike'],

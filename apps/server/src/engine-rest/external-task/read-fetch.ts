@@ -1,5 +1,5 @@
 import type { FetchedTopic, WorkFetch } from '../../operations/external-tasks/fetch-work.ts'
-import { asBody, type Body, bodyOf, flagOf, integerOf, textOf, textsOf } from '../http/body.ts'
+import { asBody, type Body, bodyOf, durationOf, flagOf, integerOf, longOf, textOf, textsOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { readUntyped } from '../values/read-value.ts'
@@ -23,7 +23,7 @@ const maxWaitMs = 1_800_000
 
 export function readFetch(call: Call): FetchRequest {
   const body = bodyOf(call)
-  const waitMs = integerOf(body, 'asyncResponseTimeout') ?? 0
+  const waitMs = longOf(body, 'asyncResponseTimeout') ?? 0
   if (waitMs > maxWaitMs)
     throw invalid(`The asynchronous response timeout cannot be set to a value greater than ${maxWaitMs} milliseconds`)
   const workerId = textOf(body, 'workerId')
@@ -44,7 +44,7 @@ function readOrder(body: Body): FetchRequest['order'] {
 function readTopic(body: Body): Topic {
   const name = textOf(body, 'topicName')
   if (name === null) throw refused('NullValueException', 'topicName is null')
-  const lockMs = integerOf(body, 'lockDuration') ?? 0
+  const lockMs = durationOf(body, 'lockDuration') ?? 0
   if (lockMs <= 0) throw refused('ProcessEngineException', 'lockTime is not greater than 0')
   const [definitionId, key] = [textOf(body, 'processDefinitionId'), textOf(body, 'processDefinitionKey')]
   return {

@@ -1,7 +1,7 @@
 import { completeWork } from '../../operations/external-tasks/complete-work.ts'
 import { failWork } from '../../operations/external-tasks/fail-work.ts'
 import { throwWorkError } from '../../operations/external-tasks/throw-work-error.ts'
-import { type Body, bodyOf, integerOf, textOf } from '../http/body.ts'
+import { type Body, bodyOf, durationOf, integerOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
@@ -34,7 +34,7 @@ export async function fail(call: Call): Promise<undefined> {
   const workerId = readWorker(body)
   const retries = integerOf(body, 'retries') ?? 0
   if (retries < 0) throw new RestRefusal(400, 'ProcessEngineException', 'retries is not greater than or equal to 0', 0)
-  const retryMs = integerOf(body, 'retryTimeout') ?? 0
+  const retryMs = durationOf(body, 'retryTimeout') ?? 0
   if (retryMs < 0)
     throw new RestRefusal(400, 'ProcessEngineException', 'retryDuration is not greater than or equal to 0', 0)
   const input = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTaskPriority } from '../../operations/external-tasks/set-task-priority.ts'
-import { bodyOf, integerOf } from '../http/body.ts'
+import { bodyOf, longOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
@@ -74,7 +74,7 @@ async function listTopicNames(call: Call): Promise<unknown> {
 }
 
 async function setPriority(call: Call): Promise<undefined> {
-  const priority = integerOf(bodyOf(call), 'priority') ?? 0
+  const priority = longOf(bodyOf(call), 'priority') ?? 0
   told(await setTaskPriority(call.context, call.caller.user, { id: idOf(call), priority }), {
     gone: () => missing(call),
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tenantFilters } from '../query/common-filters.ts'
-import { flag, isAfter, isBefore, isIdOf, isText, type Sql, textFilter } from '../query/filters.ts'
+import { flag, isAfter, isBefore, isIdOf, isLike, isText, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allElements, allInstances, removalTime } from '../query/sources.ts'
 
@@ -36,7 +36,7 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
     executionId: isIdOf(sql`q.execution_id`),
     activityId: isText(activityId),
     activityName: isText(activityName),
-    activityNameLike: textFilter((pattern) => sql`${activityName} like ${pattern} escape '\\'`),
+    activityNameLike: isLike(activityName),
     activityType: isText(activityType),
     taskAssignee: isText(sql`q.assignee`),
     finished: flag(sql`q.ended_at is not null`),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
-import { flag, isAtLeast, isAtMost, isIdOf, isOneIdOf, isOneOf, isText, type Sql } from '../query/filters.ts'
+import { flag, isIdOf, isLongAtLeast, isLongAtMost, isOneIdOf, isOneOf, isText, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allInstances, removalTime } from '../query/sources.ts'
 
@@ -50,8 +50,8 @@ export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
     processDefinitionId: isIdOf(sql`p.definition_id`),
     processDefinitionKey: isText(sql`d.key`),
     ...tenantFilters(sql`p.tenant_id`),
-    priorityLowerThanOrEquals: isAtMost(sql`q.priority`),
-    priorityHigherThanOrEquals: isAtLeast(sql`q.priority`),
+    priorityLowerThanOrEquals: isLongAtMost(sql`q.priority`),
+    priorityHigherThanOrEquals: isLongAtLeast(sql`q.priority`),
     creationLog: flag(sql`q.state = 'creation'`),
     failureLog: flag(sql`q.state = 'failure'`),
     successLog: flag(sql`q.state = 'success'`),

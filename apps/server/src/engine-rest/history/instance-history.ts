@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLike } from '../../platform/list/conditions.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { keyFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
 import {
@@ -148,6 +149,6 @@ function incidentHistoryFilters(): ListQuery['filters'] {
       has(status === 'open' ? sql`n.ended_at is null` : sql`n.ended_at is not null`),
     ),
     incidentMessage: textFilter((message) => has(sql`n.message = ${message}`)),
-    incidentMessageLike: textFilter((pattern) => has(sql`n.message like ${pattern} escape '\\'`)),
+    incidentMessageLike: textFilter((pattern) => has(isLike(sql`n.message`, pattern))),
   }
 }

@@ -3,9 +3,9 @@ import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import {
   flag,
-  isAtLeast,
-  isAtMost,
   isIdOf,
+  isLongAtLeast,
+  isLongAtMost,
   isOneIdOf,
   isOneOf,
   isText,
@@ -77,8 +77,8 @@ export const jobLogQuery: ListQuery<JobLogRow> = {
     processDefinitionKey: isText(sql`d.key`),
     deploymentId: isIdOf(sql`d.deployment_id`),
     hostname: textFilter(() => sql`false`),
-    jobPriorityLowerThanOrEquals: isAtMost(sql`q.priority`),
-    jobPriorityHigherThanOrEquals: isAtLeast(sql`q.priority`),
+    jobPriorityLowerThanOrEquals: isLongAtMost(sql`q.priority`),
+    jobPriorityHigherThanOrEquals: isLongAtLeast(sql`q.priority`),
     creationLog: flag(sql`q.state = 'creation'`),
     failureLog: flag(sql`q.state = 'failure'`),
     successLog: flag(sql`q.state = 'success'`),

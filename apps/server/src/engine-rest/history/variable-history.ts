@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLike, isLikeIgnoringCase } from '../../platform/list/conditions.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import {
   type FilterContext,
@@ -13,7 +14,7 @@ import {
   textsFilter,
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import { allInstances, allTasks, isLastValue, removalTime } from '../query/sources.ts'
+import { allInstances, joinTask, isLastValue, removalTime } from '../query/sources.ts'
 import { variablesFilter } from '../query/variable-filters.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
 
@@ -40,7 +41,7 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", p.root_id as "rootProcessInstanceId"`,
   from: () => sql`history_variable h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
-    left join ${allTasks} t on t.workplace_id = h.workplace_id and t.id = h.scope_id`,
+    ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: (scope) => [
     sql`h.workplace_id = ${scope.workplaceId}::uuid`,
@@ -53,8 +54,8 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     ),
     variableNameLike: textFilter((pattern, context) =>
       isFlagged(context, 'variableNamesIgnoreCase')
-        ? sql`lower(h.name) like lower(${pattern}) escape '\\'`
-        : sql`h.name like ${pattern} escape '\\'`,
+        ? isLikeIgnoringCase(sql`h.name`, pattern)
+        : isLike(sql`h.name`, pattern),
     ),
     variableNameIn: isOneOf(sql`h.name`),
     variableValue: (value, context) => (value === undefined || value === null ? [] : hasValue(value, context)),

@@ -1,4 +1,4 @@
-import { readBoolean, readDate, readInteger, readText, readTexts } from '../query/read-parameter.ts'
+import { readBoolean, readDate, readInteger, readLong, readText, readTexts } from '../query/read-parameter.ts'
 import type { Call } from './call.ts'
 import { invalid } from './rest-refusal.ts'
 
@@ -28,6 +28,20 @@ export function flagOf(body: Body, name: string): boolean | null {
 export function integerOf(body: Body, name: string): number | null {
   const value = body[name]
   return value === undefined || value === null ? null : readInteger(value, { name, origin: 'body' })
+}
+
+export function longOf(body: Body, name: string): number | null {
+  const value = body[name]
+  return value === undefined || value === null ? null : readLong(value, { name, origin: 'body' })
+}
+
+const hundredYears = 3_155_760_000_000
+
+/** Milliseconds, counted from now: not so many that the time they end at could not be written. */
+export function durationOf(body: Body, name: string): number | null {
+  const duration = longOf(body, name)
+  if (duration === null || duration <= hundredYears) return duration
+  throw invalid(`Expected ${name} to be at most ${hundredYears} milliseconds, but it is ${duration}.`)
 }
 
 export function dateOf(body: Body, name: string): Date | null {

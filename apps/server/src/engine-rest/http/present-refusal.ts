@@ -68,10 +68,13 @@ function ofRefusal({ code, message }: EngineWords, doing: string | undefined): R
     : new RestRefusal(status, 'RestException', `${doing}: ${message}`, 0)
 }
 
-/** A step of the process failed, so nothing has changed: the model or its variables have to be mended. */
+/**
+ * A step of the process failed, so nothing has changed: the model or its variables have to be mended. Camunda answers
+ * 500, which says that the server is at fault.
+ */
 function ofFailure({ message, elementId }: Failure, doing: string | undefined): RestRefusal {
   const words = elementId === null ? message : `${message} (at ${elementId})`
   return doing === undefined
-    ? new RestRefusal(500, 'ProcessEngineException', words, 0)
-    : new RestRefusal(500, 'RestException', `${doing}: ${words}`, 0)
+    ? new RestRefusal(400, 'ProcessEngineException', words, 0)
+    : new RestRefusal(400, 'RestException', `${doing}: ${words}`, 0)
 }

@@ -57,7 +57,7 @@ export async function registerRoutes(
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, readJsonBody(decodeBody(body)))
+      done(null, readJsonBody(decodeBody(body, { keepsIntegers: true })))
     } catch (error) {
       done(error as Error)
     }
@@ -162,7 +162,8 @@ async function* writeList({ portions }: ListAnswer): AsyncGenerator<Buffer> {
   yield Buffer.from(before === '[' ? '[]' : ']')
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** Words whatever went wrong as this surface does. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof HungUp) {
     reply.code(499).send()
     return

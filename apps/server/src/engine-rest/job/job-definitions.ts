@@ -8,7 +8,7 @@ import {
 import { changeJobs } from '../../operations/jobs/change-jobs.ts'
 import { changeJobsOfProcess } from '../../operations/jobs/change-jobs-of-process.ts'
 import type { JobSelection } from '../../runtime/execute/change-jobs.ts'
-import { type Body, bodyOf, flagOf, integerOf, textOf } from '../http/body.ts'
+import { type Body, bodyOf, flagOf, integerOf, longOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
@@ -96,7 +96,7 @@ export async function setDefinitionRetries(call: Call): Promise<undefined> {
 export async function setDefinitionPriority(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const { id } = await getJobDefinition(call)
-  const input = { id, priority: integerOf(body, 'priority'), includesJobs: flagOf(body, 'includeJobs') === true }
+  const input = { id, priority: longOf(body, 'priority'), includesJobs: flagOf(body, 'includeJobs') === true }
   told(await setJobDefinitionPriority(call.context, call.caller.user, input))
   return undefined
 }

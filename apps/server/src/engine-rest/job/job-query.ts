@@ -5,17 +5,17 @@ import {
   type Filter,
   type FilterContext,
   flag,
-  isAtLeast,
-  isAtMost,
   isFlagged,
   isIdOf,
+  isLongAtLeast,
+  isLongAtMost,
   isOneIdOf,
   isText,
   type Sql,
   textFilter,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
-import { isGiven, readDate } from '../query/read-parameter.ts'
+import { asText, isGiven, readDate, readObjects } from '../query/read-parameter.ts'
 import { executionOfElement } from '../query/sources.ts'
 
 export interface JobRow {
@@ -62,8 +62,8 @@ export const jobQuery: ListQuery<JobRow> = {
     exceptionMessage: isText(sql`j.error`),
     failedActivityId: isText(failedActivity),
     ...suspensionFilters(sql`j.is_suspended`),
-    priorityLowerThanOrEquals: isAtMost(sql`j.priority`),
-    priorityHigherThanOrEquals: isAtLeast(sql`j.priority`),
+    priorityLowerThanOrEquals: isLongAtMost(sql`j.priority`),
+    priorityHigherThanOrEquals: isLongAtLeast(sql`j.priority`),
     ...tenantFilters(tenant, 'includeJobsWithoutTenantId'),
     acquired: flag(sql`j.locked_by is not null and j.locked_until > now()`),
   },
@@ -110,12 +110,11 @@ function readComparisons(value: unknown, { origin, name }: FilterContext): { ope
         return { operator, value: time }
       })
   }
-  if (!Array.isArray(value)) throw invalid(`Expected ${name} to be a list, but it is something else.`)
-  return value.map((one: { operator?: unknown; value?: unknown }) => ({ operator: one.operator, value: one.value }))
+  return readObjects(value, { name }).map((one) => ({ operator: one.operator, value: one.value }))
 }
 
 function compareDate(what: string, column: Sql, operator: unknown, value: unknown, context: FilterContext): Sql {
-  if (operator !== 'gt' && operator !== 'lt') throw invalid(`Invalid ${what} comparator specified: ${String(operator)}`)
+  if (operator !== 'gt' && operator !== 'lt') throw invalid(`Invalid ${what} comparator specified: ${asText(operator)}`)
   const time = readDate(value, context)
   return operator === 'gt' ? sql`${column} > ${time}` : sql`${column} < ${time}`
 }

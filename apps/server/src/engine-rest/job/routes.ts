@@ -4,7 +4,7 @@ import { deleteJob } from '../../operations/jobs/delete-job.ts'
 import { resetJobTimer } from '../../operations/jobs/reset-job-timer.ts'
 import { setJobRetries } from '../../operations/jobs/set-job-retries.ts'
 import type { JobPatch } from '../../runtime/execute/change-jobs.ts'
-import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
+import { bodyOf, dateOf, flagOf, integerOf, longOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { failed, invalid, notFound } from '../http/rest-refusal.ts'
@@ -76,7 +76,7 @@ async function setSuspended(call: Call): Promise<undefined> {
 
 async function setPriority(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  const priority = integerOf(bodyOf(call), 'priority')
+  const priority = longOf(bodyOf(call), 'priority')
   if (priority === null) throw failed(400, `Priority for job '${id}' cannot be null.`, null)
   if ((await change(call, { priority })) === 0) throw jobMissing(id)
   return undefined

@@ -43,8 +43,12 @@ export async function changeTimeToLive(call: Call): Promise<undefined> {
   return undefined
 }
 
+const longestTimeToLive = 1_000_000
+
 export function readDays(call: Call): number | null {
   const days = integerOf(bodyOf(call), 'historyTimeToLive')
+  if (days !== null && days > longestTimeToLive)
+    throw invalid(`Expected historyTimeToLive to be at most ${longestTimeToLive} days, but it is ${days}.`)
   if (days === null || days >= 0) return days
   throw new RestRefusal(400, 'BadUserRequestException', 'historyTimeToLive is not greater than or equal to 0', 0)
 }

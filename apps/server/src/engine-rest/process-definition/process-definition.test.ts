@@ -75,7 +75,7 @@ describe('a process definition', () => {
   it('tells why a start failed, and leaves nothing of it', async () => {
     await deployed(sequence('failing', { t: `<serviceTask id="t" camunda:expression="\${missing.thing}"/>` }))
     const { status, body } = await rest.post('/process-definition/key/failing/start')
-    expect(status).toBe(500)
+    expect(status).toBe(400)
     expect(body).toMatchObject({ type: 'RestException', message: expect.stringContaining('missing') })
     expect((await rest.get('/history/process-instance', { processDefinitionKey: 'failing' })).body).toEqual([])
   })

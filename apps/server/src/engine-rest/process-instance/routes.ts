@@ -4,7 +4,7 @@ import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { completeAdHoc as completeOne } from '../../operations/instances/complete-ad-hoc.ts'
 import { suspendInstance as suspendOne } from '../../operations/instances/suspend-instance.ts'
 import { suspendInstances } from '../../operations/instances/suspend-instances.ts'
-import { bodyOf, flagOf, queryFlag, textOf } from '../http/body.ts'
+import { bodyOf, flagOf, queryFlag, textOf, textsOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid } from '../http/rest-refusal.ts'
@@ -89,7 +89,7 @@ function readTargets(call: Call): Sql {
           : sql` and d.tenant_id = ${tenantId}`
     return sql`d.key = ${key}${tenant}`
   }
-  const ids = Array.isArray(body.processInstanceIds) ? body.processInstanceIds.map((id) => asId(String(id))) : []
+  const ids = (textsOf(body, 'processInstanceIds') ?? []).map(asId)
   const query = body.processInstanceQuery
   if (ids.length === 0 && query === undefined)
     throw invalid(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLike as isLikePattern } from '../../platform/list/conditions.ts'
 import {
   asId,
   type Filter,
@@ -56,7 +57,7 @@ export function incidentFilters(incidents: Sql): Filters {
     incidentId: has((value) => sql`n.id::text = ${value}`),
     incidentType: has((value) => sql`n.type = ${value}`),
     incidentMessage: has((value) => sql`n.message = ${value}`),
-    incidentMessageLike: has((value) => sql`n.message like ${value} escape '\\'`),
+    incidentMessageLike: has((value) => isLikePattern(sql`n.message`, value)),
   }
 }
 

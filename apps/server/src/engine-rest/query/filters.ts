@@ -22,6 +22,7 @@ import {
   readBoolean,
   readDate,
   readInteger,
+  readLong,
   readText,
   readTexts,
 } from './read-parameter.ts'
@@ -77,6 +78,17 @@ export function integerFilter(condition: (value: number, context: FilterContext)
 export const isNumber = (column: Sql) => integerFilter((value) => equals(column, value))
 export const isAtLeast = (column: Sql) => integerFilter((value) => isNoLess(column, value))
 export const isAtMost = (column: Sql) => integerFilter((value) => isNoMore(column, value))
+
+/** Of columns that hold a long. */
+function longFilter(condition: (value: number) => Sql): Filter {
+  return (value, context) => {
+    const number = isGiven(value) ? readLong(value, context) : null
+    return number === null ? [] : [condition(number)]
+  }
+}
+
+export const isLongAtLeast = (column: Sql) => longFilter((value) => isNoLess(column, value))
+export const isLongAtMost = (column: Sql) => longFilter((value) => isNoMore(column, value))
 
 export function dateFilter(condition: (value: Date) => Sql): Filter {
   return (value, context) => {

@@ -10,7 +10,7 @@ import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
 import type { QueryUser } from './query-expression.ts'
-import type { Origin } from './read-parameter.ts'
+import { isGiven, type Origin, readObjects } from './read-parameter.ts'
 import { readBodySorting, readQuerySorting, type Sorts } from './sorting.ts'
 
 /**
@@ -210,11 +210,11 @@ function whatIsRead<Row>({ reading }: ListQuery<Row>, { reader }: QueryScope): S
 /** Each of `orQueries` holds when one of its conditions does. Those nested in them are ignored. */
 function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: QueryScope): Sql[] {
   const { orQueries } = scope.parameters
-  if (hasOrQueries !== true || scope.origin !== 'body' || !Array.isArray(orQueries)) return []
-  return orQueries.flatMap((parametersOfOne) => {
+  if (hasOrQueries !== true || scope.origin !== 'body' || !isGiven(orQueries)) return []
+  return readObjects(orQueries, { name: 'orQueries' }).flatMap((parametersOfOne) => {
     const conditions = listConditions(filters, {
       ...scope,
-      parameters: parametersOfOne as Record<string, unknown>,
+      parameters: parametersOfOne,
       isOr: true,
     })
     return conditions.length === 0 ? [] : [anyOf(conditions)]

@@ -1,6 +1,6 @@
 import { writeJson } from '../http/json.ts'
 import { invalid } from '../http/rest-refusal.ts'
-import { readTime } from '../values/time.ts'
+import { isWritableTime, readTime } from '../values/time.ts'
 
 /** Where a value comes from: query parameters are text, lists in them separated by commas; a body has JSON. */
 export type Origin = 'query' | 'body'
@@ -13,6 +13,11 @@ export interface Named {
 /** Not given: undefined, null, and an empty text for everything but texts. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null
+}
+
+/** Whatever it is, as it is said in a sentence. */
+export function asText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? shortened(writeJson(value)) : String(value)
 }
 
 export function readText(value: unknown, at: Named): string {
@@ -37,24 +42,43 @@ export function readBoolean(value: unknown, at: Named): boolean | null {
   throw notConvertible(value, 'java.lang.Boolean', at)
 }
 
+/** A list of objects, whatever else may be given. */
+export function readObjects(value: unknown, at: Pick<Named, 'name'>): Readonly<Record<string, unknown>>[] {
+  if (!Array.isArray(value)) throw invalid(`Expected ${at.name} to be a list, but it is something else.`)
+  if (value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))) return value
+  throw invalid(`Expected ${at.name} to have objects, but one of its items is something else.`)
+}
+
 export function readInteger(value: unknown, at: Named): number | null {
+  const number = readLong(value, at, 'java.lang.Integer')
+  if (number === null || Math.abs(number + 0.5) < 2 ** 31) return number
+  throw notConvertible(value, 'java.lang.Integer', at)
+}
+
+/** A whole number that loses no digit: up to 2^53. */
+export function readLong(value: unknown, at: Named, type = 'java.lang.Long'): number | null {
   if (value === '') return null
   const number = typeof value === 'string' && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : value
   if (typeof number === 'number' && Number.isSafeInteger(number)) return number
-  throw notConvertible(value, 'java.lang.Integer', at)
+  throw notConvertible(value, type, at)
 }
 
 export function readDate(value: unknown, at: Named): Date | null {
   if (value === '') return null
   const time = typeof value === 'string' ? readTime(value) : typeof value === 'number' ? new Date(value) : null
-  if (time !== null) return time
+  if (time !== null && isWritableTime(time)) return time
   throw notConvertible(at.origin === 'query' ? `"${String(value)}"` : value, 'java.util.Date', at)
 }
 
 function notConvertible(value: unknown, type: string, { name, origin }: Named): Error {
-  const plain = typeof value === 'string' && value.startsWith('"') ? value.slice(1, -1) : String(value)
-  if (origin === 'body') return invalid(`Expected ${name} to fit ${type}, but it is ${writeJson(value)}.`)
+  if (origin === 'body') return invalid(`Expected ${name} to fit ${type}, but it is ${shortened(writeJson(value))}.`)
+  const said = String(value)
+  const plain = said.startsWith('"') ? said.slice(1, -1) : said
   return invalid(
-    `Cannot set query parameter '${name}' to value '${plain}': Cannot convert value ${String(value)} to java type ${type}`,
+    `Cannot set query parameter '${name}' to value '${plain}': Cannot convert value ${said} to java type ${type}`,
   )
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

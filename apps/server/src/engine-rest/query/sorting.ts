@@ -1,6 +1,7 @@
 import type { OrderTerm } from '../../platform/list/relation.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import type { Sql } from './filters.ts'
+import { asText, readObjects } from './read-parameter.ts'
 
 /** What a list can be sorted by: a column, or one that depends on parameters of the sorting. */
 export type Sorts = Readonly<
@@ -41,10 +42,9 @@ export function readBodySorting(
 ): OrderTerm[] {
   const sortings = body.sorting
   if (sortings === undefined || sortings === null) return []
-  if (!Array.isArray(sortings)) throw invalid('Expected sorting to be a list, but it is something else.')
-  return sortings.map(({ sortBy, sortOrder, parameters }: Sorting) => {
+  return readObjects(sortings, { name: 'sorting' }).map(({ sortBy, sortOrder, parameters }: Sorting) => {
     if (typeof sortBy !== 'string' || !Object.hasOwn(sorts, sortBy)) {
-      if (namesUnknown) throw invalid(`sortBy parameter has invalid value: ${String(sortBy)}`)
+      if (namesUnknown) throw invalid(`sortBy parameter has invalid value: ${asText(sortBy)}`)
       throw incomplete(
         'You should call any of the orderBy methods first before specifying a direction: currentOrderingProperty is null',
       )

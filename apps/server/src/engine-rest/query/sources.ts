@@ -59,6 +59,14 @@ export const allTasks: Sql = sql`(
   from history_task)`
 
 /**
+ * Joins the one task with an id as `t`, where there is one. It is looked up for each row: in a join with all tasks of the
+ * workplace, PostgreSQL may read all of them for each, as long as it has not counted them.
+ */
+export function joinTask(workplaceId: Sql, id: Sql): Sql {
+  return sql`left join lateral (select * from ${allTasks} a where a.workplace_id = ${workplaceId} and a.id = ${id} offset 0) t on true`
+}
+
+/**
  * Holds for the last row of a variable in `history_variable h`. By the variable alone: by its instance as well, all rows of
  * that could be looked at for each, which grows with its square.
  */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { isLike, isLikeIgnoringCase } from '../../platform/list/conditions.ts'
 import { numberTypes, plainEquals } from '../../runtime/load/variable-equals.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from '../values/time.ts'
 import { type Filter, type FilterContext, isFlagged, type Sql } from './filters.ts'
+import { asText, readObjects } from './read-parameter.ts'
 
 export interface VariableConditions {
   /** How the fault of an operator is told: `Invalid ${what} comparator specified`. */
@@ -40,11 +42,14 @@ function readConditions(
   operators: readonly Operator[],
 ): Condition[] {
   if (value === undefined || value === null || value === '') return []
-  const given = origin === 'query' ? String(value).split(',').map(readExpression) : readList(value)
+  const given =
+    origin === 'query'
+      ? String(value).split(',').map(readExpression)
+      : readObjects(value, { name: 'the variables of a query' })
   return given.map(({ name, operator, value: wanted }) => {
     if (!operators.includes(operator as Operator))
-      throw invalid(`Invalid ${what} comparator specified: ${String(operator)}`)
-    return { name: String(name), operator: operator as Operator, value: readWanted(wanted) }
+      throw invalid(`Invalid ${what} comparator specified: ${asText(operator)}`)
+    return { name: asText(name), operator: operator as Operator, value: readWanted(wanted) }
   })
 }
 
@@ -54,11 +59,6 @@ function readExpression(text: string): { name: unknown; operator: unknown; value
   if (value === undefined || more.length > 0)
     throw invalid('variable query parameter has to have format KEY_OPERATOR_VALUE.')
   return { name, operator, value }
-}
-
-function readList(value: unknown): { name?: unknown; operator?: unknown; value?: unknown }[] {
-  if (Array.isArray(value)) return value
-  throw invalid('Expected the variables of a query to be a list, but they are something else.')
 }
 
 /** A text that is a time means the time. */
@@ -71,9 +71,7 @@ function compare(operator: Operator, value: unknown, ignoresCase: boolean): Sql 
   if (operator === 'neq') return sql`not (${plainEquals(value, ignoresCase)})`
   if (operator === 'like' || operator === 'notLike') {
     if (typeof value !== 'string') throw invalid('Expected a text to compare by like, but the value is something else.')
-    const matches = ignoresCase
-      ? sql`lower(v.value) like lower(${value}) escape '\\'`
-      : sql`v.value like ${value} escape '\\'`
+    const matches = ignoresCase ? isLikeIgnoringCase(sql`v.value`, value) : isLike(sql`v.value`, value)
     return operator === 'like' ? sql`v.type = 'String' and ${matches}` : sql`v.type = 'String' and not (${matches})`
   }
   const sign = sql.raw(signs[operator])

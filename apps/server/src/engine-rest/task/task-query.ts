@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import {
+  isLike as isLikePattern,
+  isLikeIgnoringCase as isLikePatternIgnoringCase,
+} from '../../platform/list/conditions.ts'
 import { inInstance, inInstances, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
 import {
   type Filter,
@@ -26,10 +30,11 @@ import {
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { evaluateQueryExpression } from '../query/query-expression.ts'
+import { readText } from '../query/read-parameter.ts'
 import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { variableSort } from '../query/variable-sort.ts'
-import { presentTime } from '../values/time.ts'
+import { isWritableTime, presentTime } from '../values/time.ts'
 
 export interface TaskRow {
   readonly id: string
@@ -108,7 +113,7 @@ export const taskQuery: ListQuery<TaskRow> = {
     name: isTextIgnoringCase(sql`t.name`),
     nameNotEqual: textFilter((name) => sql`lower(t.name) <> lower(${name})`),
     nameLike: isLikeIgnoringCase(sql`t.name`),
-    nameNotLike: textFilter((name) => sql`lower(t.name) not like lower(${name}) escape '\\'`),
+    nameNotLike: textFilter((name) => sql`not ${isLikePatternIgnoringCase(sql`t.name`, name)}`),
     description: isTextIgnoringCase(sql`t.description`),
     descriptionLike: isLikeIgnoringCase(sql`t.description`),
     priority: isNumber(sql`t.priority`),
@@ -170,7 +175,10 @@ export const taskQuery: ListQuery<TaskRow> = {
 
 /** Whether there are comments and attachments, for those who ask. */
 function remarks({ parameters, options }: QueryScope): Sql {
-  if (![parameters, options].some((asked) => String(asked.withCommentAttachmentInfo) === 'true')) return sql``
+  const isAsked = [parameters, options].some(
+    ({ withCommentAttachmentInfo: asked }) => asked === true || asked === 'true',
+  )
+  if (!isAsked) return sql``
   return sql`, exists (select 1 from task_attachment a where a.workplace_id = t.workplace_id and a.task_id = t.id) as attachment,
     exists (select 1 from task_comment c where c.workplace_id = t.workplace_id and c.task_id = t.id) as comment`
 }
@@ -196,8 +204,9 @@ function expressible(name: string, filter: Filter): Filters {
     [name]: filter,
     [`${name}Expression`]: (value, context) => {
       if (value === undefined || value === null) return []
-      const evaluated = evaluateQueryExpression(String(value), context.user)
-      return filter(evaluated instanceof Date ? presentTime(evaluated) : evaluated, { ...context, origin: 'body' })
+      const evaluated = evaluateQueryExpression(readText(value, context), context.user)
+      const isTime = evaluated instanceof Date && isWritableTime(evaluated)
+      return filter(isTime ? presentTime(evaluated) : evaluated, { ...context, origin: 'body' })
     },
   }
 }
@@ -229,7 +238,7 @@ function candidateFilters(): Filters {
     ...expressible('candidateGroups', textsFilter(ofGroups)),
     candidateGroupLike: textFilter(
       (pattern, context) =>
-        sql`(exists (select 1 from unnest(t.candidate_groups) g where g like ${pattern} escape '\\')${orUnclaimed(context)})`,
+        sql`(exists (select 1 from unnest(t.candidate_groups) g where ${isLikePattern(sql`g`, pattern)})${orUnclaimed(context)})`,
     ),
     withCandidateGroups: flag(sql`t.candidate_groups <> '{}'`),
     withoutCandidateGroups: flag(sql`t.candidate_groups = '{}'`),

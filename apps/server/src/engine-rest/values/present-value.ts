@@ -1,4 +1,4 @@
-import type { TypedValue } from '@millrace/engine'
+import { parseJson, type TypedValue } from '@millrace/engine'
 import { rawNumber } from '../http/json.ts'
 import { presentTime } from './time.ts'
 
@@ -75,7 +75,7 @@ function presentDouble(text: string): unknown {
 /** What cannot be read stays text. */
 function readObject(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return text
   }

@@ -1,4 +1,4 @@
-import { nullValue, type PlainVariable, type TypedValue } from '@millrace/engine'
+import { nullValue, type PlainVariable, type TypedValue, toJson } from '@millrace/engine'
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from './time.ts'
 
@@ -10,7 +10,10 @@ export class ValueFault extends Error {
 type ReadValue = (value: unknown, info: Readonly<Record<string, unknown>>) => TypedValue
 
 const readers: Readonly<Record<string, ReadValue>> = {
-  null: () => nullValue,
+  null: (value) => {
+    if (value === undefined || value === null) return nullValue
+    throw new ValueFault('Expected a value of type Null to be null, but it is something else.')
+  },
   string: plain('String', (value) => (typeof value === 'object' ? undefined : String(value))),
   boolean: plain('Boolean', (value) =>
     value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined,
@@ -19,7 +22,8 @@ const readers: Readonly<Record<string, ReadValue>> = {
   integer: plain('Integer', (value) => readWhole(value, -2147483648, 2147483647)),
   long: plain('Long', readLong),
   double: plain('Double', readDouble),
-  number: (value) => readUntyped(typeof value === 'string' ? readDouble(value) : value),
+  number: (value) =>
+    readUntyped(typeof value === 'number' || typeof value === 'bigint' ? value : readers.double!(value, {}).value),
   date: plain(
     'Date',
     (value) => (typeof value === 'string' ? readTime(value)?.toISOString() : undefined),
@@ -27,7 +31,7 @@ const readers: Readonly<Record<string, ReadValue>> = {
   ),
   bytes: plain('Bytes', readBase64),
   file: (value, info) => {
-    if (typeof info.filename !== 'string')
+    if (info.filename === undefined || info.filename === null)
       throw new ValueFault('Expected the valueInfo of a File to have a filename, but it has none.')
     return { ...readers.bytes!(value, {}), type: 'File', info: kept(info, ['filename', 'mimeType', 'encoding']) }
   },
@@ -47,13 +51,9 @@ const readers: Readonly<Record<string, ReadValue>> = {
  */
 export function readValue(given: unknown): TypedValue {
   if (typeof given !== 'object' || given === null) return nullValue
-  const { value, type, valueInfo } = given as {
-    value?: unknown
-    type?: unknown
-    valueInfo?: Record<string, unknown> | null
-  }
-  const info = valueInfo ?? {}
-  const typed = type === undefined || type === null ? readUntyped(value) : readOfType(String(type), value, info)
+  const { value, type, valueInfo } = given as { value?: unknown; type?: unknown; valueInfo?: unknown }
+  const info = readInfo(valueInfo)
+  const typed = type === undefined || type === null ? readUntyped(value) : readOfType(type, value, info)
   return info.transient === true || info.transient === 'true'
     ? { ...typed, info: { ...typed.info, transient: true } }
     : typed
@@ -87,10 +87,18 @@ export function readOrRefuse<T>(doing: string, read: () => T): T {
   }
 }
 
-function readOfType(type: string, value: unknown, info: Readonly<Record<string, unknown>>): TypedValue {
+function readInfo(given: unknown): Readonly<Record<string, unknown>> {
+  if (given === undefined || given === null) return {}
+  if (typeof given === 'object' && !Array.isArray(given)) return given as Record<string, unknown>
+  throw new ValueFault('Expected valueInfo to be an object, but it is something else.')
+}
+
+function readOfType(type: unknown, value: unknown, info: Readonly<Record<string, unknown>>): TypedValue {
+  if (typeof type !== 'string')
+    throw new ValueFault('Expected the type of a value to be a text, but it is something else.')
   const name = type.slice(0, 1).toLowerCase() + type.slice(1)
   const read = Object.hasOwn(readers, name) ? readers[name] : undefined
-  if (read === undefined) throw new ValueFault(`Unsupported value type '${type}'`)
+  if (read === undefined) throw new ValueFault(`Unsupported value type '${shortened(type)}'`)
   return read(value, info)
 }
 
@@ -99,20 +107,27 @@ export function readUntyped(value: unknown): TypedValue {
   if (value === undefined || value === null) return nullValue
   if (typeof value === 'string') return { type: 'String', value, info: null }
   if (typeof value === 'boolean') return { type: 'Boolean', value, info: null }
-  if (typeof value === 'bigint') return { type: 'Long', value: readLong(value) ?? null, info: null }
-  if (typeof value === 'number') {
-    const type = Number.isInteger(value)
-      ? readWhole(value, -2147483648, 2147483647) === undefined
-        ? 'Long'
-        : 'Integer'
-      : 'Double'
-    return { type, value, info: null }
-  }
+  if (typeof value === 'bigint') return readUntypedLong(value)
+  if (typeof value === 'number') return { type: typeOfNumber(value), value, info: null }
   return {
     type: 'Object',
-    value: JSON.stringify(value),
+    value: toJson(value),
     info: { objectTypeName: 'java.util.LinkedHashMap', serializationDataFormat: 'application/json' },
   }
+}
+
+function readUntypedLong(value: bigint): TypedValue {
+  const long = readLong(value)
+  if (long !== undefined) return { type: 'Long', value: long, info: null }
+  throw new ValueFault(
+    `Expected a whole number without a type to fit a Long, but ${shortened(value)} does not. Send it as a String.`,
+  )
+}
+
+/** A whole number beyond 2^53 that is no bigint was written with an exponent or a fraction. */
+function typeOfNumber(value: number): 'Integer' | 'Long' | 'Double' {
+  if (!Number.isSafeInteger(value)) return 'Double'
+  return readWhole(value, -2147483648, 2147483647) === undefined ? 'Long' : 'Integer'
 }
 
 function plain(
@@ -124,7 +139,7 @@ function plain(
     if (given === undefined || given === null) return { type, value: null, info: null }
     const value = read(given)
     if (value === undefined)
-      throw new ValueFault(`Cannot convert value '${String(given)}' of type '${type}' to java type ${javaType}`)
+      throw new ValueFault(`Cannot convert value '${shortened(given)}' of type '${type}' to java type ${javaType}`)
     return { type, value, info: null }
   }
 }
@@ -140,7 +155,7 @@ function readLong(value: unknown): number | bigint | undefined {
   const isWhole =
     (typeof value === 'number' && Number.isInteger(value)) ||
     typeof value === 'bigint' ||
-    (typeof value === 'string' && /^[+-]?\d+$/.test(value.trim()))
+    (typeof value === 'string' && value.length < 100 && /^[+-]?\d+$/.test(value.trim()))
   if (!isWhole) return undefined
   const whole = BigInt(value as string | number | bigint)
   if (whole < -maxLong || whole >= maxLong) return undefined
@@ -150,7 +165,7 @@ function readLong(value: unknown): number | bigint | undefined {
 function readDouble(value: unknown): number | undefined {
   const number =
     typeof value === 'string' && value.trim() !== '' ? Number(value) : typeof value === 'bigint' ? Number(value) : value
-  return typeof number === 'number' && !Number.isNaN(number) ? number : undefined
+  return Number.isFinite(number) ? (number as number) : undefined
 }
 
 function readSerialized(value: unknown): string {
@@ -159,13 +174,26 @@ function readSerialized(value: unknown): string {
 }
 
 function readBase64(value: unknown): Uint8Array {
-  if (typeof value === 'string' && /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(value))
+  if (typeof value === 'string' && isBase64(value.replaceAll(/\s/g, '')))
     return new Uint8Array(Buffer.from(value, 'base64'))
   throw new ValueFault('Provided value is not of type Byte[] or String with base64 encoding.')
 }
 
+/** The padding may be left out; a sign that is left over stands for no byte. */
+function isBase64(text: string): boolean {
+  const signs = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && signs % 4 !== 1 && (signs === text.length || text.length % 4 === 0)
+}
+
 function kept(info: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    names.filter((name) => info[name] !== undefined && info[name] !== null).map((name) => [name, info[name]]),
-  )
+  const stated = names.filter((name) => info[name] !== undefined && info[name] !== null)
+  const wrong = stated.find((name) => typeof info[name] !== 'string')
+  if (wrong !== undefined)
+    throw new ValueFault(`Expected ${wrong} of valueInfo to be a text, but it is something else.`)
+  return Object.fromEntries(stated.map((name) => [name, info[name]]))
+}
+
+function shortened(given: unknown): string {
+  const text = typeof given === 'object' ? toJson(given) : String(given)
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

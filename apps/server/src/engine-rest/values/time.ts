@@ -1,5 +1,12 @@
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?(Z|[+-]\d\d:?\d\d)?$/
 
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+/** Whether a time is one, of a year that takes four digits: others can be written neither here nor in the database. */
+export function isWritableTime(time: Date): boolean {
+  return time.getTime() >= earliest && time.getTime() <= latest
+}
+
 /** A time as Camunda writes it: `2026-01-31T10:00:00.000+0000`. */
 export function presentTime(time: Date | string): string {
   return `${(typeof time === 'string' ? new Date(time) : time).toISOString().slice(0, -1)}+0000`
@@ -7,7 +14,7 @@ export function presentTime(time: Date | string): string {
 
 /**
  * Reads a time as Camunda does: `2026-01-31T10:00:00.000+0100`. The fraction may be missing; without an offset UTC is
- * meant. Null when the text is no such time.
+ * meant. Null when the text is no such time, or one of the year 0.
  */
 export function readTime(text: string): Date | null {
   const match = pattern.exec(text)
@@ -17,5 +24,5 @@ export function readTime(text: string): Date | null {
   if (new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() !== Number(day)) return null
   const zone = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${zone}`)
-  return Number.isNaN(time.getTime()) ? null : time
+  return isWritableTime(time) ? time : null
 }

@@ -131,6 +131,24 @@ describe('a value', () => {
     ['String', '"a\\u0000b"'],
     ['String', '"half \\ud83d of a pair"'],
     ['Json', '"\\u0000"'],
+    ['Long', '"1180591620717411303424"'],
+    ['Long', `"${'9'.repeat(200_000)}"`],
+    ['Double', '"1e999"'],
+    ['Double', '"Infinity"'],
+    ['Double', '"NaN"'],
+    ['Double', 'true'],
+    ['Number', '"many"'],
+    ['Number', 'false'],
+    ['Null', '5'],
+    ['Date', '"0000-01-01T00:00:00.000+0000"'],
+    ['Date', '"9999-12-31T23:59:59.000-0100"'],
+    ['Date', '"+275760-09-13T00:00:00.000+0000"'],
+    ['Bytes', '"A"'],
+    ['Bytes', '"AAAAA"'],
+    ['Bytes', '"AA="'],
+    ['Bytes', '"AA=A"'],
+    ['Integer', '{"toString":1,"valueOf":1}'],
+    ['Date', '[]'],
   ])('that does not fit its type is refused: %s %s', async (type, value) => {
     const { status, text } = await call(
       'POST',
@@ -174,6 +192,61 @@ describe('a value', () => {
     const types = Object.fromEntries(Object.entries(await read(id)).map(([name, { type }]) => [name, type]))
     expect(types).toEqual({ a: 'Integer', b: 'Long', c: 'Double', d: 'String', e: 'Boolean', f: 'Null', g: 'Null' })
     expect(await variablesOf(id)).toContain('9007199254740993')
+  })
+
+  it('without a type keeps every digit of a number, wherever it stands in it', async () => {
+    const id = await start(
+      '{"x":{"value":{"n":9007199254740993,"list":[1e20,-9223372036854775809]}},"y":{"value":1e20}}',
+    )
+    const { x, y } = await read(id)
+    expect(x).toMatchObject({
+      type: 'Object',
+      value: '{"n":9007199254740993,"list":[100000000000000000000,-9223372036854775809]}',
+    })
+    expect(y).toMatchObject({ type: 'Double', value: 1e20 })
+    const plain = await call('GET', `/process-instance/${id}/variables/x`)
+    expect(plain.text).toContain('"n":9007199254740993')
+  })
+
+  it.each([
+    ['1180591620717411303424', 'fit a Long, but 1180591620717411303424 does not'],
+    ['-9223372036854775809', 'fit a Long, but -9223372036854775809 does not'],
+    ['1e999', 'but 1e999 would become another one'],
+    ['-1E+400', 'but -1E+400 would become another one'],
+    ['1e-999', 'but 1e-999 would become another one'],
+    ['{"deep":["\\"",{"in":1e999}]}', 'but 1e999 would become another one'],
+    ['9'.repeat(400), 'would become another one'],
+  ])('without a type that would lose something is refused: %s', async (value, message) => {
+    const { status, text } = await call(
+      'POST',
+      '/process-definition/key/keeper/start',
+      `{"variables":{"x":{"value":${value}}}}`,
+    )
+    expect([status, JSON.parse(text)]).toMatchObject([
+      400,
+      { type: 'InvalidRequestException', message: expect.stringContaining(message) },
+    ])
+    expect(JSON.parse(text).message).toContain('Expected')
+  })
+
+  it('that only looks like such a number is none', async () => {
+    const text = '1e999 \\" 12345678901234567890 "'
+    const id = await start(JSON.stringify({ x: { value: text }, '1e999"': { value: 0.12345678901234568 } }))
+    expect((await read(id)).x?.value).toBe(text)
+  })
+
+  it.each([
+    ['5', 'Expected valueInfo to be an object'],
+    ['[]', 'Expected valueInfo to be an object'],
+    ['{"filename":{}}', 'Expected filename of valueInfo to be a text'],
+    ['{"filename":"a","mimeType":7}', 'Expected mimeType of valueInfo to be a text'],
+  ])('with valueInfo that is none is refused: %s', async (info, message) => {
+    const { status, text } = await call(
+      'POST',
+      '/process-definition/key/keeper/start',
+      `{"variables":{"x":{"type":"File","value":"AAE=","valueInfo":${info}}}}`,
+    )
+    expect([status, JSON.parse(text).message]).toEqual([400, expect.stringContaining(message)])
   })
 })
 

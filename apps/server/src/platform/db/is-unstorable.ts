@@ -1,7 +1,10 @@
 import pg from 'pg'
 
-/** A character that PostgreSQL's text or JSON cannot hold; a text that is too long for its index. */
-const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '54000'])
+/**
+ * A character that PostgreSQL's text or JSON cannot hold; a text that is too long for its index; a number or a time beyond
+ * what its column can be.
+ */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '54000', '22003', '22008'])
 
 /** Whether PostgreSQL refused a value because of what it is, whoever it came from. */
 export function isUnstorable(error: unknown): boolean {
@@ -9,4 +12,4 @@ export function isUnstorable(error: unknown): boolean {
 }
 
 export const unstorableMessage =
-  'Expected values that can be stored, but one has a character that cannot, such as NUL, or a name or key is too long.'
+  'Expected values that can be stored, but one has a character that cannot, such as NUL, a name or key is too long, or a number or time is too large.'

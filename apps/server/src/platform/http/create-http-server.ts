@@ -1,6 +1,12 @@
 import cookie from '@fastify/cookie'
 import { describeIssue, limits } from '@millrace/contract'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { answerError } from './answer-error.ts'
@@ -9,13 +15,23 @@ import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 import { addConnectionLimits, type ConnectionLimits, connectionLimits, serverOptions } from './server-limits.ts'
 import { answerUnreadableRequest } from './unreadable-request.ts'
 
+/** Words an error as a surface does. */
+export type ErrorAnswerer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+
+export interface HttpServerOptions {
+  /** Those that word their errors in a way of their own, by their base. */
+  readonly surfaces?: Readonly<Record<string, ErrorAnswerer>>
+  /** Others than those of the product, for tests. */
+  readonly connectionLimits?: Partial<ConnectionLimits> | undefined
+}
+
 /** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
 export async function createHttpServer(
   { logLevel, trustedProxies, budgets }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets'>,
-  limitsOfTest: Partial<ConnectionLimits> = {},
+  { surfaces = {}, connectionLimits: others }: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   z.config({ customError: describeIssue })
-  const ofConnections = { ...connectionLimits, ...limitsOfTest }
+  const ofConnections = { ...connectionLimits, ...others }
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -31,7 +47,9 @@ export async function createHttpServer(
     // What the router finds wrong with an address has no hooks and no error handler of its own.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)
-      answerError(error, request, reply)
+      const own = Object.entries(surfaces).find(([base]) => request.url.startsWith(`${base}/`))?.[1]
+      if (own === undefined) answerError(error, request, reply)
+      else own(error, request, reply)
     },
   })
   app.setErrorHandler(answerError)

@@ -1,4 +1,4 @@
-import { type Call, type ErrorCode, errors } from '@millrace/contract'
+import { type Call, type ErrorCode, errors, scopeOf } from '@millrace/contract'
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { keyHeader } from './answer-once.ts'
@@ -9,14 +9,27 @@ export function describeCall(call: Call): FastifySchema {
     summary: call.summary,
     description: describeErrors(call),
     tags: [call.tag],
-    ...(call.audience === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(call.audience === 'public' ? {} : { security: securityOf(call) }),
     ...(call.params === undefined ? {} : { params: call.params }),
     ...(call.query === undefined ? {} : { querystring: call.query }),
     ...(call.happensOnce ? { headers: keyHeader } : {}),
     ...(call.body instanceof z.ZodType ? { body: call.body } : {}),
     ...(call.body === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
-    response: { ...describeAnswer(call.answer), '4xx': errorAnswer },
+    response: {
+      ...describeAnswer(call.answer),
+      '4xx': refusalOf(call).describe('Refused: the message says why. Nothing has changed.'),
+      503: refusalOf(call).describe('The database is away, or there is too much to do at the moment. Try again.'),
+    },
   }
+}
+
+/** A session of the browser, or an API token that is good for the call. */
+function securityOf(call: Call): FastifySchema['security'] {
+  return scopeOf(call) === 'browser' ? [{ session: [] }] : [{ session: [] }, { token: [] }]
+}
+
+function refusalOf({ refusal }: Call): z.ZodObject {
+  return refusal === undefined ? errorAnswer : errorAnswer.extend(refusal.shape)
 }
 
 const errorAnswer = z.object({
@@ -26,7 +39,8 @@ const errorAnswer = z.object({
   details: z.array(z.object({ where: z.string(), message: z.string(), code: z.string().optional() })).optional(),
 })
 
-function describeErrors({ audience, method, params, query, body, happensOnce, errors: own = [] }: Call): string {
+function describeErrors(call: Call): string {
+  const { audience, method, params, query, body, happensOnce, errors: own = [] } = call
   const codes: ErrorCode[] = []
   if (audience !== 'public') codes.push('session.missing')
   if (method !== 'GET') codes.push('session.csrf')
@@ -39,11 +53,20 @@ function describeErrors({ audience, method, params, query, body, happensOnce, er
     : audience === 'public'
       ? 'For everyone.'
       : 'For everyone who is signed in.'
-  return all.length === 0 ? who : `${who} Errors: ${all.join(', ')}.`
+  const scope = scopeOf(call)
+  const token = scope === null || scope === 'browser' ? '' : ` API tokens need the scope \`${scope}\`.`
+  return all.length === 0 ? `${who}${token}` : `${who}${token} Errors: ${all.join(', ')}.`
 }
 
 function describeAnswer(answer: Call['answer']): Record<string, unknown> {
   if (answer instanceof z.ZodType) return { 200: answer }
-  if (answer === 'empty') return { 204: z.void().describe('Done.') }
-  return {}
+  if (answer === 'empty') return { 204: z.null().describe('Done.') }
+  const [type, schema] = sentAsTheyAre[answer]
+  return { 200: { description: 'What was asked for.', content: { [type]: { schema } } } }
 }
+
+const sentAsTheyAre = {
+  text: ['text/plain', z.string()],
+  xml: ['application/xml', z.string()],
+  file: ['*/*', z.string().meta({ format: 'binary' })],
+} as const

@@ -15,10 +15,15 @@ export async function addOpenApi(
         title: 'Millrace',
         version,
         description:
-          'The calls of the browser application. Worker programs use the Camunda 7 REST API at /engine-rest.',
+          'The calls of the browser application. Worker programs use the Camunda 7 REST API, which /engine-rest/openapi.json describes.',
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'millrace_access' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'millrace_access' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,

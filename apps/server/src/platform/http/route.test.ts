@@ -251,7 +251,7 @@ describe('the description', () => {
           put: {
             summary: 'For tests.',
             description:
-              'For RoleDesign or RoleAdmin. Errors: `session.missing` (401), `session.csrf` (403), `request.invalid` (400), `right.missing` (403), `thing.not-found` (404).',
+              'For RoleDesign or RoleAdmin. API tokens need the scope `administer`. Errors: `session.missing` (401), `session.csrf` (403), `request.invalid` (400), `right.missing` (403), `thing.not-found` (404).',
             parameters: expect.arrayContaining([
               expect.objectContaining({ in: 'path', name: 'id' }),
               expect.objectContaining({ in: 'query', name: 'size' }),

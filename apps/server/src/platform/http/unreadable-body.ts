@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { limits } from '@millrace/contract'
+import { findInexactNumber } from './inexact-number.ts'
 import { measureJson } from './measure-json.ts'
 
 /** A body that cannot be read, whatever it was meant to say: answered with 400, or 413 when it is too much. */
@@ -16,10 +17,11 @@ export class UnreadableBody extends Error {
 /**
  * The text of a JSON body.
  *
- * @throws UnreadableBody when it is no UTF-8, or has half of a surrogate pair: what would be stored is not what was sent.
- * And when it is nested too deep or has too many values: reading it would keep everybody waiting.
+ * @throws UnreadableBody when it is no UTF-8, has half of a surrogate pair or a number that would be read as another one:
+ * what would be stored is not what was sent. And when it is nested too deep or has too many values: reading it would keep
+ * everybody waiting.
  */
-export function decodeBody(body: string | Buffer): string {
+export function decodeBody(body: string | Buffer, { keepsIntegers = false } = {}): string {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   if (!isUtf8(bytes)) throw new UnreadableBody('Expected JSON in UTF-8, but the body has bytes that are none.')
   checkMeasure(bytes)
@@ -27,6 +29,11 @@ export function decodeBody(body: string | Buffer): string {
   if (hasLoneSurrogate(text))
     throw new UnreadableBody(
       'Expected whole characters, but a text in the body has half of one: a surrogate without its pair.',
+    )
+  const inexact = findInexactNumber(text, { keepsIntegers })
+  if (inexact !== null)
+    throw new UnreadableBody(
+      `Expected numbers that can be read as they are, but ${inexact.slice(0, 50)}${inexact.length > 50 ? '…' : ''} would become another one. Send it as a text.`,
     )
   return text
 }

@@ -7,9 +7,9 @@ import type { Sql } from './sql.ts'
  * conditions together, each from its own words.
  */
 export const equals = (column: Sql, value: unknown): Sql => sql`${column} = ${value}`
-export const isLike = (column: Sql, pattern: string): Sql => sql`${column} like ${pattern} escape '\\'`
+export const isLike = (column: Sql, pattern: string): Sql => sql`${column} like ${closed(pattern)} escape '\\'`
 export const isLikeIgnoringCase = (column: Sql, pattern: string): Sql =>
-  sql`lower(${column}) like lower(${pattern}) escape '\\'`
+  sql`lower(${column}) like lower(${closed(pattern)}) escape '\\'`
 export const equalsIgnoringCase = (column: Sql, value: string): Sql => sql`lower(${column}) = lower(${value})`
 
 export const isAtLeast = (column: Sql, value: unknown): Sql => sql`${column} >= ${value}`
@@ -48,6 +48,13 @@ export function containsAny(columns: readonly Sql[], text: string): Sql {
     columns.map((column) => contains(column, text)),
     sql` or `,
   )})`
+}
+
+/** A backslash at the end, with nothing to escape, stands for itself: PostgreSQL would refuse the pattern. */
+function closed(pattern: string): string {
+  let end = pattern.length
+  while (pattern[end - 1] === '\\') end--
+  return (pattern.length - end) % 2 === 0 ? pattern : `${pattern}\\`
 }
 
 function escapePattern(text: string): string {

@@ -14,8 +14,9 @@ import { formFeel } from '@millrace/forms/feel'
 import type { Tx } from '../../platform/db/database.ts'
 import { fetchResource, sourcesFor } from '../definitions/definitions.ts'
 import type { Runtime } from '../runtime.ts'
+import { type AskedOnWay, listAskedVariables } from './asked-variables.ts'
 import { type FormSource, findFormSource } from './form-source.ts'
-import { describeVariables, type VisibleVariables } from './variables.ts'
+import { describeVariables, noVariables, type VisibleVariables } from './variables.ts'
 
 /** A form, ready to be opened and read. */
 export interface LoadedForm {
@@ -27,6 +28,8 @@ export interface LoadedForm {
   readonly unsupported: readonly string[]
   /** Made of the variables, because the model's form is not known: only what was changed is written. */
   readonly isGeneric: boolean
+  /** Of a generic form: what is no where nothing is ticked, because the model asks it next. */
+  readonly answered: readonly string[]
 }
 
 export interface FormPlace {
@@ -41,7 +44,8 @@ export interface FormPlace {
 
 /**
  * The form of a start event or user task. One that cannot be read, or that only another product knows, is replaced by
- * the generic form of the variables, and says so in `unsupported`.
+ * the generic form of the variables, and says so in `unsupported`. Where the model has none, what it reads next and
+ * nobody has given is asked for.
  *
  * @param readVariables reads what is visible at the place; asked only for the generic form.
  */
@@ -54,14 +58,21 @@ export async function loadForm(
   const known = place.form === null ? undefined : loadedForms.get(place.form)
   if (known !== undefined && known.formKey === place.formKey) return known.loaded
   const id = `${place.definition.key}:${place.elementId}`.replace(/[^\w.:-]/g, '_').slice(0, 255)
-  const { form, formKey } = place
+  const { form, formKey, definition, elementId } = place
   const source = findFormSource({ id, model: place.definition.model, form, formKey })
   const read = await readSource(runtime, tx, place, source, id)
-  if (!('fault' in read)) {
+  if (!('fault' in read) && source.kind !== 'none') {
     if (form !== null) loadedForms.set(form, { formKey, loaded: read })
     return read
   }
-  return genericForm(id, await readVariables(), read.fault)
+  const asked = await listAskedVariables(runtime, tx, place)
+  if ('fault' in read) return genericForm(id, { variables: await readVariables(), asked, unsupported: [read.fault] })
+  // Who works on a task without a form is asked for nothing that others may still bring.
+  const isStart = definition.model.elements[elementId]?.type === 'startEvent'
+  const wanted = isStart ? asked : asked.filter(({ isCertain }) => isCertain)
+  const given = wanted.length === 0 ? noVariables : await readVariables()
+  const missing = wanted.filter(({ name }) => !given.has(name))
+  return missing.length === 0 ? read : genericForm(id, { variables: noVariables, asked: missing, unsupported: [] })
 }
 
 /** The form of a task that has none: it can only be completed. */
@@ -132,14 +143,27 @@ function compileForm(input: unknown): LoadedForm | Fault {
     bindings: [],
     unsupported: [],
     isGeneric: false,
+    answered: [],
   }
 }
 
-function genericForm(id: string, variables: VisibleVariables, fault: string): LoadedForm {
-  const document: FormDocument = fromVariables(id, describeVariables(variables))
+function genericForm(
+  id: string,
+  {
+    variables,
+    asked,
+    unsupported,
+  }: {
+    readonly variables: VisibleVariables
+    readonly asked: readonly AskedOnWay[]
+    readonly unsupported: readonly string[]
+  },
+): LoadedForm {
+  const document: FormDocument = fromVariables(id, describeVariables(variables), asked)
   const compiled = compileForm(document)
   if ('fault' in compiled) throw new Error(compiled.fault)
-  return { ...compiled, unsupported: [fault], isGeneric: true }
+  const answered = asked.filter(({ name, type, isCertain }) => type === 'Boolean' && isCertain && !variables.has(name))
+  return { ...compiled, unsupported, isGeneric: true, answered: answered.map(({ name }) => name) }
 }
 
 async function readFile(

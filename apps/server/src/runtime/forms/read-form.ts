@@ -70,7 +70,7 @@ export function readForm(
   const read = readSubmission(document, checked.values, { current: opened, context })
   if (!read.ok) return refuseForm(read.problems)
   const values = loaded.isGeneric
-    ? listChangedValues(document, current, read.values)
+    ? { ...answersOf(loaded, read.values), ...listChangedValues(document, current, read.values) }
     : withDefaults(loaded, current, read.values, occasion)
   const { variables, files } = toVariables(document, values, {
     context,
@@ -132,6 +132,11 @@ function withKnownFiles(
 
 function idOf(file: unknown): string {
   return typeof file === 'object' && file !== null && 'id' in file && typeof file.id === 'string' ? file.id : ''
+}
+
+/** A box that the model asks next is no where nobody has ticked it. */
+function answersOf({ answered }: LoadedForm, values: FormValues): FormValues {
+  return Object.fromEntries(answered.map((name) => [name, values[name] ?? null]))
 }
 
 /** As the engines do: a default holds where nothing was submitted and there is no variable yet. */

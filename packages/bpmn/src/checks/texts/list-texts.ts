@@ -37,7 +37,8 @@ function listInside(part: object, path = ''): Inside[] {
 
 /** Texts that say a time by the place that they stand at. */
 function listTimes(key: string, path: string, text: ExpressionText): Inside[] {
-  if (key === 'dueDate' || key === 'followUpDate') return [{ kind: 'timer', path, timer: 'date', text }]
+  if (key === 'dueDate' || key === 'followUpDate' || key === 'endDate')
+    return [{ kind: 'timer', path, timer: 'date', text }]
   return key === 'retryCycle' ? [{ kind: 'retries', path, text }] : []
 }
 

@@ -105,6 +105,28 @@ describe('the check of a definition', () => {
     ])
   })
 
+  it.each([
+    ['timeDate', '2026-02-30T10:00:00Z'],
+    ['timeDate', '+275760-09-13T00:00:00Z'],
+    ['timeDate', '0000-01-01T00:00:00Z'],
+    ['timeDuration', 'P8000Y'],
+    ['timeDuration', '10 minutes'],
+    ['timeCycle', 'R3/soon/PT1M'],
+    ['timeCycle', '0 0 25 * * ?'],
+  ])('refuses a %s of “%s” for what starts a process', (tag, text) => {
+    const timer = `<timerEventDefinition><${tag}>${text}</${tag}></timerEventDefinition>`
+    expect(check(`<startEvent id="start">${timer}</startEvent><userTask id="task"/>${path('start', 'task')}`)).toEqual([
+      expect.objectContaining({
+        code: 'timer.invalid',
+        severity: 'error',
+        elementId: 'start',
+        path: 'definitions.0',
+        source: text,
+        message: expect.stringContaining(`“${text}”`),
+      }),
+    ])
+  })
+
   it('warns of timers that can never be set', () => {
     const faults = check(
       `<startEvent id="start"/><intermediateCatchEvent id="a">${on.timer('soon')}</intermediateCatchEvent><intermediateCatchEvent id="b">${on.cycle('every day')}</intermediateCatchEvent><intermediateCatchEvent id="c">${on.timer('${d}')}</intermediateCatchEvent>${path('start', 'a', 'b', 'c')}`,

@@ -64,6 +64,7 @@ describe('a process', () => {
     expect(readModel(processWith('camunda:historyTimeToLive="P45D"')).historyTimeToLive).toBe(45)
     expect(readModel(processWith('camunda:historyTimeToLive=""')).historyTimeToLive).toBeNull()
     expect(listErrors(processWith('camunda:historyTimeToLive="P1M"'))).toEqual(['bpmn.value-invalid p'])
+    expect(listErrors(processWith('camunda:historyTimeToLive="P1000001D"'))).toEqual(['bpmn.value-invalid p'])
   })
 
   it('reads those who may start it from the old element too', () => {

@@ -1,0 +1,111 @@
+import { type DecisionCall, type ExpressionText, readWayOn, type WayOn } from '@millrace/bpmn'
+import { listDecisionInputs } from '@millrace/dmn'
+import type { DefinitionRef } from '@millrace/engine'
+import { compile } from '@millrace/expressions'
+import type { AskedVariable } from '@millrace/forms'
+import type { Tx } from '../../platform/db/database.ts'
+import { fetchDecision, sourcesFor } from '../definitions/definitions.ts'
+import type { Runtime } from '../runtime.ts'
+import type { FormPlace } from './load-form.ts'
+
+/** A variable that the model asks on its way on. */
+export interface AskedOnWay extends AskedVariable {
+  /** Nothing before it can write the variable: whoever fills the form is the last who can. */
+  readonly isCertain: boolean
+}
+
+/**
+ * What the model reads on its way from a start or task to the next tasks of people, and does not write itself: the inputs
+ * of its decisions, what its conditions compare, and whom those tasks are for.
+ */
+export async function listAskedVariables(runtime: Runtime, tx: Tx, place: FormPlace): Promise<AskedOnWay[]> {
+  const { model } = place.definition
+  const certain = await listOnWay(runtime, tx, place, readWayOn(model, place.elementId, { isCertain: true }))
+  const all = await listOnWay(runtime, tx, place, readWayOn(model, place.elementId, { isCertain: false }))
+  return all.map((asked) => ({ ...asked, isCertain: certain.some(({ name }) => name === asked.name) }))
+}
+
+async function listOnWay(
+  runtime: Runtime,
+  tx: Tx,
+  place: FormPlace,
+  { conditions, people, decisions, written }: WayOn,
+): Promise<AskedVariable[]> {
+  const found = new Map<string, AskedVariable>()
+  const add = (asked: AskedVariable) => {
+    if (!written.has(asked.name) && !found.has(asked.name)) found.set(asked.name, asked)
+  }
+  for (const call of decisions) for (const asked of await listOfDecision(runtime, tx, place, call)) add(asked)
+  for (const text of conditions)
+    for (const name of listNames(text)) add({ name, type: guessType(text.text, name), choices: null })
+  for (const text of people) for (const name of listNames(text)) add({ name, type: 'String', choices: null })
+  return [...found.values()]
+}
+
+function listNames({ language, text }: ExpressionText): readonly string[] {
+  const compiled = language === 'literal' ? null : compile(language, text)
+  return compiled?.ok ? compiled.expression.variables : []
+}
+
+async function listOfDecision(
+  runtime: Runtime,
+  tx: Tx,
+  { workplaceId, definition }: FormPlace,
+  call: DecisionCall,
+): Promise<AskedVariable[]> {
+  const ref = refOf(call, definition)
+  if (ref === null) return []
+  const sources = sourcesFor(runtime, workplaceId)
+  if (sources.decision(ref) === undefined) await fetchDecision(runtime, tx, workplaceId, sources, ref)
+  const decision = sources.decision(ref)
+  if (decision == null) return []
+  return listDecisionInputs(decision.model, decision.key).map(({ name, typeRef, choices }) => ({
+    name,
+    type: types[typeRef?.toLowerCase() ?? ''] ?? 'String',
+    choices,
+  }))
+}
+
+/** Null where only a run can tell which one is meant. */
+function refOf(
+  { ref, binding, tenantId }: DecisionCall,
+  { deploymentId, tenantId: own }: FormPlace['definition'],
+): DefinitionRef | null {
+  if (ref.language !== 'literal' || tenantId !== null) return null
+  const key = ref.text
+  switch (binding.kind) {
+    case 'id':
+      return { by: 'id', id: key }
+    case 'deployment':
+      return { by: 'deployment', key, deploymentId }
+    case 'latest':
+      return { by: 'latest', key, tenantId: own }
+    default:
+      return null
+  }
+}
+
+/** As decision models name them. */
+const types: Readonly<Record<string, AskedVariable['type']>> = {
+  boolean: 'Boolean',
+  integer: 'Long',
+  long: 'Long',
+  double: 'Double',
+  number: 'Double',
+  date: 'Date',
+}
+
+/** By what a condition does with a name: asks it itself, or compares it with something. */
+export function guessType(source: string, name: string): AskedVariable['type'] {
+  const bare = source.replace(/^\s*(?:[$#]\{|=)|\}\s*$/g, '').trim()
+  const word = `(?<![\\w$.])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$.(])`
+  const compared = (value: string) => new RegExp(`${word}\\s*(?:[=!]?=|[<>]=?|eq|ne|lt|gt|le|ge)\\s*${value}`)
+  if (compared('(?:true|false)').test(bare)) return 'Boolean'
+  if (compared('-?\\d').test(bare)) return 'Double'
+  if (compared(`["']`).test(bare)) return 'String'
+  const isCondition = new RegExp(
+    `(?:^|[!(]|&&|\\|\\||\\band|\\bor|\\bnot)\\s*${word}\\s*(?:$|[)]|&&|\\|\\||and\\b|or\\b)`,
+  )
+  const stands = new RegExp(`^${word}$`).test(bare)
+  return stands || isCondition.test(bare) ? 'Boolean' : 'String'
+}

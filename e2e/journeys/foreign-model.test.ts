@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { bill, billDecisions, billReview } from '../fixtures/bill.ts'
+import { addUsers } from './add-users.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { settle, visitAs } from './visit.ts'
+
+beforeAll(() =>
+  addUsers([
+    { username: 'runs-processes', roles: ['RoleUser', 'RoleProcessAdmin'] },
+    { username: 'administers', roles: ['RoleAdmin'] },
+  ]),
+)
+
+it('a model of another product runs to its end in the browser alone, whoever and whatever it names is missing', async () => {
+  const page = await visitAs('runs-processes', '/processengine/deployment')
+  await deploy(page, { 'bill.bpmn': bill, 'bill-review.bpmn': billReview, 'bill.dmn': billDecisions })
+  const problems = page.getByRole('table', { name: 'Problem' })
+  for (const missing of [
+    'com.example.bills.FileBill',
+    'embedded:app:forms/received.html',
+    'the group “bookkeeping”',
+    'the user “trial”',
+  ])
+    await problems.getByText(missing).first().waitFor()
+  await expectAccessible(page)
+  await problems
+    .getByRole('row', { name: /FileBill/ })
+    .getByRole('link')
+    .click()
+  await bind(page)
+
+  const { instance } = await startBill(page, { amount: '900', category: 'Other' })
+  await openStuckTask(page, 'Approve the bill')
+  await page.getByText('Nobody can work on this task').waitFor()
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'isApproved' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'amount' }).inputValue()).toContain('900')
+  await complete(page)
+
+  // Not approved: the other process asks who reviews, whom it gives its task to.
+  await openStuckTask(page, 'Choose who reviews')
+  await assignTo(page, 'runs-processes')
+  await page.getByRole('textbox', { name: 'reviewer' }).fill('runs-processes')
+  await complete(page)
+  await openTask(page, 'Review the bill')
+  await addValue(page, 'isClear', 'Boolean')
+  await complete(page)
+
+  // It has come back to whoever had approved it.
+  await openTask(page, 'Approve the bill')
+  await page.getByRole('checkbox', { name: 'isApproved' }).check()
+  await complete(page)
+  await openStuckTask(page, 'Prepare the transfer')
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await complete(page)
+  await expectCompleted(page, instance)
+})
+
+it('an administrator without any other role gives a task that nobody can claim to somebody, from its page', async () => {
+  const page = await visitAs('runs-processes', '/category/view/Home')
+  await startBill(page, { amount: '20', category: 'Travel' })
+  const admin = await visitAs('administers', '/processengine/tasks')
+  await openStuckTask(admin, 'Approve the bill')
+  await admin.getByText('Nobody can work on this task').waitFor()
+  await assignTo(admin, 'rosa')
+  await admin.getByText('Rosa Keller').first().waitFor()
+  const rosa = await visitAs('rosa', '/tasks/assigned')
+  await rosa.getByRole('link', { name: /Approve the bill/ }).click()
+  await rosa.getByRole('checkbox', { name: 'isApproved' }).check()
+  await complete(rosa)
+  // The next one, too, waits for a group that nobody has made.
+  await openStuckTask(admin, 'Prepare the transfer')
+  await admin.getByRole('button', { name: 'Claim', exact: true }).click()
+  await complete(admin)
+})
+
+async function deploy(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(
+      Object.entries(files).map(([name, text]) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })),
+    )
+  await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click()
+  await page.getByText('Deployed with warnings').waitFor()
+}
+
+async function bind(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Expression' }).fill(`\${true}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save binding' }).click()
+  await page.getByRole('row', { name: /com\.example\.bills\.FileBill/ }).waitFor()
+}
+
+interface Given {
+  readonly amount: string
+  readonly category: string
+}
+
+/** By what its decision reads: the model's form is another product's. @returns the address of the instance. */
+async function startBill(page: Page, { amount, category }: Given): Promise<{ readonly instance: string }> {
+  await page.goto('/category/view/Home?q=bill')
+  await page.getByRole('link', { name: 'Bill', exact: true }).click()
+  await page.getByRole('textbox', { name: 'amount' }).fill(amount)
+  await page.getByRole('combobox', { name: 'billCategory' }).click()
+  await page.getByRole('option', { name: category }).click()
+  await page.getByRole('button', { name: 'Start process' }).click()
+  await page.getByText('Process started').waitFor()
+  await page.getByRole('button', { name: 'Open instance' }).click()
+  await page.waitForURL(/processinstance/)
+  return { instance: new URL(page.url()).pathname }
+}
+
+async function openStuckTask(page: Page, name: string): Promise<void> {
+  await page.goto('/processengine/tasks?stuck=true')
+  await page
+    .getByRole('link', { name: new RegExp(name.replace(' ', '\\s')) })
+    .first()
+    .click()
+  await settle(page)
+}
+
+async function openTask(page: Page, name: string): Promise<void> {
+  await page.goto('/tasks/assigned')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await settle(page)
+}
+
+async function assignTo(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'Assign', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').fill(username)
+  await page.getByRole('option', { name: new RegExp(username) }).click()
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await settle(page)
+}
+
+async function addValue(page: Page, name: string, type: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add value' }).click()
+  const row = page.getByRole('group', { name: /Value 1/ })
+  await row.getByRole('textbox', { name: /Name/ }).fill(name)
+  await row.getByRole('combobox', { name: /Type/ }).selectOption(type)
+  await row.getByRole('checkbox').check()
+}
+
+async function complete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Complete task' }).click()
+  await page.getByText('Task completed').last().waitFor()
+  await settle(page)
+}
+
+async function expectCompleted(page: Page, instance: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(instance)
+        await settle(page)
+        return page.getByText('Completed', { exact: true }).count()
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0)
+}
