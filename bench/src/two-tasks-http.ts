@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { defaultBudgets, roles } from '@millrace/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createApp } from '../../apps/server/src/app.ts'
 import { startSession } from '../../apps/server/src/platform/auth/session.ts'
-import { createToken } from '../../apps/server/src/platform/auth/token.ts'
 import { deploy } from '../../apps/server/src/runtime/deploy/deploy.ts'
 import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
-import { createUser, createWorkplace, type TestUser } from '../../apps/server/src/testing/factories.ts'
+import { createApiToken, createUser, createWorkplace, type TestUser } from '../../apps/server/src/testing/factories.ts'
 import type { Bench } from './bench.ts'
 import { createHandMade, type HandMade, type HandMadeInstance } from './hand-made.ts'
 import type { LoadOrder, LoadPlan } from './http-load.ts'
@@ -36,7 +34,7 @@ export const twoTasksHttpBench: Bench = {
       'engine-rest': {
         surface: 'engine-rest',
         origin: product,
-        headers: { authorization: await createApiToken(runtime, user) },
+        headers: { authorization: `Bearer ${await createApiToken(runtime.db, user)}` },
         definitionId,
         hashes: ['', '', ''],
       },
@@ -133,20 +131,6 @@ async function openBrowser({ db, clock }: Runtime, user: TestUser, origin: strin
   const response = await fetch(`${origin}/api/usersgroups/usersAPI/userInfo`, { headers: { cookie: session } })
   const csrf = /XSRF-TOKEN=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
   return { cookie: `${session}; XSRF-TOKEN=${csrf}`, 'x-xsrf-token': csrf }
-}
-
-async function createApiToken({ db }: Runtime, { workplaceId, id }: TestUser): Promise<string> {
-  const { text, hash } = createToken(workplaceId)
-  await db.withTransaction({ workplaceId, userId: null, cause: 'bench' }, (tx) =>
-    tx.batch([
-      {
-        name: 'bench_token',
-        text: `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, $2, $3, 'bench', $4)`,
-        values: [workplaceId, randomUUID(), id, hash],
-      },
-    ]),
-  )
-  return `Bearer ${text}`
 }
 
 /** Opens the forms once, as a person does who then fills many. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deploymentCalls, fileCalls, processCalls, type Role, taskCalls } from '@millrace/contract'
-import { createTestApp, createUser, type TestApp } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createUser, type TestApp } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createToken } from './platform/auth/token.ts'
 import { headOf, openConnection, type RawConnection } from './testing/raw-connection.ts'
 
 const usual = await createTestApp()
@@ -28,17 +27,8 @@ afterEach(async () => {
 })
 
 /** The header of a program that calls as a user with a role. */
-async function bearerOf(
-  { db, admin, workplaceId }: TestApp,
-  roles: readonly Role[],
-): Promise<{ authorization: string }> {
-  const user = await createUser(db, { workplaceId, roles })
-  const { text, hash } = createToken(workplaceId)
-  await admin.query(
-    `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-    [workplaceId, user.id, hash],
-  )
-  return { authorization: `Bearer ${text}` }
+async function bearerOf({ db, workplaceId }: TestApp, roles: readonly Role[]): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${await createApiToken(db, await createUser(db, { workplaceId, roles }))}` }
 }
 
 const json = (length: number) => ({ 'content-type': 'application/json', 'content-length': length })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { process } from '@millrace/bpmn/builder'
 import { aboutCalls, api, type Call, roles } from '@millrace/contract'
-import { createTestApp, createTestClient, createUser } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createTestClient, createUser } from '@millrace/server/testing'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { routes } from './engine-rest/routes.ts'
-import { createToken } from './platform/auth/token.ts'
 import { multipart } from './runtime/testing/multipart.ts'
 import { type CuttableProxy, openCuttableProxy } from './testing/cuttable-proxy.ts'
 
@@ -20,12 +19,7 @@ afterEach(() => proxy.restore())
 afterAll(() => proxy.close())
 
 const user = await createUser(db, { workplaceId, username: 'ada', roles: [...roles], groups: ['camunda-admin'] })
-const { text, hash } = createToken(workplaceId)
-await admin.query(
-  `insert into api_token (workplace_id, id, user_id, name, token_hash) values ($1, gen_random_uuid(), $2, 'test', $3)`,
-  [workplaceId, user.id, hash],
-)
-const authorization = `Bearer ${text}`
+const authorization = `Bearer ${await createApiToken(db, user)}`
 const isUp = async () => (await createTestClient(app).call(aboutCalls.health)).status
 
 const calls = Object.values(api).flatMap((group) => Object.values(group) as Call[])

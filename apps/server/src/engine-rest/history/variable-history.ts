@@ -14,7 +14,7 @@ import {
   textsFilter,
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import { allInstances, joinTask, isLastValue, removalTime } from '../query/sources.ts'
+import { allInstances, isLastValue, joinTask, removalTime } from '../query/sources.ts'
 import { variablesFilter } from '../query/variable-filters.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
 
