@@ -55,7 +55,7 @@ try {
   for (const { name, document, base } of surfaces) {
     const description = withBase(JSON.parse((await get(document)).toString()), base)
     console.log(`${name}: ${calls} calls with seed ${seed}`)
-    const { complaints, statuses, slowest } = await runFuzz({
+    const { complaints, statuses, away, slowest } = await runFuzz({
       seed,
       calls,
       description,
@@ -71,6 +71,7 @@ try {
     console.log(
       `  slowest ${Math.round(slowest.ms)} ms: ${slowest.request?.method} ${slowest.request?.url.slice(0, 200)}`,
     )
+    for (const one of away) console.log(`  away: ${one}`)
     console.log(presentComplaints(complaints))
     console.log(complaints.length === 0 ? '  every answer was as described' : `\n${complaints.length} complaints`)
     if (complaints.length > 0) isFine = false

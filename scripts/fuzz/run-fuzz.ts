@@ -43,6 +43,8 @@ export interface FuzzResult {
   readonly complaints: readonly Complaint[]
   /** How many answers there were of each status. */
   readonly statuses: ReadonlyMap<number, number>
+  /** Calls that said that something is away, and in which words. */
+  readonly away: ReadonlySet<string>
   /** Milliseconds of the slowest, and what it was. */
   readonly slowest: { readonly ms: number; readonly request: FuzzRequest | null }
 }
@@ -61,6 +63,7 @@ export async function runFuzz(fuzzing: Fuzzing): Promise<FuzzResult> {
   const operations = listOperations(description).filter((operation) => !isLeftOut(operation))
   const complaints = new Map<string, Complaint>()
   const statuses = new Map<number, number>()
+  const away = new Set<string>()
   let slowest: FuzzResult['slowest'] = { ms: 0, request: null }
   let callers: readonly Caller[] = []
   for (let done = 0; done < calls; done++) {
@@ -76,6 +79,7 @@ export async function runFuzz(fuzzing: Fuzzing): Promise<FuzzResult> {
     const ms = performance.now() - before
     if (ms > slowest.ms) slowest = { ms, request: made }
     statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
+    if (received.status === 503) away.add(`${operation.name}: ${received.body.toString().replace(/,"requestId.*/, '')}`)
     const fault = judge(operation, received) ?? (ms > slowMs ? `took ${Math.round(ms)} ms` : null)
     if (fault !== null)
       complain(complaints, { operation: operation.name, what: fault, caller: caller.name, request: made })
@@ -83,7 +87,7 @@ export async function runFuzz(fuzzing: Fuzzing): Promise<FuzzResult> {
       things.harvest(made.url.split('?')[0] ?? '', parse(received.body))
     if (done % 1000 === 999) onProgress?.(done + 1)
   }
-  return { complaints: [...complaints.values()], statuses, slowest }
+  return { complaints: [...complaints.values()], statuses, away, slowest }
 }
 
 function complain(complaints: Map<string, Complaint>, complaint: Omit<Complaint, 'count'>): void {

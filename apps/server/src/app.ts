@@ -17,7 +17,7 @@ import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
-import { registerThemes } from './features/themes/routes.ts'
+import { registerThemes, themeErrors } from './features/themes/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { refuse } from './platform/errors/refusal.ts'
@@ -63,7 +63,7 @@ export async function createApp(
   const authenticateHeader = createHeaderAuthentication(options)
   const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
   const app = await createHttpServer(config, {
-    surfaces: { '/engine-rest': answerRestError },
+    surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
     connectionLimits: options.connectionLimits,
   })
   const door = createDoor(config.budgets)

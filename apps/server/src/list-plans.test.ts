@@ -12,7 +12,7 @@ import { users } from './features/users/user-list.ts'
 import type { User } from './platform/auth/user.ts'
 import { keyedSql, selectKeyed } from './platform/list/read-list.ts'
 import type { ListSource } from './platform/list/source.ts'
-import { runSql } from './platform/list/sql.ts'
+import { runSql, type Sql } from './platform/list/sql.ts'
 import { fillLists } from './testing/fill-lists.ts'
 
 const { db, admin, workplaceId, runtime } = await createTestApp()
@@ -74,6 +74,17 @@ describe.each(sources.map((source) => [source.list.name, source] as const))(
   },
 )
 
+describe('users are found by index, among 100,000', () => {
+  it.each([
+    ['by name, whatever the case', sql`username_key = lower(${'Ada'})`],
+    ['by address, whatever the case', sql`email_key = lower(${'Ada@example.org'})`],
+    ['by the names that tasks have', sql`username = any(${['ada', 'bea']}::text[])`],
+  ])('%s', async (_, condition) => {
+    const found = sql`select id from app_user where workplace_id = ${workplaceId} and ${condition}`
+    expect(await listScans(found)).toEqual([])
+  })
+})
+
 interface Plan {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -86,9 +97,13 @@ async function findScans(
   query: ListQuery,
   bound: Parameters<typeof keyedSql>[2]['bound'] = null,
 ): Promise<string[]> {
-  const page = keyedSql(user, source, { query: { ...query, size: 50 }, bound, isBackwards: false })
+  return listScans(keyedSql(user, source, { query: { ...query, size: 50 }, bound, isBackwards: false }))
+}
+
+/** Large tables that a statement would read from one end to the other. */
+async function listScans(statement: Sql): Promise<string[]> {
   const [row] = await db.read({ workplaceId }, (tx) =>
-    runSql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(tx, sql`explain (format json) ${page}`),
+    runSql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(tx, sql`explain (format json) ${statement}`),
   )
   const [explained] = row?.['QUERY PLAN'] ?? []
   const nodes = explained === undefined ? [] : flatten(explained.Plan)

@@ -22,7 +22,7 @@ const key = z
   .string()
   .trim()
   .min(1)
-  .max(255)
+  .max(sessionLimits.apiTokenKeyLength)
   .regex(/^\P{Cc}+$/u, 'Expected a key or topic as models write it.')
 const keys = z.array(key).min(1).max(sessionLimits.apiTokenKeys)
 

@@ -70,6 +70,8 @@ export const sessionLimits = {
   apiTokenDaysMost: 366,
   /** Processes, and topics, that an API token can be limited to. */
   apiTokenKeys: 50,
+  /** Characters of each of them. */
+  apiTokenKeyLength: 255,
 } as const
 
 /** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */

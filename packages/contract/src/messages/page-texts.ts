@@ -13,6 +13,7 @@ import {
 import { list } from './list.ts'
 import { outcomes } from './outcomes.ts'
 import { profile } from './profile.ts'
+import { scopes } from './scopes.ts'
 import { users } from './users.ts'
 
 /** Texts of the pages beyond Home and the tasks: the browser loads them with the first such page. */
@@ -30,6 +31,7 @@ export const pageTexts = {
   outcomes,
   processes,
   profile,
+  scopes,
   themes,
   users,
 } as const

@@ -91,6 +91,10 @@ const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Re
 const refusals = {
   401: { description: 'Nobody who is known: the body is empty.' },
   '4XX': { description: 'Refused: the message says why.', content: refusal },
+  431: {
+    description: 'The address or a header is too long: refused before it is known what is asked.',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/TooLong' } } },
+  },
   503: { description: 'The database is away, or there is too much to do at the moment. Try again.', content: refusal },
 }
 
@@ -106,6 +110,7 @@ const ownSchemas: Readonly<Record<string, Schema>> = {
     },
     required: ['type', 'message', 'code'],
   },
+  TooLong: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
 }
 
 function forPaths(
@@ -119,9 +124,12 @@ const done: DescribedCall['answers'] = { 204: {} }
 const count: DescribedCall['answers'] = { 200: { 'application/json': { $ref: '#/components/schemas/CountResultDto' } } }
 const json = (schema: Schema): Readonly<Record<string, Schema>> => ({ 'application/json': schema })
 
-/** Where Camunda describes its answers otherwise than it gives them: properties of schemas. */
+/** Where Camunda describes otherwise than it takes and gives: properties of schemas. A value is of any type. */
 const mendedProperties: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
-  HistoricDetailDto: { value: {} },
+  HistoricDetailDto: { value: {}, fieldValue: {} },
+  HistoricDecisionInputInstanceDto: { value: {} },
+  HistoricDecisionOutputInstanceDto: { value: {} },
+  HistoricVariableInstanceQueryDto: { variableValue: {} },
 }
 
 function mended(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
@@ -151,6 +159,10 @@ const ownCalls: Readonly<Record<string, Partial<DescribedCall>>> = {
     // As Camunda does, whatever it describes.
     (path) => [`DELETE ${path}`, { answers: { 200: { 'application/json': { type: 'null' } } } }],
   ),
+  'GET /history/external-task-log/{id}/error-details': {
+    // Nothing where the worker told none.
+    answers: { 200: { 'text/plain': { type: 'string' } }, ...done },
+  },
   'POST /history/detail/count': {
     operationId: 'queryHistoricDetailsCount',
     tag: 'Historic Detail',

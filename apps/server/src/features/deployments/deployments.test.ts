@@ -146,12 +146,14 @@ describe('POST /processengine/deployments', () => {
         elementId: 'old',
         code: 'expression.language',
         message: expect.stringContaining('groovy'),
+        needs: null,
       },
       {
         fileName: 'python.dmn',
         elementId: null,
         code: 'expression.language',
         message: expect.stringContaining('python'),
+        needs: null,
       },
     ])
   })

@@ -45,7 +45,7 @@ export async function findCandidates(db: Database, user: User, q: string): Promi
       tx,
       sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole" from app_user u
         where u.workplace_id = ${workplaceId} and ${isWorker} and (u.username ilike ${pattern} or ${fullName} ilike ${pattern})
-        order by lower(u.username) limit ${most}`,
+        order by u.username_key limit ${most}`,
     )
     return [
       ...groups.map((row) => presentGroup(row.key, new Map([[row.key, row]]))),

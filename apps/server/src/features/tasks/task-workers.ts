@@ -19,13 +19,16 @@ export function hasWorkersRole(): Sql {
 
 /** Why nobody can work on the row `t` of `task`, as the contract has it; null where somebody can. */
 export const obstacleOf: Sql = sql`case
-  when t.assignee is not null then case when not ${isThere(sql`u.username = t.assignee`)} then 'assignee-gone' end
+  when t.assignee is not null then case when not ${isThere(sql`array[t.assignee]`)} then 'assignee-gone' end
   when cardinality(t.candidate_users) + cardinality(t.candidate_groups) = 0 then 'nobody-named'
-  when not ${isThere(sql`u.username = any(t.candidate_users)`)} and not exists (select from user_group g
+  when not ${isThere(sql`t.candidate_users`)} and not exists (select from user_group g
     join group_member m on m.workplace_id = g.workplace_id and m.group_id = g.id
     join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
     where g.workplace_id = t.workplace_id and g.key = any(t.candidate_groups) and ${isWorker}) then 'candidates-gone' end`
 
-function isThere(isIt: Sql): Sql {
-  return sql`exists (select from app_user u where u.workplace_id = t.workplace_id and ${isIt} and ${isWorker})`
+/** Whether one of those names is somebody who can work on tasks. */
+function isThere(names: Sql): Sql {
+  return sql`exists (select from unnest(${names}) n(username)
+    join app_user u on u.workplace_id = t.workplace_id and u.username = n.username
+    where ${isWorker})`
 }

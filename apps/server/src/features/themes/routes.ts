@@ -9,6 +9,8 @@ import { saveThemeData } from '../../operations/themes/save-theme-data.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { answerError } from '../../platform/http/answer-error.ts'
+import type { ErrorAnswerer } from '../../platform/http/create-http-server.ts'
 import { type FileAnswer, type Handling, route } from '../../platform/http/route.ts'
 import { getThemeData } from './get-theme-data.ts'
 import { listThemes } from './list-themes.ts'
@@ -63,6 +65,14 @@ export function registerThemes(app: FastifyInstance, context: AppContext): void 
 }
 
 /** The calls of user-defined themes tell by their body too that they were refused (specification, section 7). */
+const toldByBody = { error: true, data: null }
+
 function presentRefusal(reply: FastifyReply, answer: unknown): unknown {
-  return reply.statusCode < 400 || typeof answer !== 'object' ? answer : { error: true, data: null, ...answer }
+  return reply.statusCode < 400 || typeof answer !== 'object' ? answer : { ...toldByBody, ...answer }
 }
+
+/** Where those calls are, below the API base, and how an address there that cannot be read is answered. */
+export const themeErrors: readonly [base: string, ErrorAnswerer] = [
+  '/admin/themes-api/user-defined-theme',
+  (error, request, reply) => void answerError(error, request, reply, toldByBody),
+]

@@ -2,7 +2,7 @@ import { aboutCalls, firstTexts, limits, profileCalls, roles, themeCalls } from 
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
-const { anonymous, signIn, db, workplaceId } = await createTestApp()
+const { app, anonymous, signIn, db, workplaceId } = await createTestApp()
 const admin = await signIn({ roles: ['RoleAdmin'] })
 const user = await signIn()
 
@@ -280,6 +280,23 @@ describe('user-defined themes', () => {
       expect([error.code, (await admin.call(themeCalls.removeTheme, { params: { id } })).error.code]).toEqual([
         'thing.not-found',
         'thing.not-found',
+      ])
+    }
+  })
+
+  it('tell by their body too that they were refused, whatever went wrong', async () => {
+    const base = '/api/admin/themes-api/user-defined-theme'
+    for (const url of [`${base}/all`, `${base}/%ff`]) {
+      const { statusCode, body } = await app.inject({ method: 'GET', url })
+      expect([statusCode, JSON.parse(body)]).toEqual([
+        expect.toBeOneOf([400, 401]),
+        {
+          error: true,
+          data: null,
+          code: expect.any(String),
+          message: expect.any(String),
+          requestId: expect.any(String),
+        },
       ])
     }
   })

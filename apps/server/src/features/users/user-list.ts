@@ -18,8 +18,7 @@ export const users: ListSource<typeof userList, Row, UserRow> = defineSource({
   columns: sql`u.id, u.username, u.first_name, u.last_name, u.email, u.status`,
   from: () => sql`app_user u`,
   where: ({ user }) => [sql`u.workplace_id = ${user.workplaceId}`],
-  // As its unique index has it.
-  keys: { username: { sql: sql`lower(u.username)`, type: 'text' } },
+  keys: { username: { sql: sql`u.username_key`, type: 'text' } },
   id: { sql: sql`u.id`, type: 'id' },
   filters: { isEnabled: sql`(u.status = 'enabled')` },
   search: (text) => containsAny([sql`u.username`, sql`u.email`, sql`concat_ws(' ', u.first_name, u.last_name)`], text),

@@ -67,8 +67,8 @@ async function findAccount(
     {
       name: 'sso_account_candidates',
       text: `select u.id, u.password_hash is null and not exists (select from sso_identity i where i.workplace_id = u.workplace_id and i.user_id = u.id) as is_free
-        from app_user u where u.workplace_id = $1 and (lower(u.username) = lower($2) or lower(u.email) = lower($3))
-        order by lower(u.username) = lower($2) desc, u.created_at limit 2`,
+        from app_user u where u.workplace_id = $1 and (u.username_key = lower($2) or u.email_key = lower($3))
+        order by u.username_key = lower($2) desc, u.created_at limit 2`,
       values: [workplaceId, username ?? '', isEmailVerified ? email : null],
     },
   ])

@@ -35,7 +35,7 @@ export function beginTry(workplaceId: string, username: string, { address, devic
   return {
     name: 'password_try_begin',
     text: `with account as (select u.id, ${userAsJson} as person, u.password_hash, u.must_change_password, ${isUserOpen} as is_open
-          from app_user u where u.workplace_id = $1 and lower(u.username) = lower($2)),
+          from app_user u where u.workplace_id = $1 and u.username_key = lower($2)),
         named as (select coalesce((select id::text from account), 'nobody ' || lower($2)) as name),
         known as (select k.origin from known_origin k join account a on a.id = k.user_id
           where k.workplace_id = $1 and k.origin in ($4::bytea, $5::bytea) and k.last_seen_at > $3::timestamptz - make_interval(days => $9::int)),

@@ -43,6 +43,7 @@ export interface AppUser {
   created_by: string | null;
   disabled_reason: string | null;
   email: string | null;
+  email_key: Generated<string | null>;
   first_name: string | null;
   id: string;
   last_login_at: Timestamp | null;
@@ -54,6 +55,7 @@ export interface AppUser {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   username: string;
+  username_key: Generated<string>;
   workplace_id: string;
 }
 

@@ -7,19 +7,29 @@ import { HungUp } from './patience-of.ts'
 import { findUnavailable, sayWhenAgain } from './unavailable.ts'
 import { UnreadableBody } from './unreadable-body.ts'
 
-/** Answers whatever went wrong: refusals as they are, faults of the program without a word of their inside. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Answers whatever went wrong: refusals as they are, faults of the program without a word of their inside.
+ *
+ * @param more what the body says beside that.
+ */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  more: object = {},
+): FastifyReply {
   if (error instanceof HungUp) return reply.code(499).send()
   const refusal = toRefusal(error)
   if (refusal.code === 'internal' || refusal.code === 'server.unavailable')
     request.log.error({ err: error }, 'request failed')
-  return answerRefusal(refusal, request, reply)
+  return answerRefusal(refusal, request, reply, more)
 }
 
 export function answerRefusal(
   { code, message, details }: Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
+  more: object = {},
 ): FastifyReply {
   const answer: ErrorAnswer = {
     code,
@@ -28,7 +38,11 @@ export function answerRefusal(
     ...(details.length > 0 ? { details: [...details] } : {}),
   }
   sayWhenAgain(reply, code)
-  return reply.code(errors[code].status).type('application/json').serializer(JSON.stringify).send(answer)
+  return reply
+    .code(errors[code].status)
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send({ ...more, ...answer })
 }
 
 function toRefusal(error: unknown): Refusal {

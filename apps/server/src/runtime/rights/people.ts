@@ -19,8 +19,8 @@ async function selectNames(tx: Tx, workplaceId: string, usernames: readonly stri
   const [rows] = await tx.batch([
     {
       name: 'people_by_username',
-      text: `select username, concat_ws(' ', nullif(trim(first_name), ''), nullif(trim(last_name), '')) from app_user where workplace_id = $1 and lower(username) = any($2::text[])`,
-      values: [workplaceId, usernames.map((name) => name.toLowerCase())],
+      text: `select username, concat_ws(' ', nullif(trim(first_name), ''), nullif(trim(last_name), '')) from app_user where workplace_id = $1 and username = any($2::text[])`,
+      values: [workplaceId, usernames],
     },
   ])
   return new Map(

@@ -13,5 +13,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   profile: ['profile', 'details-and-appearance'],
   deployments: ['deployments', 'deploy-files'],
   deployment: ['deployments', 'one-deployment'],
+  bindings: ['process-engine', 'java-in-models'],
+  engineTasks: ['process-engine', 'tasks-of-everybody'],
+  engineTask: ['process-engine', 'tasks-of-everybody'],
   themes: ['themes', 'the-look-of-a-workplace'],
 }

@@ -165,10 +165,81 @@ describe('the API tokens', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '30')
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
     expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Token' })).value).toBe('mr_1234567890')
-    expect(network.callsTo(api.account.createToken)[0]?.body).toEqual({ name: 'Nightly export', expiresInDays: 30 })
+    expect(network.callsTo(api.account.createToken)[0]?.body).toEqual({
+      name: 'Nightly export',
+      expiresInDays: 30,
+      scopes: ['read', 'start', 'work'],
+    })
     await user.click(dialog.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByDisplayValue('mr_1234567890')).toBeNull()
+  })
+
+  it('go as far as is chosen, for the processes and topics that are named', async () => {
+    const { user, network } = await open(answer(api.account.createToken, () => ({ ...token, token: 'mr_1' })))
+    await user.click(await screen.findByRole('button', { name: 'Create token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create token' }))
+    const group = within(dialog.getByRole('group', { name: /The program may/ }))
+    const boxes = group.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map((box) => [box.labels?.[0]?.textContent, box.checked])).toEqual([
+      ['Read', true],
+      ['Start', true],
+      ['Work', true],
+      ['Deploy', false],
+      ['Operate', false],
+      ['Administer', false],
+    ])
+    const send = () => user.click(dialog.getByRole('button', { name: 'Create token' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Scanner')
+    for (const name of ['Read', 'Start', 'Work']) await user.click(group.getByRole('checkbox', { name }))
+    await send()
+    dialog.getByText('Choose at least one.')
+    expect(document.activeElement).toBe(boxes[0])
+    await user.keyboard(' ')
+    await user.click(group.getByRole('checkbox', { name: 'Deploy' }))
+    await user.type(
+      dialog.getByRole('textbox', { name: 'Only these processes' }),
+      ' order {enter}{enter}claim{enter}order',
+    )
+    await user.type(dialog.getByRole('textbox', { name: /^Only external tasks/ }), 'scan, print')
+    await send()
+    dialog.getByText('Deploying and administering are about all processes: leave them out, or name no processes.')
+    dialog.getByText('Topics are about external tasks: choose Work as well, or name no topics.')
+    await user.click(group.getByRole('checkbox', { name: 'Deploy' }))
+    await user.click(group.getByRole('checkbox', { name: 'Work' }))
+    await send()
+    await dialog.findByRole('textbox', { name: 'Token' })
+    expect(network.callsTo(api.account.createToken).map(({ body }) => body)).toEqual([
+      { name: 'Scanner', scopes: ['read', 'work'], processKeys: ['order', 'claim'], topics: ['scan, print'] },
+    ])
+  })
+
+  it('are told with how far they go', async () => {
+    const limited = { ...token, id: 'token-2', name: 'Scanner', scopes: ['read' as const, 'work' as const] }
+    await open(
+      answer(api.account.tokens, () => [token, { ...limited, processKeys: ['order', 'claim'], topics: ['scan'] }]),
+    )
+    const table = within(await screen.findByRole('table', { name: 'API tokens' }))
+    const rows = table.getAllByRole('row').slice(1)
+    expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+      'Read',
+      'Read, WorkProcesses: order, claimTopics: scan',
+    ])
+  })
+
+  it('that are limited more than can be are refused before they are sent', async () => {
+    const { user, network } = await open(answer(api.account.createToken, () => ({ ...token, token: 'mr_1' })))
+    await user.click(await screen.findByRole('button', { name: 'Create token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create token' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Scanner')
+    await user.click(dialog.getByRole('textbox', { name: 'Only these processes' }))
+    await user.paste(Array.from({ length: 51 }, (_, number) => `process${number}`).join('\n'))
+    await user.click(dialog.getByRole('textbox', { name: /^Only external tasks/ }))
+    await user.paste('x'.repeat(256))
+    await user.click(dialog.getByRole('button', { name: 'Create token' }))
+    dialog.getByText('Expected at most 50 lines.')
+    dialog.getByText('Expected at most 255 characters to a line.')
+    expect(network.callsTo(api.account.createToken)).toEqual([])
   })
 
   it('are removed after a question', async () => {
@@ -186,5 +257,17 @@ it('the page breaks no rule of accessibility', async () => {
   await open()
   await screen.findByRole('table', { name: 'API tokens' })
   await screen.findByRole('table', { name: 'Sessions' })
+  expect(await findViolations()).toEqual([])
+})
+
+it('the dialog for a token breaks no rule of accessibility, with faults neither', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Create token' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create token' }))
+  expect(await findViolations()).toEqual([])
+  for (const name of ['Read', 'Start', 'Work']) await user.click(dialog.getByRole('checkbox', { name }))
+  await user.type(dialog.getByRole('textbox', { name: /^Only external tasks/ }), 'scan')
+  await user.click(dialog.getByRole('button', { name: 'Create token' }))
+  dialog.getByText('Choose at least one.')
   expect(await findViolations()).toEqual([])
 })

@@ -62,6 +62,7 @@ function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: 
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('profile.tokenName')}</Table.Th>
+            <Table.Th>{t('profile.tokenMay')}</Table.Th>
             <Table.Th>{t('profile.created')}</Table.Th>
             <Table.Th>{t('profile.expires')}</Table.Th>
             <Table.Th>{t('profile.lastUsed')}</Table.Th>
@@ -72,6 +73,9 @@ function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: 
           {tokens.map((token) => (
             <Table.Tr key={token.id}>
               <Table.Td className={classes.first}>{token.name}</Table.Td>
+              <Table.Td className={classes.may}>
+                <TokenReach token={token} />
+              </Table.Td>
               <Table.Td>
                 <DateTime at={token.createdAt} />
               </Table.Td>
@@ -96,6 +100,22 @@ function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: 
         </Table.Tbody>
       </Table>
     </ScrollRegion>
+  )
+}
+
+/** What it is good for, and for what of it. */
+function TokenReach({ token: { scopes, processKeys, topics } }: { token: Token }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {scopes.map((scope) => t(`scopes.${scope}`)).join(', ')}
+      {processKeys === null ? null : (
+        <div className={classes.note}>{t('profile.tokenOnlyProcesses', { names: processKeys.join(', ') })}</div>
+      )}
+      {topics === null ? null : (
+        <div className={classes.note}>{t('profile.tokenOnlyTopics', { names: topics.join(', ') })}</div>
+      )}
+    </>
   )
 }
 
