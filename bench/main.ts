@@ -8,9 +8,11 @@ import { openDatabase } from '../apps/server/src/platform/db/database.ts'
 import { migrate } from '../apps/server/src/platform/migrations/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
 import { createDefinitionCache } from '../apps/server/src/runtime/definitions/definition-cache.ts'
+import { createHeavyRuns } from '../apps/server/src/runtime/execute/heavy-runs.ts'
 import { createStateCache } from '../apps/server/src/runtime/execute/state-cache.ts'
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
+import { createRuntimeThreads } from '../apps/server/src/runtime/threads/create-runtime-threads.ts'
 import type { Bench } from './src/bench.ts'
 import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
@@ -40,10 +42,15 @@ try {
   await migrate({ connectionString: postgres.url })
   await loadScriptEngine()
   const db = openDatabase({ connectionString: postgres.url, budgets: { ...defaultBudgets, connections: 16 } })
+  const threads = createRuntimeThreads(defaultBudgets)
   const newId = createIdSource()
   const runtime: Runtime = {
     db,
+    threads,
+    budgets: defaultBudgets,
+    isForJobs: false,
     definitions: createDefinitionCache(),
+    heavyRuns: createHeavyRuns(),
     states: createStateCache(),
     clock: () => new Date(),
     zone: 'UTC',
@@ -56,6 +63,7 @@ try {
     console.log(`${name}: ${says}`)
     await run({ runtime, actor, adminUrl: postgres.adminUrl })
   }
+  await threads.close()
   await db.close()
 } finally {
   await postgres.stop()

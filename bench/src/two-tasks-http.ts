@@ -97,6 +97,7 @@ async function createProduct(runtime: Runtime): Promise<FastifyInstance> {
         budgets: defaultBudgets,
       },
       db: runtime.db,
+      threads: runtime.threads,
       signals: { send: () => {}, subscribe: () => () => {}, close: async () => {} },
       clock: runtime.clock,
       secret: 'the secret of a benchmark, long enough',

@@ -1,5 +1,5 @@
 import { type DmnModel, evaluateDecision, parseDmn } from '@millrace/dmn'
-import { type FeelValue, isContext } from '@millrace/expressions'
+import { createAllowance, type FeelValue, isContext } from '@millrace/expressions'
 import type { TestCase, TestFile } from './read-tests.ts'
 
 /** Answers one result node after another of one test file. A text in `reason` says why there is no value. */
@@ -39,6 +39,7 @@ function ask(
   }
   const now = new Date()
   const outcome = evaluateDecision(model, {
+    allowance: createAllowance(10_000_000),
     decisionId: target.id,
     context,
     importedContexts,

@@ -7,6 +7,7 @@ import {
   isList,
   isNumber,
   toDouble,
+  unmetered,
 } from '@millrace/expressions'
 
 /** The kit gives numbers with few digits. */
@@ -31,7 +32,7 @@ export function isAsExpected(value: FeelValue, expected: FeelValue): boolean {
     )
   }
   if (expected instanceof FeelTime || expected instanceof FeelDateTime) return isSameMoment(value, expected)
-  return equalValues(value, expected) === true
+  return equalValues(value, expected, unmetered) === true
 }
 
 function isClose(value: number, expected: number): boolean {
@@ -39,5 +40,5 @@ function isClose(value: number, expected: number): boolean {
 }
 
 function isSameMoment(value: FeelValue, expected: FeelValue): boolean {
-  return equalValues(value, expected) === true
+  return equalValues(value, expected, unmetered) === true
 }

@@ -1,4 +1,4 @@
-import { presentValue } from '@millrace/expressions'
+import { presentValue, unlimited } from '@millrace/expressions'
 import type { Engine } from './engine.ts'
 import { isAsExpected } from './is-as-expected.ts'
 import type { TestFile } from './read-tests.ts'
@@ -20,7 +20,7 @@ export function runTests(files: readonly TestFile[], engine: Engine): NodeOutcom
           const { value, reason } = answer(testCase, name)
           const failure = isAsExpected(value, expected)
             ? null
-            : `expected ${presentValue(expected)}, but got ${presentValue(value)}${reason ? ` (${reason})` : ''}`
+            : `expected ${presentValue(expected, unlimited)}, but got ${presentValue(value, unlimited)}${reason ? ` (${reason})` : ''}`
           return { testCase: testCase.id, name, failure }
         } catch (error) {
           return { testCase: testCase.id, name, failure: String(error instanceof Error ? error.stack : error) }

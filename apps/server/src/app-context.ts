@@ -7,7 +7,9 @@ import type { Csrf } from './platform/http/csrf.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
+import type { Threads } from './platform/threads/create-threads.ts'
 import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
+import { createHeavyRuns } from './runtime/execute/heavy-runs.ts'
 import { createStateCache } from './runtime/execute/state-cache.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -17,6 +19,7 @@ export interface AppOptions {
   readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso' | 'budgets'>
   readonly db: Database
   readonly signals: Signals
+  readonly threads: Threads
   readonly clock: () => Date
   /** For signatures and for secrets at rest. */
   readonly secret: string
@@ -41,10 +44,20 @@ export interface AppContext extends AppOptions {
 }
 
 /** What commands are carried out with. Web and worker of one process share one, with its cache of definitions. */
-export function createRuntime({ db, signals, clock }: Pick<AppOptions, 'db' | 'signals' | 'clock'>): Runtime {
+export function createRuntime({
+  db,
+  signals,
+  clock,
+  threads,
+  config: { budgets },
+}: Pick<AppOptions, 'db' | 'signals' | 'clock' | 'threads' | 'config'>): Runtime {
   return {
     db,
+    threads,
+    budgets,
+    isForJobs: false,
     definitions: createDefinitionCache(),
+    heavyRuns: createHeavyRuns(),
     states: createStateCache(),
     clock,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -4,6 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { process as processModel } from '@millrace/bpmn/builder'
 import { createTestDatabase } from '@millrace/server/testing'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startOldPostgres } from './testing/old-postgres.ts'
@@ -104,6 +106,40 @@ describe('the server', { timeout: 60_000 }, () => {
     await worker.until(/Millrace works off jobs\./)
     worker.child.kill('SIGTERM')
     expect(await worker.ended()).toBe(0)
+  })
+
+  it('ends at once while threads burn, and whoever waits for them is told', async () => {
+    const password = 'correct horse battery'
+    const server = run({
+      DATABASE_URL: connectionString,
+      MILLRACE_ADMIN_PASSWORD: password,
+      MILLRACE_BUDGETS: 'callTime=60000,work=1000000000000',
+    })
+    const url = await server.url()
+    const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
+    const endless = 'sum(for a in 1..100000 return sum(for b in 1..100000 return b))'
+    const model = processModel('burning')
+      .start()
+      .element('scriptTask', 'burn', { scriptFormat: 'feel', inside: `<script>${endless}</script>` })
+      .end()
+      .toXml()
+    const form = new FormData()
+    form.set('file', new File([model], 'burning.bpmn'))
+    await fetch(`${url}/engine-rest/deployment/create`, { method: 'POST', headers: { authorization }, body: form })
+    const begin = () =>
+      fetch(`${url}/engine-rest/process-definition/key/burning/start`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    const burning = Promise.all(Array.from({ length: 6 }, begin))
+    await setTimeout(2000)
+    expect(await isUp(url)).toBe(true)
+    const told = performance.now()
+    server.child.kill('SIGTERM')
+    expect((await burning).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
+    expect(await server.ended()).toBe(0)
+    expect(performance.now() - told).toBeLessThan(15_000)
   })
 
   it('ends with one sentence on a database of an earlier PostgreSQL', async () => {

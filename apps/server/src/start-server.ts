@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loadScriptEngine } from '@millrace/expressions'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type AppOptions, createRuntime } from './app-context.ts'
@@ -28,6 +27,7 @@ import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history/history-partitions.ts'
 import type { Runtime } from './runtime/runtime.ts'
+import { createRuntimeThreads } from './runtime/threads/create-runtime-threads.ts'
 
 export interface RunningServer {
   /** Null for a process that only works off jobs. */
@@ -64,7 +64,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   started.defer(() => clock.stop())
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
   await makeHistoryPartitions(db, clock.now())
-  await loadScriptEngine()
+  const threads = createRuntimeThreads(config.budgets)
   const signals = await openSignals({ database })
   started.defer(() => signals.close())
 
@@ -73,6 +73,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     config,
     db,
     signals,
+    threads,
     clock: clock.now,
     secret,
     build: readBuildInfo(projectFolder),
@@ -92,13 +93,16 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     })
     if (config.databaseUrl === null) await releaseAll(db)
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
-    const worker = startWorker({ runtime, services, signals, workerId, onFault, budgets: config.budgets })
+    const worker = startWorker({ runtime: { ...runtime, isForJobs: true }, services, signals, workerId, onFault })
     started.defer(() => worker.stop())
   }
   const url = config.roles.web ? await listen(app, config) : null
+  // What burns in a thread keeps nobody waiting who wants the server to end.
+  started.defer(() => threads.close())
   started.defer(() => {
     isReady = false
   })
+  threads.warm()
   const running = started.move()
   return { url, failed, stop: () => running.disposeAsync() }
 }

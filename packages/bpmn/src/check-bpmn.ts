@@ -1,3 +1,4 @@
+import type { XmlLimits } from '@millrace/xml'
 import type { TextReaders } from './checks/texts/text-readers.ts'
 import { checkTexts, type TextFault } from './checks/texts/texts.ts'
 import type { ModelProblem, ProcessModel } from './model.ts'
@@ -13,9 +14,11 @@ export interface CheckedBpmn {
 /**
  * Everything that is checked before BPMN is deployed, from the text of the file to the expressions in it. Works without a
  * server, so that an editor tells while somebody draws what the deployment would.
+ *
+ * @param limits as `readBpmn` takes them.
  */
-export function checkBpmn(xml: string, readers: TextReaders): CheckedBpmn {
-  const result = readBpmn(xml)
+export function checkBpmn(xml: string, readers: TextReaders, limits: Partial<XmlLimits> = {}): CheckedBpmn {
+  const result = readBpmn(xml, limits)
   const [processes, problems] = result.ok
     ? [result.document.processes, result.document.warnings]
     : [result.processes, result.problems]

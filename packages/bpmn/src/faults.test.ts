@@ -38,6 +38,10 @@ const faults: Readonly<Record<ProblemCode, Fault>> = {
   'xml.too-large': { file: `<definitions>${' '.repeat(21 * 1024 * 1024)}</definitions>`, elementId: null },
   'xml.too-deep': { file: `${'<a>'.repeat(400)}${'</a>'.repeat(400)}`, elementId: null },
   'xml.too-many-elements': { file: `<a>${'<b/>'.repeat(500_001)}</a>`, elementId: null },
+  'xml.too-many-attributes': {
+    file: `<a ${Array.from({ length: 10_001 }, (_, index) => `a${index}=""`).join(' ')}/>`,
+    elementId: null,
+  },
   'bpmn.not-definitions': { file: '<definitions/>', elementId: null },
   'bpmn.no-process': { file: bpmnOf('camunda')`<message id="m" name="m"/>`, elementId: null, severity: 'warning' },
   'bpmn.unknown-element': { file: process(`${task}<startEvnt id="x"/>`), elementId: 'x' },

@@ -46,7 +46,7 @@ export const budgets = {
     code: 'budget.exceeded',
   },
   readTime: {
-    default: 30_000,
+    default: 10_000,
     unit: 'ms',
     min: 1000,
     means: 'Time that reading the models of one deployment may take in a thread.',
@@ -120,23 +120,16 @@ export const budgets = {
     means: 'Runs of one multi-instance activity.',
     code: 'budget.exceeded',
   },
-  loopPortion: {
-    default: 500,
-    unit: 'count',
-    min: 10,
-    means: 'Runs of a multi-instance activity that are made at once. Jobs make the others.',
-    code: null,
-  },
   // Models
   modelLength: {
-    default: 5_000_000,
+    default: 10_000_000,
     unit: 'characters',
     min: 100_000,
     means: 'Length of a BPMN or DMN file.',
     code: 'deployment.invalid',
   },
   modelNodes: {
-    default: 100_000,
+    default: 300_000,
     unit: 'count',
     min: 1000,
     means: 'XML elements, comments and processing instructions of a BPMN or DMN file.',
@@ -160,7 +153,7 @@ export const budgets = {
     default: 100_000,
     unit: 'count',
     min: 1000,
-    means: 'Cells of the decision tables of one DMN file: rules by columns.',
+    means: 'Cells of the decision tables of one DMN file, rules by columns, and its other expressions.',
     code: 'deployment.invalid',
   },
   // Calls

@@ -1,4 +1,11 @@
-import { ExpressionError, type FeelValue, fromFeel, LimitExceeded } from '@millrace/expressions'
+import {
+  type Allowance,
+  ExpressionError,
+  type FeelValue,
+  fromFeel,
+  LimitExceeded,
+  OutOfAllowance,
+} from '@millrace/expressions'
 import { evaluateCamunda } from './camunda/evaluate-camunda.ts'
 import { type CompileOptions, compileModel } from './compile/compile-model.ts'
 import { runKnowledge } from './compile/knowledge.ts'
@@ -21,6 +28,7 @@ export interface EvaluateOptions extends CompileOptions {
   readonly importedContexts?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The instant that `now()` and `today()` give. */
   readonly now: Date
+  readonly allowance: Allowance
 }
 
 /** The plain values of one rule by the names of the outputs. */
@@ -43,29 +51,38 @@ export type DecisionOutcome =
       readonly feelValue: FeelValue
       readonly trace: DecisionTrace
     }
-  | { readonly ok: false; readonly problem: DmnProblem; readonly trace: DecisionTrace }
+  | {
+      readonly ok: false
+      readonly problem: DmnProblem
+      /** The budget that the decision has used up, when it failed by that. */
+      readonly exceeded: OutOfAllowance | null
+      readonly trace: DecisionTrace
+    }
 
-/** Evaluates a decision with all that it requires. The model is compiled at the first call. */
+/**
+ * Evaluates a decision with all that it requires. The model is compiled at the first call.
+ * @throws OutOfAllowance when others wait for it and it takes longer than they may.
+ */
 export function evaluateDecision(model: DmnModel, options: EvaluateOptions): DecisionOutcome {
   const compiled = compileModel(model, options)
-  const run = new DecisionRun(options.now, options.context, options.importedContexts)
+  const run = new DecisionRun(options)
   const trace: DecisionTrace = { decisions: run.evaluated }
   const node = compiled.nodes.get(options.decisionId)
   try {
     if (!node || node.kind === 'input') {
       const message = `Expected the model to have a decision “${options.decisionId}”, but it has none.`
-      return { ok: false, problem: problemAt(options.decisionId, message), trace }
+      return { ok: false, problem: problemAt(options.decisionId, message), exceeded: null, trace }
     }
     if (options.mode === 'camunda' && node.kind === 'decision') {
       const results = evaluateCamunda(node, run)
-      const result = results.map((one) => fromFeel(one, { dates: 'local' }) as RuleResult)
+      const result = results.map((one) => fromFeel(one, options.allowance, { dates: 'local' }) as RuleResult)
       return { ok: true, result, value: result, feelValue: results, trace }
     }
     const feelValue = evaluateStandard(node, run)
-    const value = fromFeel(feelValue)
+    const value = fromFeel(feelValue, options.allowance)
     return { ok: true, result: [{ [variableOf(node).name]: value }], value, feelValue, trace }
   } catch (error) {
-    return { ok: false, problem: toProblem(error, options.decisionId), trace }
+    return { ok: false, ...toFailure(error, options.decisionId), trace }
   }
 }
 
@@ -80,7 +97,13 @@ function evaluateStandard(node: Exclude<CompiledNode, { kind: 'input' }>, run: D
   }
 }
 
-/** Anything that is not the model's fault is a bug and passes through. */
+/** Anything that is not the model's fault is a bug and passes through; so does that others wait for what takes long. */
+function toFailure(error: unknown, decisionId: string): { problem: DmnProblem; exceeded: OutOfAllowance | null } {
+  if (error instanceof OutOfAllowance && error.limit !== 'inline')
+    return { problem: problemAt(decisionId, error.message), exceeded: error }
+  return { problem: toProblem(error, decisionId), exceeded: null }
+}
+
 function toProblem(error: unknown, decisionId: string): DmnProblem {
   if (error instanceof DecisionFailure) return error.problem
   if (error instanceof LimitExceeded || error instanceof ExpressionError) return problemAt(decisionId, error.message)

@@ -1,6 +1,7 @@
 export { checkDmn } from './check-dmn.ts'
 export type { CompileOptions } from './compile/compile-model.ts'
 export type { CompileForeign, Mode } from './compile/compiler.ts'
+export { countCells } from './count-cells.ts'
 export {
   type DecisionOutcome,
   type DecisionResult,

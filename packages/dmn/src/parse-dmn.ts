@@ -17,15 +17,16 @@ import { readDecision, readDecisionService, readImport, readInputData, readKnowl
 export type ParsedDmn = { ok: true; model: DmnModel } | { ok: false; problems: DmnProblem[] }
 
 /** A cell of a table is two elements, and tables come out of spreadsheets: more elements than a process has. */
-const limits: XmlLimits = { ...defaultLimits, maxElements: 1_000_000 }
+const limitsByDefault: XmlLimits = { ...defaultLimits, maxElements: 1_000_000 }
 
 /**
  * Reads a DMN file of version 1.1 to 1.5. Problems are those of the file's structure, all at once; what is wrong inside
  * expressions and between elements, `checkDmn` tells.
  */
-export function parseDmn(xml: string): ParsedDmn {
+export function parseDmn(xml: string, narrower: Partial<XmlLimits> = {}): ParsedDmn {
+  const limits = { ...limitsByDefault, ...narrower }
   const parsed = parseXml(xml, limits)
-  if (!parsed.ok) return { ok: false, problems: [presentFault(parsed.fault)] }
+  if (!parsed.ok) return { ok: false, problems: [presentFault(parsed.fault, limits)] }
   const { root } = parsed
   const problems: DmnProblem[] = []
   const reader = createFileReader(problems, createLocator(xml))
@@ -39,7 +40,7 @@ export function parseDmn(xml: string): ParsedDmn {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, model }
 }
 
-function presentFault(fault: XmlFault): DmnProblem {
+function presentFault(fault: XmlFault, limits: XmlLimits): DmnProblem {
   return { message: describeFault(fault, limits), elementId: null, line: fault.line, column: fault.column }
 }
 

@@ -1,3 +1,4 @@
+import { unlimited } from '@millrace/expressions'
 import { describe, expect, it } from 'vitest'
 import { evaluateDecision } from './evaluate-decision.ts'
 import {
@@ -213,7 +214,14 @@ describe('imports', () => {
       ),
     )
   const ask = (text: string, context: Record<string, unknown>, imports = [library]) =>
-    evaluateDecision(main(text), { decisionId: 'd', context, imports, mode: 'standard', now: NOW })
+    evaluateDecision(main(text), {
+      decisionId: 'd',
+      context,
+      imports,
+      mode: 'standard',
+      now: NOW,
+      allowance: unlimited,
+    })
 
   it('bring decisions, functions and types under a name', () => {
     expect(ask('[lib.twice, lib.double(y), y]', { x: 2, y: 3 })).toMatchObject({ ok: true, value: [4, 6, 3] })
@@ -228,6 +236,7 @@ describe('imports', () => {
       imports: [library],
       mode: 'standard',
       now: NOW,
+      allowance: unlimited,
     })
     expect(outcome).toMatchObject({ ok: true, value: 10 })
   })
@@ -247,7 +256,7 @@ describe('imports', () => {
       ).replace('urn:test', 'urn:m25'),
     )
     if (!first) throw new Error('Expected a model, but there is none.')
-    const options = { decisionId: 'd', context: {}, mode: 'standard', now: NOW } as const
+    const options = { decisionId: 'd', context: {}, mode: 'standard', now: NOW, allowance: unlimited } as const
     expect(evaluateDecision(first, { ...options, imports: [first, ...others, end] })).toMatchObject({
       ok: true,
       value: 1,

@@ -1,3 +1,4 @@
+import { createAllowance } from '@millrace/expressions'
 import { type DecisionOutcome, type EvaluateOptions, evaluateDecision } from './evaluate-decision.ts'
 import type { DmnModel } from './model.ts'
 import { parseDmn } from './parse-dmn.ts'
@@ -84,6 +85,7 @@ export function run(body: string, decisionId: string, options: Partial<EvaluateO
     context: {},
     mode: 'standard',
     now: NOW,
+    allowance: createAllowance(10_000_000),
     ...options,
     decisionId,
   })

@@ -18,8 +18,6 @@ export interface Budgets extends ExpressionBudgets {
   readonly callDepth: number
   /** Runs of one multi-instance activity. */
   readonly loopRuns: number
-  /** Runs of a multi-instance activity that are created at once; jobs create the others. */
-  readonly loopPortion: number
 }
 
 export const defaultBudgets: Budgets = {
@@ -32,5 +30,4 @@ export const defaultBudgets: Budgets = {
   variableSize: 100_000_000,
   callDepth: 100,
   loopRuns: 100_000,
-  loopPortion: 500,
 }

@@ -62,9 +62,9 @@ const failures = {
   },
   'a loop that never ends': {
     elements: `<exclusiveGateway id="broken"/><exclusiveGateway id="turn" default="turn-broken"/>${flow('broken', 'turn')}${flow('turn', 'after', '${n == 1}')}${flow('turn', 'broken')}`,
-    code: 'engine.step-limit',
+    code: 'engine.budget',
     values: [0, 1],
-    detail: { limit: 1000 },
+    detail: { budget: 'steps', most: 1000 },
     elementId: /^(broken|turn)$/,
   },
 } as const

@@ -1,3 +1,4 @@
+import { unlimited } from '@millrace/expressions'
 import { expect, it } from 'vitest'
 import { evaluateAtStart } from './evaluate-at-start.ts'
 import { fromPlain } from './state/value.ts'
@@ -11,7 +12,7 @@ it.each([
   [{ language: 'feel', text: 'count + 1' }, 6],
   [{ language: 'uel', text: '${now().toString()}' }, expect.stringContaining('2026')],
 ])('%o is evaluated with the variables that would start the instance', (text, value) => {
-  expect(evaluateAtStart(text, { variables: [count], now })).toEqual({ ok: true, value })
+  expect(evaluateAtStart(text, { variables: [count], now, allowance: unlimited })).toEqual({ ok: true, value })
 })
 
 it.each([
@@ -19,7 +20,7 @@ it.each([
   [{ language: 'uel', text: '${count >}' }, /Expected/],
   [{ language: 'groovy', text: 'count' }, /groovy/],
 ])('%o says what is wrong', (text, message) => {
-  expect(evaluateAtStart(text, { variables: [count], now })).toEqual({
+  expect(evaluateAtStart(text, { variables: [count], now, allowance: unlimited })).toEqual({
     ok: false,
     message: expect.stringMatching(message),
   })

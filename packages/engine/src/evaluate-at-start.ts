@@ -1,5 +1,5 @@
 import type { ExpressionText } from '@millrace/bpmn'
-import { ExpressionError, unlimited } from '@millrace/expressions'
+import { type Allowance, ExpressionError } from '@millrace/expressions'
 import type { PlainVariable } from './outcome.ts'
 import { toPlain } from './state/value.ts'
 import { compileText } from './steps/expressions/compile.ts'
@@ -9,14 +9,18 @@ export interface BeforeStart {
   readonly variables?: readonly PlainVariable[]
   readonly now: Date
   readonly userId?: string | null
+  readonly allowance: Allowance
 }
 
 export type AtStart = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
 
 /** Evaluates an expression of a start event, such as its timer or its condition, before there is an instance. */
-export function evaluateAtStart(text: ExpressionText, { variables = [], now, userId = null }: BeforeStart): AtStart {
+export function evaluateAtStart(
+  text: ExpressionText,
+  { variables = [], now, userId = null, allowance }: BeforeStart,
+): AtStart {
   if (text.language === 'literal') return { ok: true, value: text.text }
-  const compiled = compileText(text)
+  const compiled = compileText(text, allowance)
   if (compiled === null)
     return {
       ok: false,
@@ -37,7 +41,7 @@ export function evaluateAtStart(text: ExpressionText, { variables = [], now, use
     objects: {},
     now,
     userId,
-    allowance: unlimited,
+    allowance,
   }
   try {
     return { ok: true, value: compiled.expression.evaluate(scope) }

@@ -68,7 +68,6 @@ export type FailureCode =
   | 'engine.expression-failed'
   | 'engine.condition-not-boolean'
   | 'engine.no-flow-taken'
-  | 'engine.step-limit'
   | 'engine.budget'
   | 'engine.java-not-bound'
   | 'engine.language-not-supported'

@@ -2,6 +2,7 @@ import { OutOfAllowance } from '@millrace/expressions'
 import type { Command } from './commands/command.ts'
 import { carryOut } from './commands/index.ts'
 import { behaviors } from './elements/index.ts'
+import { failureOf } from './fail-budget.ts'
 import { NeedsMore, type Outcome, RaisedError, Refused, StepFailure } from './outcome.ts'
 import { createState, type InstanceState, type LoadedRows } from './state/instance-state.ts'
 import { createStep, isOpenScope, type Operation, type RunContext, type Step } from './step.ts'
@@ -35,15 +36,18 @@ export function runOn(
     if (error instanceof NeedsMore) return { kind: 'needs', need: error.need }
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal }
     if (error instanceof StepFailure) return { kind: 'failed', failure: error.failure }
-    if (error instanceof OutOfAllowance) return beyondAllowance(error)
-    throw error
+    return endExceeded(step, error)
   }
 }
 
-function beyondAllowance({ limit, most, message }: OutOfAllowance): Outcome {
-  if (limit === 'inline') return { kind: 'exceeds' }
-  const nowhere = { elementId: null, elementInstanceId: null, instanceId: null }
-  return { kind: 'failed', failure: { code: 'engine.budget', message, ...nowhere, detail: { budget: limit, most } } }
+/** A budget was used up between elements, or data goes so deep that the stack does not hold it. Anything else is a bug. */
+function endExceeded({ lastEntered, budgets }: Step, error: unknown): Outcome {
+  if (error instanceof OutOfAllowance && error.limit === 'inline') return { kind: 'exceeds' }
+  const at = lastEntered ?? {}
+  if (error instanceof OutOfAllowance) return { kind: 'failed', failure: failureOf(error.limit, error, at) }
+  if (!(error instanceof RangeError && /call stack/i.test(error.message))) throw error
+  const tooDeep = { most: budgets.valueDepth, message: 'Expected data that nests less deep, but the stack overflowed.' }
+  return { kind: 'failed', failure: failureOf('valueDepth', tooDeep, at) }
 }
 
 /** Until nothing is left: what changed variables set off comes first, then the agenda, then joins that others left alone. */
@@ -52,11 +56,15 @@ function workOff(step: Step): void {
     if (step.variableChanges.length > 0) catchRaised(step, () => checkConditions(step))
     const operation = step.agenda.pop()
     if (operation !== undefined) {
+      step.meter.charge(UNITS_OF_OPERATION)
       if (isOpenScope(step, operation.scopeId)) catchRaised(step, () => perform(step, operation))
     } else if (step.joinsToCheck.size > 0) checkJoins(step)
     else if (step.variableChanges.length === 0) return
   }
 }
+
+/** To take one thing from the agenda. */
+const UNITS_OF_OPERATION = 4
 
 function perform(step: Step, operation: Operation): void {
   if ('run' in operation) operation.run()

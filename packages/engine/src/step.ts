@@ -24,6 +24,8 @@ export interface RunContext {
   /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
   readonly isOnLoop: boolean
   readonly budgets: Budgets
+  /** Told each element that the run comes to, for whoever has to end it from outside. */
+  readonly mark?: (elementId: string) => void
 }
 
 /** One run in progress. */
@@ -56,6 +58,10 @@ export interface Step extends RunContext {
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
   operationsLeft: number
+  /** The element that was entered last: where a run is stopped that does not end. */
+  lastEntered: { readonly elementId: string; readonly instanceId: string } | null
+  /** Characters and bytes that were written into variables. */
+  writtenSize: number
   /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
   readonly allowedRuns: Map<string, number>
 }
@@ -107,11 +113,17 @@ export function createStep(state: InstanceState, context: RunContext, behaviors:
     skips: { listeners: false, ioMappings: false },
     isMoving: false,
     operationsLeft: context.budgets.steps,
+    lastEntered: null,
+    writtenSize: 0,
     allowedRuns: new Map(),
   }
 }
 
+/** Each event is a row or two, and a line of history. */
+const UNITS_OF_EVENT = 10
+
 export function emit(step: Step, event: Event): void {
+  step.meter.charge(UNITS_OF_EVENT)
   applyEvent(step.state, event)
   step.events.push(event)
 }
@@ -152,7 +164,9 @@ export function getElementInstance(step: Step, id: string): ElementInstance {
 export function listChildInstances(step: Step, scopeId: string): ElementInstance[] {
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })
-  return state.elements.ownedBy(scopeId)
+  const children = state.elements.ownedBy(scopeId)
+  step.meter.charge(children.length >> 2)
+  return children
 }
 
 /** One element instance inside a scope, when it is still there. */
@@ -166,7 +180,9 @@ export function listArrivals(step: Step, scopeId: string, elementId: string): El
   const isLoaded =
     state.isComplete || state.completeScopes.has(scopeId) || state.completeJoins.has(`${scopeId} ${elementId}`)
   if (!isLoaded) throw new NeedsMore({ kind: 'join', scopeId, elementId })
-  return state.elements.ownedBy(scopeId).filter((one) => one.elementId === elementId && one.state === 'joining')
+  const children = state.elements.ownedBy(scopeId)
+  step.meter.charge(children.length >> 2)
+  return children.filter((one) => one.elementId === elementId && one.state === 'joining')
 }
 
 export function getDefinition(step: Step, instanceId: string): Definition {

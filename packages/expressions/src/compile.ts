@@ -1,5 +1,6 @@
 import type { Compiled } from './expression.ts'
 import { compileFeel } from './feel/index.ts'
+import { type Allowance, outOfLoop, unitsOfParsing } from './meter.ts'
 import { type CompiledScript, compileJavaScript, findScriptLanguage } from './script/index.ts'
 import { compileUel } from './uel/index.ts'
 
@@ -18,5 +19,23 @@ export function compile(language: string, source: string): Compiled | CompiledSc
       return compileJavaScript(source)
     default:
       return null
+  }
+}
+
+/**
+ * Charges what it takes to compile a text. A script is read by an engine of its own, which no meter counts.
+ * @throws OutOfAllowance
+ */
+export function chargeCompiling(language: string, source: string, { meter, isOnLoop }: Allowance): void {
+  switch (findScriptLanguage(language)) {
+    case 'feel':
+      meter.charge(unitsOfParsing(source.length))
+      return
+    case 'uel':
+      meter.charge(source.length * 2)
+      return
+    case 'javascript':
+      if (isOnLoop) throw outOfLoop()
+      return
   }
 }

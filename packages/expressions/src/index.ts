@@ -1,5 +1,5 @@
 export * from './base64.ts'
-export { compile } from './compile.ts'
+export { chargeCompiling, compile } from './compile.ts'
 export * from './expression.ts'
 export * from './feel/index.ts'
 export * from './meter.ts'

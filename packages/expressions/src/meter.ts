@@ -60,6 +60,58 @@ export class OutOfAllowance extends Error {
   }
 }
 
+/** The units of native work on a text that is there: 64 characters are one. */
+export function unitsOfReading(length: number): number {
+  return length >> 6
+}
+
+/** The units of reading an expression. What names its parts, such as a context of many entries, takes the square. */
+export function unitsOfParsing(length: number): number {
+  return length * 10 + Math.floor((length * length) / 100)
+}
+
+/**
+ * Charges a text, or a part of `whole`, before it is made: 16 characters are one unit, since they take memory too.
+ * @throws OutOfAllowance
+ */
+export function checkText({ meter, budgets }: Allowance, length: number, whole = length): void {
+  if (whole > budgets.textLength) throw beyond('textLength', budgets.textLength, `a text of ${whole} characters`)
+  meter.charge(length >> 4)
+}
+
+/** Charges a list before it is made of items that are there: 4 are one unit. @throws OutOfAllowance */
+export function checkList(allowance: Allowance, length: number): void {
+  checkLength(allowance, length)
+  allowance.meter.charge(length >> 2)
+}
+
+/** Checks the length of a list whose items are charged one by one. @throws OutOfAllowance */
+export function checkLength({ budgets }: Allowance, length: number): void {
+  if (length > budgets.listLength) throw beyond('listLength', budgets.listLength, `a list of ${length} items`)
+}
+
+/** Checks how deep lists and contexts lie within each other. @throws OutOfAllowance */
+export function checkDepth({ budgets }: Allowance, depth: number): void {
+  if (depth > budgets.valueDepth) throw beyond('valueDepth', budgets.valueDepth, 'a value of more')
+}
+
+function beyond(limit: keyof ExpressionBudgets, most: number, what: string): OutOfAllowance {
+  return new OutOfAllowance(limit, most, `Expected at most ${most} ${UNITS[limit]}, but found ${what}.`)
+}
+
+const UNITS: Readonly<Record<keyof ExpressionBudgets, string>> = {
+  textLength: 'characters in a text',
+  listLength: 'items in a list',
+  valueDepth: 'lists and contexts within each other',
+  scriptTime: 'milliseconds for a script',
+  scriptMemory: 'bytes of memory for a script',
+}
+
+/** For what no meter can count, such as a script: others are not made to wait for it. */
+export function outOfLoop(): OutOfAllowance {
+  return new OutOfAllowance('inline', 0, 'Expected work that can be counted, but found some that cannot.')
+}
+
 /** A meter that allows so many units. */
 export function createMeter(units: number, limit: 'inline' | 'work'): Meter {
   return new Counter(units, limit)
@@ -67,6 +119,11 @@ export function createMeter(units: number, limit: 'inline' | 'work'): Meter {
 
 /** For tools and tests: allows everything. */
 export const unmetered: Meter = { used: 0, charge: () => {} }
+
+/** What an evaluation by itself may use, outside of any run. */
+export function createAllowance(units: number): Allowance {
+  return { meter: createMeter(units, 'work'), isOnLoop: false, budgets: expressionBudgets }
+}
 
 /** For tools and tests: nobody waits, and work is not counted. */
 export const unlimited: Allowance = { meter: unmetered, isOnLoop: false, budgets: expressionBudgets }

@@ -2,7 +2,7 @@ import type { XmlLimits } from './limits.ts'
 
 /** Why a text was not read. Lines and columns count from 1. */
 export interface XmlFault {
-  readonly kind: 'malformed' | 'doctype' | 'too-large' | 'too-deep' | 'too-many-elements'
+  readonly kind: 'malformed' | 'doctype' | 'too-large' | 'too-deep' | 'too-many-elements' | 'too-many-attributes'
   /** What the parser says of malformed text; empty otherwise. */
   readonly detail: string
   readonly line: number
@@ -21,7 +21,9 @@ export function describeFault({ kind, detail, line, column }: XmlFault, limits: 
     case 'too-deep':
       return `Expected elements at most ${limits.maxDepth} levels deep, but the file goes deeper.`
     case 'too-many-elements':
-      return `Expected at most ${limits.maxElements} elements, but the file has more.`
+      return `Expected at most ${limits.maxElements} elements and comments, but the file has more.`
+    case 'too-many-attributes':
+      return `Expected at most ${limits.maxAttributes} attributes of an element, but the one at line ${line}, column ${column} has more.`
     default:
       return kind satisfies never
   }

@@ -3,7 +3,15 @@ export interface XmlLimits {
   /** UTF-16 units of the whole text. */
   readonly maxLength: number
   readonly maxDepth: number
+  /** Elements, comments and processing instructions. */
   readonly maxElements: number
+  /** Of one element. */
+  readonly maxAttributes: number
 }
 
-export const defaultLimits: XmlLimits = { maxLength: 20 * 1024 * 1024, maxDepth: 256, maxElements: 500_000 }
+export const defaultLimits: XmlLimits = {
+  maxLength: 20 * 1024 * 1024,
+  maxDepth: 256,
+  maxElements: 500_000,
+  maxAttributes: 10_000,
+}

@@ -4,7 +4,7 @@ import { createLocator } from './locate.ts'
 import { parseXml } from './parse-xml.ts'
 
 function faultOf(xml: string, limits = {}): XmlFault {
-  const parsed = parseXml(xml, { maxLength: 1000, maxDepth: 10, maxElements: 100, ...limits })
+  const parsed = parseXml(xml, { maxLength: 1000, maxDepth: 10, maxElements: 100, maxAttributes: 10, ...limits })
   if (parsed.ok) throw new Error('Expected a fault, but the text was parsed.')
   return parsed.fault
 }
@@ -56,6 +56,11 @@ describe('parseXml', () => {
     expect(faultOf(`<a>${' '.repeat(1000)}</a>`).kind).toBe('too-large')
     expect(faultOf('<a>'.repeat(11)).kind).toBe('too-deep')
     expect(faultOf(`<a>${'<b/>'.repeat(100)}</a>`).kind).toBe('too-many-elements')
+    expect(faultOf(`<a>${'<!---->'.repeat(100)}</a>`).kind).toBe('too-many-elements')
+    expect(faultOf(`<a>${'<?b?>'.repeat(100)}</a>`).kind).toBe('too-many-elements')
+    const attributes = (count: number) => Array.from({ length: count }, (_, index) => ` a${index}=""`).join('')
+    expect(faultOf(`<a>\n<b${attributes(11)}/></a>`)).toMatchObject({ kind: 'too-many-attributes', line: 2 })
+    expect(faultOf(`<a${attributes(10)}><b${attributes(10)}/><c></a>`).kind).toBe('malformed')
   })
 
   it('takes names that objects have already as ordinary names', () => {

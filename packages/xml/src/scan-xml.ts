@@ -51,7 +51,12 @@ export function scanXml(
   }
   let depth = 0
   let count = 0
+  let attributesLeft = 0
+  const countNode = () => {
+    if (++count > limits.maxElements) stop('too-many-elements')
+  }
   let offset = 0
+  let hasRoot = false
 
   parser.on('error', (error) => stop('malformed', error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')))
   parser.on('doctype', (declared) => {
@@ -59,10 +64,17 @@ export function scanXml(
   })
   parser.on('opentagstart', ({ name }) => {
     offset = xml.lastIndexOf(`<${name}`, parser.position)
+    attributesLeft = limits.maxAttributes
   })
+  parser.on('attribute', () => {
+    if (--attributesLeft < 0) stop('too-many-attributes')
+  })
+  parser.on('comment', countNode)
+  parser.on('processinginstruction', countNode)
   parser.on('opentag', ({ uri, local, attributes }) => {
     if (++depth > limits.maxDepth) stop('too-deep')
-    if (++count > limits.maxElements) stop('too-many-elements')
+    countNode()
+    hasRoot = true
     handlers.open({ uri, name: local, attributes: Object.values(attributes), offset })
   })
   parser.on('closetag', () => {
@@ -73,7 +85,7 @@ export function scanXml(
   parser.on('cdata', (piece) => handlers.text(piece))
   try {
     parser.write(xml).close()
-    return count > 0 ? null : stop('malformed', 'document must contain a root element')
+    return hasRoot ? null : stop('malformed', 'document must contain a root element')
   } catch (error) {
     if (error instanceof Stop) return error.fault
     throw error

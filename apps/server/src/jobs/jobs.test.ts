@@ -291,6 +291,38 @@ describe('a job whose worker is gone before it ends', () => {
   })
 })
 
+describe('a job that does not come to an end', () => {
+  it('has failed after its time, is counted, and its incident names the element and the budget', async () => {
+    const endless = process('endless')
+      .start('start')
+      .element('scriptTask', 'burn', {
+        'camunda:asyncBefore': true,
+        scriptFormat: 'javascript',
+        inside: '<script>while (true);</script>',
+      })
+      .end()
+      .toXml()
+    const instanceId = await place.run(endless)
+    const hasty = { ...runtime, isForJobs: true, budgets: { ...runtime.budgets, jobTime: 700, scriptTime: 60_000 } }
+    for (const retries of [2, 1, 0]) {
+      const [job] = await claim()
+      if (job === undefined) throw new Error('Expected a job.')
+      expect(await runClaimedJob({ ...context, runtime: hasty }, job)).toBe('failed')
+      expect(await place.jobs()).toMatchObject([{ retries }])
+      clock.advance({ hours: 1 })
+    }
+    const { rows } = await admin.query('select message, element_key, detail from incident')
+    expect(rows).toEqual([
+      {
+        message: 'Expected this to take at most 700 ms (jobTime), but it took longer, last at burn.',
+        element_key: 'burn',
+        detail: { code: 'engine.budget', budget: 'jobTime', most: 700, failedElementId: 'burn' },
+      },
+    ])
+    expect(await place.standsAt(instanceId)).toEqual(['burn'])
+  })
+})
+
 describe('a job whose retry cycle cannot be evaluated', () => {
   it('has its incident at once, which says so', async () => {
     const cycle =

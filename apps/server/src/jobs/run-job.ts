@@ -1,6 +1,7 @@
 import { brokenOffMessage, isBrokenOff } from '../platform/db/broken-off.ts'
 import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import { isUnstorable, unstorableMessage } from '../platform/db/is-unstorable.ts'
+import { NoThread } from '../platform/threads/create-threads.ts'
 import { handlers } from './kinds/index.ts'
 import type { JobContext, JobHandler, JobOutcome } from './kinds/job-handler.ts'
 import { beginAgain, type ClaimedJob, shelveJob } from './leases.ts'
@@ -12,7 +13,7 @@ import { beginAgain, type ClaimedJob, shelveJob } from './leases.ts'
  * One that was begun before and never ended is counted before it is begun again, and after three times is set aside: it
  * may be what ended whoever was at it.
  *
- * @throws when the database is away, and after a fault of the program, which has then cost the job one of its tries.
+ * @throws when the database is away or there is no thread for it, and after a fault of the program, which has then cost the job one of its tries.
  */
 export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promise<JobOutcome> {
   const handler: JobHandler = handlers[job.kind]
@@ -28,7 +29,7 @@ export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promi
       await handler.fail(context, job, { message, isFinal: false, detail: null })
       return 'failed'
     }
-    if (!hasLostDatabase(error))
+    if (!hasLostDatabase(error) && !(error instanceof NoThread))
       await handler.fail(context, job, { message: faultMessage, isFinal: false, detail: null }).catch(() => {})
     throw error
   }

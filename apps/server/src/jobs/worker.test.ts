@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { defaultBudgets } from '@millrace/contract'
+import type { BudgetValues } from '@millrace/contract'
 import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
@@ -32,11 +32,18 @@ const services: Services = {
 }
 
 const workers: Worker[] = []
-function start(options: Partial<WorkerOptions> = {}): Worker {
+function start({ budgets, ...options }: Partial<WorkerOptions> & { budgets?: Partial<BudgetValues> } = {}): Worker {
   const onFault = (error: unknown) => {
     throw error
   }
-  const worker = startWorker({ runtime, services, signals, workerId: `w${workers.length}`, onFault, ...options })
+  const worker = startWorker({
+    runtime: { ...runtime, budgets: { ...runtime.budgets, ...budgets } },
+    services,
+    signals,
+    workerId: `w${workers.length}`,
+    onFault,
+    ...options,
+  })
   workers.push(worker)
   return worker
 }
@@ -64,7 +71,7 @@ describe('a worker', () => {
 
   it('goes on with other jobs while one waits long for the outside', async () => {
     await place.run(httpProcess('slow'), { order: 'slow' })
-    start({ budgets: { ...defaultBudgets, outsideWork: 2, outsideWorkOfWorkplace: 2 } })
+    start({ budgets: { outsideWork: 2, outsideWorkOfWorkplace: 2 } })
     await vi.waitFor(() => expect(open).toHaveLength(1))
     for (let order = 1; order <= 5; order++) {
       const instanceId = await place.run(httpProcess('quick'), { order })
@@ -94,7 +101,7 @@ describe('a worker', () => {
   it('that stops ends what it has begun and gives back what it has not', async () => {
     const first = await place.run(httpProcess('stopped'), { order: 1 })
     for (let order = 2; order <= 4; order++) await place.run(httpProcess('stopped'), { order })
-    const worker = start({ budgets: { ...defaultBudgets, outsideWork: 1 } })
+    const worker = start({ budgets: { outsideWork: 1 } })
     await vi.waitFor(() => expect(open).toHaveLength(1))
     const stopped = worker.stop()
     open.shift()?.answer()
@@ -117,7 +124,7 @@ describe('a worker', () => {
       },
     }
     for (let index = 0; index < 3; index++)
-      start({ services: counting, budgets: { ...defaultBudgets, outsideWork: 4, outsideWorkOfWorkplace: 2 } })
+      start({ services: counting, budgets: { outsideWork: 4, outsideWorkOfWorkplace: 2 } })
     await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 20_000 })
     expect(done.length).toBe(30)
     expect(new Set(done).size).toBe(30)
@@ -143,7 +150,7 @@ describe('a worker', () => {
   })
 
   it('asks one host, and asks for one workplace, only so often at the same time', async () => {
-    const budgets = { ...defaultBudgets, outsideWorkOfWorkplace: 3, outsideWorkOfHost: 2 }
+    const budgets = { outsideWorkOfWorkplace: 3, outsideWorkOfHost: 2 }
     for (let order = 0; order < 5; order++) {
       await place.run(httpProcess('busy'), { order })
       await place.run(httpProcess('other', { requestUrl: 'https://other.example.org/${order}' }), { order })

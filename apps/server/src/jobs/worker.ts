@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BudgetValues, defaultBudgets } from '@millrace/contract'
-import { hasWaitedInVain } from '../platform/db/has-lost-database.ts'
+import type { BudgetValues } from '@millrace/contract'
+import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
+import { NoThread } from '../platform/threads/create-threads.ts'
 import { workersLookEveryMs } from '../runtime/runtime.ts'
 import { claimJobs, type JobSort } from './claim-jobs.ts'
 import { createHand, type Hand } from './hand.ts'
@@ -16,7 +17,6 @@ export interface WorkerOptions extends JobContext {
   readonly workerId: string
   /** What went wrong with a job beyond what its incident says: a fault of the program or the database away. */
   readonly onFault: (error: unknown, job: ClaimedJob | null) => void
-  readonly budgets?: BudgetValues
   readonly leaseMs?: number
 }
 
@@ -57,7 +57,7 @@ export const jobsTopic = 'jobs'
  * whoever waits for an answer from outside keeps nobody else waiting.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { runtime, signals, workerId, onFault, budgets = defaultBudgets, leaseMs = 30_000 } = options
+  const { runtime, signals, workerId, onFault, leaseMs = 30_000 } = options
   const stopping = new AbortController()
   let wake: () => void = () => {}
   let isAwake = true
@@ -71,8 +71,9 @@ export function startWorker(options: WorkerOptions): Worker {
     return { now, leaseEnd: new Date(now.getTime() + leaseMs) }
   }
 
-  /** Left because no connection was free. */
+  /** Left for no fault of theirs: the database was away or busy, or no thread was free. */
   const left: ClaimedJob[] = []
+  let isStarved = false
   const giveBack = async () => {
     const jobs = left.splice(0)
     try {
@@ -89,8 +90,10 @@ export function startWorker(options: WorkerOptions): Worker {
     try {
       await runClaimedJob(options, job)
     } catch (error) {
-      if (hasWaitedInVain(error)) left.push(job)
-      onFault(error, job)
+      const isWithoutDatabase = hasLostDatabase(error)
+      isStarved ||= isWithoutDatabase
+      if (isWithoutDatabase || error instanceof NoThread) left.push(job)
+      if (!(error instanceof NoThread)) onFault(error, job)
     }
     if (hand.drop(job)) wakeUp()
   }
@@ -103,7 +106,7 @@ export function startWorker(options: WorkerOptions): Worker {
     await doubtful
   }
 
-  const sorts = [openSort('step', ofSteps, run), openSort('outside', limitsOutside(budgets), run)]
+  const sorts = [openSort('step', ofSteps, run), openSort('outside', limitsOutside(runtime.budgets), run)]
   const inHand = () => sorts.flatMap(({ hand }) => hand.jobs())
 
   const renew = async () => {
@@ -122,9 +125,13 @@ export function startWorker(options: WorkerOptions): Worker {
     clearTimeout(timer)
   }
 
+  const rest = () => sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
+
   const work = async () => {
     while (!stopping.signal.aborted) {
       isAwake = false
+      if (isStarved) await rest()
+      isStarved = false
       await giveBack()
       const orders = sorts.flatMap(({ hand }) => hand.order() ?? [])
       const { jobs, nextAt } =
@@ -144,7 +151,7 @@ export function startWorker(options: WorkerOptions): Worker {
         await work()
       } catch (error) {
         onFault(error, null)
-        await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
+        await rest()
       }
     }
   }

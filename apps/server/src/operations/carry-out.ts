@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@millrace/contract'
-import type { Command, CommandResult, Event, InstanceState, RefusalCode } from '@millrace/engine'
+import type { Command, CommandResult, Event, Failure, InstanceState, RefusalCode } from '@millrace/engine'
 import type { User } from '../platform/auth/user.ts'
 import type { ResultRows, Statement } from '../platform/db/batch.ts'
 import { Refusal } from '../platform/errors/refusal.ts'
@@ -94,11 +94,15 @@ export async function carryOutForAll(
 
 export function refusalOf(answer: NotDone, gone: () => Refusal): Refusal {
   if (answer.reason === 'gone') return new EngineRefusal(gone().code, gone().message, answer)
-  if (answer.reason === 'failed') return new EngineRefusal('process.refused', answer.failure.message, answer)
+  if (answer.reason === 'failed') return new EngineRefusal(codeOf(answer.failure), answer.failure.message, answer)
   const code = codes[answer.refusal.code]
   return code === 'gone'
     ? new EngineRefusal(gone().code, gone().message, answer)
     : new EngineRefusal(code, answer.refusal.message, answer)
+}
+
+export function codeOf({ code }: Failure): ErrorCode {
+  return code === 'engine.budget' ? 'budget.exceeded' : 'process.refused'
 }
 
 /** What the engine's refusals mean to a user. */

@@ -18,4 +18,22 @@ describe('ids', () => {
     const time = (id: string) => Number.parseInt(id.slice(0, 13).replace('-', ''), 16)
     expect([newId(), newId()].map(time)).toEqual([Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 2)])
   })
+
+  it('go on behind one that was made elsewhere, and not before their own', () => {
+    let now = 5
+    const newId = createIdSource(() => now)
+    const own = newId()
+    const other = createIdSource(() => 7)
+    for (let index = 0; index < 40_000; index++) other()
+    const last = other()
+    newId.follow(last)
+    const next = newId()
+    expect(next > last && last > own).toBe(true)
+    newId.follow(own)
+    const after = newId()
+    expect(after > next).toBe(true)
+    now = 9
+    expect(newId() > after).toBe(true)
+    for (const id of [last, next, after]) expect(id).toMatch(version7)
+  })
 })

@@ -1,16 +1,23 @@
 import { randomFillSync } from 'node:crypto'
 
+/** Makes ids, each greater than all before it. */
+export interface IdSource {
+  (): string
+  /** Goes on behind an id that was made elsewhere. */
+  follow(id: string): void
+}
+
 /**
  * Makes UUIDs of version 7 (RFC 9562) that rise strictly within this process: 48 bits of milliseconds, then a counter
  * of 12 and 14 bits in place of random ones, then 48 random bits.
  */
-export function createIdSource(clock: () => number = Date.now): () => string {
+export function createIdSource(clock: () => number = Date.now): IdSource {
   const random = Buffer.alloc(6 * 512)
   let used = random.length
   let last = 0
   let counter = 0
   let begin = timePartOf(last)
-  return () => {
+  const next = () => {
     const now = Math.max(clock(), last)
     counter = now === last ? counter + 1 : 0
     last = counter > 0x3ffffff ? now + 1 : now
@@ -26,6 +33,16 @@ export function createIdSource(clock: () => number = Date.now): () => string {
     const low = (0x8000 | (counter & 0x3fff)).toString(16)
     return `${begin}-7${high}-${low}-${tail}`
   }
+  const follow = (id: string) => {
+    const hex = id.replaceAll('-', '')
+    const ms = Number.parseInt(hex.slice(0, 12), 16)
+    const count = Number.parseInt(hex.slice(13, 16), 16) * 0x4000 + (Number.parseInt(hex.slice(16, 20), 16) & 0x3fff)
+    if (ms < last || (ms === last && count < counter)) return
+    last = ms
+    counter = count
+    begin = timePartOf(last)
+  }
+  return Object.assign(next, { follow })
 }
 
 function timePartOf(ms: number): string {

@@ -1,17 +1,27 @@
+import type { BudgetValues } from '@millrace/contract'
 import type { Database } from '../platform/db/database.ts'
+import type { Threads } from '../platform/threads/create-threads.ts'
 import type { DefinitionCache } from './definitions/definition-cache.ts'
+import type { HeavyRuns } from './execute/heavy-runs.ts'
 import type { StateCache } from './execute/state-cache.ts'
+import type { IdSource } from './new-id.ts'
 
 /** What commands are carried out with: made once in `app.ts`. */
 export interface Runtime {
   readonly db: Database
   readonly definitions: DefinitionCache
   readonly states: StateCache
+  readonly heavyRuns: HeavyRuns
   /** The time, from outside so that tests can set it. */
   readonly clock: () => Date
   /** IANA time zone for times without offset and for adding days. */
   readonly zone: string
-  readonly newId: () => string
+  readonly newId: IdSource
+  /** Where runs are carried out that others cannot wait for. */
+  readonly threads: Threads
+  readonly budgets: BudgetValues
+  /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
+  readonly isForJobs: boolean
   /** Tells workers, of this process and others, that there is a job to do now or soon. */
   readonly announceJobs: () => void
 }

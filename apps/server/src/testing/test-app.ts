@@ -10,6 +10,7 @@ import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { testThreads } from '../runtime/testing/test-runtime.ts'
 import { createUser, type TestUser, type UserOptions } from './factories.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -37,13 +38,13 @@ export interface TestAppOptions {
   readonly trustedProxies?: readonly string[]
   /** Another way to the same database, which a test can cut. */
   readonly connectBy?: (connectionString: string) => Promise<string>
-  /** Other budgets than those of the product. */
-  readonly budgets?: Partial<BudgetValues>
   readonly connectionLimits?: AppOptions['connectionLimits']
   /** A provider of single sign-on. */
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
   readonly outgoing?: OutgoingClient
+  /** Those that are other than usual. */
+  readonly budgets?: Partial<BudgetValues>
 }
 
 /** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
@@ -54,9 +55,9 @@ export async function createTestApp({
   publicUrl = null,
   trustedProxies = ['loopback'],
   connectBy,
-  budgets,
   connectionLimits = {},
   sso = null,
+  budgets = {},
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -77,6 +78,7 @@ export async function createTestApp({
     config,
     db,
     signals,
+    threads: testThreads(),
     clock,
     secret: 'the secret of a test, long enough for one',
     build,

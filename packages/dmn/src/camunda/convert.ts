@@ -1,4 +1,5 @@
 import {
+  type Allowance,
   type Code,
   FeelDate,
   FeelDateTime,
@@ -11,7 +12,7 @@ import {
 } from '@millrace/expressions'
 import { DecisionFailure, problemAt } from '../failure.ts'
 
-type Convert = (value: Exclude<FeelValue, null>) => FeelValue
+type Convert = (value: Exclude<FeelValue, null>, allowance: Allowance) => FeelValue
 
 /** Camunda's own types of columns; values of other types pass as they are. */
 const CONVERSIONS: Readonly<Record<string, Convert>> = {
@@ -31,14 +32,22 @@ export function convertCamunda(code: Code, typeRef: string, elementId: string | 
   return (frame) => {
     const value = code(frame)
     if (value === null) return null
-    const converted = convert(value)
+    const { allowance } = frame.root.evaluation
+    const converted = convert(value, allowance)
     if (converted === null) {
       throw new DecisionFailure(
-        problemAt(elementId, `Expected a value of type ${typeRef}, but found ${presentValue(value)}.`),
+        problemAt(
+          elementId,
+          `Expected a value of type ${typeRef}, but found ${shorten(presentValue(value, allowance))}.`,
+        ),
       )
     }
     return converted
   }
+}
+
+function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }
 
 function toWhole(value: FeelValue, max: number): FeelValue {
@@ -52,8 +61,8 @@ function toNumber(value: FeelValue): FeelValue {
 }
 
 /** Camunda's dates are instants; FEEL sees them as local dates and times. */
-function toLocalDateTime(value: FeelValue): FeelValue {
+function toLocalDateTime(value: FeelValue, allowance: Allowance): FeelValue {
   if (typeof value === 'string') return parseDateTime(value)
-  if (value instanceof FeelDate) return parseDateTime(presentValue(value))
+  if (value instanceof FeelDate) return parseDateTime(presentValue(value, allowance))
   return value instanceof FeelDateTime ? value : null
 }

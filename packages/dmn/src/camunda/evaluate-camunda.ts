@@ -25,13 +25,14 @@ function evaluateOne(node: CompiledDecision, run: DecisionRun): readonly FeelCon
   const { requirements, ...logic } = node.getLogic()
   const frame = openFrame(requirements.load(createState(run)), run, (name) => findVariable(name, run))
   const { decision } = node
+  const { allowance } = run
   if (logic.table) {
     const { table, results } = runTable(logic.table, frame)
-    run.evaluated.push(presentEvaluated(decision, { table, result: results, ...LOCAL }))
+    run.evaluated.push(presentEvaluated(decision, { table, result: results, allowance, ...LOCAL }))
     return results
   }
   const results = [createContext([[decision.variable.name, logic.code(frame)]])]
-  run.evaluated.push(presentEvaluated(decision, { table: null, result: results, ...LOCAL }))
+  run.evaluated.push(presentEvaluated(decision, { table: null, result: results, allowance, ...LOCAL }))
   return results
 }
 
@@ -39,7 +40,7 @@ function findVariable(name: string, run: DecisionRun): FeelValue | undefined {
   const result = run.variables.get(name)
   if (result !== undefined) return result
   const value = run.findVariable(name)
-  return value === undefined ? undefined : toFeel(value, LOCAL)
+  return value === undefined ? undefined : toFeel(value, run.allowance, LOCAL)
 }
 
 function runTable(compiled: CompiledTable, frame: Frame): { table: TableResult; results: readonly FeelContext[] } {
@@ -65,7 +66,9 @@ function addVariables({ decision }: CompiledDecision, results: readonly FeelCont
     for (const [name, value] of Object.entries(only)) run.variables.set(name, value)
     return
   }
+  run.charge(results.length)
   for (const name of new Set(results.flatMap((result) => Object.keys(result)))) {
+    run.charge(results.length)
     const values = results.flatMap((result) => (result[name] === undefined ? [] : [result[name]]))
     run.variables.set(name, values)
   }

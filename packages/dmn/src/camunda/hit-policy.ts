@@ -6,6 +6,7 @@ import {
   type FeelContext,
   type FeelValue,
   isNumber,
+  type Meter,
 } from '@millrace/expressions'
 import { areAlike, sortByPriority } from '../compile/hit-policy.ts'
 import type { CompiledTable, Match } from '../compile/table.ts'
@@ -21,12 +22,14 @@ interface CamundaOutcome {
 /** The result of the rules that matched as Camunda 7 gives it. A policy that is violated is a failure that names the rules. */
 export function applyCamundaPolicy(table: CompiledTable, matches: readonly Match[], frame: Frame): CamundaOutcome {
   const { table: source } = table
+  const { meter } = frame.root.evaluation
+  meter.charge(matches.length)
   switch (source.hitPolicy) {
     case 'UNIQUE':
       if (matches.length > 1) fail(source, matches, 'only one rule to match')
       return present(source, matches)
     case 'ANY':
-      if (!areAlike(matches)) fail(source, matches, 'all rules that match to have the same output')
+      if (!areAlike(matches, meter)) fail(source, matches, 'all rules that match to have the same output')
       return present(source, matches.slice(0, 1))
     case 'FIRST':
       return present(source, matches.slice(0, 1))
@@ -37,15 +40,22 @@ export function applyCamundaPolicy(table: CompiledTable, matches: readonly Match
     case 'RULE ORDER':
       return present(source, matches)
     case 'COLLECT':
-      return source.aggregation ? aggregate(source, source.aggregation, matches) : present(source, matches)
+      return source.aggregation ? aggregate(source, source.aggregation, { matches, meter }) : present(source, matches)
   }
 }
 
 function fail(table: DecisionTable, matches: readonly Match[], expected: string): never {
-  const ids = matches.map(({ index }) => table.rules[index]?.id ?? `number ${index + 1}`).join(', ')
+  const ids = listSome(matches.map(({ index }) => table.rules[index]?.id ?? `number ${index + 1}`))
   throw new DecisionFailure(
     problemAt(table.id, `Expected ${expected} by the hit policy ${table.hitPolicy}, but these did: ${ids}.`),
   )
+}
+
+/** An incident tells of the first ones. */
+function listSome(ids: readonly string[]): string {
+  const most = 20
+  const more = ids.length > most ? ` and ${ids.length - most} more` : ''
+  return ids.slice(0, most).join(', ') + more
 }
 
 /** Empty output cells are left out. */
@@ -62,9 +72,13 @@ function present(table: DecisionTable, matches: readonly Match[]): CamundaOutcom
 }
 
 /** Of no rule the count is 0 and every other aggregation null. */
-function aggregate(table: DecisionTable, aggregation: Aggregation, matches: readonly Match[]): CamundaOutcome {
+function aggregate(
+  table: DecisionTable,
+  aggregation: Aggregation,
+  { matches, meter }: { matches: readonly Match[]; meter: Meter },
+): CamundaOutcome {
   const values = matches.flatMap(({ outputs }) => (outputs[0] === undefined ? [] : [outputs[0]]))
-  const value = AGGREGATES[aggregation](values, table)
+  const value = AGGREGATES[aggregation](values, table, meter)
   return { matches, results: [createContext([[table.outputs[0]?.name ?? '', value]])] }
 }
 
@@ -75,21 +89,21 @@ const AGGREGATES = {
       (sum: FeelValue, value) => (isNumber(sum) ? addNumbers(sum, value) : value),
       null,
     ),
-  MIN: (values, table) =>
+  MIN: (values, table, meter) =>
     listNumbers(values, table).reduce(
-      choose((order) => order < 0),
+      choose((order) => order < 0, meter),
       null,
     ),
-  MAX: (values, table) =>
+  MAX: (values, table, meter) =>
     listNumbers(values, table).reduce(
-      choose((order) => order > 0),
+      choose((order) => order > 0, meter),
       null,
     ),
-} satisfies Record<Aggregation, (values: readonly FeelValue[], table: DecisionTable) => FeelValue>
+} satisfies Record<Aggregation, (values: readonly FeelValue[], table: DecisionTable, meter: Meter) => FeelValue>
 
-function choose(isBetter: (order: number) => boolean) {
+function choose(isBetter: (order: number) => boolean, meter: Meter) {
   return (best: FeelValue, value: FeelValue): FeelValue =>
-    best === null || isBetter(compareValues(value, best) ?? 0) ? value : best
+    best === null || isBetter(compareValues(value, best, meter) ?? 0) ? value : best
 }
 
 function listNumbers(values: readonly FeelValue[], table: DecisionTable) {

@@ -66,7 +66,7 @@ export function compileBoxed(boxed: Boxed, scope: FeelScope, compiler: Compiler)
 
 /** Code whose values are fitted to a type. */
 export function fit(code: Code, type: FeelType): Code {
-  return type === ANY ? code : (frame) => coerce(code(frame), type)
+  return type === ANY ? code : (frame) => coerce(code(frame), type, frame.root.evaluation)
 }
 
 function compileContext({ entries, id }: BoxedContext, scope: FeelScope, compiler: Compiler): Code {

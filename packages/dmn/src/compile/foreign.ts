@@ -8,7 +8,6 @@ import {
   fromFeel,
   readName,
   toFeel,
-  unlimited,
 } from '@millrace/expressions'
 import { runOf } from '../evaluate/run.ts'
 import { DecisionFailure, problemAt } from '../failure.ts'
@@ -32,7 +31,9 @@ export function compileForeignCode(
     ok: true,
     code: (frame) => {
       try {
-        return toFeel(expression.evaluate(createForeignScope(frame, scope, dates)), { dates })
+        return toFeel(expression.evaluate(createForeignScope(frame, scope, dates)), frame.root.evaluation.allowance, {
+          dates,
+        })
       } catch (error) {
         if (error instanceof ExpressionError) throw new DecisionFailure(problemAt(text.id, error.message))
         throw error
@@ -43,11 +44,11 @@ export function compileForeignCode(
 
 /** What another language sees: the names in scope, the results of required decisions, the variables. All read-only. */
 function createForeignScope(frame: Frame, scope: FeelScope, dates: 'local' | 'zoned'): ExpressionScope {
-  const { context, variables: results, now } = runOf(frame.root.evaluation)
+  const { context, variables: results, now, allowance } = runOf(frame.root.evaluation)
   return {
     get(name) {
       const value = readName(frame, scope, name) ?? results.get(name)
-      if (value !== undefined) return fromFeel(value, { dates })
+      if (value !== undefined) return fromFeel(value, allowance, { dates })
       return Object.hasOwn(context, name) ? context[name] : undefined
     },
     set: refuse,
@@ -57,7 +58,7 @@ function createForeignScope(frame: Frame, scope: FeelScope, dates: 'local' | 'zo
     objects: {},
     now,
     userId: null,
-    allowance: unlimited,
+    allowance,
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type FeelValue,
   type Frame,
   isNumber,
+  type Meter,
 } from '@millrace/expressions'
 import type { Aggregation, HitPolicy } from '../model.ts'
 import type { CompiledTable, Match } from './table.ts'
@@ -20,13 +21,16 @@ type Apply = (table: CompiledTable, matches: readonly Match[], frame: Frame) => 
 const POLICIES = {
   UNIQUE: (table, matches) => (matches.length > 1 ? { matches, value: null } : first(table, matches)),
   FIRST: first,
-  ANY: (table, matches) => (areAlike(matches) ? first(table, matches) : { matches, value: null }),
+  ANY: (table, matches, { root }) =>
+    areAlike(matches, root.evaluation.meter) ? first(table, matches) : { matches, value: null },
   PRIORITY: (table, matches, frame) => first(table, sortByPriority(table, matches, frame)),
   'RULE ORDER': allOrNull,
   'OUTPUT ORDER': (table, matches, frame) => allOrNull(table, sortByPriority(table, matches, frame)),
-  COLLECT: (table, matches) => {
+  COLLECT: (table, matches, { root }) => {
     const { aggregation } = table.table
-    return aggregation ? { matches, value: aggregate(aggregation, matches) } : all(table, matches)
+    return aggregation
+      ? { matches, value: aggregate(aggregation, matches, root.evaluation.meter) }
+      : all(table, matches)
   },
 } satisfies Record<HitPolicy, Apply>
 
@@ -37,6 +41,7 @@ export function applyHitPolicy(table: CompiledTable, matches: readonly Match[], 
     const outputs = table.defaults.map((code) => code?.(frame) ?? null)
     return { matches, value: presentOutputs(table, outputs) }
   }
+  frame.root.evaluation.charge(matches.length)
   const apply: Apply = POLICIES[hitPolicy]
   return apply(table, matches, frame)
 }
@@ -61,10 +66,10 @@ function presentOutputs({ table }: CompiledTable, outputs: readonly (FeelValue |
 }
 
 /** Whether all rules that matched say the same. */
-export function areAlike(matches: readonly Match[]): boolean {
+export function areAlike(matches: readonly Match[], meter: Meter): boolean {
   const [head, ...others] = matches
   return others.every((other) =>
-    other.outputs.every((output, index) => equalValues(output ?? null, head?.outputs[index] ?? null) === true),
+    other.outputs.every((output, index) => equalValues(output ?? null, head?.outputs[index] ?? null, meter) === true),
   )
 }
 
@@ -84,12 +89,15 @@ export function sortByPriority(table: CompiledTable, matches: readonly Match[], 
 const AGGREGATES = {
   COUNT: (values) => values.length,
   SUM: getSum,
-  MIN: (values) => getExtreme(values, -1),
-  MAX: (values) => getExtreme(values, 1),
-} satisfies Record<Aggregation, (values: readonly FeelValue[]) => FeelValue>
+  MIN: (values, meter) => getExtreme(values, -1, meter),
+  MAX: (values, meter) => getExtreme(values, 1, meter),
+} satisfies Record<Aggregation, (values: readonly FeelValue[], meter: Meter) => FeelValue>
 
-function aggregate(aggregation: Aggregation, matches: readonly Match[]): FeelValue {
-  return AGGREGATES[aggregation](matches.map((match) => match.outputs[0] ?? null))
+function aggregate(aggregation: Aggregation, matches: readonly Match[], meter: Meter): FeelValue {
+  return AGGREGATES[aggregation](
+    matches.map((match) => match.outputs[0] ?? null),
+    meter,
+  )
 }
 
 function getSum(values: readonly FeelValue[]): FeelValue {
@@ -97,10 +105,10 @@ function getSum(values: readonly FeelValue[]): FeelValue {
   return others.reduce((sum, value) => (isNumber(sum) && isNumber(value) ? addNumbers(sum, value) : null), head)
 }
 
-function getExtreme(values: readonly FeelValue[], direction: 1 | -1): FeelValue {
+function getExtreme(values: readonly FeelValue[], direction: 1 | -1, meter: Meter): FeelValue {
   let best = values[0] ?? null
   for (const value of values) {
-    const order = compareValues(value, best)
+    const order = compareValues(value, best, meter)
     if (order === null) return null
     if (order * direction > 0) best = value
   }

@@ -5,7 +5,6 @@ import {
   createClosure,
   createExternalFunction,
   createRootScope,
-  Evaluation,
   FeelFunction,
   type FeelType,
   type FeelValue,
@@ -13,6 +12,7 @@ import {
   type Parameter,
   scopeOfBody,
   toFeel,
+  whenCompiling,
 } from '@millrace/expressions'
 import type { DecisionRun } from '../evaluate/run.ts'
 import { runOf } from '../evaluate/run.ts'
@@ -53,7 +53,7 @@ export function runKnowledge({ getFunction }: CompiledKnowledge, run: DecisionRu
     called &&
     callFunction(
       called,
-      called.main.parameters.map(({ name }) => toFeel(run.findVariable(name))),
+      called.main.parameters.map(({ name }) => toFeel(run.findVariable(name), run.allowance)),
       run,
     )
   )
@@ -110,7 +110,7 @@ function createJavaFunction(
   const { compiler } = context
   const parameters = compileParameters(logic.parameters, knowledge.id, compiler)
   const mapping = compileBoxed(body, createRootScope({}), compiler)
-  const frame = openFrame([], new Evaluation(new Date(0)), () => undefined)
+  const frame = openFrame([], whenCompiling, () => undefined)
   return createExternalFunction(parameters, mapping(frame), resultTypeOf(knowledge, context))
 }
 

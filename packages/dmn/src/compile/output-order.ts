@@ -13,6 +13,8 @@ import type { Compiler } from './compiler.ts'
 /** The place of a value among the output values of a column: the smaller, the higher its priority. */
 export type OutputOrder = (value: FeelValue, frame: Frame) => number
 
+const LAST = Number.MAX_SAFE_INTEGER
+
 /**
  * Output values are listed from the highest priority to the lowest (DMN 1.5, 8.3.2). Values that are not listed come
  * last, all alike. A column without list takes the allowed values of its type.
@@ -27,7 +29,10 @@ export function compileOutputOrder(
   const code: Code = list?.ok ? list.code : () => []
   return (value, frame) => {
     const values = code(frame)
-    const place = isList(values) ? values.findIndex((candidate) => equalValues(candidate, value) === true) : -1
-    return place === -1 ? Number.MAX_SAFE_INTEGER : place
+    const { meter } = frame.root.evaluation
+    if (!isList(values)) return LAST
+    meter.charge(values.length)
+    const place = values.findIndex((candidate) => equalValues(candidate, value, meter) === true)
+    return place === -1 ? LAST : place
   }
 }

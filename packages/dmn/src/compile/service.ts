@@ -50,8 +50,9 @@ export function createService(service: DecisionService, context: NodeContext): C
 /** The outputs of a service: one as its value, several as a context. */
 function evaluateService({ outputs, type }: ServiceParts, state: State): FeelValue {
   const [only] = outputs
-  if (only && outputs.length === 1) return coerce(evaluateNode(only, state), type)
-  return coerce(createContext(outputs.map((output) => [variableOf(output).name, evaluateNode(output, state)])), type)
+  if (only && outputs.length === 1) return coerce(evaluateNode(only, state), type, state.run)
+  const values = createContext(outputs.map((output) => [variableOf(output).name, evaluateNode(output, state)]))
+  return coerce(values, type, state.run)
 }
 
 /** The service as the one that is asked for: what the caller gave for its inputs is all they have. */
@@ -62,7 +63,7 @@ export function runService(parts: ServiceParts, run: DecisionRun): FeelValue {
       node.kind === 'input'
         ? run.findInput(node.namespace, variableOf(node).name)
         : run.findVariable(variableOf(node).name)
-    given.set(node, toFeel(value))
+    given.set(node, toFeel(value, run.allowance))
   }
   return evaluateService(parts, createState(run, given))
 }
@@ -74,7 +75,7 @@ function createFunction(parts: ServiceParts): FeelFunction {
       parameters,
       result: parts.type,
       apply: (args, evaluation) => {
-        const values = parameters.map(({ type }, index) => coerce(args[index] ?? null, type))
+        const values = parameters.map(({ type }, index) => coerce(args[index] ?? null, type, evaluation))
         if (values.some((value, index) => value === null && (args[index] ?? null) !== null)) return null
         const given = new Map<CompiledNode, FeelValue>(parts.inputs.map((node, index) => [node, values[index] ?? null]))
         return evaluation.nest(() => evaluateService(parts, createState(runOf(evaluation), given)))

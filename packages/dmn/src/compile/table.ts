@@ -102,7 +102,9 @@ export function findMatches(
   at: { inputs: readonly FeelValue[]; frames: readonly Frame[]; frame: Frame; stopsAtFirst: boolean },
 ): Match[] {
   const matches: Match[] = []
+  const { meter } = at.frame.root.evaluation
   for (const rule of table.rules) {
+    meter.charge(1)
     const passes = rule.tests.every(
       (test, column) => !test || test(at.inputs[column] ?? null, at.frames[column] ?? at.frame) === true,
     )
@@ -137,5 +139,5 @@ function compileOutputType({ id, typeRef }: TableOutput, compiler: Compiler): Fe
 function convert(code: Code, type: FeelType | string | null | undefined, elementId: string | null): Code {
   if (type === null || type === undefined || type === ANY) return code
   if (typeof type === 'string') return convertCamunda(code, type, elementId)
-  return (frame) => coerce(code(frame), type)
+  return (frame) => coerce(code(frame), type, frame.root.evaluation)
 }

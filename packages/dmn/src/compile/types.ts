@@ -4,7 +4,6 @@ import {
   createRootScope,
   Evaluation,
   type FeelType,
-  type FeelValue,
   findBuiltinType,
   openFrame,
 } from '@millrace/expressions'
@@ -91,7 +90,10 @@ export function createTypes(sources: TypeSources): ModelTypes {
     if (tests === null) return type
     const passes = compileConstraint(tests, find, (message) => sources.report(definition.id, message))
     const { allows } = type
-    return { ...type, allows: allows ? (value) => allows(value) && passes(value) : passes }
+    return {
+      ...type,
+      allows: allows ? (value, evaluation) => allows(value, evaluation) && passes(value, evaluation) : passes,
+    }
   }
 
   const findAllowedValues = (name: string | null) =>
@@ -122,13 +124,13 @@ function compileConstraint(
   tests: string,
   findType: ModelTypes['find'],
   report: (message: string) => void,
-): (value: FeelValue) => boolean {
+): NonNullable<FeelType['allows']> {
   const compiled = compileTestsIn(tests, createRootScope({ findType }))
   if (compiled.ok) {
-    return (value) =>
+    return (value, { allowance }) =>
       compiled.code(
         value,
-        openFrame([], new Evaluation(new Date(0)), () => undefined),
+        openFrame([], new Evaluation(new Date(0), allowance), () => undefined),
       ) === true
   }
   for (const { message } of compiled.problems) report(message)

@@ -1,17 +1,26 @@
-import { type FeelValue, fromFeel } from '@millrace/expressions'
+import { type Allowance, type FeelValue, fromFeel } from '@millrace/expressions'
 import type { Match, TableResult } from '../compile/table.ts'
 import type { Decision, DecisionTable } from '../model.ts'
 import type { EvaluatedDecision, EvaluatedInput, MatchedRule } from '../trace.ts'
 
 type Dates = 'local' | 'zoned'
+type ToPlain = (value: FeelValue) => unknown
+
+interface Evaluated {
+  readonly table: TableResult | null
+  readonly result: FeelValue
+  readonly allowance: Allowance
+  readonly dates?: Dates
+}
 
 /** What one decision did, in plain values. */
 export function presentEvaluated(
   decision: Decision,
-  { table, result, dates = 'zoned' }: { table: TableResult | null; result: FeelValue; dates?: Dates },
+  { table, result, allowance, dates = 'zoned' }: Evaluated,
 ): EvaluatedDecision {
   const { logic } = decision
-  const base = { decisionId: decision.id, decisionName: decision.name, result: fromFeel(result, { dates }) }
+  const toPlain: ToPlain = (value) => fromFeel(value, allowance, { dates })
+  const base = { decisionId: decision.id, decisionName: decision.name, result: toPlain(result) }
   if (!table || logic?.kind !== 'table') {
     return { ...base, kind: logic?.kind ?? null, hitPolicy: null, aggregation: null, inputs: [], rules: [] }
   }
@@ -21,28 +30,28 @@ export function presentEvaluated(
     kind: 'table',
     hitPolicy,
     aggregation,
-    inputs: presentInputs(logic, table.inputs, dates),
-    rules: table.matches.map((match) => presentRule(logic, match, dates)),
+    inputs: presentInputs(logic, table.inputs, toPlain),
+    rules: table.matches.map((match) => presentRule(logic, match, toPlain)),
   }
 }
 
-function presentInputs(table: DecisionTable, values: readonly FeelValue[], dates: Dates): EvaluatedInput[] {
+function presentInputs(table: DecisionTable, values: readonly FeelValue[], toPlain: ToPlain): EvaluatedInput[] {
   return table.inputs.map(({ id, label, expression, typeRef }, index) => ({
     id,
     typeRef,
     name: label ?? expression?.text ?? '',
-    value: fromFeel(values[index] ?? null, { dates }),
+    value: toPlain(values[index] ?? null),
   }))
 }
 
-function presentRule(table: DecisionTable, match: Match, dates: Dates): MatchedRule {
+function presentRule(table: DecisionTable, match: Match, toPlain: ToPlain): MatchedRule {
   return {
     id: table.rules[match.index]?.id ?? null,
     order: match.index + 1,
     outputs: table.outputs.flatMap(({ id, label, name, typeRef }, index) => {
       const value = match.outputs[index]
       if (value === undefined) return []
-      return [{ id, name: label ?? name ?? '', variableName: name ?? '', typeRef, value: fromFeel(value, { dates }) }]
+      return [{ id, name: label ?? name ?? '', variableName: name ?? '', typeRef, value: toPlain(value) }]
     }),
   }
 }

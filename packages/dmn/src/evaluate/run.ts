@@ -1,7 +1,14 @@
-import { Evaluation, type FeelValue } from '@millrace/expressions'
+import { type Allowance, Evaluation, type FeelValue } from '@millrace/expressions'
 import type { EvaluatedDecision } from '../trace.ts'
 
 type PlainContext = Readonly<Record<string, unknown>>
+
+interface RunOptions {
+  readonly now: Date
+  readonly allowance: Allowance
+  readonly context: PlainContext
+  readonly importedContexts?: Readonly<Record<string, PlainContext>> | undefined
+}
 
 /** One evaluation of a decision with everything it requires: what the caller gave and what happened so far. */
 export class DecisionRun extends Evaluation {
@@ -13,8 +20,8 @@ export class DecisionRun extends Evaluation {
   readonly variables = new Map<string, FeelValue>()
   readonly evaluated: EvaluatedDecision[] = []
 
-  constructor(now: Date, context: PlainContext, importedContexts: Readonly<Record<string, PlainContext>> = {}) {
-    super(now)
+  constructor({ now, allowance, context, importedContexts = {} }: RunOptions) {
+    super(now, allowance)
     this.context = context
     this.importedContexts = importedContexts
   }
@@ -32,5 +39,6 @@ export class DecisionRun extends Evaluation {
 
 /** Functions may be called outside of a decision: there they see no inputs. */
 export function runOf(evaluation: Evaluation): DecisionRun {
-  return evaluation instanceof DecisionRun ? evaluation : new DecisionRun(evaluation.now, {})
+  if (evaluation instanceof DecisionRun) return evaluation
+  return new DecisionRun({ now: evaluation.now, allowance: evaluation.allowance, context: {} })
 }

@@ -23,7 +23,7 @@ export function createState(run: DecisionRun, given: State['given'] = null): Sta
 export function evaluateNode(node: CompiledNode, state: State): FeelValue {
   switch (node.kind) {
     case 'input':
-      return coerce(findInput(node, state), node.getType())
+      return coerce(findInput(node, state), node.getType(), state.run)
     case 'decision':
       return evaluateDecisionNode(node, state)
     case 'knowledge':
@@ -34,12 +34,12 @@ export function evaluateNode(node: CompiledNode, state: State): FeelValue {
 
 function findInput(node: CompiledInput, { run, given }: State): FeelValue {
   if (given) return given.get(node) ?? null
-  return toFeel(run.findInput(node.namespace, node.input.variable.name))
+  return toFeel(run.findInput(node.namespace, node.input.variable.name), run.allowance)
 }
 
 function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
   const given = state.given?.get(node)
-  if (given !== undefined) return coerce(given, node.getType())
+  if (given !== undefined) return coerce(given, node.getType(), state.run)
   const known = state.results.get(node)
   if (known !== undefined) return known
   checkRow(node, state.active)
@@ -52,14 +52,15 @@ function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
 
 /** A decision without logic has the value that the caller gave under its name. */
 function findUndecided(node: CompiledDecision, { run }: State): FeelValue {
-  return coerce(toFeel(run.findVariable(node.decision.variable.name)), node.getType())
+  return coerce(toFeel(run.findVariable(node.decision.variable.name), run.allowance), node.getType(), run)
 }
 
 function runLogic(node: CompiledDecision, state: State): FeelValue {
   const { requirements, ...logic } = node.getLogic()
   const frame = openFrame(requirements.load(state), state.run, () => undefined)
   const table: TableResult | null = logic.table && evaluateTable(logic.table, frame)
-  const value = coerce(table ? table.value : logic.table === null ? logic.code(frame) : null, node.getType())
-  state.run.evaluated.push(presentEvaluated(node.decision, { table, result: value }))
+  const made = table ? table.value : logic.table === null ? logic.code(frame) : null
+  const value = coerce(made, node.getType(), state.run)
+  state.run.evaluated.push(presentEvaluated(node.decision, { table, result: value, allowance: state.run.allowance }))
   return value
 }

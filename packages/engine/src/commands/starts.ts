@@ -48,7 +48,7 @@ function openStart(
     case 'signal':
       subscribe(step, elementId, waiting, {
         kind: definition.kind,
-        name: nameOf(definition.name, step.now),
+        name: nameOf(step, definition.name),
         data: { index },
       })
       return
@@ -67,9 +67,9 @@ function openStart(
 }
 
 /** A name may be an expression, which sees no variables yet. One that cannot be told stays as it is written. */
-function nameOf(text: ExpressionText | null, now: Date): string | null {
+function nameOf(step: Step, text: ExpressionText | null): string | null {
   if (text === null) return null
-  const name = evaluateAtStart(text, { now })
+  const name = evaluateAtStart(text, { now: step.now, allowance: step })
   return name.ok && name.value !== null && name.value !== undefined ? String(name.value) : text.text
 }
 

@@ -42,7 +42,7 @@ export interface InstanceState {
   readonly instances: Table<ProcessInstance>
   /** Owner: the scope around it. */
   readonly elements: Table<ElementInstance>
-  /** Owner: the scope. */
+  /** Owner: the scope. Each is in a group of its own, `variableKey`. */
   readonly variables: Table<Variable>
   /** Owner, here and below: the element instance. */
   readonly tasks: Table<Task>
@@ -62,7 +62,11 @@ export function createState(rows: LoadedRows): InstanceState {
     hasWatching: rows.isComplete || rows.hasWatching === true,
     instances: tableOf((row) => row.callerElementId ?? row.id, rows.instances),
     elements: tableOf((row) => row.parentId, rows.elements),
-    variables: tableOf((row) => row.scopeId, rows.variables),
+    variables: tableOf(
+      (row) => row.scopeId,
+      rows.variables,
+      (row) => variableKey(row.scopeId, row.name),
+    ),
     tasks: tableOf((row) => row.elementInstanceId, rows.tasks),
     jobs: tableOf((row) => row.elementInstanceId, rows.jobs),
     subscriptions: tableOf((row) => row.elementInstanceId, rows.subscriptions, watchedInstance),
@@ -75,6 +79,11 @@ function tableOf<Row extends { readonly id: string }>(
   ...given: ConstructorParameters<typeof RowIndex<Row>>
 ): Table<Row> {
   return new Table(new RowIndex(...given))
+}
+
+/** Finds a variable among all of its scope. */
+export function variableKey(scopeId: string, name: string): string {
+  return `${scopeId} ${name}`
 }
 
 function watchedInstance({ kind, instanceId }: Subscription): string | null {

@@ -33,8 +33,12 @@ export function toPlain(typed: TypedValue): unknown {
   const { type, value } = typed
   if (value === null) return null
   if (type === 'Date') return new Date(value as string)
-  if (jsonTypes.has(type) && typeof value === 'string') return parseJson(value)
-  return value
+  return isJson(typed) ? parseJson(typed.value) : value
+}
+
+/** Whether a value is a text of JSON. */
+export function isJson(typed: TypedValue): typed is TypedValue & { readonly value: string } {
+  return jsonTypes.has(typed.type) && typeof typed.value === 'string'
 }
 
 /** The value of an expression as a variable, with the type that Camunda would give it. */
@@ -73,6 +77,25 @@ export function toJson(value: unknown): string {
 
 // JSON.rawJSON keeps the digits of a number that a double cannot hold; the type library does not know it yet.
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
+
+/** How many levels of lists and objects a text of JSON has within each other. */
+export function depthOfJson(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInText = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === QUOTE) isInText = !isInText
+    else if (isInText) index += code === BACKSLASH ? 1 : 0
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth += 1
+      if (depth > deepest) deepest = depth
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
+  }
+  return deepest
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]
 
 function narrowed(value: bigint): number | bigint {
   const number = Number(value)

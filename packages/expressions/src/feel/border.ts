@@ -1,11 +1,12 @@
+import { type Allowance, checkDepth } from '../meter.ts'
 import { dateTimeAt, epochNanos, FeelDateTime } from './temporal/date-time.ts'
 import { UTC } from './temporal/zone.ts'
+import { unitsOfZone } from './temporal/zone-units.ts'
 import { FeelObject } from './values/feel-object.ts'
 import { FeelFunction } from './values/function.ts'
 import { Decimal, type FeelNumber, fromBigInt, fromDouble, isWhole } from './values/number.ts'
-import { PartCount } from './values/part-count.ts'
 import { presentValue } from './values/present-value.ts'
-import { createContext, type FeelValue, isList, isNumber } from './values/value.ts'
+import { createContext, type FeelContext, type FeelList, type FeelValue, isList, isNumber } from './values/value.ts'
 
 /** How a `Date` is seen: with its zone, or as Camunda 7 does as a local date and time. */
 export interface BorderOptions {
@@ -15,8 +16,60 @@ export interface BorderOptions {
 /**
  * The FEEL value of a plain value. A `Date` becomes a date and time in UTC, a whole number and a fraction an exact
  * number. Undefined, functions, bytes and what contains itself become null.
+ * @throws OutOfAllowance
  */
-export function toFeel(value: unknown, options: BorderOptions = {}): FeelValue {
+export function toFeel(value: unknown, allowance: Allowance, options: BorderOptions = {}): FeelValue {
+  return toFeelPart(value, { allowance, options, outer: [] })
+}
+
+/**
+ * The plain value of a FEEL value: a number the nearest double, a bigint when it is whole and beyond the safe integers;
+ * a date and time with a zone a `Date`; dates, times, local dates and times, durations and ranges their FEEL text.
+ * Functions, and numbers beyond every double, become null.
+ * @throws OutOfAllowance
+ */
+export function fromFeel(value: FeelValue, allowance: Allowance, options: BorderOptions = {}): unknown {
+  return fromFeelPart(value, { allowance, options, depth: 0 })
+}
+
+interface WayOut {
+  readonly allowance: Allowance
+  readonly options: BorderOptions
+  depth: number
+}
+
+function fromFeelPart(value: FeelValue, way: WayOut): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (isNumber(value)) return fromNumber(value)
+  if (value instanceof FeelDateTime) return fromDateTime(value, way)
+  if (value instanceof FeelFunction) return null
+  if (value instanceof FeelObject) return presentValue(value, way.allowance)
+  way.depth += 1
+  checkDepth(way.allowance, way.depth)
+  const plain = isList(value) ? fromList(value, way) : fromContext(value, way)
+  way.depth -= 1
+  return plain
+}
+
+function fromList(list: FeelList, way: WayOut): unknown {
+  way.allowance.meter.charge(list.length)
+  return list.map((item) => fromFeelPart(item, way))
+}
+
+function fromContext(context: FeelContext, way: WayOut): unknown {
+  const entries = Object.entries(context)
+  way.allowance.meter.charge(1 + entries.length)
+  return Object.fromEntries(entries.map(([key, entry]) => [key, fromFeelPart(entry, way)]))
+}
+
+interface WayIn {
+  readonly allowance: Allowance
+  readonly options: BorderOptions
+  /** The values around this one. */
+  readonly outer: object[]
+}
+
+function toFeelPart(value: unknown, way: WayIn): FeelValue {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -26,52 +79,33 @@ export function toFeel(value: unknown, options: BorderOptions = {}): FeelValue {
     case 'bigint':
       return fromBigInt(value)
     case 'object':
-      return value === null ? null : objectToFeel(value, options, { outer: [], count: new PartCount() })
+      return value === null ? null : objectToFeel(value, way)
     default:
       return null
   }
 }
 
-/**
- * The plain value of a FEEL value: a number the nearest double, a bigint when it is whole and beyond the safe integers;
- * a date and time with a zone a `Date`; dates, times, local dates and times, durations and ranges their FEEL text.
- * Functions, and numbers beyond every double, become null.
- */
-export function fromFeel(value: FeelValue, options: BorderOptions = {}): unknown {
-  return value === null || typeof value !== 'object' ? value : objectFromFeel(value, options, new PartCount())
-}
-
-function objectFromFeel(value: FeelValue & object, options: BorderOptions, count: PartCount): unknown {
-  const convert = (part: FeelValue) => {
-    count.add()
-    return part === null || typeof part !== 'object' ? part : objectFromFeel(part, options, count)
-  }
-  if (isList(value)) return value.map(convert)
-  if (isNumber(value)) return fromNumber(value)
-  if (value instanceof FeelDateTime) return fromDateTime(value, options)
-  if (value instanceof FeelFunction) return null
-  if (value instanceof FeelObject) return presentValue(value)
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, convert(entry)]))
-}
-
-interface Descent {
-  /** The values around this one. */
-  readonly outer: readonly object[]
-  readonly count: PartCount
-}
-
-function objectToFeel(value: object, options: BorderOptions, { outer, count }: Descent): FeelValue {
+function objectToFeel(value: object, way: WayIn): FeelValue {
+  const { outer, allowance, options } = way
   if (value instanceof Date) return fromInstant(value, options)
   if (value instanceof FeelObject || value instanceof Decimal) return value as FeelValue
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || outer.includes(value)) return null
-  const inside: Descent = { outer: [...outer, value], count }
-  const convert = (item: unknown) => {
-    count.add()
-    return typeof item === 'object' && item !== null ? objectToFeel(item, options, inside) : toFeel(item, options)
-  }
-  if (Array.isArray(value)) return value.map(convert)
+  outer.push(value)
+  checkDepth(allowance, outer.length)
+  const inside = Array.isArray(value) ? toList(value, way) : toContext(value, way)
+  outer.pop()
+  return inside
+}
+
+function toList(items: readonly unknown[], way: WayIn): FeelList {
+  way.allowance.meter.charge(items.length)
+  return items.map((item) => toFeelPart(item, way))
+}
+
+function toContext(value: object, way: WayIn): FeelContext {
   const entries = value instanceof Map ? [...value].map(([key, item]) => [String(key), item]) : Object.entries(value)
-  return createContext(entries.map(([key, item]): [string, FeelValue] => [key, convert(item)]))
+  way.allowance.meter.charge(1 + entries.length)
+  return createContext(entries.map(([key, item]): [string, FeelValue] => [key, toFeelPart(item, way)]))
 }
 
 function fromInstant(date: Date, { dates }: BorderOptions): FeelValue {
@@ -89,8 +123,9 @@ function fromNumber(number: FeelNumber): number | bigint | null {
 }
 
 /** Beyond the range of `Date` the text stays. */
-function fromDateTime(at: FeelDateTime, { dates }: BorderOptions): unknown {
-  if (at.time.zone === null && dates !== 'local') return presentValue(at)
+function fromDateTime(at: FeelDateTime, { options: { dates }, allowance }: WayOut): unknown {
+  allowance.meter.charge(unitsOfZone(at))
+  if (at.time.zone === null && dates !== 'local') return presentValue(at, allowance)
   const date = new Date(Number(epochNanos(at) / 1_000_000n))
-  return Number.isNaN(date.getTime()) ? presentValue(at) : date
+  return Number.isNaN(date.getTime()) ? presentValue(at, allowance) : date
 }

@@ -108,8 +108,11 @@ describe('lists', () => {
   })
 
   it('stop loops that have too many turns', () => {
-    expect(() => evaluate('for i in 1..1000000000 return i')).toThrow('Expected the evaluation to end within')
-    expect(() => evaluate('for i in 1..1000000 return count(partial)')).toThrow('Expected the evaluation to end within')
+    expect(() => evaluate('for i in 1..1000000000 return i')).toThrow('Expected at most 1000000 items in a list')
+    expect(() => evaluate('some i in 1..1000000000 satisfies i < 0')).toThrow('Expected at most 10000000 units of work')
+    expect(() => evaluate('for i in 1..1000000 return count(partial)')).toThrow(
+      'Expected at most 10000000 units of work',
+    )
   })
 })
 

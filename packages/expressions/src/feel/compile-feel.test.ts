@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { ExpressionError } from '../expression.ts'
 import { compileFeel, compileUnaryTests } from './compile-feel.ts'
 import { compileOk, createScope, evaluate } from './test-feel.ts'
 
@@ -70,9 +69,9 @@ describe('compileFeel', () => {
     expect(compileOk('task').evaluate(scope)).toBe('mine')
   })
 
-  it('reports a deep stack as the fault of the expression', () => {
+  it('goes no deeper into values than it may', () => {
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
-    expect(() => evaluate('x', { x: deep })).toThrow(ExpressionError)
+    expect(() => evaluate('x', { x: deep })).toThrow('Expected at most 200 lists and contexts within each other')
   })
 })
 
@@ -113,9 +112,9 @@ describe('problems', () => {
   })
 
   it('limit length and nesting', () => {
-    expect(problemsOf(`1${' '.repeat(50_000)}`)[0]?.message).toContain('Expected at most 50000 characters')
+    expect(problemsOf(`1${' '.repeat(50_000)}`)[0]?.message).toContain('Expected at most 20000 characters')
     expect(problemsOf(`${'('.repeat(2000)}1${')'.repeat(2000)}`)[0]?.message).toContain('Expected brackets')
-    expect(problemsOf('(['.repeat(20_000))[0]?.message).toContain('Expected brackets')
+    expect(problemsOf('(['.repeat(9000))[0]?.message).toContain('Expected brackets')
     expect(problemsOf(Array(1000).fill('x').join('+'))[0]?.message).toContain('Expected at most 1000 levels')
   })
 

@@ -1,6 +1,7 @@
 import { type Compiled, ExpressionError, type Scope as ExpressionScope, type HostObject } from '../expression.ts'
+import type { Allowance } from '../meter.ts'
 import { fromFeel, toFeel } from './border.ts'
-import { compileNode } from './compile/compile-node.ts'
+import { compileCharged } from './compile/compile-node.ts'
 import { Evaluation, LimitExceeded } from './compile/evaluation.ts'
 import { type Code, openFrame } from './compile/frame.ts'
 import { INPUT } from './compile/name.ts'
@@ -26,7 +27,7 @@ export function compileFeel(source: string, options: FeelOptions = {}): Compiled
   const scope = createScope(options)
   const parsed = parseScoped(source, scope)
   if (!parsed.ok) return parsed
-  const compiled = present(source, scope, { ok: true, code: compileNode(parsed.tree, scope) })
+  const compiled = present(source, scope, { ok: true, code: compileCharged(parsed.tree, scope) })
   if (!compiled.ok || options.withReads !== true) return compiled
   return { ok: true, expression: { ...compiled.expression, reads: listReads(parsed.tree, scope) } }
 }
@@ -72,9 +73,9 @@ function present(source: string, scope: Scope, compiled: CompiledCode<Code>): Co
 }
 
 function evaluate(source: string, code: Code, variables: ExpressionScope): unknown {
-  const evaluation = new Evaluation(variables.now)
+  const evaluation = new Evaluation(variables.now, variables.allowance)
   try {
-    return fromFeel(code(openFrame([], evaluation, (name) => findVariable(variables, name))))
+    return fromFeel(code(openFrame([], evaluation, (name) => findVariable(variables, name))), variables.allowance)
   } catch (error) {
     throw toExpressionError(error, source)
   }
@@ -82,13 +83,13 @@ function evaluate(source: string, code: Code, variables: ExpressionScope): unkno
 
 function findVariable(variables: ExpressionScope, name: string): FeelValue | undefined {
   const value = variables.get(name)
-  if (value !== undefined) return toFeel(value)
+  if (value !== undefined) return toFeel(value, variables.allowance)
   const host = Object.hasOwn(variables.objects, name) ? variables.objects[name] : undefined
-  return host && presentHost(host)
+  return host && presentHost(host, variables.allowance)
 }
 
 /** An object of the engine as a context: its properties are asked for when they are used, its methods are functions. */
-function presentHost(host: HostObject): FeelContext {
+function presentHost(host: HostObject, allowance: Allowance): FeelContext {
   const context = createContext(
     Object.entries(host.methods).map(([name, method]) => [
       name,
@@ -97,13 +98,13 @@ function presentHost(host: HostObject): FeelContext {
           parameters: [{ name: 'argument', type: ANY, isOptional: true }],
           isVariadic: true,
           result: ANY,
-          apply: (args) => toFeel(method(...args.map((argument) => fromFeel(argument ?? null)))),
+          apply: (args) => toFeel(method(...args.map((argument) => fromFeel(argument ?? null, allowance))), allowance),
         },
       ]),
     ]),
   )
   for (const [name, get] of Object.entries(host.properties)) {
-    Object.defineProperty(context, name, { enumerable: true, get: () => toFeel(get()) })
+    Object.defineProperty(context, name, { enumerable: true, get: () => toFeel(get(), allowance) })
   }
   return context
 }

@@ -49,7 +49,7 @@ describe('functions', () => {
 
   it('refuse to build what fits no memory', () => {
     const doubling = `{d: function(s) s + s, r: ${'d('.repeat(40)}"abcdefgh"${')'.repeat(40)}}.r`
-    expect(() => evaluate(doubling)).toThrow('Expected a value of at most')
+    expect(() => evaluate(doubling)).toThrow('Expected at most 10000000 characters in a text')
   })
 
   it('of Java are those of a small table', () => {
@@ -119,6 +119,6 @@ describe('values that share their parts', () => {
     const doubled = Array.from({ length: 40 }, (_, index) => `v${index + 1}: concatenate(v${index}, v${index})`).join(
       ', ',
     )
-    expect(() => evaluate(`{v0: [1], ${doubled}, r: count(v40)}.r`)).toThrow('Expected a value of at most')
+    expect(() => evaluate(`{v0: [1], ${doubled}, r: count(v40)}.r`)).toThrow('Expected at most 1000000 items in a list')
   })
 })

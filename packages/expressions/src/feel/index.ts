@@ -1,7 +1,7 @@
 export { type BorderOptions, fromFeel, toFeel } from './border.ts'
 export { listBuiltins } from './builtins/index.ts'
 export { compileCallByNames } from './compile/call.ts'
-export { Evaluation, LimitExceeded } from './compile/evaluation.ts'
+export { Evaluation, LimitExceeded, whenCompiling } from './compile/evaluation.ts'
 export { filterValue } from './compile/filter.ts'
 export { type Code, Frame, nestFrame, openFrame } from './compile/frame.ts'
 export { createClosure, scopeOfBody } from './compile/function.ts'

@@ -1,5 +1,5 @@
 import type { ExpressionProblem } from '../expression.ts'
-import { compileNode } from './compile/compile-node.ts'
+import { compileCharged } from './compile/compile-node.ts'
 import type { Code } from './compile/frame.ts'
 import { type Scope, shapeOfScope } from './compile/scope.ts'
 import { compileTests, type TestCode } from './compile/tests.ts'
@@ -10,7 +10,7 @@ export type CompiledCode<T> = { ok: true; code: T } | { ok: false; problems: Exp
 
 /** Compiles an expression inside a scope. For callers that keep scopes and frames of their own, such as DMN. */
 export function compileExpressionIn(source: string, scope: Scope): CompiledCode<Code> {
-  return build(parseScoped(source, scope), (tree) => compileNode(tree, scope))
+  return build(parseScoped(source, scope), (tree) => compileCharged(tree, scope))
 }
 
 /** The syntax tree of an expression inside a scope, for callers that also look at what they compile. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Expression, HostObject, Scope } from '../expression.ts'
-import { unlimited } from '../meter.ts'
+import { createAllowance } from '../meter.ts'
 import { compileFeel, compileUnaryTests, type FeelOptions } from './compile-feel.ts'
 
 /** The instant at which all tests happen: a Sunday. */
@@ -22,7 +22,7 @@ export function createScope(
     objects,
     now: NOW,
     userId: null,
-    allowance: unlimited,
+    allowance: createAllowance(10_000_000),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
 import { ExpressionError, type Scope } from '../expression.ts'
+import { OutOfAllowance } from '../meter.ts'
 import { type Bridge, createBridge, type Needs } from './create-bridge.ts'
 import type { ScriptLimits } from './limits.ts'
 import { giveBackSandbox, replaceSandbox, takeSandbox } from './load-script-engine.ts'
@@ -24,6 +25,8 @@ export interface ScriptRun {
  * its objects that the script does not catch is thrown as it is.
  */
 export function runScript(script: RunnableScript, scope: Scope, options: { wantsGlobals: boolean }): ScriptRun {
+  // Nobody can count what a script does.
+  if (scope.allowance.isOnLoop) throw new OutOfAllowance('inline', 0)
   const { source, limits } = script
   const sandbox = takeSandbox()
   if (sandbox === undefined) {

@@ -1,4 +1,4 @@
-import { describe, isWhole, type Numeric, normalise, toDouble, toLong } from './coerce.ts'
+import { describe, isWhole, type Numeric, normalise, toDouble, toLong, tooLarge } from './coerce.ts'
 import { Fault } from './environment.ts'
 
 /**
@@ -58,7 +58,9 @@ function isFloating(value: unknown): boolean {
 }
 
 function exactly(one: Numeric, other: Numeric, operation: (a: bigint, b: bigint) => bigint, rough: number): Numeric {
-  return isWhole(one) && isWhole(other) ? normalise(operation(BigInt(one), BigInt(other))) : rough
+  if (!isWhole(one) || !isWhole(other)) return rough
+  if (!Number.isFinite(rough)) throw tooLarge()
+  return normalise(operation(BigInt(one), BigInt(other)))
 }
 
 function noNegativeZero(value: number): number {

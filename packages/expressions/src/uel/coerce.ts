@@ -31,9 +31,21 @@ export function toDouble(value: unknown): number {
 /** Clause 1.18.3, to Long. A fraction loses its decimals, as Java's `longValue` cuts them off. */
 export function toLong(value: unknown): Numeric {
   if (typeof value === 'bigint' || isWhole(value)) return value
-  if (typeof value === 'string' && /^[+-]?\d+$/.test(value)) return normalise(BigInt(value))
+  if (typeof value === 'string' && /^[+-]?\d+$/.test(value)) return normalise(BigInt(checkDigits(value)))
   const double = Math.trunc(toDouble(value))
   return Number.isSafeInteger(double) || !Number.isFinite(double) ? double : BigInt(double)
+}
+
+/** Whole numbers stay exact as far as a Double reaches: no work with them takes long. */
+const maximumDigits = 308
+
+function checkDigits(text: string): string {
+  if (text.length <= maximumDigits) return text
+  throw tooLarge()
+}
+
+export function tooLarge(): Fault {
+  return new Fault(`Expected a whole number of at most ${maximumDigits} digits, but it has more.`)
 }
 
 /** Java's `int` parameters: a number without decimals. */
@@ -66,7 +78,7 @@ export function describe(value: unknown): string {
   return `the ${typeof value} ${String(value)}`
 }
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
 
 function parseDouble(text: string): number | undefined {
   const trimmed = text.trim()

@@ -5,7 +5,7 @@ import { findUnknown } from './functions/generate-function.ts'
 import { type Evaluate, generate } from './generate.ts'
 import { parseUel } from './parse-uel.ts'
 import { toPlain } from './plain.ts'
-import { SyntaxFault } from './syntax.ts'
+import { type Node, SyntaxFault } from './syntax.ts'
 
 export interface UelOptions {
   /** IANA name of the time zone of `dateTime()` and of dates' calendar fields. That of the Scope when left out. */
@@ -22,9 +22,10 @@ export function compileUel(source: string, { timeZone }: UelOptions = {}): Compi
     const tree = parseUel(source)
     const run = generate(tree)
     const variables = findFreeVariables(tree)
-    const notices = Array.from(listNodes(tree)).flatMap(findUnknown)
-    const evaluate = (scope: Scope) =>
-      evaluateTree(run, { scope, timeZone: timeZone ?? scope.zone ?? 'UTC', at: tree, replaced: undefined }, source)
+    const nodes = Array.from(listNodes(tree))
+    const notices = nodes.flatMap(findUnknown)
+    const program = { source, tree, run, units: nodes.length }
+    const evaluate = (scope: Scope) => evaluateTree(program, scope, timeZone ?? scope.zone ?? 'UTC')
     return { ok: true, expression: { source, language: 'uel', variables, notices, evaluate } }
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error
@@ -32,9 +33,21 @@ export function compileUel(source: string, { timeZone }: UelOptions = {}): Compi
   }
 }
 
-function evaluateTree(run: Evaluate, environment: Environment, source: string): unknown {
+interface Program {
+  readonly source: string
+  readonly tree: Node
+  readonly run: Evaluate
+  /** Steps of one evaluation, when each part is evaluated. */
+  readonly units: number
+}
+
+function evaluateTree({ source, tree, run, units }: Program, scope: Scope, timeZone: string): unknown {
+  const environment: Environment = { scope, timeZone, at: tree, replaced: undefined }
+  scope.allowance.meter.charge(units)
   try {
-    return toPlain(run(environment))
+    const value = run(environment)
+    if (Array.isArray(value)) scope.allowance.meter.charge(value.length >> 2)
+    return toPlain(value)
   } catch (error) {
     const message = error instanceof Fault ? error.message : isStackOverflow(error) ? tooDeep : undefined
     if (message === undefined) throw error

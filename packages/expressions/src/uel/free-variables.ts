@@ -28,7 +28,7 @@ export function* listNodes(root: Node): Generator<Node> {
   const waiting: Node[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     yield node
-    waiting.push(...listChildren(node).reverse())
+    for (const child of listChildren(node).reverse()) waiting.push(child)
   }
 }
 

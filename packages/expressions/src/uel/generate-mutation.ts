@@ -1,4 +1,5 @@
 import { callMethod } from './call-method.ts'
+import { chargeValue } from './charge-value.ts'
 import type { Environment } from './environment.ts'
 import type { Evaluate } from './generate.ts'
 import { isHostObject } from './host-object.ts'
@@ -24,6 +25,7 @@ export function generateMutation(node: CallNode, name: string, generate: (node: 
   }
   const base = generate(node.base)
   const changeCopy = (owner: unknown, environment: Environment) => {
+    chargeValue(owner, environment.scope.allowance)
     if (owner instanceof JsonNode && !owner.isOwned) return call(new JsonNode(copyDeep(owner.value), true), environment)
     return call(isChangeable(owner) ? copyDeep(owner) : owner, environment)
   }
@@ -46,6 +48,7 @@ function changeVariable(name: string, base: Evaluate, { call, changeCopy }: Chan
     const value = environment.scope.get(name)
     if (!isChangeable(value)) return changeCopy(base(environment), environment)
     const outer = environment.replaced
+    chargeValue(value, environment.scope.allowance)
     const copy = copyDeep(value)
     environment.replaced = { name, value: copy, outer }
     try {
@@ -70,6 +73,7 @@ function changeReadVariable(read: CallNode, changes: Changes, generate: (node: N
     environment.at = read
     const value = toPlain(callMethod(host, reader, [name], environment))
     if (!isHostObject(host) || !isChangeable(value)) return changes.changeCopy(value, environment)
+    chargeValue(value, environment.scope.allowance)
     const copy = copyDeep(value)
     const result = changes.call(copy, environment)
     callMethod(host, writer, [name, copy], environment)

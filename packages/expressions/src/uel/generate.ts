@@ -1,13 +1,15 @@
+import { checkText } from '../meter.ts'
 import { readProperty } from './access-property.ts'
 import { add, divide, multiply, negate, remainder, subtract } from './arithmetic.ts'
 import { callMethod, isMutator } from './call-method.ts'
+import { chargeValue } from './charge-value.ts'
 import { toBoolean } from './coerce.ts'
 import { compare, isEmpty, isEqual } from './compare.ts'
 import type { Environment } from './environment.ts'
 import { generateFunction } from './functions/generate-function.ts'
 import { generateMutation } from './generate-mutation.ts'
 import { toPlain } from './plain.ts'
-import { maximumText, presentText, textTooLong } from './present-text.ts'
+import { presentText } from './present-text.ts'
 import { resolveName } from './resolve-name.ts'
 import { JsonNode } from './spin/json-node.ts'
 import type { BinaryOperator, Node } from './syntax.ts'
@@ -57,6 +59,7 @@ function generateProperty(node: Node & { kind: 'property' }): Evaluate {
     if (owner === null) return null
     const name = key(environment)
     environment.at = node
+    if (typeof name === 'object') chargeValue(name, environment.scope.allowance)
     return readProperty(owner, name, environment)
   }
 }
@@ -66,7 +69,9 @@ function generateCall(node: Node & { kind: 'call' }): Evaluate {
   const args = node.args.map(generate)
   const plain: Evaluate = (environment) => {
     const owner = base(environment)
-    const name = presentText(method(environment))
+    const key = method(environment)
+    chargeValue(key, environment.scope.allowance)
+    const name = presentText(key)
     const values = args.map((arg) => arg(environment))
     environment.at = node
     return callMethod(owner, name, values, environment) ?? null
@@ -81,6 +86,7 @@ function generateUnary(node: Node & { kind: 'unary' }): Evaluate {
   return (environment) => {
     const value = scalar(operand(environment))
     environment.at = node
+    chargeValue(value, environment.scope.allowance)
     return apply(value)
   }
 }
@@ -118,6 +124,8 @@ function generateBinary(node: Node & { kind: 'binary' }): Evaluate {
     const one = scalar(left(environment))
     const other = scalar(right(environment))
     environment.at = node
+    chargeValue(one, environment.scope.allowance)
+    chargeValue(other, environment.scope.allowance)
     return operation(one, other)
   }
 }
@@ -129,8 +137,10 @@ function generateComposite(node: Node & { kind: 'composite' }): Evaluate {
     for (const { part, evaluate } of parts) {
       const value = evaluate(environment)
       environment.at = part
-      text += presentText(value)
-      if (text.length > maximumText) throw textTooLong(text.length)
+      if (typeof value === 'object') chargeValue(value, environment.scope.allowance)
+      const piece = presentText(value)
+      checkText(environment.scope.allowance, piece.length, text.length + piece.length)
+      text += piece
     }
     return text
   }

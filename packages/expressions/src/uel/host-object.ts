@@ -5,16 +5,19 @@ import { Fault } from './environment.ts'
 export function isHostObject(value: unknown): value is HostObject {
   if (typeof value !== 'object' || value === null) return false
   if (recognised.has(value)) return true
+  if (plain.has(value)) return false
   if (!Object.hasOwn(value, 'properties') || !Object.hasOwn(value, 'methods')) return false
   const { properties, methods } = value as { properties: unknown; methods: unknown }
   if (!isRecord(properties) || !isRecord(methods)) return false
   const members = [...Object.values(properties), ...Object.values(methods)]
   const isHost = members.length > 0 && members.every((member) => typeof member === 'function')
-  if (isHost) recognised.add(value)
+  ;(isHost ? recognised : plain).add(value)
   return isHost
 }
 
 const recognised = new WeakSet<object>()
+/** Data that looks like one at first sight: it is looked through once. */
+const plain = new WeakSet<object>()
 
 /** Reads `object.name`: a property, or a getter without arguments, `getName()` or `isName()`. */
 export function readHostProperty(object: HostObject, name: string): unknown {

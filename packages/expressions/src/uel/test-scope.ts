@@ -1,5 +1,5 @@
 import type { HostObject, Scope } from '../expression.ts'
-import { unlimited } from '../meter.ts'
+import { createAllowance } from '../meter.ts'
 
 /** A Scope over one record of variables, for tests. What the expression sets is seen in `variables`. */
 export interface TestScope extends Scope {
@@ -29,7 +29,7 @@ export function createTestScope(
     objects,
     now: testNow,
     userId: 'demo',
-    allowance: unlimited,
+    allowance: createAllowance(10_000_000),
   }
 }
 

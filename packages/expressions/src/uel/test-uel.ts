@@ -1,4 +1,5 @@
 import { ExpressionError, type ExpressionProblem, type Scope } from '../expression.ts'
+import { OutOfAllowance } from '../meter.ts'
 import { compileUel } from './compile-uel.ts'
 import { createTestScope } from './test-scope.ts'
 
@@ -18,6 +19,17 @@ export function failUel(source: string, over: Record<string, unknown> | Scope = 
     throw error
   }
   throw new Error(`Expected ${source} to fail, but it did not.`)
+}
+
+/** The budget that evaluating a text uses up. */
+export function exhaustUel(source: string, over: Record<string, unknown> | Scope = {}): OutOfAllowance {
+  try {
+    evaluateUel(source, over)
+  } catch (error) {
+    if (error instanceof OutOfAllowance) return error
+    throw error
+  }
+  throw new Error(`Expected ${source} to use up a budget, but it did not.`)
 }
 
 /** The first problem that a text is refused for. */

@@ -1,3 +1,4 @@
+import type { Allowance } from '@millrace/expressions'
 import type { PropertySpecs, PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
 import type { Read } from '../values/day.ts'
@@ -7,6 +8,8 @@ import type { FieldValue, NamedVariable, TypedVariable } from './field-value.ts'
 export interface EntryContext {
   /** IANA name of the time zone in which the user reads and types times. */
   readonly timeZone: string
+  /** What its expressions and patterns may use; left out where nobody else waits, as in a browser. */
+  readonly allowance?: Allowance
 }
 
 /**

@@ -1,3 +1,4 @@
+import { OutOfAllowance } from '@millrace/expressions/meter'
 import { valueLimits } from '../document/limits.ts'
 import { flag, integer, text as words } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
@@ -5,7 +6,7 @@ import type { Fault } from '../messages/catalogue.ts'
 import type { Read } from '../values/day.ts'
 import { hasControlCharacters, hasMarkup } from '../values/markup.ts'
 import { pattern, patternTextLimit, testPattern } from '../values/pattern.ts'
-import type { FieldDefinition } from './field-definition.ts'
+import type { EntryContext, FieldDefinition } from './field-definition.ts'
 import type { TypedVariable } from './field-value.ts'
 
 /** What one line and several lines of text have in common. */
@@ -52,13 +53,19 @@ export function readText(input: unknown): Read<string | null> {
   return { ok: true, value: input.trim() === '' ? null : input }
 }
 
-export function checkText(value: string, props: TextProps): Fault[] {
+export function checkText(
+  value: string,
+  props: TextProps,
+  { allowance }: Pick<EntryContext, 'allowance'> = {},
+): Fault[] {
   const length = value.length
   const max = props.maxLength ?? (props.pattern === undefined ? valueLimits.text : patternTextLimit)
   if (length > max) return [{ code: 'text.too-long', params: { max, length } }]
   if (length < (props.minLength ?? 0))
     return [{ code: 'text.too-short', params: { min: props.minLength ?? 0, length } }]
   if (hasControlCharacters(value) || (hasMarkup(value) && props.allowMarkup !== true)) return [{ code: 'text.markup' }]
+  // Nobody can count what a regular expression does.
+  if (props.pattern !== undefined && allowance?.isOnLoop === true) throw new OutOfAllowance('inline', 0)
   if (props.pattern !== undefined && !testPattern(props.pattern, value)) {
     return [
       {

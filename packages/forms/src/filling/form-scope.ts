@@ -51,7 +51,7 @@ function createFormScope(rule: CompiledRule, { row, ...look }: Sight): Scope {
     objects: {},
     now,
     userId,
-    allowance: unlimited,
+    allowance: look.context.allowance ?? unlimited,
   }
 }
 

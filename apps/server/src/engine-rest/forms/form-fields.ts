@@ -1,6 +1,8 @@
-import type { FormField } from '@millrace/bpmn'
-import { fromPlain, type PlainVariable, type TypedValue, toPlain } from '@millrace/engine'
-import { compileFeel, compileUel, type Scope, unlimited } from '@millrace/expressions'
+import type { ExpressionText, FormField } from '@millrace/bpmn'
+import { fromPlain, type PlainVariable, type TypedValue } from '@millrace/engine'
+import { evaluateTexts, type TextAnswer } from '../../runtime/threads/evaluate-texts.ts'
+import type { Call } from '../http/call.ts'
+import { RestRefusal } from '../http/rest-refusal.ts'
 import { presentTyped } from '../values/present-value.ts'
 import { checkConstraints } from './check-constraints.ts'
 import { convertToField } from './convert-to-field.ts'
@@ -8,7 +10,8 @@ import { convertToField } from './convert-to-field.ts'
 /** What the fields of a generated form can see. */
 export interface FieldContext {
   readonly variables: ReadonlyMap<string, TypedValue>
-  readonly now: Date
+  /** What the expressions of the fields give. */
+  readonly answerOf: (text: ExpressionText) => TextAnswer
   /** Form properties of Flowable and Activiti are texts to their readers, whatever their type. */
   readonly showsTexts?: boolean
 }
@@ -16,6 +19,19 @@ export interface FieldContext {
 export type Submission =
   | { readonly ok: true; readonly variables: readonly PlainVariable[] }
   | { readonly ok: false; readonly message: string }
+
+/** Evaluates what the fields of a form need. */
+export async function createFieldContext(
+  { runtime, actor }: Pick<Call, 'runtime' | 'actor'>,
+  fields: readonly FormField[],
+  { variables, showsTexts = false }: Pick<FieldContext, 'variables' | 'showsTexts'>,
+): Promise<FieldContext> {
+  const texts = fields
+    .flatMap(({ expression, defaultValue }) => [expression, defaultValue])
+    .filter((text) => text !== null)
+  const occasion = { texts, variables, now: runtime.clock(), userId: null }
+  return { variables, showsTexts, answerOf: await evaluateTexts(runtime, actor.workplaceId, occasion) }
+}
 
 /** The fields of a form with their values: that of the variable, or else the default. */
 export function presentFields(fields: readonly FormField[], context: FieldContext): Record<string, unknown> {
@@ -81,27 +97,14 @@ function defaultOf({ defaultValue }: FormField, context: FieldContext): TypedVal
   return defaultValue === null ? undefined : fromPlain(evaluate(defaultValue, context))
 }
 
-function evaluate(
-  { language, text }: NonNullable<FormField['defaultValue']>,
-  { variables, now }: FieldContext,
-): unknown {
-  if (language === 'literal') return text
-  const compiled = language === 'feel' ? compileFeel(text) : compileUel(text)
-  if (!compiled.ok) return null
-  const get = (name: string) => {
-    const value = variables.get(name)
-    return value === undefined ? undefined : toPlain(value)
-  }
-  const scope: Scope = {
-    get,
-    set: () => {},
-    setLocal: () => {},
-    remove: () => {},
-    names: () => variables.keys(),
-    objects: {},
-    now,
-    userId: null,
-    allowance: unlimited,
-  }
-  return compiled.expression.evaluate(scope)
+function evaluate(text: NonNullable<FormField['defaultValue']>, { answerOf }: FieldContext): unknown {
+  const answer = answerOf(text)
+  if (answer.ok) return answer.value
+  if (answer.isUnreadable) return null
+  throw new RestRefusal(
+    400,
+    'ProcessEngineException',
+    `The expression “${text.text}” of a form failed: ${answer.message}`,
+    0,
+  )
 }

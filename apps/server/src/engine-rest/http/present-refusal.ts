@@ -40,6 +40,7 @@ const isGone: ReadonlySet<ErrorCode> = new Set(['thing.not-found', 'task.over', 
 const types: Partial<Record<ErrorCode, string>> = {
   'thing.exists': 'BadUserRequestException',
   'password.weak': 'InvalidRequestException',
+  'budget.exceeded': 'BudgetExceededException',
   'task.suspended': 'SuspendedEntityInteractionException',
   'server.busy': 'ServiceUnavailableException',
   'server.unavailable': 'ServiceUnavailableException',
@@ -72,8 +73,12 @@ function ofRefusal({ code, message }: EngineWords, doing: string | undefined): R
  * A step of the process failed, so nothing has changed: the model or its variables have to be mended. Camunda answers
  * 500, which says that the server is at fault.
  */
-function ofFailure({ message, elementId }: Failure, doing: string | undefined): RestRefusal {
+function ofFailure({ code, message, elementId }: Failure, doing: string | undefined): RestRefusal {
   const words = elementId === null ? message : `${message} (at ${elementId})`
+  if (code === 'engine.budget') {
+    const { status } = errors['budget.exceeded']
+    return new RestRefusal(status, 'BudgetExceededException', doing === undefined ? words : `${doing}: ${words}`, 0)
+  }
   return doing === undefined
     ? new RestRefusal(400, 'ProcessEngineException', words, 0)
     : new RestRefusal(400, 'RestException', `${doing}: ${words}`, 0)

@@ -2,7 +2,7 @@ import type { Form, ProcessModel, StartEvent } from '@millrace/bpmn'
 import type { Definition } from '@millrace/engine'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
-import { presentFields, type Submission, submitFields } from '../forms/form-fields.ts'
+import { createFieldContext, presentFields, type Submission, submitFields } from '../forms/form-fields.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
@@ -38,12 +38,11 @@ export function presentForm(
 export async function listStartFormVariables(call: Call): Promise<unknown> {
   const { model, start } = await findModel(call, await getDefinition(call))
   const wanted = call.query.variableNames?.split(',') ?? null
-  const fields = presentFields(start?.form?.fields ?? [], {
-    variables: new Map(),
-    now: call.runtime.clock(),
-    showsTexts: showsTexts(model),
-  })
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted === null || wanted.includes(name)))
+  const fields = start?.form?.fields ?? []
+  const context = await createFieldContext(call, fields, { variables: new Map(), showsTexts: showsTexts(model) })
+  return Object.fromEntries(
+    Object.entries(presentFields(fields, context)).filter(([name]) => wanted === null || wanted.includes(name)),
+  )
 }
 
 /** `POST …/submit-form`: starts an instance with the values of the form. */
@@ -53,10 +52,9 @@ export async function submitStartForm(call: Call): Promise<unknown> {
   const doing = `Cannot instantiate process definition ${row.id}`
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
   const { start } = await findModel(call, row)
-  const submission: Submission = submitFields(start?.form?.fields ?? [], variables, {
-    variables: new Map(),
-    now: call.runtime.clock(),
-  })
+  const fields = start?.form?.fields ?? []
+  const context = await createFieldContext(call, fields, { variables: new Map() })
+  const submission: Submission = submitFields(fields, variables, context)
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   const businessKey = textOf(body, 'businessKey') ?? businessKeyOf(start?.form ?? null, submission)
   const request = { businessKey, variables: submission.variables, fields: variables }

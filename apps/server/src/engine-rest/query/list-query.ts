@@ -1,3 +1,4 @@
+import { createAllowance, createMeter } from '@millrace/expressions'
 import { withinReach } from '../../operations/within-reach.ts'
 import { type Right, reachOf } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -95,10 +96,12 @@ export function scopeOf(
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
+  const { budgets } = runtime
+  const allowance = { meter: createMeter(budgets.inline, 'inline'), isOnLoop: true, budgets }
   return {
     workplaceId,
     ...(patience !== undefined && { patience }),
-    user: { userId, groupIds, now: runtime.clock() },
+    user: { userId, groupIds, now: runtime.clock(), allowance },
     reader: caller.user,
     parameters: (body ?? {}) as Record<string, unknown>,
     origin: 'body',
@@ -175,7 +178,7 @@ export async function findRow<Row>(
 export function noParameters(workplaceId: string): QueryScope {
   return {
     workplaceId,
-    user: { userId: '', groupIds: [], now: new Date(0) },
+    user: { userId: '', groupIds: [], now: new Date(0), allowance: createAllowance(0) },
     reader: null,
     parameters: {},
     origin: 'query',

@@ -1,4 +1,6 @@
-import { compileUel, type Scope, unlimited } from '@millrace/expressions'
+import { type Allowance, compileUel, OutOfAllowance, type Scope } from '@millrace/expressions'
+import { refuse } from '../../platform/errors/refusal.ts'
+import { presentRefusal } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 
 /** Who asks, and when: what expressions in queries may use. */
@@ -6,7 +8,12 @@ export interface QueryUser {
   readonly userId: string
   readonly groupIds: readonly string[]
   readonly now: Date
+  /** What the expressions of a query may take, all together. */
+  readonly allowance: Allowance
 }
+
+/** Longer ones say more than who asks and when. */
+const longestText = 1000
 
 /** Evaluates an expression in a query: `${currentUser()}`, `${currentUserGroups()}`, `${now()}`, `${dateTime().plusDays(1)}`. */
 export function evaluateQueryExpression(text: string, user: QueryUser): unknown {
@@ -14,6 +21,8 @@ export function evaluateQueryExpression(text: string, user: QueryUser): unknown 
   if (own === 'currentUser') return user.userId
   if (own === 'currentUserGroups') return user.groupIds
   if (own === 'now') return user.now
+  if (text.length > longestText)
+    throw invalid(`Expected an expression of at most ${longestText} characters, but it has ${text.length}.`)
   const compiled = compileUel(text)
   if (!compiled.ok) throw invalid(`Expected an expression, but “${text}” cannot be read.`)
   const scope: Scope = {
@@ -25,11 +34,15 @@ export function evaluateQueryExpression(text: string, user: QueryUser): unknown 
     objects: {},
     now: user.now,
     userId: user.userId,
-    allowance: unlimited,
+    allowance: user.allowance,
   }
   try {
     return compiled.expression.evaluate(scope)
   } catch (error) {
+    if (error instanceof OutOfAllowance)
+      throw presentRefusal(
+        refuse('budget.exceeded', `Expected the expressions of a query to take little work, but “${text}” takes more.`),
+      )
     throw new RestRefusal(
       400,
       'ProcessEngineException',

@@ -2,7 +2,7 @@ import type { Form, ProcessModel } from '@millrace/bpmn'
 import type { PlainVariable } from '@millrace/engine'
 import { isWrittenAsGiven } from '../../operations/given-values.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { presentFields, submitFields } from '../forms/form-fields.ts'
+import { createFieldContext, presentFields, submitFields } from '../forms/form-fields.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
@@ -26,13 +26,14 @@ export async function listFormVariables(call: Call): Promise<unknown> {
   const rows = await listVisible(call, task)
   const { form, model } = await findForm(call, task)
   const wanted = call.query.variableNames?.split(',') ?? null
-  const fields = presentFields(form?.fields ?? [], {
+  const all = form?.fields ?? []
+  const context = await createFieldContext(call, all, {
     variables: typedVariables(rows),
-    now: call.runtime.clock(),
     showsTexts: showsTexts(model),
   })
-  const all = { ...presentVariables(rows, call.query.deserializeValues !== 'false'), ...fields }
-  return Object.fromEntries(Object.entries(all).filter(([name]) => wanted === null || wanted.includes(name)))
+  const fields = presentFields(all, context)
+  const shown = { ...presentVariables(rows, call.query.deserializeValues !== 'false'), ...fields }
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => wanted === null || wanted.includes(name)))
 }
 
 /** `POST /task/{id}/submit-form`: completes the task with the values of the form. One that was delegated is given back. */
@@ -55,11 +56,9 @@ async function readFields(
   doing: string,
 ): Promise<readonly PlainVariable[]> {
   const { form } = await findForm(call, task)
-  const context = {
-    variables: typedVariables(form === null || form.fields.length === 0 ? [] : await listVisible(call, task)),
-    now: call.runtime.clock(),
-  }
-  const submission = submitFields(form?.fields ?? [], given, context)
+  const fields = form?.fields ?? []
+  const variables = typedVariables(fields.length === 0 ? [] : await listVisible(call, task))
+  const submission = submitFields(fields, given, await createFieldContext(call, fields, { variables }))
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   return submission.variables
 }

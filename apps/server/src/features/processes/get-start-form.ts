@@ -3,8 +3,8 @@ import { loadStartForm } from '../../operations/processes/load-start-form.ts'
 import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { openForm } from '../../runtime/forms/open-form.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { openFormAside } from '../../runtime/threads/fill-form.ts'
 import { type DefinitionRow, findDefinition } from './definition-queries.ts'
 import { presentDefinition } from './present-instance.ts'
 
@@ -13,14 +13,17 @@ export async function getStartForm(
   user: User,
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<AnswerOf<typeof processCalls.startForm>> {
-  return runtime.db.read(user, async (tx) => {
-    const row = await getStartable(tx, user, id)
-    const loaded = await loadStartForm(runtime, tx, { user, id, timeZone })
-    if (loaded === null) throw noSuchProcess()
-    const { form, occasion } = loaded
-    const { description, category } = row
-    return { definition: { ...presentDefinition(row), description, category }, form: openForm(form, occasion) }
-  })
+  const { row, loaded } = await runtime.db.read(user, async (tx) => ({
+    row: await getStartable(tx, user, id),
+    loaded: await loadStartForm(runtime, tx, { user, id, timeZone }),
+  }))
+  if (loaded === null) throw noSuchProcess()
+  const { form, occasion } = loaded
+  const { description, category } = row
+  return {
+    definition: { ...presentDefinition(row), description, category },
+    form: await openFormAside(runtime, user.workplaceId, form, occasion),
+  }
 }
 
 /** @throws Refusal when the user may not start it, or nobody can. */

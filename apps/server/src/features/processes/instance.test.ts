@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { createDefinitionCache } from '../../runtime/definitions/definition-cache.ts'
 import { deleteDeployment } from '../../runtime/deploy/delete-definitions.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -253,7 +254,7 @@ describe('an instance with a long past', () => {
     await deleteDeployment(runtime, { workplaceId, userId: null, cause: 'test' }, definition.deploymentId, {
       cascade: false,
     })
-    runtime.definitions.processes.clear()
+    Object.assign(runtime.definitions, createDefinitionCache())
     expect((await client.call(processCalls.instance, { params: { id } })).body).toMatchObject({
       state: 'completed',
       counts: { variables: 1 },

@@ -4,9 +4,9 @@ import { can, noSuchTask, refuseTask, type TaskRights } from '../../operations/t
 import { readPlace } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { openForm } from '../../runtime/forms/open-form.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { openFormAside } from '../../runtime/threads/fill-form.ts'
 import { presentTask, presentTime } from './present-task.ts'
 import { findTask, readGroupNames, type TaskRow } from './task-queries.ts'
 
@@ -19,11 +19,11 @@ export async function getTask(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<TaskDetail> {
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  const { detail, loaded } = await runtime.db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const people = await readPeople(tx, workplaceId, [task.assignee, task.owner, ...task.candidate_users])
     const groupNames = await readGroupNames(tx, workplaceId, task.candidate_groups)
-    return {
+    const detail = {
       ...presentTask(task, people),
       description: task.description,
       taskKey: task.task_key,
@@ -33,9 +33,16 @@ export async function getTask(
       candidateGroups: task.candidate_groups.map((key) => groupNames.get(key) ?? key),
       candidateUsers: task.candidate_users.map(people.get),
       permissions: permissionsOf(user, task),
-      form: await openTaskForm(runtime, tx, user, task, timeZone),
+    }
+    const isOver = task.ended_at !== null
+    return {
+      detail,
+      loaded: isOver ? null : await loadTaskForm(runtime, tx, { user, task: readPlace(task), timeZone }),
     }
   })
+  // After the reading: it may take a while, and holds no connection.
+  const form = loaded === null ? null : await openFormAside(runtime, workplaceId, loaded.form, loaded.occasion)
+  return { ...detail, form }
 }
 
 /** @throws Refusal when there is none that the user may see. */
@@ -69,16 +76,4 @@ function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {
     complete: can(user, 'complete', rights),
     assign: can(user, 'assign', rights),
   }
-}
-
-async function openTaskForm(
-  runtime: Runtime,
-  tx: Tx,
-  user: User,
-  row: TaskRow,
-  timeZone: string,
-): Promise<TaskDetail['form']> {
-  if (row.ended_at !== null) return null
-  const { form, occasion } = await loadTaskForm(runtime, tx, { user, task: readPlace(row), timeZone })
-  return openForm(form, occasion)
 }

@@ -1,20 +1,22 @@
 import type { Binding, BoundTo } from '@millrace/contract'
-import { compileFeel, compileJavaScript, compileUel } from '@millrace/expressions'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
+import { runTime } from '../../runtime/threads/time-budget.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { presentBinding, upsertBinding } from './binding-queries.ts'
 import { refuseBinding } from './policy.ts'
 
 /** Binds a name, whatever it was bound to before. Refused when the expression or script cannot be read. */
 export async function saveBinding(
-  { db, clock }: OperationContext,
+  { db, clock, runtime }: OperationContext,
   user: User,
   { name, boundTo }: { name: string; boundTo: BoundTo },
 ): Promise<Binding | Refusal> {
-  const refusal = refuseBinding(user) ?? refuseUnreadable(boundTo)
+  const refusal = refuseBinding(user) ?? (await refuseUnreadable(runtime, user, boundTo))
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   const row = {
@@ -32,13 +34,17 @@ export async function saveBinding(
   })
 }
 
-const compilers = { uel: compileUel, feel: compileFeel, javascript: compileJavaScript }
-
-function refuseUnreadable(boundTo: BoundTo): Refusal | null {
+async function refuseUnreadable(
+  runtime: Runtime,
+  { workplaceId: owner }: User,
+  boundTo: BoundTo,
+): Promise<Refusal | null> {
   if (boundTo.kind === 'external') return null
-  const compiled = compilers[boundTo.language](boundTo.text)
-  if (compiled.ok) return null
-  const details = compiled.problems.map(({ message, from }) => ({ where: `text:${from}`, message }))
+  const { language, text } = boundTo
+  const time = runTime(runtime)
+  const problems = orRefusal(await inThread(runtime, { kind: 'listProblems', input: { language, text }, owner, time }))
+  if (problems.length === 0) return null
+  const details = problems.map(({ message, from }) => ({ where: `text:${from}`, message }))
   return refuse(
     'binding.invalid',
     `Expected ${boundTo.kind === 'script' ? 'a script' : 'an expression'} that can be read, but it cannot: ${details[0]?.message ?? 'it has a fault.'}`,

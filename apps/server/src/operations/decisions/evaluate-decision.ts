@@ -1,10 +1,12 @@
-import { type DecisionTrace, evaluateDecision as evaluate } from '@millrace/dmn'
-import { compileForeign, type DecisionDefinition, type PlainVariable, toPlain } from '@millrace/engine'
+import type { DecisionTrace } from '@millrace/dmn'
+import { type DecisionDefinition, type PlainVariable, toPlain } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { fetchDecision, sourcesFor } from '../../runtime/definitions/definitions.ts'
+import { fetchDecision } from '../../runtime/definitions/definitions.ts'
+import { sourcesFor } from '../../runtime/definitions/sources.ts'
 import { decisionStatement } from '../../runtime/history/record-decision.ts'
+import { evaluateAside } from '../../runtime/threads/evaluate-decision.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchDecision, refuseEvaluation } from './policy.ts'
 
@@ -30,14 +32,11 @@ export async function evaluateDecision(
   if (refusal !== null) return refusal
   const decision = await loadDecision(context, user, id)
   if (decision instanceof Refusal) return decision
-  const outcome = evaluate(decision.model, {
-    decisionId: decision.key,
+  const outcome = await evaluateAside(context.runtime, user.workplaceId, decision, {
     context: Object.fromEntries(variables.map(({ name, value }) => [name, toPlain(value)])),
-    mode: 'camunda',
-    compileForeign,
     now: context.clock(),
   })
-  if (!outcome.ok) return refuse('process.refused', outcome.problem.message)
+  if (!outcome.ok) return refuse(outcome.isBeyondBudget ? 'budget.exceeded' : 'process.refused', outcome.message)
   const { result, trace } = outcome
   await context.db.withTransaction(actorOf(user), (tx) =>
     tx.commit([decisionStatement(context.runtime, actorOf(user), { decisionId: id, trace })]),

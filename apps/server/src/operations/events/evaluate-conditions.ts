@@ -1,10 +1,11 @@
 import { isEvent } from '@millrace/bpmn'
-import { type Definition, evaluateAtStart, type PlainVariable } from '@millrace/engine'
+import type { Definition, PlainVariable } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
+import { evaluateTexts } from '../../runtime/threads/evaluate-texts.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type Started, startProcess } from '../processes/start-process.ts'
 import { refuseBroadcast } from './policy.ts'
@@ -38,7 +39,7 @@ export async function evaluateConditions(
     const definition = await context.db.read(user, (tx) =>
       getProcess(context.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
     )
-    if (definition === null || !holds(definition, one, request.variables, context.clock())) continue
+    if (definition === null || !(await holds(context, user, definition, one, request.variables))) continue
     const { businessKey, variables } = request
     const given = { kind: 'variables', variables } as const
     const outcome = await startProcess(context, user, {
@@ -93,15 +94,24 @@ async function selectWaiting(
 }
 
 /** A condition on what is not given does not hold. */
-function holds(
+async function holds(
+  { runtime, clock }: OperationContext,
+  { workplaceId }: User,
   { model }: Definition,
   { elementKey, definitionIndex }: WaitingCondition,
-  variables: readonly PlainVariable[],
-  now: Date,
-): boolean {
+  given: readonly PlainVariable[],
+): Promise<boolean> {
   const element = model.elements[elementKey]
   const definition = element !== undefined && isEvent(element) ? element.definitions[definitionIndex] : undefined
   if (definition?.kind !== 'conditional') return false
-  const answer = evaluateAtStart(definition.condition, { variables, now })
+  const { condition } = definition
+  const variables = new Map(given.map(({ name, value }) => [name, value]))
+  const answerOf = await evaluateTexts(runtime, workplaceId, {
+    texts: [condition],
+    variables,
+    now: clock(),
+    userId: null,
+  })
+  const answer = answerOf(condition)
   return answer.ok && answer.value === true
 }

@@ -10,8 +10,9 @@ import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
-import { listFileIds, readForm } from '../../runtime/forms/read-form.ts'
-import { EngineRefusal, type NotDone } from '../carry-out.ts'
+import { listFileIds } from '../../runtime/forms/read-form.ts'
+import { readFormAside } from '../../runtime/threads/fill-form.ts'
+import { codeOf, EngineRefusal, type NotDone } from '../carry-out.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadStartForm } from './load-start-form.ts'
@@ -112,7 +113,7 @@ async function startByForm(
   const submission = toSubmission(given, form, timeZone)
   const place = { workplaceId, username, instanceId }
   const uploads = await findUploads(tx, place, listFileIds(form, submission.values))
-  const result = readForm(form, submission, occasion, uploads)
+  const result = await readFormAside(runtime, workplaceId, form, { submission, uploads, occasion })
   if (result instanceof Refusal) return result
   const variables = [...result.variables, ...(await readFileVariables(tx, workplaceId, result.files))]
   return {
@@ -137,7 +138,7 @@ function businessKeyOf(start: StartEvent | undefined, variables: readonly PlainV
 }
 
 function notStarted(answer: NotDone): Refusal {
-  if (answer.reason === 'failed') return new EngineRefusal('process.refused', answer.failure.message, answer)
+  if (answer.reason === 'failed') return new EngineRefusal(codeOf(answer.failure), answer.failure.message, answer)
   const message =
     answer.reason === 'refused' ? answer.refusal.message : 'Expected a process that can be started, but it is gone.'
   return new EngineRefusal('definition.not-startable', message, answer)

@@ -6,8 +6,9 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
-import { listFileIds, readForm } from '../../runtime/forms/read-form.ts'
+import { listFileIds } from '../../runtime/forms/read-form.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { readFormAside } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
 import { loadTaskForm } from './load-task-form.ts'
 import { isStandalone, type OpenTask } from './task.ts'
@@ -32,7 +33,7 @@ export async function readTaskValues(
   const { workplaceId, username } = user
   const place = { workplaceId, username, instanceId: task.instanceId }
   const uploads = await findUploads(tx, place, listFileIds(form, submission.values))
-  const result = readForm(form, submission, occasion, uploads)
+  const result = await readFormAside(runtime, workplaceId, form, { submission, uploads, occasion })
   if (result instanceof Refusal) return result
   const variables = [...result.variables, ...(await readFileVariables(tx, workplaceId, result.files))]
   return { variables, extra: keepFilesStatements(place, result.files) }

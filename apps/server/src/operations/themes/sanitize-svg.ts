@@ -36,6 +36,7 @@ function describe({ kind, detail }: XmlFault): string {
       return `its elements lie more than ${limits.maxDepth} deep in each other.`
     case 'too-large':
     case 'too-many-elements':
+    case 'too-many-attributes':
       return 'it is too large.'
     default:
       return kind satisfies never

@@ -1,8 +1,8 @@
 import { Refusal } from '../errors/refusal.ts'
 
-/** Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections. */
+/** Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections, memory or disk. */
 const unavailable =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53[23]00|25006|08\w{3})$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53[123]00|25006|08\w{3})$/
 
 /** What node-postgres says when no connection became free in time, and when one was lost. */
 const lost =
@@ -16,9 +16,4 @@ export function hasLostDatabase(error: unknown): boolean {
   if (error instanceof Refusal) return error.code === 'server.busy'
   const code = (error as { code?: unknown } | null)?.code
   return (typeof code === 'string' && unavailable.test(code)) || (error instanceof Error && lost.test(error.message))
-}
-
-/** Whether it says that no connection became free, so that nothing of what was to be done has begun. */
-export function hasWaitedInVain(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'server.busy'
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../errors/refusal.ts'
 import { startThread, type Thread, type ThreadEnd } from './thread.ts'
 import { createWaitingTasks } from './waiting-tasks.ts'
 
@@ -8,10 +9,10 @@ export interface Threads {
   /**
    * Carries out a task as soon as its turn comes.
    *
-   * @throws ThreadsClosed when the server ends first; the reason of `signal` when that is aborted; what the task threw,
-   * which is a fault of the program.
+   * @throws NoThread when it was not carried out to its end for no fault of its own; the reason of `signal` when that is
+   * aborted; what the task threw, which is a fault of the program.
    */
-  run(task: ThreadTask): Promise<ThreadAnswer>
+  run(task: ThreadTask): Promise<ThreadEnd>
   /** Has a thread ready before it is needed. */
   warm(): void
   readonly figures: ThreadFigures
@@ -35,11 +36,6 @@ export interface ThreadTask {
   readonly signal?: AbortSignal
 }
 
-export type ThreadAnswer =
-  | ThreadEnd
-  /** Too many wait already, or it has waited too long: it was not begun. */
-  | { readonly how: 'crowded' }
-
 /** Counted since the start, for tests and diagnosis. */
 export interface ThreadFigures {
   readonly threads: number
@@ -61,11 +57,18 @@ export interface ThreadsOptions {
   readonly mostWait?: number
 }
 
-/** The server ends: whatever was to be done is left to the next one. */
-export class ThreadsClosed extends Error {
-  constructor() {
-    super('Expected to carry out a task, but the server is ending.')
-  }
+/** Nothing is wrong with the task: it may be carried out a while later, or by another server. */
+export class NoThread extends Refusal {}
+
+function closed(): NoThread {
+  return new NoThread('server.unavailable', 'Expected to carry this out, but the server is ending. Try again soon.')
+}
+
+function crowded(): NoThread {
+  return new NoThread(
+    'server.unavailable',
+    'Expected a thread to be free for what this takes, but too much waits for one. Try again soon.',
+  )
 }
 
 /** Fewer would leave none to others; each takes about 25 MB once it has started. */
@@ -116,7 +119,7 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
   }
 
   const end = (thread: Thread) => {
-    const gone: Promise<void> = thread.end(new ThreadsClosed()).then(() => {
+    const gone: Promise<void> = thread.end(closed()).then(() => {
       ending.delete(gone)
       fill()
     })
@@ -156,19 +159,16 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
   return {
     run: (task) =>
       new Promise((resolve, reject) => {
-        if (isClosed) throw new ThreadsClosed()
+        if (isClosed) throw closed()
         task.signal?.throwIfAborted()
-        if (waiting.size >= mostWaiting || waiting.sizeOf(task.owner) >= mostWaitingOfOne) {
-          resolve({ how: 'crowded' })
-          return
-        }
-        const leave = (settle: () => void) => {
+        if (waiting.size >= mostWaiting || waiting.sizeOf(task.owner) >= mostWaitingOfOne) throw crowded()
+        const leave = (reason: unknown) => {
           if (!waiting.remove(entry)) return
           entry.stopWaiting()
-          settle()
+          reject(reason)
         }
-        const onAbort = () => leave(() => reject(task.signal?.reason))
-        const timer = task.isJob ? undefined : setTimeout(() => leave(() => resolve({ how: 'crowded' })), mostWait)
+        const onAbort = () => leave(task.signal?.reason)
+        const timer = task.isJob ? undefined : setTimeout(() => leave(crowded()), mostWait)
         const entry: Entry = {
           task,
           owner: task.owner,
@@ -194,7 +194,7 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
       isClosed = true
       for (const entry of waiting.clear()) {
         entry.stopWaiting()
-        entry.reject(new ThreadsClosed())
+        entry.reject(closed())
       }
       await within(
         graceMs,
@@ -225,7 +225,7 @@ interface Entry {
   readonly task: ThreadTask
   readonly owner: string
   readonly isJob: boolean
-  readonly resolve: (answer: ThreadAnswer) => void
+  readonly resolve: (end: ThreadEnd) => void
   readonly reject: (reason: unknown) => void
   readonly stopWaiting: () => void
 }

@@ -11,7 +11,8 @@ export interface ThreadOptions {
 
 /** How a task in a thread ended. */
 export type ThreadEnd<Output = unknown> =
-  | { readonly how: 'done'; readonly output: Output }
+  /** `took`: milliseconds from when it began. */
+  | { readonly how: 'done'; readonly output: Output; readonly took: number }
   /** The thread was ended, and with it all that it knew. `at`: where it was at work, in words of the task. */
   | { readonly how: 'overtime' | 'out-of-memory'; readonly at: string | null }
 
@@ -74,22 +75,35 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
     settle(current)
   }
   const endBy = (how: 'overtime' | 'out-of-memory') =>
-    void end(
-      ({ resolve }) => resolve({ how, at: readPlace(place) }),
-      new Error(`Expected a thread, but it ended: ${how}.`),
-    )
+    void end(({ resolve }) => resolve({ how, at: readPlace(place) }), new Error(`The thread was ended: ${how}.`))
+  /** Its time counts from when the thread has started. */
+  const begin = (begun: Task) => {
+    const overtime = setTimeout(() => endBy('overtime'), begun.mostTime)
+    const stop = watchMemory(worker, memory, () => endBy('out-of-memory'))
+    begun.began = performance.now()
+    begun.stopWatching = () => {
+      clearTimeout(overtime)
+      stop()
+    }
+  }
 
   worker.on('message', (message: FromThread) => {
     switch (message.say) {
       case 'ready':
         isReady = true
-        task?.begin()
+        if (task !== null) begin(task)
         return
       case 'ask':
-        if (task !== null) send(worker, { say: 'answer', answer: task.answer(message.question) })
+        try {
+          if (task !== null) send(worker, { say: 'answer', answer: task.answer(message.question) })
+        } catch (error) {
+          void end(({ reject }) => reject(error), error)
+        }
         return
       case 'done':
-        return release(({ resolve }) => resolve({ how: 'done', output: message.output }))
+        return release(({ resolve, began }) =>
+          resolve({ how: 'done', output: message.output, took: performance.now() - began }),
+        )
       case 'failed':
         return release(({ reject }) => reject(message.error))
     }
@@ -111,29 +125,20 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
         if (ended !== null) throw ended.reason
         send(worker, { say: 'run', kind, input })
         worker.ref()
-        let stopWatching = () => {}
-        const begin = () => {
-          const overtime = setTimeout(() => endBy('overtime'), mostTime)
-          const stop = watchMemory(worker, memory, () => endBy('out-of-memory'))
-          stopWatching = () => {
-            clearTimeout(overtime)
-            stop()
-          }
-        }
-        task = { resolve, reject, answer, begin, stopWatching: () => stopWatching() }
-        if (isReady) begin()
+        task = { mostTime, resolve, reject, answer, began: 0, stopWatching: () => {} }
+        if (isReady) begin(task)
       }),
     end: (reason) => end(({ reject }) => reject(reason), reason),
   }
 }
 
 interface Task {
+  readonly mostTime: number
   readonly resolve: (end: ThreadEnd) => void
   readonly reject: (reason: unknown) => void
   readonly answer: (question: unknown) => unknown
-  /** Its time counts from when the thread has started. */
-  readonly begin: () => void
-  readonly stopWatching: () => void
+  began: number
+  stopWatching: () => void
 }
 
 const leftAlone = new Error('Expected a thread to stay until it is ended, but it has ended by itself.')

@@ -29,6 +29,7 @@ describe('the cache of definitions', () => {
     const { processes, kept } = fill(30, 10, 10)
     for (let times = 0; times < 9; times++) processes.set('d1', { id: 'd1' } as Definition, 10)
     expect(kept()).toEqual(['d0', 'd1'])
+    expect([processes.sizeOf('d0'), processes.sizeOf('gone')]).toEqual([10, 10_000])
   })
 
   it('has every step find the definitions that it needs, also when there is room for one', async () => {

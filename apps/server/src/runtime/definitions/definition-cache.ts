@@ -11,6 +11,8 @@ export interface Shelf<T> {
   get(key: string): T | undefined
   /** @param size characters of the file that it was read from. */
   set(key: string, definition: T, size: number): void
+  /** As it was given; a usual one for what is not held. */
+  sizeOf(key: string): number
   clear(): void
 }
 
@@ -20,6 +22,8 @@ const usualRoom = 8 * 1024 * 1024
 export function createDefinitionCache(room = usualRoom): DefinitionCache {
   return { processes: createShelf(room), decisions: createShelf(room) }
 }
+
+const usualSize = 10_000
 
 function createShelf<T>(room: number): Shelf<T> {
   const entries = new Map<string, { readonly definition: T; readonly size: number }>()
@@ -37,6 +41,7 @@ function createShelf<T>(room: number): Shelf<T> {
       entries.set(key, entry)
       return entry.definition
     },
+    sizeOf: (key) => entries.get(key)?.size ?? usualSize,
     set: (key, definition, size) => {
       remove(key)
       entries.set(key, { definition, size })

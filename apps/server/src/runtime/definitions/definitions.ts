@@ -1,69 +1,11 @@
-import { readBpmn } from '@millrace/bpmn'
-import { parseDmn } from '@millrace/dmn'
-import {
-  createDefinition,
-  type DecisionDefinition,
-  type Definition,
-  type DefinitionRef,
-  type JavaBinding,
-  type Sources,
-} from '@millrace/engine'
-import type { BusinessCalendar } from '@millrace/time'
+import { createDefinition, type DecisionDefinition, type Definition, type DefinitionRef } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { decodeXml } from '../deploy/decode-xml.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Shelf } from './definition-cache.ts'
+import { readDecisionModel, readProcessModel } from './read-model.ts'
+import { type CommandSources, refKey, sourcesFor } from './sources.ts'
 import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
-
-/** What one command has looked up so far: which version each reference means, texts of files, what is
- * bound to Java, calendars. */
-export interface CommandSources extends Sources {
-  readonly resolved: Map<string, string | null>
-  /** By id. They stay with the command, whatever makes room for others meanwhile. */
-  readonly processes: Map<string, Definition>
-  readonly decisions: Map<string, DecisionDefinition>
-  readonly resources: Map<string, string | null>
-  readonly bindings: Map<string, JavaBinding | null>
-  readonly calendars: Map<string, BusinessCalendar | null>
-}
-
-export function sourcesFor(runtime: Runtime, workplaceId: string): CommandSources {
-  const resolved = new Map<string, string | null>()
-  const processes = new Map<string, Definition>()
-  const decisions = new Map<string, DecisionDefinition>()
-  const resources = new Map<string, string | null>()
-  const bindings = new Map<string, JavaBinding | null>()
-  const calendars = new Map<string, BusinessCalendar | null>()
-  const find = <T>(
-    kind: string,
-    ref: DefinitionRef,
-    { own, shelf }: { readonly own: Map<string, T>; readonly shelf: Shelf<T> },
-  ): T | null | undefined => {
-    const id = ref.by === 'id' ? ref.id : resolved.get(keyOf(kind, ref))
-    // A run asks for the same one over and over.
-    const known = id == null ? undefined : own.get(id)
-    if (known !== undefined) return known
-    if (resolved.get(keyOf(kind, ref)) === null) return null
-    const kept = id == null ? undefined : shelf.get(`${workplaceId} ${id}`)
-    if (id != null && kept !== undefined) own.set(id, kept)
-    return kept
-  }
-  const { definitions } = runtime
-  return {
-    resolved,
-    processes,
-    decisions,
-    resources,
-    bindings,
-    calendars,
-    process: (ref) => find('process', ref, { own: processes, shelf: definitions.processes }),
-    decision: (ref) => find('decision', ref, { own: decisions, shelf: definitions.decisions }),
-    resource: (deploymentId, name) => resources.get(`${deploymentId} ${name}`),
-    binding: (name) => bindings.get(name),
-    calendar: (name) => calendars.get(name),
-  }
-}
 
 /** A definition by id, read from the database when no earlier command has. */
 export async function getProcess(
@@ -91,18 +33,12 @@ export async function fetchProcess(
     return
   }
   const row = await selectDefinition(tx, workplaceId, 'process_definition', ref)
-  sources.resolved.set(keyOf('process', ref), row?.id ?? null)
-  if (row === null || sources.process({ by: 'id', id: row.id }) != null) return
-  const xml = (await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? ''
-  const read = await readBpmn(xml)
-  // What was deployed runs on, also when a later version of the checks would refuse it.
-  const processes = read.ok ? read.document.processes : read.processes
-  const model = processes.find(({ id }) => id === row.key)
-  if (model === undefined)
-    throw new Error(
-      `Expected process ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,
-    )
+  sources.lookedUp.resolved.set(refKey('process', ref), row?.id ?? null)
+  if (row === null || sources.process({ by: 'id', id: row.id }) !== undefined) return
   const { id, key, version, deploymentId, tenantId } = row
+  const xml = (await selectResource(tx, workplaceId, deploymentId, row.resourceName)) ?? ''
+  const model = await readProcessModel(runtime, workplaceId, { xml, key })
+  if (model === null) throw unreadable('process', row)
   const definition = createDefinition({ id, key, version, deploymentId, tenantId, model })
   sources.processes.set(id, definition)
   runtime.definitions.processes.set(`${workplaceId} ${id}`, definition, xml.length)
@@ -116,17 +52,21 @@ export async function fetchDecision(
   ref: DefinitionRef,
 ): Promise<void> {
   const row = await selectDefinition(tx, workplaceId, 'decision_definition', ref)
-  sources.resolved.set(keyOf('decision', ref), row?.id ?? null)
-  if (row === null || sources.decision({ by: 'id', id: row.id }) != null) return
+  sources.lookedUp.resolved.set(refKey('decision', ref), row?.id ?? null)
+  if (row === null || sources.decision({ by: 'id', id: row.id }) !== undefined) return
+  const { id, key, version } = row
   const xml = (await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? ''
-  const parsed = parseDmn(xml)
-  if (!parsed.ok)
-    throw new Error(
-      `Expected decision ${row.key} in ${row.resourceName} of deployment ${row.deploymentId}, but it cannot be read any more.`,
-    )
-  const decision: DecisionDefinition = { id: row.id, key: row.key, version: row.version, model: parsed.model }
-  sources.decisions.set(row.id, decision)
-  runtime.definitions.decisions.set(`${workplaceId} ${row.id}`, decision, xml.length)
+  const model = await readDecisionModel(runtime, workplaceId, { xml })
+  if (model === null) throw unreadable('decision', row)
+  const decision: DecisionDefinition = { id, key, version, model }
+  sources.decisions.set(id, decision)
+  runtime.definitions.decisions.set(`${workplaceId} ${id}`, decision, xml.length)
+}
+
+function unreadable(kind: string, { key, resourceName, deploymentId }: DefinitionRow): Error {
+  return new Error(
+    `Expected ${kind} ${key} in ${resourceName} of deployment ${deploymentId}, but it cannot be read any more.`,
+  )
 }
 
 export async function fetchResource(
@@ -135,7 +75,7 @@ export async function fetchResource(
   sources: CommandSources,
   need: { deploymentId: string; name: string },
 ): Promise<void> {
-  sources.resources.set(
+  sources.lookedUp.resources.set(
     `${need.deploymentId} ${need.name}`,
     await selectResource(tx, workplaceId, need.deploymentId, need.name),
   )
@@ -227,8 +167,4 @@ async function selectResource(tx: Tx, workplaceId: string, deploymentId: string,
 function decodeText(bytes: Uint8Array): string {
   const decoded = decodeXml(bytes)
   return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
-}
-
-function keyOf(kind: string, ref: DefinitionRef): string {
-  return `${kind} ${Object.values(ref).join(' ')}`
 }

@@ -6,8 +6,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { elementStatements } from '../definitions/definition-elements.ts'
 import { unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
+import { inThread } from '../threads/in-thread.ts'
+import { readTime } from '../threads/time-budget.ts'
 import { listNeeds, withoutNeeds } from './needs.ts'
-import { type DeployedFile, type FileProblem, isGraph, type ReadFiles, readFiles } from './read-files.ts'
+import { type DeployedFile, type FileProblem, isGraph, isModel, type ReadFiles, tooLargeFault } from './read-files.ts'
 import { closeOlderStartEvents, listTopStarts, openStartEvents } from './start-events.ts'
 
 export interface DeployRequest {
@@ -58,7 +60,7 @@ export type DeployAnswer =
  * be run as it stands, and nothing is deployed; all faults of all files are reported at once.
  */
 export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequest): Promise<DeployAnswer> {
-  const read = readFiles(request.files)
+  const read = await readModels(runtime, actor, request.files)
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
@@ -75,6 +77,17 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
     }
     return { ok: true, deployed }
   })
+}
+
+/** In a thread, whatever their size: checking compiles every expression and script in them. */
+async function readModels(runtime: Runtime, { workplaceId }: Actor, all: readonly DeployedFile[]): Promise<ReadFiles> {
+  const files = all.filter(isModel)
+  const { budgets } = runtime
+  const input = { files, budgets }
+  const read = await inThread(runtime, { kind: 'readFiles', input, owner: workplaceId, time: readTime(runtime) })
+  if (read.ok) return read.output
+  const { at, message } = read.broken
+  return { processes: [], decisions: [], problems: [tooLargeFault(at ?? files[0]?.name ?? '', null, message)] }
 }
 
 // --- versions -----------------------------------------------------------------------------------

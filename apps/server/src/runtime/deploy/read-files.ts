@@ -1,5 +1,6 @@
 import { checkBpmn, type ModelProblem, type ProcessModel } from '@millrace/bpmn'
-import { checkDmn, type DmnModel, type DmnProblem, parseDmn } from '@millrace/dmn'
+import type { BudgetValues } from '@millrace/contract'
+import { checkDmn, countCells, type DmnModel, type DmnProblem, parseDmn } from '@millrace/dmn'
 import { compileForeign, runsInDecisions } from '@millrace/engine'
 import { compile, compileFeel } from '@millrace/expressions'
 import { checkTimer, isRetryCycle } from '@millrace/time'
@@ -13,6 +14,8 @@ export interface DeployedFile {
 /** Codes of files and of what stands between them, beside those of the models in them. */
 export const deploymentFaultCodes = {
   'deployment.encoding': 'A model is in an encoding that cannot be read.',
+  'deployment.too-large': 'A model is larger than a budget of the server allows. The sentence says which.',
+  'deployment.more': 'There are more faults than are listed.',
   'deployment.duplicate-key': 'Two files of the deployment have a process or decision of the same key.',
   'deployment.target-unknown': 'A process or decision that a model calls is not deployed yet.',
   'deployment.user-unknown': 'A model names a user who is not there.',
@@ -51,9 +54,21 @@ export interface FileDecisions {
   readonly model: DmnModel
 }
 
-/** Reads and checks the models among files; what is neither BPMN nor DMN by its name is left as it is. */
-export function readFiles(files: readonly DeployedFile[]): ReadFiles {
-  const read = files.map(readFile)
+export interface ModelFiles {
+  readonly files: readonly DeployedFile[]
+  readonly budgets: BudgetValues
+}
+
+/**
+ * Reads and checks models within the budgets. Takes from milliseconds to seconds: for a thread.
+ *
+ * @param onFile told the name of each file before it is read.
+ */
+export function readFiles({ files, budgets }: ModelFiles, onFile: (name: string) => void = () => {}): ReadFiles {
+  const read = files.map((file) => {
+    onFile(file.name)
+    return readFile(file, budgets)
+  })
   const processes = read.flatMap((one) => one.processes)
   const decisions = read.flatMap((one) => one.decisions)
   const keys = [
@@ -70,7 +85,12 @@ export function readFiles(files: readonly DeployedFile[]): ReadFiles {
       decisions.filter(isGraph).map(({ file, model }) => ({ file, key: model.id })),
     ),
   ]
-  return { processes, decisions, problems: [...read.flatMap(({ problems }) => problems), ...keys] }
+  return { processes, decisions, problems: cut([...read.flatMap(({ problems }) => problems), ...keys]) }
+}
+
+/** What is neither BPMN nor DMN by its name is left as it is. */
+export function isModel({ name }: Pick<DeployedFile, 'name'>): boolean {
+  return isBpmn(name) || isDmn(name)
 }
 
 /** A file with several decisions has a key of its own. */
@@ -82,10 +102,24 @@ const isBpmn = (name: string) => /\.(bpmn|bpmn20\.xml)$/i.test(name)
 const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
 const nothing: ReadFiles = { processes: [], decisions: [], problems: [] }
 
-function readFile({ name: file, bytes }: DeployedFile): ReadFiles {
-  if (!isBpmn(file) && !isDmn(file)) return nothing
+/** Of each severity: who has more mends some first. */
+const mostProblems = 500
+
+function cut(problems: readonly FileProblem[]): FileProblem[] {
+  return (['error', 'warning'] as const).flatMap((severity) => {
+    const [...ofSeverity] = problems.filter((problem) => problem.severity === severity)
+    const rest = ofSeverity.splice(mostProblems)
+    const [first] = rest
+    if (first === undefined) return ofSeverity
+    const message = `Expected at most ${mostProblems} faults to be listed, but there are ${rest.length} more.`
+    return [...ofSeverity, { code: 'deployment.more', severity, elementId: null, message, file: first.file }]
+  })
+}
+
+function readFile({ name: file, bytes }: DeployedFile, budgets: BudgetValues): ReadFiles {
   const decoded = decodeXml(bytes)
-  if (decoded.ok) return isBpmn(file) ? readProcesses(file, decoded.text) : readDecisions(file, decoded.text)
+  if (decoded.ok)
+    return isBpmn(file) ? readProcesses(file, decoded.text, budgets) : readDecisions(file, decoded.text, budgets)
   const { message } = decoded
   return {
     ...nothing,
@@ -93,13 +127,28 @@ function readFile({ name: file, bytes }: DeployedFile): ReadFiles {
   }
 }
 
-function readProcesses(file: string, xml: string): ReadFiles {
-  const { processes, problems } = checkBpmn(xml, { compile, checkTimer, isRetryCycle })
+function limitsOf({ modelLength, modelNodes, modelAttributes }: BudgetValues) {
+  return { maxLength: modelLength, maxElements: modelNodes, maxAttributes: modelAttributes }
+}
+
+function readProcesses(file: string, xml: string, budgets: BudgetValues): ReadFiles {
+  const { processes, problems } = checkBpmn(xml, { compile, checkTimer, isRetryCycle }, limitsOf(budgets))
+  const most = budgets.processElements
+  const tooLarge = processes.flatMap(({ id, elements, flows }) => {
+    const count = Object.keys(elements).length + Object.keys(flows).length
+    const expected = `at most ${most} events, activities, gateways and sequence flows in a process (processElements)`
+    return count <= most ? [] : [tooLargeFault(file, id, `Expected ${expected}, but ${id} has ${count}.`)]
+  })
   return {
-    processes: processes.map((model) => ({ file, model })),
+    // What is not deployed need not be handed on.
+    processes: tooLarge.length > 0 ? [] : processes.map((model) => ({ file, model })),
     decisions: [],
-    problems: problems.map((problem) => presentProblem(file, problem)),
+    problems: [...problems.map((problem) => presentProblem(file, problem)), ...tooLarge],
   }
+}
+
+export function tooLargeFault(file: string, elementId: string | null, message: string): FileProblem {
+  return { code: 'deployment.too-large', severity: 'error', elementId, message, file }
 }
 
 /** Without the place inside a text, which a list of faults has no use for. */
@@ -109,10 +158,15 @@ function presentProblem(file: string, problem: ModelProblem): FileProblem {
   return { code, severity, elementId, message, file, ...place }
 }
 
-function readDecisions(file: string, xml: string): ReadFiles {
-  const result = parseDmn(xml)
+function readDecisions(file: string, xml: string, budgets: BudgetValues): ReadFiles {
+  const result = parseDmn(xml, limitsOf(budgets))
   if (!result.ok) return { ...nothing, problems: result.problems.map((problem) => dmnFault(file, problem)) }
   const { model } = result
+  const cells = countCells(model)
+  if (cells > budgets.tableCells) {
+    const message = `Expected at most ${budgets.tableCells} cells in the decision tables of a file (tableCells), but there are ${cells}.`
+    return { ...nothing, problems: [tooLargeFault(file, model.id, message)] }
+  }
   const foreign = new Set<string>()
   const faults = checkDmn(model, {
     mode: 'camunda',

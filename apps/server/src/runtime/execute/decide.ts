@@ -1,25 +1,36 @@
 import { type Command, createState, type Effect, forkState, type InstanceState, noRows } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { getProcess } from '../definitions/definitions.ts'
+import type { CommandSources } from '../definitions/sources.ts'
 import { guardStatement, loadStatement, lockStatement, type Target } from '../load/load-rows.ts'
 import type { LockedRoot, OpenUnit } from './open-unit.ts'
-import { type Decided, readOrLoadPart, runOnKnown, runUntilDecided } from './run-until-decided.ts'
+import { type Decided, type Found, readOrLoadPart, runOnKnown, runUntilDecided } from './run-until-decided.ts'
 import type { KnownState } from './state-cache.ts'
 import type { Check, CommandAnswer, StartCommand } from './unit-of-work.ts'
 
+/** Rows that were just read under the lock, which was given up because the run belongs in a thread. */
+export interface FoundState extends KnownState {
+  readonly found: Found
+}
+
 /**
  * Decides on rows in memory, to be written under the condition that they still hold. Null when they are too few, and
- * when the answer is not that it was done.
+ * when the answer is not that it was done; of rows that were read for this command, and with no time left, it may be any.
  */
 export async function decideOnKnown(
   unit: OpenUnit,
-  { revision, state }: KnownState,
+  known: KnownState | FoundState,
   command: Command,
   check: Check | undefined,
 ): Promise<CommandAnswer | null> {
+  const { revision, state } = known
   const { rootId } = state
-  const outcome = isAllowed(state, check) ? await runOnKnown(unit, state, command) : null
-  if (outcome?.kind !== 'done') return null
+  const found = 'found' in known ? known.found : undefined
+  const outcome = isAllowed(state, check) ? await runOnKnown(unit, state, command, found) : null
+  if (outcome === null) return null
+  // Without time nothing more can be found out.
+  const isLast = found !== undefined || unit.time.left <= 0
+  if (outcome.kind !== 'done') return isLast ? answerOf(outcome, rootId) : null
   const root = state.instances.get(rootId)
   if (root === undefined) return null
   const isEnding = outcome.state?.instances.get(rootId) === undefined
@@ -36,12 +47,16 @@ function isAllowed(state: InstanceState, check: Check | undefined): boolean {
   }
 }
 
-/** Locks the root, loads it and decides. */
+/**
+ * Locks the root, loads it and decides.
+ *
+ * @param leave given what was found when the run belongs in a thread: throws to give up the lock for that long.
+ */
 export async function decideOnLoaded(
   unit: OpenUnit,
   target: Target,
   command: Command,
-  check: Check | undefined,
+  { check, leave }: { readonly check?: Check | undefined; readonly leave?: (found: FoundState) => void },
 ): Promise<CommandAnswer> {
   const { workplaceId } = unit.actor
   const [locked, loaded] = await unit.tx.batch([lockStatement(workplaceId, target), loadStatement(workplaceId, target)])
@@ -50,14 +65,32 @@ export async function decideOnLoaded(
   const { rootId } = rows
   unit.touch(rootId)
   check?.(createState(rows))
-  const outcome = await runUntilDecided(unit, rows, command)
-  return keep(unit, outcome, { rootId, revision: Number(locked?.[0]?.[1]) })
+  const revision = Number(locked?.[0]?.[1])
+  const outcome = await runUntilDecided(unit, rows, command, {
+    leave: (found) => leave?.({ revision: revision - 1, state: createState(found.rows), found }),
+  })
+  return keep(unit, outcome, { rootId, revision })
 }
 
-/** Makes a root: nothing to lock or load, so no round trip of its own when its definitions are at hand. */
-export async function decideStart(unit: OpenUnit, command: StartCommand): Promise<CommandAnswer> {
+/**
+ * Makes a root: nothing to lock or load, so no round trip of its own when its definitions are at hand.
+ *
+ * @param leave asked when the run belongs in a thread and a connection is held: throws to give it up for that long.
+ * @param sources what was looked up before that.
+ */
+export async function decideStart(
+  unit: OpenUnit,
+  command: StartCommand,
+  { leave, sources }: { readonly leave?: (sources: CommandSources) => void; readonly sources?: CommandSources } = {},
+): Promise<CommandAnswer> {
   const rootId = rootOf(command)
-  const outcome = await runUntilDecided(unit, { rootId, ...noRows }, command)
+  const rows = { rootId, ...noRows }
+  const outcome = await runUntilDecided(unit, rows, command, {
+    ...(sources !== undefined && { sources }),
+    leave: (found) => {
+      if (unit.hasBegun) leave?.(found.sources)
+    },
+  })
   return keep(unit, outcome, { rootId, revision: 0 })
 }
 
@@ -109,7 +142,5 @@ function answerOf(outcome: Decided, rootId: string): CommandAnswer {
       return { ok: false, reason: 'refused', refusal: outcome.refusal }
     case 'failed':
       return { ok: false, reason: 'failed', failure: outcome.failure, rootId }
-    case 'exceeds':
-      throw new Error('Expected a run that nobody waits for, but it ended as one that others wait for.')
   }
 }

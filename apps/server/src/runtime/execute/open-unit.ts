@@ -5,6 +5,7 @@ import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { saveStatements } from '../save/save-statements.ts'
+import type { TimeBudget } from '../threads/time-budget.ts'
 import type { Decided } from './run-until-decided.ts'
 
 /** What is handed on to others. */
@@ -24,6 +25,9 @@ export interface OpenUnit {
   readonly actor: Actor
   /** Sends first what waits to be sent. */
   readonly tx: Tx
+  readonly time: TimeBudget
+  /** Whether anything was sent or read: it holds a connection then. */
+  readonly hasBegun: boolean
   /** What runs have thrown and nobody has been handed yet, oldest first. */
   readonly effects: Thrown[]
   isAbandoned: boolean
@@ -44,7 +48,11 @@ export interface OpenUnit {
   forget(): void
 }
 
-export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit {
+export function createOpenUnit(
+  runtime: Runtime,
+  actor: Actor,
+  { tx, time }: { readonly tx: Tx; readonly time: TimeBudget },
+): OpenUnit {
   const { workplaceId, userId } = actor
   const effects: Thrown[] = []
   const old = new Set<string>()
@@ -52,6 +60,7 @@ export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit
   const last: { statement: Statement; rows: ResultRows }[] = []
   let unsent: Statement[] = []
   let isJobDue = false
+  let hasBegun = false
 
   const take = (): Statement[] => {
     const statements = unsent
@@ -64,15 +73,18 @@ export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit
   const own: Tx = {
     ...tx,
     batch: async (statements) => {
+      hasBegun = true
       const before = take()
       const results = await tx.batch([...before, ...statements])
       return results.slice(before.length)
     },
     query: async (query, name) => {
+      hasBegun = true
       await flush()
       return tx.query(query, name)
     },
     queries: (async (...queries: readonly Compilable<unknown>[]) => {
+      hasBegun = true
       await flush()
       return tx.queries(...queries)
     }) as Tx['queries'],
@@ -84,6 +96,10 @@ export function createOpenUnit(runtime: Runtime, actor: Actor, tx: Tx): OpenUnit
     runtime,
     actor,
     tx: own,
+    time,
+    get hasBegun() {
+      return hasBegun
+    },
     effects,
     isAbandoned: false,
     isCommitted: false,

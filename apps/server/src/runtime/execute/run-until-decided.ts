@@ -1,7 +1,6 @@
 import {
   type Command,
   createState,
-  defaultBudgets,
   forkState,
   type InstanceState,
   type LoadedRows,
@@ -15,56 +14,108 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findCalendar } from '../definitions/business-calendars.ts'
-import {
-  type CommandSources,
-  fetchDecision,
-  fetchProcess,
-  fetchResource,
-  sourcesFor,
-} from '../definitions/definitions.ts'
+import { fetchDecision, fetchProcess, fetchResource } from '../definitions/definitions.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
+import { type CommandSources, sourcesFor } from '../definitions/sources.ts'
 import { fetchVariable } from '../load/large-values.ts'
 import { loadPartStatement, mergeLoaded, type Part, readLoaded, type Target } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
+import type { TimeBudget } from '../threads/time-budget.ts'
+import { heavyKey } from './heavy-runs.ts'
+import { rowsOf } from './rows-of.ts'
+import { runInThread } from './run-in-thread.ts'
 
-export type Decided = Exclude<Outcome, { kind: 'needs' }> & { state?: InstanceState }
+export type Decided = Exclude<Outcome, { kind: 'needs' | 'exceeds' }> & { state?: InstanceState }
 
 /** What a run is carried out with: a unit of work. */
-interface Surroundings {
+export interface Surroundings {
   readonly runtime: Runtime
   readonly actor: Actor
   readonly tx: Tx
+  /** What its runs may take in threads, all together. */
+  readonly time: TimeBudget
 }
 
-/** Fetches what a run asks for and runs again, until it has what it needs. */
+/** What was found out before it was clear that a run belongs in a thread. */
+export interface Found {
+  readonly rows: LoadedRows
+  readonly sources: CommandSources
+}
+
+/**
+ * Fetches what a run asks for and runs again, until it has what it needs: on the loop, and in a thread when that is too
+ * much for others to wait.
+ *
+ * @param sources what was looked up when it was found to belong there.
+ * @param leave asked before it goes there: throws to give up lock and connection first.
+ */
 export async function runUntilDecided(
-  { runtime, actor, tx }: Surroundings,
+  surroundings: Surroundings,
   loaded: LoadedRows,
   command: Command,
+  { sources: found, leave }: { readonly sources?: CommandSources; readonly leave?: (found: Found) => void } = {},
 ): Promise<Decided> {
-  const sources = sourcesFor(runtime, actor.workplaceId)
+  const { runtime, actor, tx } = surroundings
+  const sources = found ?? sourcesFor(runtime, actor.workplaceId)
+  const key = heavyKey(actor.workplaceId, loaded, command)
   let rows = loaded
+  let isOnLoop = found === undefined && !runtime.heavyRuns.has(key)
+  if (!isOnLoop) leave?.({ rows, sources })
   for (;;) {
-    const outcome = runOn(createState(rows), command, contextOf(runtime, actor, sources))
-    if (outcome.kind !== 'needs') return outcome
-    if (isForRows(outcome.need)) rows = await fetchRows(tx, actor.workplaceId, rows, outcome.need)
+    const outcome: Ended = isOnLoop
+      ? runHere(surroundings, createState(rows), command, { sources, key })
+      : await runInThread(surroundings, { rows, state: createState(rows) }, command, sources)
+    if (outcome.kind === 'exceeds') {
+      leave?.({ rows, sources })
+      isOnLoop = false
+    } else if (outcome.kind !== 'needs') return outcome
+    else if (isForRows(outcome.need)) rows = await fetchRows(tx, actor.workplaceId, rows, outcome.need)
     else await fetchSource(runtime, actor, tx, sources, outcome.need)
   }
 }
 
 /** The same on rows in memory, which stay as they are. Null when the run needs others: they are read under the lock. */
 export async function runOnKnown(
-  { runtime, actor, tx }: Surroundings,
+  surroundings: Surroundings,
   known: InstanceState,
   command: Command,
+  found?: Found,
 ): Promise<Decided | null> {
-  const sources = sourcesFor(runtime, actor.workplaceId)
+  const { runtime, actor, tx } = surroundings
+  const sources = found?.sources ?? sourcesFor(runtime, actor.workplaceId)
+  const key = heavyKey(actor.workplaceId, known, command)
+  let isOnLoop = found === undefined && !runtime.heavyRuns.has(key)
   for (;;) {
-    const outcome = runOn(forkState(known), command, contextOf(runtime, actor, sources))
-    if (outcome.kind !== 'needs') return outcome
-    if (isForRows(outcome.need)) return null
-    await fetchSource(runtime, actor, tx, sources, outcome.need)
+    const rows = isOnLoop ? null : (found?.rows ?? rowsOf(known))
+    if (!isOnLoop && rows === null) return null
+    const outcome: Ended =
+      rows === null
+        ? runHere(surroundings, forkState(known), command, { sources, key })
+        : await runInThread(surroundings, { rows, state: forkState(known) }, command, sources)
+    if (outcome.kind === 'exceeds') isOnLoop = false
+    else if (outcome.kind !== 'needs') return outcome
+    else if (isForRows(outcome.need)) return null
+    else await fetchSource(runtime, actor, tx, sources, outcome.need)
   }
+}
+
+type Ended = Outcome & { state?: InstanceState }
+
+/** A run that everybody waits for. */
+function runHere(
+  { runtime, actor }: Surroundings,
+  state: InstanceState,
+  command: Command,
+  { sources, key }: { readonly sources: CommandSources; readonly key: string },
+): Ended {
+  const { clock, newId, zone, budgets, heavyRuns } = runtime
+  const meter = createMeter(budgets.inline, 'inline')
+  const { userId } = actor
+  const context: RunContext = { sources, now: clock(), newId, userId, zone, meter, isOnLoop: true, budgets }
+  const outcome = runOn(state, command, context)
+  // A script exceeds at once, which costs nobody anything.
+  if (outcome.kind === 'exceeds' && meter.used >= budgets.inline) heavyRuns.add(key)
+  return outcome
 }
 
 /** What a load statement gave; of a big root, of which it gives nothing, the part that the target needs. */
@@ -77,11 +128,6 @@ export async function readOrLoadPart(
   const rows = readLoaded(loaded)
   if (rows === null || rows.isComplete) return rows
   return loadPart(tx, workplaceId, rows.rootId, { kind: 'target', target })
-}
-
-function contextOf({ clock, newId, zone }: Runtime, { userId }: Actor, sources: CommandSources): RunContext {
-  const meter = createMeter(defaultBudgets.work, 'work')
-  return { sources, now: clock(), newId, userId, zone, meter, isOnLoop: false, budgets: defaultBudgets }
 }
 
 type NeedOfRows = Extract<Need, { kind: 'variable' | 'element' | 'scope' | 'join' | 'watching' }>
@@ -129,10 +175,10 @@ async function fetchSource(
       await fetchResource(tx, workplaceId, sources, need)
       return
     case 'binding':
-      sources.bindings.set(need.name, await findJavaBinding(tx, workplaceId, need.name))
+      sources.lookedUp.bindings.set(need.name, await findJavaBinding(tx, workplaceId, need.name))
       return
     case 'calendar':
-      sources.calendars.set(need.name, await findCalendar(tx, workplaceId, need.name))
+      sources.lookedUp.calendars.set(need.name, await findCalendar(tx, workplaceId, need.name))
       return
     default:
       need satisfies never

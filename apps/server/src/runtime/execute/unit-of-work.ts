@@ -3,12 +3,14 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { hasFailed, type ResultRows, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal as RefusalToUser } from '../../platform/errors/refusal.ts'
+import type { CommandSources } from '../definitions/sources.ts'
 import { guardName, lockRootsStatements, lockStatement, type RootsQuery, type Target } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
-import { decideOnKnown, decideOnLoaded, decideStart } from './decide.ts'
+import { runTime, type TimeBudget } from '../threads/time-budget.ts'
+import { decideOnKnown, decideOnLoaded, decideStart, type FoundState } from './decide.ts'
 import { deliverEffects } from './deliver-effects.ts'
 import { createOpenUnit, type OpenUnit } from './open-unit.ts'
-import type { Visit } from './state-cache.ts'
+import type { KnownState, Visit } from './state-cache.ts'
 
 /** How a command ended. Refused and failed ones have changed nothing. */
 export type CommandAnswer =
@@ -58,37 +60,23 @@ export interface Unit {
  *
  * Two round trips for one command, unless the run asks for more; one when this process wrote the root's rows last and
  * still has them (decision 5). When those turn out to be old, or the answer is not that it was done, `work` is carried
- * out again on what is read under the lock: it must do nothing outside of the unit.
+ * out again on what is read under the lock; when a run belongs in a thread, lock and connection are given up and `work`
+ * is carried out again on what was read (decision 32). So it must do nothing outside of the unit.
  */
 export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> {
   const visits: Visit[] = []
-  const enter: Enter = (id) => {
+  const enter = (id: string) => {
     const visit = runtime.states.enter(actor.workplaceId, id)
     visits.push(visit)
     return visit.known
   }
+  const time = runTime(runtime)
   try {
-    for (let isFirst = true; ; isFirst = false) {
-      let open: OpenUnit | undefined
+    for (let way: Way = { kind: 'memory', enter }; ; ) {
       try {
-        const value = await runtime.db.withTransaction(actor, async (tx) => {
-          open = createOpenUnit(runtime, actor, tx)
-          const done = await work(lend(open, isFirst ? enter : () => null))
-          if (open.isAbandoned || done instanceof RefusalToUser) {
-            await tx.rollback()
-            return done
-          }
-          await deliverEffects(open)
-          await open.commit()
-          return done
-        })
-        if (open?.isCommitted === true) open.settle()
-        return value
+        return await attempt(runtime, actor, work, { way, time })
       } catch (error) {
-        const wereOld = error instanceof NotFromMemory || hasFailed(error, guardName)
-        // What made a guard fail may be of this process and about to bring the rows in memory up to date.
-        if (!wereOld) open?.forget()
-        if (!wereOld || !isFirst) throw error
+        way = wayAfter(way, error)
       }
     }
   } finally {
@@ -96,27 +84,96 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
   }
 }
 
+/** On what the first command of a unit is decided. */
+type Way =
+  | { readonly kind: 'memory'; readonly enter: (id: string) => KnownState | null }
+  | { readonly kind: 'lock'; readonly mayLeave: boolean }
+  /** What was read before the lock was given up. */
+  | { readonly kind: 'found'; readonly left: Left }
+
+type Left = FoundState | { readonly sources: CommandSources }
+
+/** @throws the error, when there is no other way after it. */
+function wayAfter(way: Way, error: unknown): Way {
+  if (error instanceof LeftForThread) return { kind: 'found', left: error.left }
+  if (way.kind === 'lock' || !isOnOldRows(error)) throw error
+  // Somebody was faster while it was decided in a thread: nobody can be now.
+  return { kind: 'lock', mayLeave: way.kind === 'memory' }
+}
+
+function isOnOldRows(error: unknown): boolean {
+  return error instanceof NotFromMemory || hasFailed(error, guardName)
+}
+
 /** Only what is read under the lock can be told to anybody. */
 class NotFromMemory extends Error {}
 
-type Enter = (id: string) => Visit['known']
+/** A run belongs in a thread, and nobody shall wait for lock and connection for as long. */
+class LeftForThread extends Error {
+  readonly left: Left
+  constructor(left: Left) {
+    super('The run belongs in a thread.')
+    this.left = left
+  }
+}
 
-function lend(open: OpenUnit, enter: Enter): Unit {
+async function attempt<T>(
+  runtime: Runtime,
+  actor: Actor,
+  work: (unit: Unit) => Promise<T>,
+  { way, time }: { readonly way: Way; readonly time: TimeBudget },
+): Promise<T> {
+  let open: OpenUnit | undefined
+  try {
+    const value = await runtime.db.withTransaction(actor, async (tx) => {
+      open = createOpenUnit(runtime, actor, { tx, time })
+      const done = await work(lend(open, way))
+      if (open.isAbandoned || done instanceof RefusalToUser) {
+        await tx.rollback()
+        return done
+      }
+      await deliverEffects(open)
+      await open.commit()
+      return done
+    })
+    if (open?.isCommitted === true) open.settle()
+    return value
+  } catch (error) {
+    // What made a guard fail may be of this process and about to bring the rows in memory up to date.
+    if (!isOnOldRows(error) && !(error instanceof LeftForThread)) open?.forget()
+    throw error
+  }
+}
+
+function lend(open: OpenUnit, way: Way): Unit {
   let isFirst = true
+  /** Of a unit of several commands, those after the first hold the lock whatever they take. */
+  const leaving = () =>
+    isFirst && way.kind !== 'found' && (way.kind === 'memory' || way.mayLeave)
+      ? (left: Left): never => {
+          throw new LeftForThread(left)
+        }
+      : undefined
   return {
     tx: open.tx,
     execute: async (target, command, check) => {
+      const leave = leaving()
       // Rows in memory are those of a root that nothing has happened to in this unit.
-      const known = isFirst ? enter(target.id) : null
+      const known = isFirst ? knownBy(way, target.id) : null
       isFirst = false
-      if (known === null) return decideOnLoaded(open, target, command, check)
+      if (known === null) return decideOnLoaded(open, target, command, { check, ...(leave !== undefined && { leave }) })
       const answer = await decideOnKnown(open, known, command, check)
       if (answer === null) throw new NotFromMemory()
       return answer
     },
     start: (command) => {
+      const leave = leaving()
+      const sources = isFirst && way.kind === 'found' && 'sources' in way.left ? way.left.sources : undefined
       isFirst = false
-      return decideStart(open, command)
+      return decideStart(open, command, {
+        ...(sources !== undefined && { sources }),
+        ...(leave !== undefined && { leave: (sources: CommandSources) => leave({ sources }) }),
+      })
     },
     write: (...statements) => open.write(statements),
     change: async (target, ...statements) => {
@@ -137,5 +194,16 @@ function lend(open: OpenUnit, enter: Enter): Unit {
       open.isAbandoned = true
       return value
     },
+  }
+}
+
+function knownBy(way: Way, id: string): KnownState | FoundState | null {
+  switch (way.kind) {
+    case 'memory':
+      return way.enter(id)
+    case 'lock':
+      return null
+    case 'found':
+      return 'state' in way.left ? way.left : null
   }
 }

@@ -1,7 +1,8 @@
 import { fromPlain } from '@millrace/engine'
-import { type FieldBinding, type FormContext, noExpressions } from '@millrace/forms'
+import { unlimited } from '@millrace/expressions'
+import { type FieldBinding, noExpressions } from '@millrace/forms'
 import { describe, expect, test } from 'vitest'
-import { evaluateBinding, writeByExpression } from './bindings.ts'
+import { evaluateBinding, type MeteredContext, writeByExpression } from './bindings.ts'
 
 const variables = (values: Record<string, unknown>) =>
   new Map(Object.entries(values).map(([name, value]) => [name, fromPlain(value)]))
@@ -13,12 +14,13 @@ const binding = (more: Partial<FieldBinding>): FieldBinding => ({
   datePattern: null,
   ...more,
 })
-const context = (values: Record<string, unknown>): FormContext => ({
+const context = (values: Record<string, unknown>): MeteredContext => ({
   timeZone: 'UTC',
   now: new Date('2030-01-01T00:00:00Z'),
   userId: 'ann',
   variables: values,
   expressions: noExpressions,
+  allowance: unlimited,
 })
 const uel = (text: string) => ({ language: 'uel', text })
 const open = (one: Partial<FieldBinding>, values: Record<string, unknown> = {}) =>

@@ -1,11 +1,14 @@
 import { fromPlain, type PlainVariable, toPlain } from '@millrace/engine'
-import { compileFeel, compileUel, ExpressionError, type Scope, unlimited } from '@millrace/expressions'
+import { compileFeel, compileUel, ExpressionError, type Scope, unitsOfParsing } from '@millrace/expressions'
 import type { ExpressionText, FieldBinding, FormContext, NamedVariable } from '@millrace/forms'
 import { toFieldEntry } from '@millrace/forms'
 import type { VisibleVariables } from './variables.ts'
 
+/** On the server somebody else always waits. */
+export type MeteredContext = FormContext & Required<Pick<FormContext, 'allowance'>>
+
 /** What a field that the model binds opens with, ready for the field to read; undefined leaves it to the variable. */
-export function evaluateBinding(binding: FieldBinding, variables: VisibleVariables, context: FormContext): unknown {
+export function evaluateBinding(binding: FieldBinding, variables: VisibleVariables, context: MeteredContext): unknown {
   const bound = binding.expression === null ? undefined : evaluateText(binding.expression, context)
   if (bound !== undefined && bound !== null) return toFieldEntry(binding, bound, context.timeZone)
   const variable = variables.get(binding.variable)
@@ -63,8 +66,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Undefined when it cannot be evaluated here: a form stays usable without it. */
-function evaluateText({ language, text }: ExpressionText, context: FormContext): unknown {
+function evaluateText({ language, text }: ExpressionText, context: MeteredContext): unknown {
   if (language === 'literal') return text
+  context.allowance.meter.charge(unitsOfParsing(text.length))
   const compiled = language === 'feel' ? compileFeel(text) : language === 'uel' ? compileUel(text) : null
   if (compiled === null || !compiled.ok) return undefined
   try {
@@ -75,7 +79,7 @@ function evaluateText({ language, text }: ExpressionText, context: FormContext):
   }
 }
 
-function createScope({ variables, now, userId }: FormContext): Scope {
+function createScope({ variables, now, userId, allowance }: MeteredContext): Scope {
   const refuse = (): never => {
     throw new ExpressionError('Expected an expression that only reads, but it writes a variable.', { source: '' })
   }
@@ -88,6 +92,6 @@ function createScope({ variables, now, userId }: FormContext): Scope {
     objects: {},
     now,
     userId,
-    allowance: unlimited,
+    allowance,
   }
 }

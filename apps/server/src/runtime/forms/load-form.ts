@@ -7,21 +7,29 @@ import {
   type FormDocument,
   type FormExpressions,
   fromVariables,
+  listOutsideNames,
   prepareExpressions,
   type RuntimeDocument,
 } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import type { Tx } from '../../platform/db/database.ts'
-import { fetchResource, sourcesFor } from '../definitions/definitions.ts'
+import { fetchResource } from '../definitions/definitions.ts'
+import { shortFile } from '../definitions/read-model.ts'
+import { sourcesFor } from '../definitions/sources.ts'
 import type { Runtime } from '../runtime.ts'
+import { inThread } from '../threads/in-thread.ts'
+import { readTime } from '../threads/time-budget.ts'
 import { type AskedOnWay, listAskedVariables } from './asked-variables.ts'
 import { type FormSource, findFormSource } from './form-source.ts'
 import { describeVariables, noVariables, type VisibleVariables } from './variables.ts'
 
-/** A form, ready to be opened and read. */
+/** A form as it is known: plain data. */
 export interface LoadedForm {
   readonly document: RuntimeDocument
-  readonly expressions: FormExpressions
+  /** Names of the process variables that its expressions read. */
+  readonly outsideNames: readonly string[]
+  /** Compiled; null for a form so large that it is opened and read in threads alone. */
+  readonly expressions: FormExpressions | null
   /** Of fields that stand in the model; empty for others. */
   readonly bindings: readonly FieldBinding[]
   /** Sentences about what the model asks for and the product cannot do. */
@@ -30,6 +38,11 @@ export interface LoadedForm {
   readonly isGeneric: boolean
   /** Of a generic form: what is no where nothing is ticked, because the model asks it next. */
   readonly answered: readonly string[]
+}
+
+/** A form, ready to be opened and read. */
+export interface ReadyForm extends LoadedForm {
+  readonly expressions: FormExpressions
 }
 
 export interface FormPlace {
@@ -106,7 +119,9 @@ async function readSource(
       const text = await readFile(runtime, tx, place, source.fileName)
       return text === null
         ? { fault: `Expected the form “${source.fileName}” among the files of the deployment, but it is not there.` }
-        : parseForm(text, source.fileName)
+        : text.length <= shortFile
+          ? parseForm(text, source.fileName)
+          : await parseLongForm(runtime, place, { text, fileName: source.fileName })
     }
     case 'unknown':
       return {
@@ -115,11 +130,12 @@ async function readSource(
   }
 }
 
-interface Fault {
+export interface Fault {
   readonly fault: string
 }
 
-function parseForm(text: string, fileName: string): LoadedForm | Fault {
+/** The form that a file holds. @returns what keeps it from being shown, as a sentence. */
+export function parseForm(text: string, fileName: string): ReadyForm | Fault {
   try {
     return compileForm(JSON.parse(text))
   } catch (error) {
@@ -128,7 +144,17 @@ function parseForm(text: string, fileName: string): LoadedForm | Fault {
   }
 }
 
-function compileForm(input: unknown): LoadedForm | Fault {
+async function parseLongForm(
+  runtime: Runtime,
+  { workplaceId: owner }: FormPlace,
+  input: { readonly text: string; readonly fileName: string },
+): Promise<LoadedForm | Fault> {
+  const read = await inThread(runtime, { kind: 'parseForm', input, owner, time: readTime(runtime) })
+  if (!read.ok) return { fault: read.broken.message }
+  return 'fault' in read.output ? read.output : { ...read.output, expressions: null }
+}
+
+function compileForm(input: unknown): ReadyForm | Fault {
   const compiled = compile(input, { language: formFeel })
   if (!compiled.ok)
     return {
@@ -137,9 +163,11 @@ function compileForm(input: unknown): LoadedForm | Fault {
         .map(({ at, message }) => `${at}: ${message}`)
         .join(' ')}`,
     }
+  const expressions = prepareExpressions(compiled.form, formFeel)
   return {
     document: compiled.form,
-    expressions: prepareExpressions(compiled.form, formFeel),
+    outsideNames: listOutsideNames(expressions),
+    expressions,
     bindings: [],
     unsupported: [],
     isGeneric: false,

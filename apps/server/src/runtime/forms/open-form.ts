@@ -1,17 +1,17 @@
 import type { OpenedForm } from '@millrace/contract'
+import type { Allowance } from '@millrace/expressions'
 import {
   type FileValue,
   type FormContext,
   type JsonValues,
-  listOutsideNames,
   openValues,
   type RuntimeDocument,
   readValues,
   valuesToJson,
   variableOf,
 } from '@millrace/forms'
-import { evaluateBinding } from './bindings.ts'
-import type { LoadedForm } from './load-form.ts'
+import { evaluateBinding, type MeteredContext } from './bindings.ts'
+import type { LoadedForm, ReadyForm } from './load-form.ts'
 import { toFormVariables, toPlainVariables, type VisibleVariables } from './variables.ts'
 
 /** What a form is opened with. */
@@ -25,10 +25,15 @@ export interface FormOccasion {
   readonly userId: string
 }
 
-/** The form as the browser gets it. */
-export function openForm(loaded: LoadedForm, occasion: FormOccasion): OpenedForm {
+/** That, and what opening or reading the form may use. */
+export interface MeteredOccasion extends FormOccasion {
+  readonly allowance: Allowance
+}
+
+/** The form as the browser gets it. @throws OutOfAllowance */
+export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedForm {
   const { document, unsupported } = loaded
-  const read = new Set(listOutsideNames(loaded.expressions))
+  const read = new Set(loaded.outsideNames)
   const variables = Object.fromEntries(
     Object.entries(toPlainVariables(occasion.variables)).filter(([name]) => read.has(name)),
   )
@@ -36,7 +41,7 @@ export function openForm(loaded: LoadedForm, occasion: FormOccasion): OpenedForm
 }
 
 /** The values that a form opens with: bound ones, variables, files, else defaults. */
-export function openingValues(loaded: LoadedForm, occasion: FormOccasion): JsonValues {
+export function openingValues(loaded: ReadyForm, occasion: MeteredOccasion): JsonValues {
   const { document, bindings } = loaded
   const context = createFormContext(loaded, occasion)
   const values: Record<string, unknown> = Object.assign(
@@ -55,10 +60,10 @@ export function openingValues(loaded: LoadedForm, occasion: FormOccasion): JsonV
 }
 
 export function createFormContext(
-  { expressions }: LoadedForm,
-  { variables, timeZone, now, userId }: FormOccasion,
-): FormContext {
-  return { timeZone, now, userId, variables: toPlainVariables(variables), expressions }
+  { expressions }: ReadyForm,
+  { variables, timeZone, now, userId, allowance }: MeteredOccasion,
+): MeteredContext {
+  return { timeZone, now, userId, variables: toPlainVariables(variables), expressions, allowance }
 }
 
 /** Names of the variables that a form may show, write or ask; null when it is made of all of them. */
@@ -68,7 +73,7 @@ export function namesOfForm(loaded: LoadedForm): string[] | null {
     loaded.bindings.some(({ expression, defaultValue }) => isEvaluated(expression) || isEvaluated(defaultValue))
   )
     return null
-  return [...new Set([...loaded.document.data.map(variableOf), ...listOutsideNames(loaded.expressions)])]
+  return [...new Set([...loaded.document.data.map(variableOf), ...loaded.outsideNames])]
 }
 
 function isEvaluated(text: { language: string } | null): boolean {

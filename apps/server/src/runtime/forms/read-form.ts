@@ -15,8 +15,8 @@ import {
 } from '@millrace/forms'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { writeByExpression } from './bindings.ts'
-import type { LoadedForm } from './load-form.ts'
-import { createFormContext, type FormOccasion, openingValues } from './open-form.ts'
+import type { LoadedForm, ReadyForm } from './load-form.ts'
+import { createFormContext, type MeteredOccasion, openingValues } from './open-form.ts'
 import { toFormVariables } from './variables.ts'
 
 /** What a submitted form writes. */
@@ -45,11 +45,12 @@ export const actionVariable = 'submitAction'
  *
  * @param uploads what is known of each file that the submission names.
  * @returns what to write, or the refusal with each fault by field.
+ * @throws OutOfAllowance
  */
 export function readForm(
-  loaded: LoadedForm,
+  loaded: ReadyForm,
   submission: FormSubmission,
-  occasion: FormOccasion,
+  occasion: MeteredOccasion,
   uploads: ReadonlyMap<string, FileValue>,
 ): FormResult | Refusal {
   const { document } = loaded
@@ -144,7 +145,7 @@ function withDefaults(
   { bindings }: LoadedForm,
   current: FormValues,
   values: FormValues,
-  { variables }: FormOccasion,
+  { variables }: MeteredOccasion,
 ): FormValues {
   const missing = bindings.filter(
     ({ key, variable, expression, defaultValue }) =>
@@ -157,7 +158,11 @@ function withDefaults(
   return { ...Object.fromEntries(missing.map(({ key }) => [key, current[key] ?? null])), ...values }
 }
 
-function bind({ bindings }: LoadedForm, variables: readonly NamedVariable[], occasion: FormOccasion): PlainVariable[] {
+function bind(
+  { bindings }: LoadedForm,
+  variables: readonly NamedVariable[],
+  occasion: MeteredOccasion,
+): PlainVariable[] {
   const bound = new Map(
     bindings.filter(({ expression }) => expression !== null).map((binding) => [binding.variable, binding]),
   )

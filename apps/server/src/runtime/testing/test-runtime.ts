@@ -1,21 +1,37 @@
+import { defaultBudgets } from '@millrace/contract'
 import { fromPlain, type PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Threads } from '../../platform/threads/create-threads.ts'
 import { createDefinitionCache } from '../definitions/definition-cache.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import { deploy } from '../deploy/deploy.ts'
 import { executeCommand, executeStart } from '../execute/execute-command.ts'
+import { createHeavyRuns } from '../execute/heavy-runs.ts'
 import { createStateCache } from '../execute/state-cache.ts'
 import type { CommandAnswer } from '../execute/unit-of-work.ts'
 import { createIdSource } from '../new-id.ts'
 import type { Runtime } from '../runtime.ts'
+import { createRuntimeThreads } from '../threads/create-runtime-threads.ts'
+
+let shared: Threads | undefined
+
+/** Threads take a while to start: one pool serves all tests of a worker, and ends with it. */
+export function testThreads(): Threads {
+  shared ??= createRuntimeThreads(defaultBudgets)
+  return shared
+}
 
 /** A runtime on a test's database, with the machine's clock. */
 export function createTestRuntime(db: Database): Runtime {
   return {
     db,
+    threads: testThreads(),
+    budgets: defaultBudgets,
+    isForJobs: false,
     definitions: createDefinitionCache(),
     states: createStateCache(),
+    heavyRuns: createHeavyRuns(),
     clock: () => new Date(),
     zone: 'UTC',
     newId: createIdSource(),

@@ -1,6 +1,7 @@
 import type { CallActivity, VariableMapping } from '@millrace/bpmn'
 import type { Behavior } from '../../behavior.ts'
 import type { Definition } from '../../definition.ts'
+import { exceed } from '../../fail-budget.ts'
 import { NeedsMore, type PlainVariable } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fail, findCalledInstance, getElementInstance, getInstance, type Step, schedule } from '../../step.ts'
@@ -18,6 +19,7 @@ import { setPlain, variablesOf } from '../../steps/variables/variables.ts'
 /** Starts an instance of another process below this one and waits for its end. */
 export const callActivity: Behavior<CallActivity> = {
   onEnter: (step, element, instance) => {
+    checkCallDepth(step, instance)
     const called = findCalled(step, element, instance)
     const id = step.newId()
     const { rootId, tenantId } = getInstance(step, instance.instanceId)
@@ -42,6 +44,17 @@ export const callActivity: Behavior<CallActivity> = {
     schedule(step, instance.id, () => complete(step, getElementInstance(step, instance.id)))
   },
   hasExecution: () => true,
+}
+
+/** Processes that call themselves would call without end. */
+function checkCallDepth(step: Step, element: ElementInstance): void {
+  let depth = 0
+  let around: string | null = element.instanceId
+  while (around !== null) {
+    depth += 1
+    around = step.state.instances.get(around)?.callerInstanceId ?? null
+  }
+  if (depth > step.budgets.callDepth) exceed(step, 'callDepth', `${depth}`, { element })
 }
 
 function findCalled(step: Step, element: CallActivity, instance: ElementInstance): Definition {

@@ -1,5 +1,12 @@
 import type { ExpressionText, Script } from '@millrace/bpmn'
-import { type Compiled, compile, type Expression, type Script as JavaScript } from '@millrace/expressions'
+import {
+  type Allowance,
+  type Compiled,
+  chargeCompiling,
+  compile,
+  type Expression,
+  type Script as JavaScript,
+} from '@millrace/expressions'
 
 /** What compiling gives: something to evaluate, the faults of the text, or null for a language that does not run here. */
 export type Compilation<T extends Expression = Expression> =
@@ -11,21 +18,31 @@ const compiledTexts = new WeakMap<ExpressionText, Compilation>()
 const compiledScripts = new WeakMap<Script, Map<string, Compilation<Expression | JavaScript>>>()
 
 /** Compiles an expression of a model, once for as long as the model is kept. */
-export function compileText(text: ExpressionText): Compilation {
+export function compileText(text: ExpressionText, allowance: Allowance): Compilation {
   const known = compiledTexts.get(text)
   if (known !== undefined) return known
-  const compiled = compile(text.language, text.text)
+  const compiled = compileCharged(text.language, text.text, allowance)
   compiledTexts.set(text, compiled)
   return compiled
 }
 
 /** Compiles a script; its source is the model's own, or that of the file that it names. */
-export function compileScript(script: Script, source: string): Compilation<Expression | JavaScript> {
+export function compileScript(
+  script: Script,
+  source: string,
+  allowance: Allowance,
+): Compilation<Expression | JavaScript> {
   const bySource = compiledScripts.get(script) ?? new Map<string, Compilation<Expression | JavaScript>>()
   compiledScripts.set(script, bySource)
   const known = bySource.get(source)
   if (known !== undefined) return known
-  const compiled = compile(script.language, source)
+  const compiled = compileCharged(script.language, source, allowance)
   bySource.set(source, compiled)
   return compiled
+}
+
+/** The first that needs an expression is charged for reading it. */
+function compileCharged(language: string, source: string, allowance: Allowance): Compilation<Expression | JavaScript> {
+  chargeCompiling(language, source, allowance)
+  return compile(language, source)
 }

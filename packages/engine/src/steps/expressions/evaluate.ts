@@ -1,5 +1,6 @@
 import type { ExpressionText, Script } from '@millrace/bpmn'
-import { type Expression, ExpressionError, type HostObject, type Scope } from '@millrace/expressions'
+import { type Expression, ExpressionError, type HostObject, OutOfAllowance, type Scope } from '@millrace/expressions'
+import { failExceeded } from '../../fail-budget.ts'
 import { NeedsMore, StepFailure } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain } from '../../state/value.ts'
@@ -40,7 +41,7 @@ export function occasionOf(element: ElementInstance, more: Partial<Occasion> = {
 /** @throws StepFailure with the expression and the values it saw. */
 export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): unknown {
   if (text.language === 'literal') return text.text
-  const expression = accept(compileText(text), { occasion, language: text.language, source: text.text })
+  const expression = accept(compileText(text, step), { occasion, language: text.language, source: text.text })
   return attempt(step, occasion, expression, () => expression.evaluate(createScope(step, occasion)))
 }
 
@@ -69,7 +70,7 @@ export function detailOf(
   text: ExpressionText,
   result: unknown,
 ): Record<string, unknown> {
-  const compiled = text.language === 'literal' ? null : compileText(text)
+  const compiled = text.language === 'literal' ? null : compileText(text, step)
   const expression = compiled?.ok === true ? compiled.expression : null
   return { expression: text.text, result: describe(result), variables: listSeen(step, place.scopeId, expression) }
 }
@@ -103,7 +104,7 @@ export function evaluateScript(
   script: Script,
 ): { value: unknown; globals: Readonly<Record<string, unknown>> } {
   const source = script.text ?? loadScript(step, occasion, script)
-  const expression = accept(compileScript(script, source), { occasion, language: script.language, source })
+  const expression = accept(compileScript(script, source, step), { occasion, language: script.language, source })
   return attempt(step, occasion, expression, () => {
     const scope = createScope(step, occasion)
     return 'run' in expression ? expression.run(scope) : { value: expression.evaluate(scope), globals: {} }
@@ -160,9 +161,11 @@ function loadScript(step: Step, occasion: Occasion, script: Script): string {
 }
 
 function attempt<T>(step: Step, occasion: Occasion, expression: Expression, evaluation: () => T): T {
+  step.mark?.(occasion.elementId)
   try {
     return evaluation()
   } catch (error) {
+    if (error instanceof OutOfAllowance && error.limit !== 'inline') failExceeded(error, failurePlace(occasion))
     if (!(error instanceof ExpressionError)) throw error
     return fail(
       'engine.expression-failed',

@@ -1,14 +1,13 @@
 import type { Expression } from '@millrace/expressions'
-import { toPlain } from '../../state/value.ts'
 import type { Step } from '../../step.ts'
-import { findVariable, loadedValue } from '../variables/variables.ts'
+import { findVariable, plainValue } from '../variables/variables.ts'
 
 /** The variables that an expression reads, with their values in words, for the incident. */
 export function listSeen(step: Step, scopeId: string, expression: Expression | null): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of expression?.variables ?? []) {
     const variable = findVariable(step, scopeId, name)
-    values[name] = variable === undefined ? 'not set' : describe(toPlain(loadedValue(variable)))
+    values[name] = variable === undefined ? 'not set' : describe(plainValue(step, variable))
   }
   return values
 }

@@ -42,7 +42,7 @@ function listConditionVariables(
   flows: readonly SequenceFlow[],
 ): Record<string, string> {
   const compiled = flows.map(({ condition }) =>
-    condition === null || condition.language === 'literal' ? null : compileText(condition),
+    condition === null || condition.language === 'literal' ? null : compileText(condition, step),
   )
   return Object.assign({}, ...compiled.map((one) => (one?.ok === true ? listSeen(step, parentId, one.expression) : {})))
 }

@@ -175,7 +175,7 @@ describe('a loop without a task', () => {
       bpmn(`<startEvent id="start"/><exclusiveGateway id="a"/><task id="b"/>${path('start', 'a', 'b', 'a')}`),
       { budgets: { steps: 1000 } },
     )
-    expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.step-limit' } })
+    expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.budget' } })
     expect(scenario.rows.instances).toEqual([])
   })
 
@@ -190,7 +190,7 @@ describe('a loop without a task', () => {
     )
     for (const file of [round, recursion]) {
       const scenario = createScenario(file, { budgets: { steps: 1000 } })
-      expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.step-limit' } })
+      expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.budget' } })
     }
   })
 

@@ -1,9 +1,10 @@
 import { type FlowElement, indexModel } from '@millrace/bpmn'
 import { behaviorOf } from '../../behavior.ts'
 import type { Definition } from '../../definition.ts'
+import { exceed } from '../../fail-budget.ts'
 import type { PlainVariable } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { emit, fail, type Step } from '../../step.ts'
+import { emit, type Step } from '../../step.ts'
 
 /** A token on its way to an element. */
 export interface Arrival {
@@ -27,6 +28,9 @@ export function arrivalOf(definition: Definition, element: ElementInstance): Arr
   return { definition, elementId, instanceId, scopeId: parentId, tokenId, flowId }
 }
 
+/** To enter an element and to leave it, beside what is written of it. */
+const UNITS_OF_ELEMENT = 20
+
 /** Makes the row of an element instance. Each one counts against the limit of the run. */
 export function createInstance(
   step: Step,
@@ -34,13 +38,13 @@ export function createInstance(
   arrival: Arrival,
   { loop = null, state = 'active' }: Partial<Pick<ElementInstance, 'loop' | 'state'>>,
 ): ElementInstance {
-  if (--step.operationsLeft < 0) {
-    fail(
-      'engine.step-limit',
-      `Expected the process to come to rest, but it still ran after its limit of ${step.budgets.steps} steps, last at ${element.id}. Look for a loop without a task, an event or an end.`,
-      { elementId: element.id, instanceId: arrival.instanceId, detail: { limit: step.budgets.steps } },
-    )
-  }
+  const at = { elementId: element.id, instanceId: arrival.instanceId }
+  step.lastEntered = at
+  step.mark?.(element.id)
+  step.meter.charge(UNITS_OF_ELEMENT)
+  if (--step.operationsLeft < 0) exceed(step, 'steps', 'more, as if without end', at)
+  if (step.state.elements.size >= step.budgets.openElements)
+    exceed(step, 'openElements', `${step.state.elements.size + 1}`, at)
   const id = step.newId()
   const hasOwnExecution = loop !== null || hasExecution(step, arrival.definition, element)
   const instance: ElementInstance = {

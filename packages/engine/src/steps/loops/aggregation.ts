@@ -1,13 +1,13 @@
 import type { Aggregation, MultiInstance } from '@millrace/bpmn'
 import { runIndexOf } from '../../state/data/element-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { fromPlain, toPlain } from '../../state/value.ts'
+import { fromPlain } from '../../state/value.ts'
 import { getElementInstance, type Step } from '../../step.ts'
 import { evaluate, occasionOf } from '../expressions/evaluate.ts'
 import {
   findLocalVariable,
-  loadedValue,
   type Place,
+  plainValue,
   readVariable,
   setLocalVariable,
   setVariable,
@@ -59,7 +59,7 @@ function listParts(step: Step, body: ElementInstance, aggregation: Aggregation):
 
 function readPart(step: Step, body: ElementInstance, name: string): unknown[] | null {
   const variable = findLocalVariable(step, body.id, name)
-  const value = variable === undefined ? null : toPlain(loadedValue(variable))
+  const value = variable === undefined ? null : plainValue(step, variable)
   return Array.isArray(value) ? value : null
 }
 

@@ -55,14 +55,14 @@ function asList(value: unknown): readonly unknown[] | null {
 
 /** The variables that the collection is made from; null when it may depend on something else. */
 function listSources(step: Step, text: ExpressionText, body: ElementInstance): readonly TypedValue[] | null {
-  const names = listNames(text)
+  const names = listNames(step, text)
   const variables = names.map((name) => findVariable(step, body.id, name)).filter((one) => one !== undefined)
   return names.length === 0 || variables.length < names.length ? null : variables.map(loadedValue)
 }
 
-function listNames(text: ExpressionText): readonly string[] {
+function listNames(step: Step, text: ExpressionText): readonly string[] {
   if (text.language === 'literal') return [text.text.trim()]
-  const compiled = compileText(text)
+  const compiled = compileText(text, step)
   return compiled?.ok === true ? compiled.expression.variables : []
 }
 

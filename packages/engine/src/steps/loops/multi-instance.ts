@@ -1,5 +1,6 @@
 import type { MultiInstance } from '@millrace/bpmn'
 import type { LoopBehavior, LoopBody } from '../../behavior.ts'
+import { exceed } from '../../fail-budget.ts'
 import { runIndexOf } from '../../state/data/element-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain } from '../../state/value.ts'
@@ -31,6 +32,7 @@ function startMultiInstance(step: Step, within: Body): void {
     completeBody(step, within)
     return
   }
+  if (count > step.budgets.loopRuns) exceed(step, 'loopRuns', `${count}`, { element: body })
   allowRuns(step, body, count)
   const active = loop.isSequential ? 1 : count
   setCounters(step, body, { nrOfInstances: count, nrOfActiveInstances: active, nrOfCompletedInstances: 0 })

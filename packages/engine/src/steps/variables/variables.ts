@@ -1,6 +1,9 @@
+import { checkDepth } from '@millrace/expressions'
+import { exceed } from '../../fail-budget.ts'
 import { NeedsMore, type PlainVariable } from '../../outcome.ts'
+import { variableKey } from '../../state/instance-state.ts'
 import type { Variable } from '../../state/rows.ts'
-import { fromPlain, type TypedValue, toPlain } from '../../state/value.ts'
+import { depthOfJson, fromPlain, isJson, type TypedValue, toPlain } from '../../state/value.ts'
 import { emit, getElementInstance, type Step } from '../../step.ts'
 
 /** Where an expression or a write stands: a task, an element instance or a process instance. */
@@ -14,6 +17,7 @@ export interface Place {
 /** A scope and those around it, innermost first, up to the process instance. */
 export function* scopesAround(step: Step, scopeId: string): Generator<string> {
   let id = scopeId
+  step.meter.charge(1)
   const task = step.state.tasks.get(id)
   if (task !== undefined) {
     yield id
@@ -21,6 +25,7 @@ export function* scopesAround(step: Step, scopeId: string): Generator<string> {
   }
   while (step.state.instances.get(id) === undefined) {
     yield id
+    step.meter.charge(1)
     id = getElementInstance(step, id).parentId
   }
   yield id
@@ -35,13 +40,20 @@ export function findVariable(step: Step, scopeId: string, name: string): Variabl
 }
 
 export function findLocalVariable(step: Step, scopeId: string, name: string): Variable | undefined {
-  return step.state.variables.ownedBy(scopeId).find((variable) => variable.name === name)
+  return step.state.variables.inGroup(variableKey(scopeId, name))[0]
 }
 
 /** The value as an expression sees it; `undefined` when there is no such variable. */
 export function readVariable(step: Step, scopeId: string, name: string): unknown {
   const variable = findVariable(step, scopeId, name)
-  return variable === undefined ? undefined : toPlain(loadedValue(variable))
+  return variable === undefined ? undefined : plainValue(step, variable)
+}
+
+/** The value of a variable as an expression sees it. Lists and objects are read from their text. */
+export function plainValue(step: Step, variable: Variable): unknown {
+  const typed = loadedValue(variable)
+  if (isJson(typed)) chargeJson(step, typed.value)
+  return toPlain(typed)
 }
 
 export function loadedValue(variable: Variable): TypedValue {
@@ -53,8 +65,9 @@ export function loadedValue(variable: Variable): TypedValue {
 export function listVisible(step: Step, scopeId: string): Map<string, Variable> {
   const visible = new Map<string, Variable>()
   for (const id of scopesAround(step, scopeId)) {
-    for (const variable of step.state.variables.ownedBy(id))
-      if (!visible.has(variable.name)) visible.set(variable.name, variable)
+    const own = step.state.variables.ownedBy(id)
+    step.meter.charge(own.length)
+    for (const variable of own) if (!visible.has(variable.name)) visible.set(variable.name, variable)
   }
   return visible
 }
@@ -103,6 +116,14 @@ export function dropTransient(step: Step): void {
 
 function insert(step: Step, place: Place, scopeId: string, name: string, value: TypedValue): void {
   const { instanceId, elementInstanceId } = place
+  if (step.state.variables.size >= step.budgets.variables)
+    exceed(
+      step,
+      'variables',
+      `${step.state.variables.size + 1}, “${name}” among them`,
+      step.lastEntered ?? { instanceId },
+    )
+  checkWritten(step, value, { name, instanceId })
   const variable: Variable = { id: step.newId(), instanceId, scopeId, name, value, revision: 0, createdAt: step.at }
   if (value.info?.transient === true) step.transient.add(variable.id)
   emit(step, { type: 'variableSet', variable, isNew: true, at: step.at, elementInstanceId })
@@ -110,6 +131,7 @@ function insert(step: Step, place: Place, scopeId: string, name: string, value: 
 }
 
 function update(step: Step, old: Variable, value: TypedValue, place: Place): void {
+  checkWritten(step, value, old)
   const variable: Variable = { ...old, value, revision: old.revision + 1 }
   emit(step, { type: 'variableSet', variable, isNew: false, at: step.at, elementInstanceId: place.elementInstanceId })
   step.variableChanges.push({ scopeId: old.scopeId, instanceId: old.instanceId, name: old.name, change: 'update' })
@@ -119,4 +141,23 @@ function remove(step: Step, variable: Variable, place: Place): void {
   emit(step, { type: 'variableRemoved', variable, at: step.at, elementInstanceId: place.elementInstanceId })
   const { scopeId, instanceId, name } = variable
   step.variableChanges.push({ scopeId, instanceId, name, change: 'delete' })
+}
+
+/** What is written goes to the database, and into history. */
+function checkWritten(
+  step: Step,
+  { value }: TypedValue,
+  { name, instanceId }: Pick<Variable, 'name' | 'instanceId'>,
+): void {
+  if (typeof value !== 'string' && !(value instanceof Uint8Array)) return
+  step.meter.charge(value.length >> 6)
+  step.writtenSize += value.length
+  if (step.writtenSize > step.budgets.variableSize)
+    exceed(step, 'variableSize', `${step.writtenSize} with “${name}”`, step.lastEntered ?? { instanceId })
+}
+
+/** Reading JSON takes about 10 ns for a character. What goes too deep for the stack is refused before. */
+function chargeJson(step: Step, text: string): void {
+  step.meter.charge(text.length >> 3)
+  checkDepth(step, depthOfJson(text))
 }

@@ -1,14 +1,15 @@
 import type { DecisionCall } from '@millrace/bpmn'
 import { evaluateDecision } from '@millrace/dmn'
 import { type Compiled, compileJavaScript, compileUel } from '@millrace/expressions'
+import { failExceeded } from '../../fail-budget.ts'
 import { NeedsMore } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { fromPlain, toPlain } from '../../state/value.ts'
+import { fromPlain } from '../../state/value.ts'
 import { emit, fail, getInstance, getSemantics, type Step } from '../../step.ts'
 import { refFor } from '../expressions/definition-ref.ts'
 import { evaluateString, occasionOf } from '../expressions/evaluate.ts'
 import { describe } from '../expressions/seen.ts'
-import { listVisible, loadedValue, setLocalVariable, setPlain } from '../variables/variables.ts'
+import { listVisible, plainValue, setLocalVariable, setPlain } from '../variables/variables.ts'
 import { mapDecisionResult } from './decision-result.ts'
 
 /** What output mappings and listeners of the task see. */
@@ -38,15 +39,18 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
     )
   }
   const context: Record<string, unknown> = Object.create(null)
-  for (const [name, variable] of listVisible(step, instance.id)) context[name] = toPlain(loadedValue(variable))
+  for (const [name, variable] of listVisible(step, instance.id))
+    Object.defineProperty(context, name, { enumerable: true, get: () => plainValue(step, variable) })
   const outcome = evaluateDecision(decision.model, {
     decisionId: decision.key,
     context,
     mode: 'camunda',
     compileForeign,
     now: step.now,
+    allowance: step,
   })
   if (!outcome.ok) {
+    if (outcome.exceeded !== null) failExceeded(outcome.exceeded, { element: instance })
     fail(
       'engine.decision-failed',
       `The decision “${key}” of ${instance.elementId} failed: ${outcome.problem.message}`,

@@ -1,3 +1,5 @@
+import type { Meter } from '../../meter.ts'
+import type { Evaluation } from '../compile/evaluation.ts'
 import { DayTimeDuration, YearMonthDuration } from '../temporal/duration.ts'
 import { addTemporal, divideDuration } from '../temporal/temporal-arithmetic.ts'
 import { add, divide, multiply, subtract } from '../values/arithmetic.ts'
@@ -10,27 +12,30 @@ import { anything, list } from './parameters.ts'
 
 /** Functions that make one value of a list (DMN 1.5, 10.3.4.4). Of an empty list most are null. */
 export const AGGREGATES = {
-  min: aggregate((items) => getExtreme(items, (order) => order < 0)),
-  max: aggregate((items) => getExtreme(items, (order) => order > 0)),
+  min: aggregate((items, { meter }) => getExtreme(items, (order) => order < 0, meter)),
+  max: aggregate((items, { meter }) => getExtreme(items, (order) => order > 0, meter)),
   sum: aggregate(getSum),
   mean: aggregate(getMean),
   product: aggregate((items) => fold(items, multiply)),
   median: aggregate((items) => withNumbers(items, getMedian)),
-  stddev: aggregate((items) => withNumbers(items, getDeviation)),
+  stddev: aggregate((items, evaluation) => {
+    evaluation.charge(items.length * 4)
+    return withNumbers(items, getDeviation)
+  }),
   mode: aggregate((items) => withNumbers(items, getModes)),
   all: aggregate((items) => quantify(items, false)),
   any: aggregate((items) => quantify(items, true)),
 } satisfies Record<string, FeelFunction>
 
-function aggregate(run: (items: FeelList) => FeelValue): FeelFunction {
+function aggregate(run: (items: FeelList, evaluation: Evaluation) => FeelValue): FeelFunction {
   return ofItems(list('list'), anything('item'), run)
 }
 
-function getExtreme(items: FeelList, isBetter: (order: number) => boolean): FeelValue {
+function getExtreme(items: FeelList, isBetter: (order: number) => boolean, meter: Meter): FeelValue {
   let best: FeelValue = items[0] ?? null
-  if (best === null || compareValues(best, best) === null) return null
+  if (best === null || compareValues(best, best, meter) === null) return null
   for (const item of items) {
-    const order = compareValues(item, best)
+    const order = compareValues(item, best, meter)
     if (order === null) return null
     if (isBetter(order)) best = item
   }
@@ -39,9 +44,9 @@ function getExtreme(items: FeelList, isBetter: (order: number) => boolean): Feel
 
 /** Numbers, or durations of one kind. */
 function getSum(items: FeelList): FeelValue {
-  const [first = null, ...others] = items
+  const [first = null] = items
   if (first instanceof DayTimeDuration || first instanceof YearMonthDuration) {
-    return others.reduce((sum: FeelValue, item) => addTemporal(sum, item), first)
+    return items.reduce((sum, item, index) => (index === 0 ? sum : addTemporal(sum, item)), first)
   }
   return fold(items, add)
 }
@@ -103,7 +108,7 @@ function getModes(numbers: readonly FeelNumber[]): FeelValue {
     if (last && equalNumbers(last.number, number)) last.count += 1
     else runs.push({ number, count: 1 })
   }
-  const most = Math.max(...runs.map((run) => run.count))
+  const most = runs.reduce((count, run) => Math.max(count, run.count), 0)
   return runs.filter((run) => run.count === most).map((run) => run.number)
 }
 

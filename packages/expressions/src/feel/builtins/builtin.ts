@@ -1,3 +1,4 @@
+import { unitsOfReading } from '../../meter.ts'
 import type { Evaluation } from '../compile/evaluation.ts'
 import { ANY } from '../types/feel-type.ts'
 import { FeelFunction, type Signature } from '../values/function.ts'
@@ -13,10 +14,15 @@ export function builtin(...signatures: readonly Signature[]): FeelFunction {
   return new FeelFunction(signatures)
 }
 
-/** A signature: the arguments are read, one that does not fit makes the result null. */
+/**
+ * A signature: the arguments are read, one that does not fit makes the result null.
+ *
+ * @param units what a call is charged; by the sizes of its arguments when left out. What it makes beyond them, `run` charges.
+ */
 export function signature<const P extends readonly BuiltinParameter<unknown>[]>(
   parameters: P,
   run: (args: Arguments<P>, evaluation: Evaluation) => FeelValue,
+  units?: number,
 ): Signature {
   return {
     parameters,
@@ -29,6 +35,7 @@ export function signature<const P extends readonly BuiltinParameter<unknown>[]>(
         if (value === undefined) return null
         read.push(value)
       }
+      evaluation.charge(units ?? unitsOf(read))
       return run(read as Arguments<P>, evaluation)
     },
   }
@@ -50,19 +57,30 @@ export function variadic<T>(
         if (value === undefined) return null
         read.push(value)
       }
+      evaluation.charge(unitsOf(read))
       return run(read, evaluation)
     },
   }
+}
+
+/** Texts are read, items of lists compared or counted, numbers added. */
+function unitsOf(args: readonly unknown[]): number {
+  return args.reduce((sum: number, argument) => sum + unitsOfArgument(argument), args.length)
+}
+
+function unitsOfArgument(argument: unknown): number {
+  if (typeof argument === 'string') return unitsOfReading(argument.length)
+  return Array.isArray(argument) ? argument.length : 0
 }
 
 /** A function of a list that also takes the items themselves as arguments: `min([1, 2])`, `min(1, 2)`. */
 export function ofItems(
   list: BuiltinParameter<FeelList>,
   item: BuiltinParameter<FeelValue>,
-  run: (items: FeelList) => FeelValue,
+  run: (items: FeelList, evaluation: Evaluation) => FeelValue,
 ): FeelFunction {
   return builtin(
-    signature([list], ([items]) => run(items)),
-    variadic(item, (items) => run(items)),
+    signature([list], ([items], evaluation) => run(items, evaluation)),
+    variadic(item, run),
   )
 }

@@ -1,3 +1,5 @@
+import { checkDepth } from '../../meter.ts'
+import type { Evaluation } from '../compile/evaluation.ts'
 import type { FeelFunction } from '../values/function.ts'
 import { createContext, type FeelContext, type FeelList, type FeelValue, isContext, isList } from '../values/value.ts'
 import { builtin, signature } from './builtin.ts'
@@ -11,17 +13,23 @@ export const CONTEXTS = {
     signature([context('context'), list('keys')], ([m, keys]) => getValue(m, keys)),
   ),
   'get entries': builtin(
-    signature([context('m')], ([m]) => getEntries(m)),
-    signature([context('context')], ([m]) => getEntries(m)),
+    signature([context('m')], ([m], evaluation) => getEntries(m, evaluation)),
+    signature([context('context')], ([m], evaluation) => getEntries(m, evaluation)),
   ),
-  context: builtin(signature([list('entries')], ([entries]) => fromEntries(entries))),
+  context: builtin(signature([list('entries')], ([entries], evaluation) => fromEntries(entries, evaluation))),
   'context put': builtin(
-    signature([context('context'), anything('key'), anything('value')], ([m, key, value]) =>
-      typeof key === 'string' ? put(m, [key], value) : isList(key) ? put(m, key, value) : null,
+    signature([context('context'), anything('key'), anything('value')], ([m, key, value], evaluation) =>
+      typeof key === 'string'
+        ? put(m, [key], { value, evaluation })
+        : isList(key)
+          ? put(m, key, { value, evaluation })
+          : null,
     ),
-    signature([context('context'), list('keys'), anything('value')], ([m, keys, value]) => put(m, keys, value)),
+    signature([context('context'), list('keys'), anything('value')], ([m, keys, value], evaluation) =>
+      put(m, keys, { value, evaluation }),
+    ),
   ),
-  'context merge': builtin(signature([list('contexts')], ([contexts]) => merge(contexts))),
+  'context merge': builtin(signature([list('contexts')], ([contexts], evaluation) => merge(contexts, evaluation))),
 } satisfies Record<string, FeelFunction>
 
 function getValue(m: FeelContext, path: FeelValue): FeelValue {
@@ -34,8 +42,11 @@ function getValue(m: FeelContext, path: FeelValue): FeelValue {
   return value
 }
 
-function getEntries(m: FeelContext): FeelValue {
-  return Object.entries(m).map(([key, value]) =>
+function getEntries(m: FeelContext, evaluation: Evaluation): FeelValue {
+  const entries = Object.entries(m)
+  evaluation.checkList(entries.length)
+  evaluation.charge(entries.length * 4)
+  return entries.map(([key, value]) =>
     createContext([
       ['key', key],
       ['value', value],
@@ -44,7 +55,8 @@ function getEntries(m: FeelContext): FeelValue {
 }
 
 /** Null when an item is no entry or a key comes twice. */
-function fromEntries(entries: FeelList): FeelValue {
+function fromEntries(entries: FeelList, evaluation: Evaluation): FeelValue {
+  evaluation.charge(entries.length * 4)
   const pairs: [string, FeelValue][] = []
   for (const entry of entries) {
     if (!isContext(entry) || typeof entry.key !== 'string' || entry.value === undefined) return null
@@ -53,20 +65,36 @@ function fromEntries(entries: FeelList): FeelValue {
   return new Set(pairs.map(([key]) => key)).size === pairs.length ? createContext(pairs) : null
 }
 
+interface Put {
+  readonly value: FeelValue
+  readonly evaluation: Evaluation
+}
+
 /** Sets a value at the end of a path. What is no context on the way is replaced by one only where it is missing. */
-function put(m: FeelContext, path: FeelList, value: FeelValue): FeelValue {
-  const [key, ...rest] = path
+function put(m: FeelContext, path: FeelList, { value, evaluation }: Put, at = 0): FeelValue {
+  checkDepth(evaluation.allowance, path.length)
+  const key = path[at]
   if (typeof key !== 'string') return null
-  const inner = rest.length === 0 ? value : putInside(m[key], rest, value)
-  return inner === undefined ? null : createContext([...Object.entries(m), [key, inner]])
+  const inner = at === path.length - 1 ? value : putInside(m[key], path, { value, evaluation }, at + 1)
+  if (inner === undefined) return null
+  const entries = Object.entries(m)
+  evaluation.charge(entries.length * 4)
+  return createContext([...entries, [key, inner]])
 }
 
-function putInside(inner: FeelValue | undefined, path: FeelList, value: FeelValue): FeelValue | undefined {
+function putInside(inner: FeelValue | undefined, path: FeelList, change: Put, at: number): FeelValue | undefined {
   if (inner === undefined || !isContext(inner)) return undefined
-  return put(inner, path, value) ?? undefined
+  return put(inner, path, change, at) ?? undefined
 }
 
-function merge(contexts: FeelList): FeelValue {
-  if (!contexts.every((one) => isContext(one))) return null
-  return createContext(contexts.flatMap((one) => Object.entries(one)))
+function merge(contexts: FeelList, evaluation: Evaluation): FeelValue {
+  const entries: [string, FeelValue][] = []
+  for (const context of contexts) {
+    if (!isContext(context)) return null
+    const own = Object.entries(context)
+    evaluation.charge(own.length * 4)
+    evaluation.checkLength(entries.length + own.length)
+    for (const entry of own) entries.push(entry)
+  }
+  return createContext(entries)
 }

@@ -4,6 +4,7 @@ import { createYearMonthDuration, DayTimeDuration, NANOS, YearMonthDuration } fr
 import { parseDate, parseDateTime, parseDuration, parseTime } from '../temporal/parse-temporal.ts'
 import { createTime, FeelTime } from '../temporal/time.ts'
 import { isKnownZone, type Zone } from '../temporal/zone.ts'
+import { NAMED_ZONE_UNITS, unitsOfNamedZone } from '../temporal/zone-units.ts'
 import { atMidnight } from '../types/coerce.ts'
 import { modulo, multiply, round } from '../values/arithmetic.ts'
 import type { FeelFunction } from '../values/function.ts'
@@ -23,14 +24,20 @@ const CONSTRUCTORS = {
     ),
   ),
   time: builtin(
-    signature([anything('from')], ([from]) => toTime(from)),
+    signature([anything('from')], ([from], evaluation) => {
+      evaluation.charge(unitsOfNamedZone(from))
+      return toTime(from)
+    }),
     signature(
       [integer('hour'), integer('minute'), number('second'), nullable(anything('offset'))],
       ([hour, minute, second, offset]) => createTimeOf({ hour, minute, second }, toZone(offset)),
     ),
   ),
   'date and time': builtin(
-    signature([string('from')], ([from]) => parseDateTime(from)),
+    signature([string('from')], ([from], evaluation) => {
+      evaluation.charge(unitsOfNamedZone(from))
+      return parseDateTime(from)
+    }),
     signature([day('date'), anything('time')], ([date, time]) =>
       time instanceof FeelTime ? new FeelDateTime(date, time) : null,
     ),
@@ -54,8 +61,10 @@ export const CONVERSIONS = {
       ([from, grouping, decimal]) => parseGroupedNumber(from, grouping, decimal),
     ),
   ),
-  string: builtin(signature([anything('from')], ([from]) => (from === null ? null : presentValue(from)))),
-  range: builtin(signature([string('from')], ([from]) => parseRange(from, CONSTRUCTORS))),
+  string: builtin(
+    signature([anything('from')], ([from], { allowance }) => (from === null ? null : presentValue(from, allowance)), 1),
+  ),
+  range: builtin(signature([string('from')], ([from], { meter }) => parseRange(from, CONSTRUCTORS, meter))),
 } satisfies Record<string, FeelFunction>
 
 function toDate(from: FeelValue): FeelValue {
@@ -97,7 +106,8 @@ function createTimeOf(
 
 function dateTimeOfParts(names: readonly string[]) {
   const parameters = names.map((name) => anything(name))
-  return signature(parameters, ([year, month, dayOfMonth, hour, minute, second, zone = null]) => {
+  return signature(parameters, ([year, month, dayOfMonth, hour, minute, second, zone = null], evaluation) => {
+    evaluation.charge(typeof zone === 'string' ? NAMED_ZONE_UNITS : 0)
     const numbers = [year, month, dayOfMonth, hour, minute]
     if (!numbers.every((part) => typeof part === 'number')) return null
     const [y = 0, m = 0, d = 0, h = 0, min = 0] = numbers

@@ -10,7 +10,7 @@ import { STRINGS } from './strings.ts'
 import { TEMPORALS } from './temporals.ts'
 import { VALUES } from './values.ts'
 
-const BUILTINS: ReadonlyMap<string, FeelFunction> = new Map(
+export const BUILTINS: ReadonlyMap<string, FeelFunction> = new Map(
   Object.entries({
     ...CONVERSIONS,
     ...VALUES,

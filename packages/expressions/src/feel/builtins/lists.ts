@@ -1,3 +1,4 @@
+import { checkDepth, type Meter } from '../../meter.ts'
 import type { Evaluation } from '../compile/evaluation.ts'
 import { equalValues } from '../values/equal.ts'
 import { callFunction, type FeelFunction, FeelFunction as FunctionValue, findByCount } from '../values/function.ts'
@@ -9,32 +10,34 @@ import { anything, callback, list, optional, position } from './parameters.ts'
 /** Functions that look into lists or make others of them (DMN 1.5, 10.3.4.4 and 10.3.4.9). */
 export const LISTS = {
   'list contains': builtin(
-    signature([list('list'), anything('element')], ([items, element]) => items.some((item) => isEqual(item, element))),
+    signature([list('list'), anything('element')], ([items, element], { meter }) =>
+      items.some((item) => isEqual(item, element, meter)),
+    ),
   ),
-  count: builtin(signature([list('list')], ([items]) => items.length)),
+  count: builtin(signature([list('list')], ([items]) => items.length, 1)),
   sublist: builtin(
-    signature([list('list'), position('start position'), optional(position('length'))], ([items, start, length]) =>
-      getSublist(items, start, length),
+    signature(
+      [list('list'), position('start position'), optional(position('length'))],
+      ([items, start, length], evaluation) => getSublist(items, { start, length }, evaluation),
+      1,
     ),
   ),
   append: builtin({
-    ...variadic(anything('item'), ([items = null, ...added]) =>
-      items === null ? null : [...toItems(items), ...added],
+    ...variadic(anything('item'), ([items = null, ...added], evaluation) =>
+      items === null ? null : concatenate([toItems(items), added], evaluation),
     ),
     parameters: [list('list'), anything('item')],
   }),
   concatenate: builtin(variadic(list('list'), concatenate)),
   'insert before': builtin(
-    signature([list('list'), position('position'), anything('newItem')], ([items, place, item]) => {
-      const index = findIndex(items, place)
-      return index === undefined ? null : items.toSpliced(index, 0, item)
-    }),
+    signature([list('list'), position('position'), anything('newItem')], ([items, place, item], evaluation) =>
+      splice(items, { place, removed: 0, added: [item] }, evaluation),
+    ),
   ),
   remove: builtin(
-    signature([list('list'), position('position')], ([items, place]) => {
-      const index = findIndex(items, place)
-      return index === undefined ? null : items.toSpliced(index, 1)
-    }),
+    signature([list('list'), position('position')], ([items, place], evaluation) =>
+      splice(items, { place, removed: 1, added: [] }, evaluation),
+    ),
   ),
   'list replace': builtin(
     signature([list('list'), anything('position'), anything('newItem')], ([items, where, item], evaluation) =>
@@ -44,10 +47,15 @@ export const LISTS = {
       replaceItems(items, where, { item, evaluation }),
     ),
   ),
-  reverse: builtin(signature([list('list')], ([items]) => items.toReversed())),
+  reverse: builtin(
+    signature([list('list')], ([items], evaluation) => {
+      evaluation.checkList(items.length)
+      return items.toReversed()
+    }),
+  ),
   'index of': builtin(
-    signature([list('list'), anything('match')], ([items, match]) =>
-      items.flatMap((item, index) => (isEqual(item, match) ? [index + 1] : [])),
+    signature([list('list'), anything('match')], ([items, match], { meter }) =>
+      items.flatMap((item, index) => (isEqual(item, match, meter) ? [index + 1] : [])),
     ),
   ),
   union: builtin(
@@ -69,7 +77,7 @@ export function findIndex(items: { readonly length: number }, place: number): nu
 }
 
 function concatenate(lists: readonly FeelList[], evaluation: Evaluation): FeelList {
-  evaluation.checkSize(lists.reduce((size, items) => size + items.length, 0))
+  evaluation.checkList(lists.reduce((size, items) => size + items.length, 0))
   return lists.flat()
 }
 
@@ -79,25 +87,42 @@ export function getDistinct(items: FeelList, evaluation: Evaluation): FeelList {
   const others: FeelValue[] = []
   return items.filter((item) => {
     if (typeof item !== 'object' || item === null) return primitives.size < primitives.add(item).size
-    evaluation.step(others.length)
-    if (others.some((other) => isEqual(other, item))) return false
+    evaluation.charge(others.length)
+    if (others.some((other) => isEqual(other, item, evaluation.meter))) return false
     others.push(item)
     return true
   })
 }
 
-function isEqual(left: FeelValue, right: FeelValue): boolean {
-  return equalValues(left, right) === true
+function isEqual(left: FeelValue, right: FeelValue, meter: Meter): boolean {
+  return equalValues(left, right, meter) === true
 }
 
 function toItems(value: FeelValue): FeelList {
   return isList(value) ? value : [value]
 }
 
-function getSublist(items: FeelList, start: number, length: number | null): FeelValue {
+function getSublist(
+  items: FeelList,
+  { start, length }: { start: number; length: number | null },
+  evaluation: Evaluation,
+): FeelValue {
   const index = findIndex(items, start)
   if (index === undefined || (length !== null && (length < 1 || index + length > items.length))) return null
+  evaluation.checkList(length ?? items.length - index)
   return items.slice(index, length === null ? undefined : index + length)
+}
+
+/** Null when the place lies outside. */
+function splice(
+  items: FeelList,
+  { place, removed, added }: { place: number; removed: number; added: FeelList },
+  evaluation: Evaluation,
+): FeelValue {
+  const index = findIndex(items, place)
+  if (index === undefined) return null
+  evaluation.checkList(items.length + added.length)
+  return items.toSpliced(index, removed, ...added)
 }
 
 function replaceItems(
@@ -108,7 +133,9 @@ function replaceItems(
   if (where instanceof FunctionValue) return replaceMatches(items, where, { item, evaluation })
   const place = isNumber(where) ? toInteger(where) : undefined
   const index = place === undefined ? undefined : findIndex(items, place)
-  return index === undefined ? null : items.with(index, item)
+  if (index === undefined) return null
+  evaluation.checkList(items.length)
+  return items.with(index, item)
 }
 
 /** The function sees each item and the new one; an answer that is neither true nor false makes the whole null. */
@@ -128,13 +155,29 @@ function replaceMatches(
 }
 
 function flatten(items: FeelList, evaluation: Evaluation): FeelList {
-  evaluation.step(items.length)
-  return items.flatMap((item) => (isList(item) ? flatten(item, evaluation) : [item]))
+  const flat: FeelValue[] = []
+  flattenInto(flat, items, { evaluation, depth: 1 })
+  return flat
+}
+
+function flattenInto(
+  flat: FeelValue[],
+  items: FeelList,
+  { evaluation, depth }: { evaluation: Evaluation; depth: number },
+): void {
+  checkDepth(evaluation.allowance, depth)
+  evaluation.charge(items.length)
+  for (const item of items) {
+    if (isList(item)) flattenInto(flat, item, { evaluation, depth: depth + 1 })
+    else flat.push(item)
+  }
+  evaluation.checkLength(flat.length)
 }
 
 /** A stable merge sort, so that a `precedes` that contradicts itself still ends. */
 function sort(items: FeelList, precedes: FeelFunction, evaluation: Evaluation): FeelValue {
   if (!findByCount(precedes, 2)) return null
+  evaluation.checkList(items.length)
   return items.toSorted((left, right) => {
     if (callFunction(precedes, [left, right], evaluation) === true) return -1
     return callFunction(precedes, [right, left], evaluation) === true ? 1 : 0

@@ -21,9 +21,9 @@ export const NUMBERS = {
   modulo: builtin(
     signature([number('dividend'), number('divisor')], ([dividend, divisor]) => modulo(dividend, divisor)),
   ),
-  sqrt: builtin(signature([number('number')], ([n]) => normalise(toDecimal(n).sqrt()))),
-  log: builtin(signature([number('number')], ([n]) => normalise(toDecimal(n).ln()))),
-  exp: builtin(signature([number('number')], ([n]) => normalise(toDecimal(n).exp()))),
+  sqrt: builtin(signature([number('number')], ([n]) => normalise(toDecimal(n).sqrt()), 80)),
+  log: builtin(signature([number('number')], ([n]) => normalise(toDecimal(n).ln()), 400)),
+  exp: builtin(signature([number('number')], ([n]) => normalise(toDecimal(n).exp()), 400)),
   odd: builtin(signature([number('number')], ([n]) => isWhole(n) && modulo(n, 2) === 1)),
   even: builtin(signature([number('number')], ([n]) => isWhole(n) && modulo(n, 2) === 0)),
 } satisfies Record<string, FeelFunction>

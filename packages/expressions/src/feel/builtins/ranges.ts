@@ -1,3 +1,4 @@
+import type { Meter } from '../../meter.ts'
 import { compareValues } from '../values/compare.ts'
 import type { FeelFunction } from '../values/function.ts'
 import type { Endpoint } from '../values/range.ts'
@@ -40,42 +41,46 @@ interface Span {
   readonly end: Edge
 }
 
-type Judge = (left: Span, right: Span) => boolean
+type Judge = (left: Span, right: Span, meter: Meter) => boolean
 
 function flip(judge: Judge): Judge {
-  return (left, right) => judge(right, left)
+  return (left, right, meter) => judge(right, left, meter)
 }
 
-function isBefore(left: Span, right: Span): boolean {
-  return order(left.end, right.start) < 0
+function isBefore(left: Span, right: Span, meter: Meter): boolean {
+  return order(left.end, right.start, meter) < 0
 }
 
-function meets(left: Span, right: Span): boolean {
-  return left.end.shift === 0 && right.start.shift === 0 && order(left.end, right.start) === 0
+function meets(left: Span, right: Span, meter: Meter): boolean {
+  return left.end.shift === 0 && right.start.shift === 0 && order(left.end, right.start, meter) === 0
 }
 
-function overlaps(left: Span, right: Span): boolean {
-  return order(left.end, right.start) >= 0 && order(left.start, right.end) <= 0
+function overlaps(left: Span, right: Span, meter: Meter): boolean {
+  return order(left.end, right.start, meter) >= 0 && order(left.start, right.end, meter) <= 0
 }
 
-function overlapsBefore(left: Span, right: Span): boolean {
-  return order(left.start, right.start) < 0 && order(left.end, right.start) >= 0 && order(left.end, right.end) <= 0
+function overlapsBefore(left: Span, right: Span, meter: Meter): boolean {
+  return (
+    order(left.start, right.start, meter) < 0 &&
+    order(left.end, right.start, meter) >= 0 &&
+    order(left.end, right.end, meter) <= 0
+  )
 }
 
-function finishes(left: Span, right: Span): boolean {
-  return order(left.end, right.end) === 0 && order(left.start, right.start) >= 0
+function finishes(left: Span, right: Span, meter: Meter): boolean {
+  return order(left.end, right.end, meter) === 0 && order(left.start, right.start, meter) >= 0
 }
 
-function isDuring(left: Span, right: Span): boolean {
-  return order(left.start, right.start) >= 0 && order(left.end, right.end) <= 0
+function isDuring(left: Span, right: Span, meter: Meter): boolean {
+  return order(left.start, right.start, meter) >= 0 && order(left.end, right.end, meter) <= 0
 }
 
-function starts(left: Span, right: Span): boolean {
-  return order(left.start, right.start) === 0 && order(left.end, right.end) <= 0
+function starts(left: Span, right: Span, meter: Meter): boolean {
+  return order(left.start, right.start, meter) === 0 && order(left.end, right.end, meter) <= 0
 }
 
-function coincides(left: Span, right: Span): boolean {
-  return order(left.start, right.start) === 0 && order(left.end, right.end) === 0
+function coincides(left: Span, right: Span, meter: Meter): boolean {
+  return order(left.start, right.start, meter) === 0 && order(left.end, right.end, meter) === 0
 }
 
 /** By position every overload takes any two values, so the overloads differ in the names of their parameters only. */
@@ -83,18 +88,22 @@ function ofAny(overloads: readonly string[], judge: Judge): FeelFunction {
   return builtin(
     ...overloads.map((names) => {
       const [left = '', right = ''] = names.split(',')
-      return signature([anything(left), anything(right)], (pair) => judgePair(pair[0], pair[1], judge))
+      return signature(
+        [anything(left), anything(right)],
+        ([one, other], { meter }) => judgePair([one, other], judge, meter),
+        4,
+      )
     }),
   )
 }
 
 function ofRanges(judge: Judge): FeelFunction {
-  return builtin(signature([range('range1'), range('range2')], ([left, right]) => judgePair(left, right, judge)))
+  return builtin(signature([range('range1'), range('range2')], (pair, { meter }) => judgePair(pair, judge, meter), 4))
 }
 
-function judgePair(left: FeelValue, right: FeelValue, judge: Judge): boolean | null {
+function judgePair([left, right]: readonly [FeelValue, FeelValue], judge: Judge, meter: Meter): boolean | null {
   const [first, second] = [toSpan(left), toSpan(right)]
-  return areOrdered(first, second) ? judge(first, second) : null
+  return areOrdered(first, second, meter) ? judge(first, second, meter) : null
 }
 
 function toSpan(value: FeelValue): Span {
@@ -107,17 +116,17 @@ function toSpan(value: FeelValue): Span {
   }
 }
 
-function areOrdered(left: Span, right: Span): boolean {
+function areOrdered(left: Span, right: Span, meter: Meter): boolean {
   const values = [left.start, left.end, right.start, right.end].flatMap(({ value }) =>
     value === undefined ? [] : [value],
   )
-  return values.every((value) => compareValues(value, values[0] ?? null) !== null)
+  return values.every((value) => compareValues(value, values[0] ?? null, meter) !== null)
 }
 
 /** Only for edges whose values are ordered. */
-function order(left: Edge, right: Edge): number {
+function order(left: Edge, right: Edge, meter: Meter): number {
   if (left.value === undefined || right.value === undefined) return infinityOf(left) - infinityOf(right)
-  return compareValues(left.value, right.value) || left.shift - right.shift
+  return compareValues(left.value, right.value, meter) || left.shift - right.shift
 }
 
 function infinityOf(edge: Edge): number {

@@ -6,8 +6,9 @@ import {
   negateDuration,
   subtractTemporal,
 } from '../temporal/temporal-arithmetic.ts'
+import { unitsOfZone } from '../temporal/zone-units.ts'
 import { add, divide, multiply, negate, power, subtract } from '../values/arithmetic.ts'
-import type { FeelNumber } from '../values/number.ts'
+import { type FeelNumber, isWhole, toDouble } from '../values/number.ts'
 import { type FeelValue, isNumber } from '../values/value.ts'
 import { compileNode } from './compile-node.ts'
 import type { Code } from './frame.ts'
@@ -16,6 +17,8 @@ import type { Scope } from './scope.ts'
 interface Operation {
   numbers(left: FeelNumber, right: FeelNumber): FeelNumber | null
   others(left: FeelValue, right: FeelValue): FeelValue
+  /** What it takes beyond a step. */
+  unitsOfNumbers?(left: FeelNumber, right: FeelNumber): number
 }
 
 const OPERATIONS = {
@@ -23,25 +26,34 @@ const OPERATIONS = {
   '-': { numbers: subtract, others: subtractTemporal },
   '*': { numbers: multiply, others: multiplyDuration },
   '/': { numbers: divide, others: divideDuration },
-  '**': { numbers: power, others: () => null },
+  '**': { numbers: power, others: () => null, unitsOfNumbers: unitsOfPower },
 } satisfies Record<ArithmeticOperator, Operation>
 
 /** Operands that have no such operation give null (DMN 1.5, tables 53 to 56). Lists of one are not unwrapped. */
 export function compileArithmetic({ operator, left, right }: NodeOf<'arithmetic'>, scope: Scope): Code {
-  const { numbers, others }: Operation = OPERATIONS[operator]
+  const { numbers, others, unitsOfNumbers }: Operation = OPERATIONS[operator]
   const leftCode = compileNode(left, scope)
   const rightCode = compileNode(right, scope)
   return (frame) => {
     const first = leftCode(frame)
     const second = rightCode(frame)
-    if (typeof first === 'number' && typeof second === 'number') return numbers(first, second)
+    if (typeof first === 'number' && typeof second === 'number' && unitsOfNumbers === undefined)
+      return numbers(first, second)
     if (first === null || second === null) return null
-    if (isNumber(first) && isNumber(second)) return numbers(first, second)
-    if (typeof first === 'string' && typeof second === 'string') {
-      frame.root.evaluation.checkSize(first.length + second.length)
+    const { evaluation } = frame.root
+    if (isNumber(first) && isNumber(second)) {
+      if (unitsOfNumbers !== undefined) evaluation.charge(unitsOfNumbers(first, second))
+      return numbers(first, second)
     }
+    if (typeof first === 'string' && typeof second === 'string') evaluation.checkText(first.length + second.length)
+    else evaluation.charge(unitsOfZone(first) + unitsOfZone(second))
     return others(first, second)
   }
+}
+
+/** A whole exponent takes a multiplication for each of its bits, any other two logarithms. */
+function unitsOfPower(_base: FeelNumber, exponent: FeelNumber): number {
+  return isWhole(exponent) ? 20 + 8 * Math.ceil(Math.log2(Math.abs(toDouble(exponent)) + 1)) : 600
 }
 
 export function compileNegation({ operand }: NodeOf<'negation'>, scope: Scope): Code {

@@ -1,3 +1,4 @@
+import type { Meter } from '../../meter.ts'
 import type { CompareOperator, Node, NodeOf } from '../syntax/node.ts'
 import { createRange } from '../values/range.ts'
 import type { FeelValue } from '../values/value.ts'
@@ -12,7 +13,7 @@ export function compileComparison({ operator, left, right }: NodeOf<'comparison'
   const relation: Relation = RELATIONS[operator]
   const leftCode = compileNode(left, scope)
   const rightCode = compileNode(right, scope)
-  return (frame) => relation(leftCode(frame), rightCode(frame))
+  return (frame) => relation(leftCode(frame), rightCode(frame), frame.root.evaluation.meter)
 }
 
 export function compileBetween({ value, low, high }: NodeOf<'between'>, scope: Scope): Code {
@@ -21,7 +22,8 @@ export function compileBetween({ value, low, high }: NodeOf<'between'>, scope: S
   const highCode = compileNode(high, scope)
   return (frame) => {
     const one = valueCode(frame)
-    return and(RELATIONS['>='](one, lowCode(frame)), RELATIONS['<='](one, highCode(frame)))
+    const { meter } = frame.root.evaluation
+    return and(RELATIONS['>='](one, lowCode(frame), meter), RELATIONS['<='](one, highCode(frame), meter))
   }
 }
 
@@ -37,25 +39,25 @@ export function compileIn({ value, tests }: NodeOf<'in'>, scope: Scope): Code {
 export function compileInterval({ start, end, includes }: NodeOf<'interval'>, scope: Scope): Code {
   const startCode = compileNode(start, scope)
   const endCode = compileNode(end, scope)
-  return (frame) => createRange(startCode(frame), endCode(frame), includes)
+  return (frame) => createRange(startCode(frame), endCode(frame), includes, frame.root.evaluation.meter)
 }
 
 /** Outside of tests a comparison without left side is a range: `< 10`, `= 10`. There is no range for `!=`. */
 export function compileUnaryComparison({ operator, endpoint }: NodeOf<'unary comparison'>, scope: Scope): Code {
   const code = compileNode(endpoint, scope)
-  return (frame) => createComparisonRange(operator, code(frame))
+  return (frame) => createComparisonRange(operator, code(frame), frame.root.evaluation.meter)
 }
 
-function createComparisonRange(operator: CompareOperator, endpoint: FeelValue): FeelValue {
+function createComparisonRange(operator: CompareOperator, endpoint: FeelValue, meter: Meter): FeelValue {
   switch (operator) {
     case '<':
     case '<=':
-      return createRange(undefined, endpoint, { start: false, end: operator === '<=' })
+      return createRange(undefined, endpoint, { start: false, end: operator === '<=' }, meter)
     case '>':
     case '>=':
-      return createRange(endpoint, undefined, { start: operator === '>=', end: false })
+      return createRange(endpoint, undefined, { start: operator === '>=', end: false }, meter)
     case '=':
-      return createRange(endpoint, endpoint, { start: true, end: true })
+      return createRange(endpoint, endpoint, { start: true, end: true }, meter)
     default:
       return null
   }

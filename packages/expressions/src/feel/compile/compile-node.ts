@@ -1,8 +1,9 @@
 import type { Node } from '../syntax/node.ts'
 import type { FeelValue } from '../values/value.ts'
-import { Evaluation } from './evaluation.ts'
+import { whenCompiling } from './evaluation.ts'
 import { type Code, openFrame } from './frame.ts'
 import type { Scope } from './scope.ts'
+import { weigh } from './weigh.ts'
 
 /**
  * Compiles a tree to a closure. Names are resolved here, once. How each kind of node is compiled travels with the scope,
@@ -13,12 +14,24 @@ export function compileNode(node: Node, scope: Scope): Code {
   return node.kind !== 'literal' && isConstant(node) ? constant(code(NOWHERE)) : code
 }
 
+/** As `compileNode`; each evaluation is charged for its steps. For what is evaluated many times, or by itself. */
+export function compileCharged(node: Node, scope: Scope): Code {
+  return charged(compileNode(node, scope), weigh(node))
+}
+
+export function charged(code: Code, units: number): Code {
+  return (frame) => {
+    frame.root.evaluation.meter.charge(units)
+    return code(frame)
+  }
+}
+
 export function constant(value: FeelValue): Code {
   return () => value
 }
 
 /** Constants are computed here: they see no names and no clock. */
-const NOWHERE = openFrame([], new Evaluation(new Date(0)), () => undefined)
+const NOWHERE = openFrame([], whenCompiling, () => undefined)
 
 /** Texts of dates and times, which cells of decision tables are full of, are parsed once. */
 function isConstant(node: Node): boolean {

@@ -33,7 +33,7 @@ const COMPILERS = {
   'instance of': ({ value, type }, scope) => {
     if (scope.isStrict && BARE_TYPES.has(type)) return constant(null)
     const code = compileNode(value, scope)
-    return (frame) => isInstanceOf(code(frame), type)
+    return (frame) => isInstanceOf(code(frame), type, frame.root.evaluation)
   },
   if: compileIf,
   for: compileFor,

@@ -1,19 +1,11 @@
+import { type Allowance, checkLength, checkList, checkText, type Meter, unlimited } from '../../meter.ts'
 import type { FeelValue } from '../values/value.ts'
 
 /** Variables that an expression names and nobody declared. `undefined`: no such variable. */
 export type Lookup = (name: string) => FeelValue | undefined
 
-/** How much one evaluation may do before it counts as endless. */
-export interface Limits {
-  /** Turns of loops and calls of functions. */
-  readonly steps: number
-  /** Functions that wait for each other. */
-  readonly depth: number
-  /** Characters of a string and items of a list that a function makes. */
-  readonly size: number
-}
-
-export const DEFAULT_LIMITS: Limits = { steps: 5_000_000, depth: 300, size: 10_000_000 }
+/** Functions that wait for each other: more would use up the stack. */
+const MAX_CALL_DEPTH = 300
 
 /** Thrown when an evaluation goes beyond its limits. The sentence is for the user. */
 export class LimitExceeded extends Error {
@@ -23,33 +15,29 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** One run from its start to its result: the instant it happens and what it has used of its limits. */
+/** One run from its start to its result: the instant it happens and what it may use. */
 export class Evaluation {
   readonly now: Date
-  readonly #limits: Limits
-  #steps = 0
+  readonly allowance: Allowance
+  readonly meter: Meter
   #depth = 0
 
-  constructor(now: Date, limits: Limits = DEFAULT_LIMITS) {
+  constructor(now: Date, allowance: Allowance) {
     this.now = now
-    this.#limits = limits
+    this.allowance = allowance
+    this.meter = allowance.meter
   }
 
-  /** Counts turns of a loop and calls. */
-  step(count = 1): void {
-    this.#steps += count
-    if (this.#steps > this.#limits.steps) {
-      throw new LimitExceeded(`Expected the evaluation to end within ${this.#limits.steps} steps, but it goes on.`)
-    }
+  /** @throws OutOfAllowance */
+  charge(units: number): void {
+    this.meter.charge(units)
   }
 
   /** Runs a function body one level deeper. */
   nest<T>(run: () => T): T {
-    this.step()
-    if (this.#depth >= this.#limits.depth) {
-      throw new LimitExceeded(
-        `Expected functions to call each other at most ${this.#limits.depth} deep, but they go on.`,
-      )
+    this.charge(1)
+    if (this.#depth >= MAX_CALL_DEPTH) {
+      throw new LimitExceeded(`Expected functions to call each other at most ${MAX_CALL_DEPTH} deep, but they go on.`)
     }
     this.#depth += 1
     try {
@@ -59,10 +47,21 @@ export class Evaluation {
     }
   }
 
-  /** Refuses to build what would not fit the memory. */
-  checkSize(size: number): void {
-    if (size > this.#limits.size) {
-      throw new LimitExceeded(`Expected a value of at most ${this.#limits.size} parts, but it would have ${size}.`)
-    }
+  /** Charges a text, or a part of `whole`, before it is made. @throws OutOfAllowance */
+  checkText(length: number, whole?: number): void {
+    checkText(this.allowance, length, whole)
+  }
+
+  /** Checks a list that grows item by item. @throws OutOfAllowance */
+  checkLength(length: number): void {
+    checkLength(this.allowance, length)
+  }
+
+  /** Charges a list before it is made of items that are there. @throws OutOfAllowance */
+  checkList(length: number): void {
+    checkList(this.allowance, length)
   }
 }
+
+/** For what is computed when compiling, which its source bounds. */
+export const whenCompiling = new Evaluation(new Date(0), unlimited)

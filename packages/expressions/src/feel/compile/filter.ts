@@ -1,7 +1,7 @@
 import type { NodeOf } from '../syntax/node.ts'
 import { toInteger } from '../values/number.ts'
 import { type FeelList, type FeelValue, isList, isNumber } from '../values/value.ts'
-import { compileNode } from './compile-node.ts'
+import { compileCharged, compileNode } from './compile-node.ts'
 import { type Code, type Frame, nestFrame } from './frame.ts'
 import { nestScope, type Scope } from './scope.ts'
 
@@ -18,7 +18,7 @@ export function compileFilter({ target, filter }: NodeOf<'filter'>, scope: Scope
       return target === null ? null : applyConstant(toList(target), value)
     }
   }
-  const filterCode = compileNode(filter, nestScope(scope, ['item'], { kind: 'filter' }))
+  const filterCode = compileCharged(filter, nestScope(scope, ['item'], { kind: 'filter' }))
   return (frame) => filterValue(targetCode(frame), { code: filterCode, frame })
 }
 
@@ -28,7 +28,7 @@ export function filterValue(value: FeelValue, { code, frame }: { code: Code; fra
   const list = toList(value)
   const kept: FeelValue[] = []
   for (const [index, item] of (list.length === 0 ? [null] : list).entries()) {
-    frame.root.evaluation.step()
+    frame.root.evaluation.charge(1)
     const result = code(nestFrame(frame, [item]))
     if (index === 0 && isNumber(result)) return pick(list, result)
     if (result === true && list.length > 0) kept.push(item)

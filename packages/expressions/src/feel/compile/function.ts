@@ -4,13 +4,13 @@ import { coerce } from '../types/coerce.ts'
 import { ANY, type FeelType } from '../types/feel-type.ts'
 import { FeelFunction, type Parameter } from '../values/function.ts'
 import { isContext } from '../values/value.ts'
-import { compileNode } from './compile-node.ts'
+import { compileCharged, compileNode } from './compile-node.ts'
 import { type Code, type Frame, nestFrame } from './frame.ts'
 import { nestScope, type Scope } from './scope.ts'
 
 /** `function(a: number, b) …`: closes over the frame in which it is made. */
 export function compileFunction({ parameters, body }: NodeOf<'function'>, scope: Scope): Code {
-  const bodyCode = compileNode(body, scopeOfBody(parameters, scope))
+  const bodyCode = compileCharged(body, scopeOfBody(parameters, scope))
   return (frame) => createClosure({ parameters, body: bodyCode, result: ANY }, frame)
 }
 
@@ -46,9 +46,9 @@ export function createClosure(
       parameters,
       result,
       apply(args, evaluation) {
-        const values = parameters.map(({ type }, index) => coerce(args[index] ?? null, type))
+        const values = parameters.map(({ type }, index) => coerce(args[index] ?? null, type, evaluation))
         if (values.some((value, index) => value === null && (args[index] ?? null) !== null)) return null
-        return evaluation.nest(() => coerce(body(nestFrame(frame, values)), result))
+        return evaluation.nest(() => coerce(body(nestFrame(frame, values)), result, evaluation))
       },
     },
   ])

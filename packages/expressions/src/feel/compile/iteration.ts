@@ -3,7 +3,7 @@ import { dateOfEpochDay, FeelDate } from '../temporal/date.ts'
 import { toInteger } from '../values/number.ts'
 import { FeelRange } from '../values/range.ts'
 import { type FeelValue, isList, isNumber } from '../values/value.ts'
-import { compileNode } from './compile-node.ts'
+import { compileCharged, compileNode } from './compile-node.ts'
 import { type Code, type Frame, nestFrame } from './frame.ts'
 import { nestScope, type Scope } from './scope.ts'
 
@@ -14,7 +14,7 @@ export type DomainCode = (frame: Frame) => Iterable<FeelValue> | null
 export function compileFor({ iterators, body }: NodeOf<'for'>, scope: Scope): Code {
   const names = iterators.map((iterator) => iterator.name)
   const domains = compileDomains(iterators, scope)
-  return collect(domains, compileNode(body, nestScope(scope, [...names, 'partial'], { kind: 'loop' })))
+  return collect(domains, compileCharged(body, nestScope(scope, [...names, 'partial'], { kind: 'loop' })))
 }
 
 /** Runs a body for every combination of the domains. The body's frame has their values, then the partial result. */
@@ -22,6 +22,7 @@ export function collect(domains: readonly DomainCode[], body: Code): Code {
   return (frame) => {
     const results: FeelValue[] = []
     const isComplete = iterate(domains, frame, (values) => {
+      frame.root.evaluation.checkLength(results.length + 1)
       results.push(body(nestFrame(frame, [...values, results])))
       return true
     })
@@ -35,7 +36,7 @@ export function collect(domains: readonly DomainCode[], body: Code): Code {
  */
 export function compileQuantified({ kind, iterators, body }: NodeOf<'some'> | NodeOf<'every'>, scope: Scope): Code {
   const names = iterators.map((iterator) => iterator.name)
-  return quantify(kind, compileDomains(iterators, scope), compileNode(body, nestScope(scope, names)))
+  return quantify(kind, compileDomains(iterators, scope), compileCharged(body, nestScope(scope, names)))
 }
 
 export function quantify(kind: 'some' | 'every', domains: readonly DomainCode[], body: Code): Code {
@@ -64,7 +65,7 @@ function iterate(
   const items = domain(nestFrame(frame, values))
   if (!items) return null
   for (const item of items) {
-    frame.root.evaluation.step()
+    frame.root.evaluation.charge(1)
     const isComplete = iterate(domains, frame, visit, [...values, item])
     if (!isComplete) return isComplete
   }
@@ -73,13 +74,17 @@ function iterate(
 
 function compileDomains(iterators: readonly Iterator[], scope: Scope): DomainCode[] {
   const names = iterators.map((iterator) => iterator.name)
-  return iterators.map((iterator, index) => compileDomain(iterator, nestScope(scope, names.slice(0, index))))
+  return iterators.map((iterator, index) =>
+    compileDomain(iterator, nestScope(scope, names.slice(0, index)), index === 0),
+  )
 }
 
-function compileDomain({ domain, end }: Iterator, scope: Scope): DomainCode {
-  const startCode = compileNode(domain, scope)
+/** The first domain belongs to what is around; those within are evaluated at each turn. */
+function compileDomain({ domain, end }: Iterator, scope: Scope, isFirst: boolean): DomainCode {
+  const compilePart = isFirst ? compileNode : compileCharged
+  const startCode = compilePart(domain, scope)
   if (!end) return (frame) => toDomain(startCode(frame))
-  const endCode = compileNode(end, scope)
+  const endCode = compilePart(end, scope)
   return (frame) => walk(startCode(frame), endCode(frame))
 }
 

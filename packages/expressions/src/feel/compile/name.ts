@@ -66,7 +66,7 @@ export function readName(frame: Frame, scope: Scope, name: string): FeelValue | 
 /** Copies count, or a long loop that looks at all its results at each turn would never end. */
 function copyList(frame: Frame, list: FeelValue): FeelValue {
   if (!isList(list)) return null
-  frame.root.evaluation.step(list.length >> 6)
+  frame.root.evaluation.checkList(list.length)
   return [...list]
 }
 
@@ -86,7 +86,7 @@ function compileEntries(filterDepths: readonly number[], name: string, otherwise
   return (frame) => {
     for (const depth of filterDepths) {
       const item = frameAt(frame, depth)?.values[0] ?? null
-      const entry = isContext(item) ? findEntry(item, name) : undefined
+      const entry = isContext(item) ? findEntry(item, name, frame.root.evaluation.meter) : undefined
       if (entry !== undefined) return entry
     }
     return otherwise(frame)

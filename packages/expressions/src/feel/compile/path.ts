@@ -1,4 +1,5 @@
 import type { NodeOf } from '../syntax/node.ts'
+import { unitsOfZone } from '../temporal/zone-units.ts'
 import { findEntry } from '../values/find-entry.ts'
 import { findProperty } from '../values/find-property.ts'
 import { type FeelValue, isContext, isList } from '../values/value.ts'
@@ -15,10 +16,12 @@ export function compilePath({ target, name }: NodeOf<'path'>, scope: Scope): Cod
 
 /** Null when the value has no such member. */
 function getMember(target: FeelValue, name: string, evaluation: Evaluation): FeelValue {
-  if (isContext(target)) return findEntry(target, name) ?? null
+  if (isContext(target)) return findEntry(target, name, evaluation.meter) ?? null
   if (isList(target)) {
-    evaluation.step(target.length)
+    evaluation.checkList(target.length)
+    evaluation.charge(target.length)
     return target.map((item) => getMember(item, name, evaluation))
   }
+  evaluation.charge(unitsOfZone(target))
   return findProperty(target, name) ?? null
 }

@@ -1,3 +1,5 @@
+import type { Meter } from '../../meter.ts'
+import { isSyntax } from '../syntax/is-syntax.ts'
 import type { Node, Tests } from '../syntax/node.ts'
 import { equalValues } from '../values/equal.ts'
 import { FeelRange, isInRange } from '../values/range.ts'
@@ -8,6 +10,7 @@ import { and, not, or } from './logic.ts'
 import { INPUT } from './name.ts'
 import { RELATIONS, type Relation } from './relations.ts'
 import { nestScope, type Scope } from './scope.ts'
+import { weigh } from './weigh.ts'
 
 /** Whether a value passes; null when it cannot be told. */
 export type TestCode = (value: FeelValue, frame: Frame) => boolean | null
@@ -21,7 +24,12 @@ export function compileTests(tests: Tests, scope: Scope): TestCode {
     only && codes.length === 1
       ? only
       : (value, frame) => codes.reduce((result: boolean | null, test) => or(result, test(value, frame)), false)
-  return tests.isNegated ? (value, frame) => not(anyPasses(value, frame)) : anyPasses
+  const units = tests.tests.reduce((sum, test) => sum + weigh(test), 0)
+  const passes: TestCode = (value, frame) => {
+    frame.root.evaluation.meter.charge(units)
+    return anyPasses(value, frame)
+  }
+  return tests.isNegated ? (value, frame) => not(passes(value, frame)) : passes
 }
 
 /** One test, which may look at the value as `?`. */
@@ -34,14 +42,20 @@ export function compileTest(test: Node, scope: Scope): TestCode {
   }
   if (mentionsInput(test)) {
     const code = compileNode(test, nestScope(scope, [INPUT]))
-    return (value, frame) => isMet(code(nestFrame(frame, [value])), value)
+    return (value, frame) => isMet(code(nestFrame(frame, [value])), value, meterOf(frame))
   }
   const code = compileNode(test, scope)
-  if (!CONDITIONS.has(test.kind)) return (value, frame) => matches(value, code(frame))
+  if (!CONDITIONS.has(test.kind)) return (value, frame) => matches(value, code(frame), meterOf(frame))
   return (value, frame) => {
     const result = code(frame)
-    return typeof result === 'boolean' && typeof value !== 'boolean' && value !== null ? result : matches(value, result)
+    return typeof result === 'boolean' && typeof value !== 'boolean' && value !== null
+      ? result
+      : matches(value, result, meterOf(frame))
   }
+}
+
+function meterOf({ root }: Frame): Meter {
+  return root.evaluation.meter
 }
 
 /** What asks about other names. Its answer counts, unless the value is a boolean that it can be compared with. */
@@ -61,10 +75,10 @@ const CONDITIONS: ReadonlySet<Node['kind']> = new Set([
 function compileSigned(relation: Relation, endpoint: Node, scope: Scope): TestCode {
   if (mentionsInput(endpoint)) {
     const code = compileNode(endpoint, nestScope(scope, [INPUT]))
-    return (value, frame) => relation(value, code(nestFrame(frame, [value])))
+    return (value, frame) => relation(value, code(nestFrame(frame, [value])), meterOf(frame))
   }
   const code = compileNode(endpoint, scope)
-  return (value, frame) => relation(value, code(frame))
+  return (value, frame) => relation(value, code(frame), meterOf(frame))
 }
 
 function hasSignedOperand(node: Node): boolean {
@@ -73,26 +87,27 @@ function hasSignedOperand(node: Node): boolean {
 }
 
 /** A test that asks about `?` answers true or false; any other value it gives is compared with the value itself. */
-function isMet(result: FeelValue, value: FeelValue): boolean | null {
-  return typeof result === 'boolean' || result === null ? result : matches(value, result)
+function isMet(result: FeelValue, value: FeelValue, meter: Meter): boolean | null {
+  return typeof result === 'boolean' || result === null ? result : matches(value, result, meter)
 }
 
 /** A value without `?`: a range the value lies in, a list that has it, or the value itself. */
-function matches(value: FeelValue, expected: FeelValue): boolean | null {
+function matches(value: FeelValue, expected: FeelValue, meter: Meter): boolean | null {
   if (expected instanceof FeelRange)
-    return value instanceof FeelRange ? equalValues(value, expected) : isInRange(value, expected)
-  if (isList(expected)) return isAmong(value, expected)
-  return equalValues(value, expected)
+    return value instanceof FeelRange ? equalValues(value, expected, meter) : isInRange(value, expected, meter)
+  if (isList(expected)) return isAmong(value, expected, meter)
+  return equalValues(value, expected, meter)
 }
 
-function isAmong(value: FeelValue, list: readonly FeelValue[]): boolean | null {
-  if (isList(value) && equalValues(value, list) === true) return true
-  return list.some((item) => matchesItem(value, item) === true)
+function isAmong(value: FeelValue, list: readonly FeelValue[], meter: Meter): boolean | null {
+  if (isList(value) && equalValues(value, list, meter) === true) return true
+  meter.charge(list.length)
+  return list.some((item) => matchesItem(value, item, meter) === true)
 }
 
-function matchesItem(value: FeelValue, item: FeelValue): boolean | null {
-  if (item instanceof FeelRange && !(value instanceof FeelRange)) return isInRange(value, item)
-  return kindOf(item) === 'list' && !isList(value) ? false : equalValues(value, item)
+function matchesItem(value: FeelValue, item: FeelValue, meter: Meter): boolean | null {
+  if (item instanceof FeelRange && !(value instanceof FeelRange)) return isInRange(value, item, meter)
+  return kindOf(item) === 'list' && !isList(value) ? false : equalValues(value, item, meter)
 }
 
 /** `?` inside a nested `in` or filter still means the value under test. */
@@ -104,9 +119,4 @@ function mentionsInput(node: Node): boolean {
 function mentionsInputPart(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(mentionsInputPart)
   return isSyntax(part) && mentionsInput(part)
-}
-
-/** Nodes, iterators and named arguments, which all say where they stand; values and types do not. */
-function isSyntax(part: unknown): part is Node {
-  return typeof part === 'object' && part !== null && 'from' in part && typeof part.from === 'number'
 }

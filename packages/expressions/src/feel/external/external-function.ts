@@ -22,5 +22,7 @@ export function createExternalFunction(
     ? parameters.length >= method.parameterCount
     : parameters.length === method.parameterCount
   if (!isFitting) return null
-  return new FeelFunction([{ parameters, result, apply: (args) => coerce(method.call(args), result) }])
+  return new FeelFunction([
+    { parameters, result, apply: (args, evaluation) => coerce(method.call(args, evaluation), result, evaluation) },
+  ])
 }

@@ -1,19 +1,28 @@
-import type { JavaValue } from './java-types.ts'
+import { type Allowance, checkText } from '../../meter.ts'
+import { isCharacter, type JavaValue } from './java-types.ts'
 
-const SPECIFIER = /%(?:(\d+)\$)?([-#+ 0,(]*)(\d+)?(?:\.(\d+))?([a-zA-Z%])/g
+const SPECIFIER = /%(?:(\d+)\$)?([-#+ 0,(]*)([1-9]\d*)?(?:\.(\d+))?([a-zA-Z%])/g
 
 /** `String.format` for the conversions s, S, d, f, e, x, o, c, b, n and %. Null where Java would throw. */
-export function formatJava(format: string | null, args: readonly JavaValue[] | JavaValue): string | null {
+export function formatJava(
+  allowance: Allowance,
+  format: string | null,
+  args: readonly JavaValue[] | JavaValue,
+): string | null {
   if (format === null || !Array.isArray(args)) return null
   let next = 0
-  let isGood = !/%(?!(?:\d+\$)?[-#+ 0,(]*\d*(?:\.\d+)?[a-zA-Z%])/.test(format)
+  let length = format.length
+  let isGood = !/%(?!(?:\d+\$)?[-#+ 0,(]*(?:[1-9]\d*)?(?:\.\d+)?[a-zA-Z%])/.test(format)
   const text = format.replace(SPECIFIER, (_, place, flags: string, width, precision, conversion: string) => {
     if (conversion === 'n') return '\n'
     if (conversion === '%') return '%'
     const index = place ? Number(place) - 1 : next++
-    const part = index < args.length ? convert(args[index] ?? null, conversion, { flags, precision }) : null
+    const part = index < args.length ? convert(args[index] ?? null, conversion, { flags, precision, allowance }) : null
     if (part === null) isGood = false
-    return pad(part ?? '', flags, Math.min(Number(width ?? 0), MAX_WIDTH))
+    const padded = pad(part ?? '', flags, Math.min(Number(width ?? 0), MAX_WIDTH))
+    length += padded.length
+    checkText(allowance, 16 + padded.length, length)
+    return padded
   })
   return isGood ? text : null
 }
@@ -23,18 +32,18 @@ const MAX_WIDTH = 1000
 function convert(
   value: JavaValue,
   conversion: string,
-  { flags, precision }: { flags: string; precision: string | undefined },
+  { flags, precision, allowance }: { flags: string; precision: string | undefined; allowance: Allowance },
 ): string | null {
   switch (conversion) {
     case 's':
     case 'S': {
-      const text = present(value).slice(0, precision === undefined ? undefined : Number(precision))
+      const text = present(value, allowance).slice(0, precision === undefined ? undefined : Number(precision))
       return conversion === 'S' ? text.toUpperCase() : text
     }
     case 'b':
       return String(typeof value === 'boolean' ? value : value !== null)
     case 'c':
-      return typeof value === 'string' && [...value].length === 1 ? value : null
+      return typeof value === 'string' && isCharacter(value) ? value : null
     case 'd':
       return typeof value === 'number' && Number.isInteger(value)
         ? sign(value, group(String(Math.abs(value)), flags), flags)
@@ -57,8 +66,12 @@ function clamp(precision: string | undefined): number {
   return Math.min(Number(precision ?? 6), 100)
 }
 
-function present(value: JavaValue): string {
-  return Array.isArray(value) ? `[${value.map(present).join(', ')}]` : String(value)
+function present(value: JavaValue, allowance: Allowance): string {
+  if (!Array.isArray(value)) return String(value)
+  allowance.meter.charge(value.length)
+  const text = `[${value.map((item) => present(item, allowance)).join(', ')}]`
+  checkText(allowance, text.length)
+  return text
 }
 
 /** Java writes at least two digits of exponent. */

@@ -1,3 +1,5 @@
+import { type Allowance, unitsOfReading } from '../../meter.ts'
+import type { Evaluation } from '../compile/evaluation.ts'
 import type { Argument } from '../values/function.ts'
 import type { FeelValue } from '../values/value.ts'
 import { formatJava } from './java-format.ts'
@@ -7,7 +9,7 @@ interface JavaMethod {
   /** How many arguments it takes at least; exactly, unless the last takes any number. */
   readonly parameterCount: number
   readonly isVariadic: boolean
-  call(args: readonly Argument[]): FeelValue
+  call(args: readonly Argument[], evaluation: Evaluation): FeelValue
 }
 
 /** A static method of the JDK by its signature, such as `max(int, int)`. Undefined: we do not have it. */
@@ -26,11 +28,13 @@ function createMethod(types: readonly JavaType[], run: Run): JavaMethod {
   return {
     parameterCount: fixed.length,
     isVariadic,
-    call(args) {
-      const values = fixed.map((type, index) => toJava(args[index] ?? null, type))
-      if (isVariadic) values.push(toJava(spread(args.slice(fixed.length)), 'Object[]'))
+    call(args, { allowance }) {
+      const values = fixed.map((type, index) => toJava(args[index] ?? null, type, allowance))
+      if (isVariadic) values.push(toJava(spread(args.slice(fixed.length)), 'Object[]', allowance))
       if (values.includes(undefined)) return null
-      return fromJava(run(...(values as never[])))
+      const text = values.find((value) => typeof value === 'string')
+      allowance.meter.charge(1 + unitsOfReading(text?.length ?? 0))
+      return fromJava(run(...((MAKING_TEXTS.has(run) ? [allowance, ...values] : values) as never[])))
     },
   }
 }
@@ -42,6 +46,9 @@ function spread(args: readonly Argument[]): FeelValue {
 }
 
 const METHODS = new Map<string, Run>()
+
+/** They get the allowance before their arguments. */
+const MAKING_TEXTS: ReadonlySet<Run> = new Set<Run>([formatJava, presentJava])
 
 function define(className: string, types: readonly string[], methods: Readonly<Record<string, Run>>): void {
   for (const [name, run] of Object.entries(methods)) {
@@ -137,8 +144,8 @@ function roundHalfEven(value: number): number {
   return floor % 2 === 0 ? floor : floor + 1
 }
 
-function presentJava(value: JavaValue): string {
-  return formatJava('%s', [value]) ?? ''
+function presentJava(allowance: Allowance, value: JavaValue): string {
+  return formatJava(allowance, '%s', [value]) ?? ''
 }
 
 function parseWhole(text: string | null): number | null {
@@ -146,7 +153,7 @@ function parseWhole(text: string | null): number | null {
 }
 
 function parseDecimal(text: string | null): number | null {
-  return text !== null && /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(text) ? Number(text) : null
+  return text !== null && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(text) ? Number(text) : null
 }
 
 function isTrue(text: string | null): boolean {

@@ -1,9 +1,12 @@
+import type { Allowance } from '../../meter.ts'
 import { type FeelNumber, fromDouble, isWhole, toDouble } from '../values/number.ts'
 import { presentValue } from '../values/present-value.ts'
-import { type FeelValue, isList, isNumber } from '../values/value.ts'
+import { type FeelList, type FeelValue, isList, isNumber } from '../values/value.ts'
 
 /** What a Java method gets: plain values, numbers as doubles, a list for the last parameter of varargs. */
 export type JavaValue = string | number | boolean | null | readonly JavaValue[]
+
+type Convert = (value: FeelValue, allowance: Allowance) => JavaValue | undefined
 
 /** Types of parameters, by the names that method signatures use. */
 const TYPES = {
@@ -17,11 +20,11 @@ const TYPES = {
     return typeof double === 'number' ? Math.fround(double) : undefined
   },
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  char: (value) => (typeof value === 'string' && [...value].length === 1 ? value : undefined),
+  char: (value) => (typeof value === 'string' && isCharacter(value) ? value : undefined),
   String: (value) => (typeof value === 'string' || value === null ? value : undefined),
   Object: toObject,
-  'Object[]': (value) => (isList(value) ? value.map((item) => toObject(item)) : undefined),
-} satisfies Record<string, (value: FeelValue) => JavaValue | undefined>
+  'Object[]': (value, allowance) => (isList(value) ? toObjects(value, allowance) : undefined),
+} satisfies Record<string, Convert>
 
 export type JavaType = keyof typeof TYPES
 
@@ -50,9 +53,9 @@ const BOXED: Readonly<Record<string, JavaType>> = {
 }
 
 /** Undefined when the value does not fit. */
-export function toJava(value: FeelValue, type: JavaType): JavaValue | undefined {
-  const convert: (value: FeelValue) => JavaValue | undefined = TYPES[type]
-  return convert(value)
+export function toJava(value: FeelValue, type: JavaType, allowance: Allowance): JavaValue | undefined {
+  const convert: Convert = TYPES[type]
+  return convert(value, allowance)
 }
 
 export function fromJava(value: JavaValue): FeelValue {
@@ -74,10 +77,20 @@ function number(value: FeelValue): number | undefined {
   return isNumber(value) ? toDouble(value) : undefined
 }
 
-function toObject(value: FeelValue): JavaValue {
+/** One character, which may take two units. */
+export function isCharacter(text: string): boolean {
+  return text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0) ?? 0).length
+}
+
+function toObject(value: FeelValue, allowance: Allowance): JavaValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (isNumber(value)) return isExact(value) ? toDouble(value) : presentValue(value)
-  return isList(value) ? value.map((item) => toObject(item)) : presentValue(value)
+  if (isNumber(value)) return isExact(value) ? toDouble(value) : presentValue(value, allowance)
+  return isList(value) ? toObjects(value, allowance) : presentValue(value, allowance)
+}
+
+function toObjects(items: FeelList, allowance: Allowance): JavaValue {
+  allowance.meter.charge(items.length)
+  return items.map((item) => toObject(item, allowance))
 }
 
 function isExact(value: FeelNumber): boolean {

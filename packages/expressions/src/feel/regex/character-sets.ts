@@ -1,19 +1,28 @@
-import type { CharacterTest } from './pattern.ts'
+import type { CharacterSet, CharacterTest } from './pattern.ts'
 import { PatternFault, type Reader } from './reader.ts'
 
-export function not(test: CharacterTest): CharacterTest {
-  return (code) => !test(code)
+export function not({ test, weight }: CharacterSet): CharacterSet {
+  return { test: (code) => !test(code), weight }
 }
 
-export function anyOf(tests: readonly CharacterTest[]): CharacterTest {
-  const [only] = tests
-  return only && tests.length === 1 ? only : (code) => tests.some((test) => test(code))
+export function anyOf(sets: readonly CharacterSet[]): CharacterSet {
+  const [only] = sets
+  if (only && sets.length === 1) return only
+  return { test: (code) => sets.some(({ test }) => test(code)), weight: sets.reduce((sum, one) => sum + one.weight, 0) }
 }
+
+export function plainSet(test: CharacterTest): CharacterSet {
+  return { test, weight: 1 }
+}
+
+/** To ask for the other writings of a letter makes texts. */
+export const CASE_WEIGHT = 16
 
 /** A range of characters; without regard to case, also those whose other case lies in it. */
-export function between(from: number, to: number, ignoresCase: boolean): CharacterTest {
+export function between(from: number, to: number, ignoresCase: boolean): CharacterSet {
   const isIn: CharacterTest = (code) => code >= from && code <= to
-  return ignoresCase ? (code) => isIn(code) || listCases(code).some(isIn) : isIn
+  if (!ignoresCase) return plainSet(isIn)
+  return { test: (code) => isIn(code) || listCases(code).some(isIn), weight: CASE_WEIGHT }
 }
 
 /** The other writings of a letter, where they are one character. */
@@ -25,35 +34,37 @@ export function listCases(code: number): number[] {
   })
 }
 
-export const isDot: CharacterTest = (code) => code !== 10 && code !== 13
-const isSpace: CharacterTest = (code) => code === 32 || code === 9 || code === 10 || code === 13
+export const dot = plainSet((code) => code !== 10 && code !== 13)
+export const anyCharacter = plainSet(() => true)
+const space = plainSet((code) => code === 32 || code === 9 || code === 10 || code === 13)
 
-function unicode(property: string): CharacterTest {
+function unicode(property: string): CharacterSet {
   const regex = new RegExp(`^${property}$`, 'u')
-  return (code) => regex.test(String.fromCodePoint(code))
+  return { test: (code) => regex.test(String.fromCodePoint(code)), weight: 8 }
 }
 
-const isNameStart = unicode('[\\p{L}_:]')
-const isNamePart = unicode('[\\p{L}\\p{M}\\p{Nd}\\-._:\\u{B7}]')
-const isDigit = unicode('\\p{Nd}')
-export const isWord = unicode('[^\\p{P}\\p{Z}\\p{C}]')
+const nameStart = unicode('[\\p{L}_:]')
+const namePart = unicode('[\\p{L}\\p{M}\\p{Nd}\\-._:\\u{B7}]')
+const digit = unicode('\\p{Nd}')
+const word = unicode('[^\\p{P}\\p{Z}\\p{C}]')
+export const isWord = word.test
 
 /** The sets behind one letter (XML Schema, part 2, F.1.1). */
-export const LETTER_SETS: Readonly<Record<string, CharacterTest>> = {
-  s: isSpace,
-  S: not(isSpace),
-  d: isDigit,
-  D: not(isDigit),
-  w: isWord,
-  W: not(isWord),
-  i: isNameStart,
-  I: not(isNameStart),
-  c: isNamePart,
-  C: not(isNamePart),
+export const LETTER_SETS: Readonly<Record<string, CharacterSet>> = {
+  s: space,
+  S: not(space),
+  d: digit,
+  D: not(digit),
+  w: word,
+  W: not(word),
+  i: nameStart,
+  I: not(nameStart),
+  c: namePart,
+  C: not(namePart),
 }
 
 /** What stands in the braces of `\p{…}`: a category, or a block or script after `Is`. */
-export function readCategory(reader: Reader): CharacterTest {
+export function readCategory(reader: Reader): CharacterSet {
   reader.expect('{')
   let name = ''
   while (!reader.accept('}')) name += reader.next()
@@ -62,9 +73,9 @@ export function readCategory(reader: Reader): CharacterTest {
   return known
 }
 
-const categories = new Map<string, CharacterTest>()
+const categories = new Map<string, CharacterSet>()
 
-function createCategory(name: string): CharacterTest {
+function createCategory(name: string): CharacterSet {
   if (/^(L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/.test(name)) return unicode(`\\p{${name}}`)
   const block = name.startsWith('Is') ? name.slice(2) : null
   const bounds = block === null || !Object.hasOwn(BLOCKS, block) ? undefined : BLOCKS[block]

@@ -1,10 +1,11 @@
+import type { Meter } from '../../meter.ts'
 import { parsePattern } from './parse-pattern.ts'
-import { type Anchor, type CharacterTest, type Pattern, readFlags } from './pattern.ts'
+import { type Anchor, type CharacterSet, type Pattern, readFlags } from './pattern.ts'
 import { PatternFault } from './reader.ts'
 
 /** One step of a program. `split` goes on at `first` by preference and can come back to go on at `second`. */
 export type Instruction =
-  | { readonly kind: 'character'; readonly test: CharacterTest }
+  | ({ readonly kind: 'character' } & CharacterSet)
   | { readonly kind: 'anchor'; readonly anchor: Anchor }
   | { readonly kind: 'reference'; readonly index: number }
   | { readonly kind: 'save'; readonly slot: number }
@@ -25,10 +26,17 @@ export interface Regex {
 
 const MAX_COMPILED = 500
 const MAX_PROGRAM = 10_000
+/** Repeated parts count each time: `(?:){1000000000}` has no steps, and no end. */
+const MAX_PARTS = 50_000
 const compiled = new Map<string, Regex | null>()
 
+/** Longer ones never fit a program. */
+const MAX_SOURCE = 100_000
+
 /** Compiles a pattern, once. Null when the pattern or the flags are wrong. */
-export function compilePattern(pattern: string, flags: string): Regex | null {
+export function compilePattern(pattern: string, flags: string, meter: Meter): Regex | null {
+  if (pattern.length > MAX_SOURCE) return null
+  meter.charge(pattern.length * 8)
   const key = `${flags}/${pattern}`
   const known = compiled.get(key)
   if (known !== undefined) return known
@@ -43,11 +51,12 @@ function compile(source: string, letters: string): Regex | null {
   if (!flags) return null
   try {
     const { pattern, groupCount } = parsePattern(source, flags)
-    const writer = { program: [] as Instruction[], slotCount: groupCount * 2 + 2 }
+    const writer = { program: [] as Instruction[], slotCount: groupCount * 2 + 2, parts: 0 }
     write({ kind: 'group', index: 0, body: pattern }, writer)
     emit(writer, { kind: 'match' })
     const { ignoresCase, isLiteral } = flags
-    return { ...writer, groupCount, ignoresCase, isLiteral }
+    const { program, slotCount } = writer
+    return { program, slotCount, groupCount, ignoresCase, isLiteral }
   } catch (error) {
     if (error instanceof PatternFault) return null
     throw error
@@ -57,6 +66,8 @@ function compile(source: string, letters: string): Regex | null {
 interface Writer {
   readonly program: Instruction[]
   slotCount: number
+  /** Parts written, those of no step among them. */
+  parts: number
 }
 
 function emit<T extends Instruction>({ program }: Writer, instruction: T): T {
@@ -66,6 +77,8 @@ function emit<T extends Instruction>({ program }: Writer, instruction: T): T {
 }
 
 function write(pattern: Pattern, writer: Writer): void {
+  writer.parts += 1
+  if (writer.parts > MAX_PARTS) throw new PatternFault(`Expected a pattern of at most ${MAX_PARTS} parts.`)
   switch (pattern.kind) {
     case 'character':
     case 'anchor':

@@ -1,3 +1,5 @@
+import type { Meter } from '../../meter.ts'
+import { LimitExceeded } from '../compile/evaluation.ts'
 import { isWord } from './character-sets.ts'
 import type { Instruction, Regex } from './compile-pattern.ts'
 import type { Anchor } from './pattern.ts'
@@ -9,27 +11,22 @@ export interface Match {
   readonly groups: readonly string[]
 }
 
-/** Counts the work that matching does, and throws when it is too much. */
-export type CountWork = (steps: number) => void
+/** Instructions that one unit pays for. */
+const INSTRUCTIONS_PER_UNIT = 8
+/** Instructions after which they are charged. */
+const PORTION = 512
 
-/** How many instructions count as one step of an evaluation. */
-const INSTRUCTIONS_PER_STEP = 16
-
-/** The first match at or after a position. Patterns that try too much end by `countWork`, not by themselves. */
-export function findMatch(regex: Regex, input: string, from: number, countWork: CountWork): Match | null {
-  for (let start = from; start <= input.length; start += widthAt(input, start)) {
-    const slots = runAt(regex, input, start, countWork)
-    if (slots) return present(input, slots, regex.groupCount)
-    if (start === input.length) return null
-  }
-  return null
+/** The first match at or after a position. Patterns that try too much end by the meter, not by themselves. */
+export function findMatch(regex: Regex, input: string, from: number, meter: Meter): Match | null {
+  return new Search(regex, input, meter).find(from)
 }
 
 /** All matches one after the other. After one that is empty the search goes on a character later. */
-export function* listMatches(regex: Regex, input: string, countWork: CountWork): Iterable<Match> {
+export function* listMatches(regex: Regex, input: string, meter: Meter): Iterable<Match> {
+  const search = new Search(regex, input, meter)
   let from = 0
   while (from <= input.length) {
-    const match = findMatch(regex, input, from, countWork)
+    const match = search.find(from)
     if (!match) return
     yield match
     from = match.end > match.start ? match.end : match.end + widthAt(input, match.end)
@@ -49,79 +46,162 @@ function present(input: string, slots: Int32Array, groupCount: number): Match {
   return { start: slots[0] ?? 0, end: slots[1] ?? 0, groups }
 }
 
-/** What to do when the way that was tried leads nowhere: go on elsewhere, or put a slot back first. */
-type Resume = { readonly at: number; readonly position: number } | { readonly slot: number; readonly value: number }
-
 /** A backtracking machine that keeps its own stack: neither long texts nor deep patterns use up that of JavaScript. */
-function runAt(
-  { program, slotCount, ignoresCase }: Regex,
-  input: string,
-  start: number,
-  countWork: CountWork,
-): Int32Array | null {
-  const slots = new Int32Array(slotCount).fill(-1)
-  const stack: Resume[] = []
-  let at = 0
-  let position = start
-  let work = 0
-  for (;;) {
-    work += 1
-    if (work % (INSTRUCTIONS_PER_STEP * 64) === 0) countWork(64)
-    const instruction = program[at] as Instruction
-    let isGood = true
-    switch (instruction.kind) {
-      case 'match':
-        countWork(Math.ceil((work % (INSTRUCTIONS_PER_STEP * 64)) / INSTRUCTIONS_PER_STEP))
-        return slots
-      case 'character': {
-        const code = input.codePointAt(position)
-        isGood = code !== undefined && instruction.test(code)
-        if (isGood) position += (code ?? 0) > 0xffff ? 2 : 1
-        break
-      }
-      case 'anchor':
-        isGood = isAtAnchor(instruction.anchor, input, position)
-        break
-      case 'reference': {
-        const [from = -1, to = -1] = slots.subarray(instruction.index * 2, instruction.index * 2 + 2)
-        const text = from < 0 || to < 0 ? '' : input.slice(from, to)
-        isGood = isSameText(input.slice(position, position + text.length), text, ignoresCase)
-        if (isGood) position += text.length
-        break
-      }
-      case 'save':
-        stack.push({ slot: instruction.slot, value: slots[instruction.slot] ?? -1 })
-        slots[instruction.slot] = position
-        break
-      case 'progress':
-        isGood = slots[instruction.slot] !== position
-        break
-      case 'split':
-        stack.push({ at: instruction.second, position })
-        at = instruction.first - 1
-        break
-      case 'jump':
-        at = instruction.to - 1
-        break
+class Search {
+  readonly #regex: Regex
+  readonly #input: string
+  readonly #meter: Meter
+  readonly #slots: Int32Array
+  readonly #ways: Ways
+  /** Instructions that are not charged yet. */
+  #work = 0
+
+  constructor(regex: Regex, input: string, meter: Meter) {
+    this.#regex = regex
+    this.#input = input
+    this.#meter = meter
+    this.#slots = new Int32Array(regex.slotCount)
+    this.#ways = new Ways(meter)
+  }
+
+  find(from: number): Match | null {
+    const input = this.#input
+    let found = false
+    let start = from
+    while (!found && start <= input.length) {
+      found = this.#runAt(start)
+      start += widthAt(input, start)
     }
-    if (isGood) {
-      at += 1
-      continue
+    this.#meter.charge(Math.ceil(this.#work / INSTRUCTIONS_PER_UNIT))
+    this.#work = 0
+    return found ? present(input, this.#slots, this.#regex.groupCount) : null
+  }
+
+  #runAt(start: number): boolean {
+    const { program, ignoresCase } = this.#regex
+    const input = this.#input
+    const slots = this.#slots.fill(-1)
+    const ways = this.#ways
+    ways.clear()
+    let at = 0
+    let position = start
+    let work = this.#work + slots.length
+    for (;;) {
+      work += 1
+      if (work >= PORTION) {
+        this.#meter.charge(Math.ceil(work / INSTRUCTIONS_PER_UNIT))
+        work = 0
+      }
+      const instruction = program[at] as Instruction
+      let isGood = true
+      switch (instruction.kind) {
+        case 'match':
+          this.#work = work
+          return true
+        case 'character': {
+          const code = input.codePointAt(position)
+          work += instruction.weight
+          isGood = code !== undefined && instruction.test(code)
+          if (isGood) position += (code ?? 0) > 0xffff ? 2 : 1
+          break
+        }
+        case 'anchor':
+          work += ANCHOR_WEIGHT
+          isGood = isAtAnchor(instruction.anchor, input, position)
+          break
+        case 'reference': {
+          const from = slots[instruction.index * 2] ?? -1
+          const to = slots[instruction.index * 2 + 1] ?? -1
+          const text = from < 0 || to < 0 ? '' : input.slice(from, to)
+          work += text.length
+          isGood = isSameText(input.slice(position, position + text.length), text, ignoresCase)
+          if (isGood) position += text.length
+          break
+        }
+        case 'save':
+          ways.push(-1 - instruction.slot, slots[instruction.slot] ?? -1)
+          slots[instruction.slot] = position
+          break
+        case 'progress':
+          isGood = slots[instruction.slot] !== position
+          break
+        case 'split':
+          ways.push(instruction.second, position)
+          at = instruction.first - 1
+          break
+        case 'jump':
+          at = instruction.to - 1
+          break
+      }
+      if (isGood) at += 1
+      else if (ways.takeBack(slots)) {
+        at = ways.at
+        position = ways.position
+      } else {
+        this.#work = work
+        return false
+      }
     }
-    const resume = takeBack(stack, slots)
-    if (!resume) return null
-    at = resume.at
-    position = resume.position
   }
 }
 
-/** Undoes saved slots up to the last place where another way was left. */
-function takeBack(stack: Resume[], slots: Int32Array): { at: number; position: number } | null {
-  for (let resume = stack.pop(); resume; resume = stack.pop()) {
-    if ('at' in resume) return resume
-    slots[resume.slot] = resume.value
+/** Edges of words ask for the kind of two characters. */
+const ANCHOR_WEIGHT = 4
+/** More ways back take more memory than a pattern is worth. */
+const MAX_WAYS = 4_000_000
+
+/**
+ * What to do when the way that was tried leads nowhere, the latest first: go on at an instruction and a position, or put
+ * a slot (-1 and below) back to what it was.
+ */
+class Ways {
+  at = 0
+  position = 0
+  readonly #meter: Meter
+  #cells = new Int32Array(64)
+  #height = 0
+
+  constructor(meter: Meter) {
+    this.#meter = meter
   }
-  return null
+
+  clear(): void {
+    this.#height = 0
+  }
+
+  push(at: number, position: number): void {
+    if (this.#height === this.#cells.length) this.#grow()
+    this.#cells[this.#height] = at
+    this.#cells[this.#height + 1] = position
+    this.#height += 2
+  }
+
+  /** Undoes saved slots up to the last place where another way was left; false when there is none. */
+  takeBack(slots: Int32Array): boolean {
+    while (this.#height > 0) {
+      this.#height -= 2
+      const at = this.#cells[this.#height] ?? 0
+      const position = this.#cells[this.#height + 1] ?? 0
+      if (at >= 0) {
+        this.at = at
+        this.position = position
+        return true
+      }
+      slots[-1 - at] = position
+    }
+    return false
+  }
+
+  #grow(): void {
+    const length = this.#cells.length * 2
+    if (length > MAX_WAYS * 2) {
+      throw new LimitExceeded(`Expected a pattern that tries at most ${MAX_WAYS} ways at once, but it tries more.`)
+    }
+    this.#meter.charge(length >> 4)
+    const cells = new Int32Array(length)
+    cells.set(this.#cells)
+    this.#cells = cells
+  }
 }
 
 function isSameText(left: string, right: string, ignoresCase: boolean): boolean {

@@ -1,5 +1,15 @@
-import { anyOf, between, isDot, LETTER_SETS, listCases, not, readCategory } from './character-sets.ts'
-import type { CharacterTest, Flags, Pattern } from './pattern.ts'
+import {
+  anyCharacter,
+  anyOf,
+  between,
+  CASE_WEIGHT,
+  dot,
+  LETTER_SETS,
+  listCases,
+  not,
+  readCategory,
+} from './character-sets.ts'
+import type { CharacterSet, CharacterTest, Flags, Pattern } from './pattern.ts'
 import { PatternFault, Reader } from './reader.ts'
 
 interface ParsedPattern {
@@ -93,11 +103,11 @@ function parseAtom(context: Context): Pattern {
     case '(':
       return parseGroup(context)
     case '[':
-      return { kind: 'character', test: parseClass(context) }
+      return { kind: 'character', ...parseClass(context) }
     case '\\':
       return parseEscape(context)
     case '.':
-      return { kind: 'character', test: flags.dotMatchesAll ? () => true : isDot }
+      return { kind: 'character', ...(flags.dotMatchesAll ? anyCharacter : dot) }
     case '^':
       return { kind: 'anchor', anchor: flags.isMultiline ? 'line start' : 'start' }
     case '$':
@@ -109,9 +119,10 @@ function parseAtom(context: Context): Pattern {
 
 function character(point: string, { ignoresCase }: Flags): Pattern {
   const code = point.codePointAt(0) ?? 0
-  if (!ignoresCase) return { kind: 'character', test: (candidate) => candidate === code }
+  if (!ignoresCase) return { kind: 'character', test: (candidate) => candidate === code, weight: 0 }
   const codes = new Set([code, ...listCases(code)])
-  return { kind: 'character', test: (candidate) => codes.has(candidate) || listCases(candidate).includes(code) }
+  const test: CharacterTest = (candidate) => codes.has(candidate) || listCases(candidate).includes(code)
+  return { kind: 'character', test, weight: CASE_WEIGHT }
 }
 
 function parseGroup(context: Context): Pattern {
@@ -136,7 +147,7 @@ function parseEscape(context: Context): Pattern {
   if (reader.accept('b')) return { kind: 'anchor', anchor: 'word edge' }
   if (reader.accept('B')) return { kind: 'anchor', anchor: 'no word edge' }
   const escaped = readEscape(reader)
-  return typeof escaped === 'string' ? character(escaped, flags) : { kind: 'character', test: escaped }
+  return typeof escaped === 'string' ? character(escaped, flags) : { kind: 'character', ...escaped }
 }
 
 /** A further digit belongs to the number while there are that many groups. */
@@ -150,7 +161,7 @@ function parseReference({ reader, groupCount, closed }: Context): Pattern {
 }
 
 /** What is behind a backslash, inside of classes and out: a character or a set of them. */
-function readEscape(reader: Reader): string | CharacterTest {
+function readEscape(reader: Reader): string | CharacterSet {
   const letter = reader.next()
   if (letter === 'p') return readCategory(reader)
   if (letter === 'P') return not(readCategory(reader))
@@ -164,28 +175,28 @@ function readEscape(reader: Reader): string | CharacterTest {
 }
 
 /** `[a-z]`, `[^a-z]` and the difference `[a-z-[aeiou]]`. */
-function parseClass(context: Context): CharacterTest {
+function parseClass(context: Context): CharacterSet {
   const { reader } = context
   const isNegated = reader.accept('^')
-  const tests: CharacterTest[] = []
+  const sets: CharacterSet[] = []
   while (!reader.accept(']')) {
-    if (tests.length > 0 && reader.accept('-[')) {
-      const [whole, taken] = [finishClass(tests, isNegated), parseClass(context)]
+    if (sets.length > 0 && reader.accept('-[')) {
+      const [whole, taken] = [finishClass(sets, isNegated), parseClass(context)]
       reader.expect(']')
-      return (code) => whole(code) && !taken(code)
+      return { test: (code) => whole.test(code) && !taken.test(code), weight: whole.weight + taken.weight }
     }
-    tests.push(parseClassItem(context, tests.length === 0))
+    sets.push(parseClassItem(context, sets.length === 0))
   }
-  return finishClass(tests, isNegated)
+  return finishClass(sets, isNegated)
 }
 
-function finishClass(tests: readonly CharacterTest[], isNegated: boolean): CharacterTest {
-  if (tests.length === 0) throw new PatternFault('Expected characters between brackets, but there are none.')
-  return isNegated ? not(anyOf(tests)) : anyOf(tests)
+function finishClass(sets: readonly CharacterSet[], isNegated: boolean): CharacterSet {
+  if (sets.length === 0) throw new PatternFault('Expected characters between brackets, but there are none.')
+  return isNegated ? not(anyOf(sets)) : anyOf(sets)
 }
 
 /** One character, a range or an escaped set. A hyphen stands for itself only at either end. */
-function parseClassItem({ reader, flags }: Context, isFirst: boolean): CharacterTest {
+function parseClassItem({ reader, flags }: Context, isFirst: boolean): CharacterSet {
   const from = readClassPoint(reader)
   if (typeof from !== 'string') return from
   const start = from.codePointAt(0) ?? 0
@@ -201,7 +212,7 @@ function parseClassItem({ reader, flags }: Context, isFirst: boolean): Character
   return between(start, end, flags.ignoresCase)
 }
 
-function readClassPoint(reader: Reader): string | CharacterTest {
+function readClassPoint(reader: Reader): string | CharacterSet {
   const point = reader.next()
   if (point === '[') throw new PatternFault('Expected “[” to be escaped inside of brackets, but it is not.')
   return point === '\\' ? readEscape(reader) : point

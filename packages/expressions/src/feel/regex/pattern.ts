@@ -1,9 +1,15 @@
 /** Whether a code point belongs to a set. */
 export type CharacterTest = (code: number) => boolean
 
+/** A set of characters, and how much work it is to ask for one, in instructions. */
+export interface CharacterSet {
+  readonly test: CharacterTest
+  readonly weight: number
+}
+
 /** The syntax tree of a regular expression. */
 export type Pattern =
-  | { readonly kind: 'character'; readonly test: CharacterTest }
+  | ({ readonly kind: 'character' } & CharacterSet)
   | { readonly kind: 'anchor'; readonly anchor: Anchor }
   | { readonly kind: 'sequence'; readonly items: readonly Pattern[] }
   | { readonly kind: 'choice'; readonly options: readonly Pattern[] }

@@ -1,5 +1,6 @@
+import type { Evaluation } from '../compile/evaluation.ts'
 import type { Regex } from './compile-pattern.ts'
-import { type CountWork, listMatches, type Match } from './find-match.ts'
+import { listMatches } from './find-match.ts'
 
 /**
  * Replaces every match. In the replacement `$1` stands for a group, `$0` for the whole match, `\$` and `\\` for the
@@ -7,30 +8,49 @@ import { type CountWork, listMatches, type Match } from './find-match.ts'
  */
 export function replaceMatches(
   input: string,
-  { regex, replacement, countWork }: { regex: Regex; replacement: string; countWork: CountWork },
+  { regex, replacement, evaluation }: { regex: Regex; replacement: string; evaluation: Evaluation },
 ): string | null {
-  const present = regex.isLiteral ? () => replacement : compileReplacement(replacement)
-  if (!present) return null
+  const parts = regex.isLiteral ? [replacement] : readReplacement(replacement, regex.groupCount)
+  if (!parts) return null
   let result = ''
   let end = 0
-  for (const match of listMatches(regex, input, countWork)) {
-    result += input.slice(end, match.start) + present(match)
+  const add = (text: string) => {
+    evaluation.checkText(text.length, result.length + text.length)
+    result += text
+  }
+  for (const match of listMatches(regex, input, evaluation.meter)) {
+    evaluation.charge(parts.length)
+    add(input.slice(end, match.start))
+    for (const part of parts) add(typeof part === 'string' ? part : (match.groups[part] ?? ''))
     end = match.end
   }
-  return result + input.slice(end)
+  add(input.slice(end))
+  return result
 }
 
-function compileReplacement(replacement: string): ((match: Match) => string) | null {
-  if (!/^([^$\\]|\\[$\\]|\$\d)*$/s.test(replacement)) return null
-  return ({ groups }) =>
-    replacement.replace(/\\([$\\])|\$(\d+)/g, (_, escaped, digits) => escaped ?? presentGroup(groups, digits))
+/** A text, or the number of a group. */
+type ReplacementPart = string | number
+
+function readReplacement(replacement: string, groupCount: number): ReplacementPart[] | null {
+  const parts: ReplacementPart[] = []
+  let end = 0
+  for (const { 0: sign, 1: escaped, 2: digits, index } of replacement.matchAll(/\\([$\\])|\$(\d+)|[$\\]/g)) {
+    parts.push(replacement.slice(end, index))
+    end = index + sign.length
+    if (escaped !== undefined) parts.push(escaped)
+    else if (digits !== undefined) parts.push(...readGroup(digits, groupCount))
+    else return null
+  }
+  return [...parts, replacement.slice(end)]
 }
 
 /** The longest number that is a group; the digits behind it are text. */
-function presentGroup(groups: readonly string[], digits: string): string {
-  for (let length = digits.length; length > 1; length--) {
-    const group = groups[Number(digits.slice(0, length))]
-    if (group !== undefined) return group + digits.slice(length)
+function readGroup(digits: string, groupCount: number): [number, string] {
+  const zeros = digits.length - digits.replace(/^0+/, '').length
+  const longest = Math.min(digits.length, zeros + String(groupCount).length)
+  for (let length = longest; length > 1; length--) {
+    const group = Number(digits.slice(0, length))
+    if (group <= groupCount) return [group, digits.slice(length)]
   }
-  return (groups[Number(digits[0])] ?? '') + digits.slice(1)
+  return [Number(digits[0]), digits.slice(1)]
 }

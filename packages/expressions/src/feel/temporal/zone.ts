@@ -8,6 +8,8 @@ export const UTC: Zone = { offset: 0 }
 /** Offsets reach to 18 hours (the widest that time libraries agree on). */
 export const MAX_OFFSET = 18 * 3600
 
+/** No zone has a longer name. */
+const MAX_ID_LENGTH = 100
 /** Zone names are few; a hostile model must not fill the memory with them. */
 const MAX_CACHED_ZONES = 1000
 const formats = new Map<string, Intl.DateTimeFormat | null>()
@@ -63,6 +65,7 @@ function toRepresentableDay(epochDay: number): number {
 }
 
 function findFormat(id: string): Intl.DateTimeFormat | null {
+  if (id.length > MAX_ID_LENGTH) return null
   const known = formats.get(id)
   if (known !== undefined) return known
   if (formats.size >= MAX_CACHED_ZONES) formats.clear()

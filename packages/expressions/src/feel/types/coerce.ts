@@ -1,3 +1,4 @@
+import type { Evaluation } from '../compile/evaluation.ts'
 import { FeelDate } from '../temporal/date.ts'
 import { FeelDateTime } from '../temporal/date-time.ts'
 import { FeelTime } from '../temporal/time.ts'
@@ -10,10 +11,11 @@ import type { FeelType } from './feel-type.ts'
  * Fits a value to a type by the implicit conversions (DMN 1.5, 10.3.2.9.4): one value for a list of one, a list of one
  * for its value, a date for its midnight in UTC. Null when the value does not fit, constraints included.
  */
-export function coerce(value: FeelValue, type: FeelType): FeelValue {
-  if (value === null || isOfType(value, type, true)) return value
+export function coerce(value: FeelValue, type: FeelType, evaluation: Evaluation): FeelValue {
+  const walk = { withConstraints: true, evaluation }
+  if (value === null || isOfType(value, type, walk)) return value
   const converted = convert(value, type)
-  return isOfType(converted, type, true) ? converted : null
+  return isOfType(converted, type, walk) ? converted : null
 }
 
 /** One conversion, never a chain of them. */

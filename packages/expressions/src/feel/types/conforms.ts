@@ -1,5 +1,5 @@
+import type { Evaluation } from '../compile/evaluation.ts'
 import { FeelFunction } from '../values/function.ts'
-import { PartCount } from '../values/part-count.ts'
 import { FeelRange } from '../values/range.ts'
 import { type FeelValue, isContext, isList, kindOf } from '../values/value.ts'
 import { conformsTo } from './conforms-to.ts'
@@ -9,32 +9,32 @@ import { ANY, type FeelType, FUNCTION } from './feel-type.ts'
  * Whether a value belongs to a type, null belonging to every one (DMN 1.5, 10.3.2.9.2). `withConstraints` also asks for
  * the allowed values of item definitions.
  */
-export function isOfType(value: FeelValue, type: FeelType, withConstraints: boolean, count = new PartCount()): boolean {
+export function isOfType(value: FeelValue, type: FeelType, walk: TypeWalk): boolean {
   if (value === null || type === ANY) return true
-  count.add()
-  return hasShape(value, type, { withConstraints, count }) && (!withConstraints || !type.allows || type.allows(value))
+  walk.evaluation.charge(1)
+  return hasShape(value, type, walk) && (!walk.withConstraints || !type.allows || type.allows(value, walk.evaluation))
+}
+
+interface TypeWalk {
+  readonly withConstraints: boolean
+  readonly evaluation: Evaluation
 }
 
 /** FEEL's `instance of`: null is an instance of nothing but the type Null, constraints do not count. */
-export function isInstanceOf(value: FeelValue, type: FeelType): boolean {
-  return value === null ? type.kind === 'null' : isOfType(value, type, false)
+export function isInstanceOf(value: FeelValue, type: FeelType, evaluation: Evaluation): boolean {
+  return value === null ? type.kind === 'null' : isOfType(value, type, { withConstraints: false, evaluation })
 }
 
-interface Walk {
-  readonly withConstraints: boolean
-  readonly count: PartCount
-}
-
-function hasShape(value: FeelValue, type: FeelType, walk: Walk): boolean {
+function hasShape(value: FeelValue, type: FeelType, walk: TypeWalk): boolean {
   switch (type.kind) {
     case 'Any':
       return true
     case 'list':
-      return isList(value) && value.every((item) => isOfType(item, type.element, walk.withConstraints, walk.count))
+      return isList(value) && value.every((item) => isOfType(item, type.element, walk))
     case 'context':
       return isContext(value) && hasEntries(value, type.entries, walk)
     case 'range':
-      return value instanceof FeelRange && hasEndpoints(value, type.element)
+      return value instanceof FeelRange && hasEndpoints(value, type.element, walk.evaluation)
     case 'function':
       return value instanceof FeelFunction && (type === FUNCTION || conformsToFunction(value, type))
     default:
@@ -45,16 +45,17 @@ function hasShape(value: FeelValue, type: FeelType, walk: Walk): boolean {
 function hasEntries(
   value: Readonly<Record<string, FeelValue>>,
   entries: Readonly<Record<string, FeelType>>,
-  walk: Walk,
+  walk: TypeWalk,
 ): boolean {
   return Object.entries(entries).every(([key, type]) => {
     const entry = value[key]
-    return entry !== undefined && isOfType(entry, type, walk.withConstraints, walk.count)
+    return entry !== undefined && isOfType(entry, type, walk)
   })
 }
 
-function hasEndpoints(range: FeelRange, element: FeelType): boolean {
-  return [range.start, range.end].every((endpoint) => endpoint === undefined || isOfType(endpoint, element, false))
+function hasEndpoints(range: FeelRange, element: FeelType, evaluation: Evaluation): boolean {
+  const walk = { withConstraints: false, evaluation }
+  return [range.start, range.end].every((endpoint) => endpoint === undefined || isOfType(endpoint, element, walk))
 }
 
 function conformsToFunction({ signatures }: FeelFunction, type: FeelType & { kind: 'function' }): boolean {

@@ -1,3 +1,4 @@
+import type { Evaluation } from '../compile/evaluation.ts'
 import type { FeelKind } from '../values/feel-object.ts'
 import type { FeelValue } from '../values/value.ts'
 
@@ -5,7 +6,7 @@ type SimpleKind = Exclude<FeelKind, 'range' | 'function' | 'list' | 'context'>
 
 interface Constrained {
   /** The allowed values of an item definition. `instance of` does not look at them, coercion does. */
-  readonly allows?: (value: FeelValue) => boolean
+  readonly allows?: (value: FeelValue, evaluation: Evaluation) => boolean
 }
 
 /**

@@ -1,6 +1,8 @@
+import { type Meter, unitsOfReading } from '../../meter.ts'
 import { type FeelDateTime, localNanos } from '../temporal/date-time.ts'
 import { NANOS } from '../temporal/duration.ts'
 import type { FeelTime } from '../temporal/time.ts'
+import { unitsOfZone } from '../temporal/zone-units.ts'
 import { compareNumbers } from './number.ts'
 import { type FeelValue, isNumber, kindOf } from './value.ts'
 
@@ -8,17 +10,19 @@ import { type FeelValue, isNumber, kindOf } from './value.ts'
  * Orders two values of one type (DMN 1.5, 10.3.2.15): negative, zero or positive. Null when they have no order. A local
  * time takes the offset of the time that it is compared with.
  */
-export function compareValues(left: FeelValue, right: FeelValue): number | null {
+export function compareValues(left: FeelValue, right: FeelValue, meter: Meter): number | null {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (isNumber(left) && isNumber(right)) return compareNumbers(left, right)
-  if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right)
+  if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right, meter)
+  meter.charge(unitsOfZone(left) + unitsOfZone(right))
   return compareObjects(left, right)
 }
 
 /** By code point, so that characters outside the basic plane come last. */
-function compareStrings(left: string, right: string): number {
-  if (left === right) return 0
+function compareStrings(left: string, right: string, meter: Meter): number {
   const length = Math.min(left.length, right.length)
+  meter.charge(unitsOfReading(length))
+  if (left === right) return 0
   for (let index = 0; index < length; index++) {
     const a = left.charCodeAt(index)
     const b = right.charCodeAt(index)

@@ -1,11 +1,15 @@
+import type { Meter } from '../../meter.ts'
 import { hasSymbols, nameKey } from '../syntax/names.ts'
 import type { FeelContext, FeelValue } from './value.ts'
 
 /** The entry of a context by its name; space around symbols does not count. Undefined when there is none. */
-export function findEntry(context: FeelContext, name: string): FeelValue | undefined {
+export function findEntry(context: FeelContext, name: string, meter: Meter): FeelValue | undefined {
   const entry = context[name]
   if (entry !== undefined || !hasSymbols(name)) return entry
   const key = nameKey(name)
-  const match = Object.keys(context).find((candidate) => nameKey(candidate) === key)
+  const keys = Object.keys(context)
+  // Each is looked at by regular expressions.
+  meter.charge(keys.length * 4)
+  const match = keys.find((candidate) => nameKey(candidate) === key)
   return match === undefined ? undefined : context[match]
 }

@@ -1,3 +1,4 @@
+import type { Meter } from '../../meter.ts'
 import { compareValues } from './compare.ts'
 import { FeelObject } from './feel-object.ts'
 import { type FeelValue, kindOf } from './value.ts'
@@ -27,9 +28,10 @@ export function createRange(
   start: Endpoint,
   end: Endpoint,
   includes: { start: boolean; end: boolean },
+  meter: Meter,
 ): FeelRange | null {
   if (isKnown(start) && isKnown(end)) {
-    const order = compareValues(start, end)
+    const order = compareValues(start, end, meter)
     if (order === null || order > 0) return null
   } else if (isUnordered(start) || isUnordered(end)) {
     return null
@@ -38,9 +40,9 @@ export function createRange(
 }
 
 /** Whether the value lies in the range. Null when one of the endpoints is null or of another type. */
-export function isInRange(value: FeelValue, range: FeelRange): boolean | null {
-  const afterStart = range.start === undefined || isBeyond(value, range.start, range.includesStart)
-  const beforeEnd = range.end === undefined || isShort(value, range.end, range.includesEnd)
+export function isInRange(value: FeelValue, range: FeelRange, meter: Meter): boolean | null {
+  const afterStart = range.start === undefined || isBeyond(value, range.start, range.includesStart, meter)
+  const beforeEnd = range.end === undefined || isShort(value, range.end, range.includesEnd, meter)
   if (afterStart === null || beforeEnd === null) return null
   return afterStart && beforeEnd
 }
@@ -55,12 +57,12 @@ function isUnordered(endpoint: Endpoint): boolean {
   return kind === 'list' || kind === 'context' || kind === 'function' || kind === 'range' || kind === 'boolean'
 }
 
-function isBeyond(value: FeelValue, start: FeelValue, included: boolean): boolean | null {
-  const order = compareValues(value, start)
+function isBeyond(value: FeelValue, start: FeelValue, included: boolean, meter: Meter): boolean | null {
+  const order = compareValues(value, start, meter)
   return order === null ? null : order > 0 || (included && order === 0)
 }
 
-function isShort(value: FeelValue, end: FeelValue, included: boolean): boolean | null {
-  const order = compareValues(value, end)
+function isShort(value: FeelValue, end: FeelValue, included: boolean, meter: Meter): boolean | null {
+  const order = compareValues(value, end, meter)
   return order === null ? null : order < 0 || (included && order === 0)
 }

@@ -1,3 +1,5 @@
+import type { Allowance } from '../../meter.ts'
+import { chargeValue } from '../charge-value.ts'
 import { describe } from '../coerce.ts'
 import { type Environment, Fault } from '../environment.ts'
 import { isHostObject, readHostProperty } from '../host-object.ts'
@@ -13,8 +15,8 @@ export const camundaFunctions: FunctionTable = {
   dateTime: [0, 0, ({ scope, timeZone }) => DateTime.at(scope.now, timeZone)],
   currentUser: [0, 0, ({ scope }) => scope.userId],
   currentUserGroups: [0, 0, (environment) => listGroups(environment)],
-  S: [1, 2, (_, value) => readSpin(value)],
-  JSON: [1, 1, (_, value) => readJson(value)],
+  S: [1, 2, ({ scope }, value) => readSpin(value, scope.allowance)],
+  JSON: [1, 1, ({ scope }, value) => readJson(value, scope.allowance)],
 }
 
 /** The groups of the current user are what `authentication.groupIds` of the Scope's objects says. */
@@ -23,18 +25,26 @@ function listGroups({ scope }: Environment): unknown {
   return isHostObject(authentication) ? (readHostProperty(authentication, 'groupIds') ?? []) : []
 }
 
-function readSpin(value: unknown): JsonNode {
+function readSpin(value: unknown, allowance: Allowance): JsonNode {
   if (typeof value === 'string' && value.trimStart().startsWith('<')) {
     throw new Fault('Expected JSON, but found XML: XML is not read by expressions.')
   }
-  return readJson(value)
+  return readJson(value, allowance)
 }
 
-function readJson(value: unknown): JsonNode {
+/** What it holds is charged with its text before it is read, and looked through for its depth afterwards. */
+function readJson(value: unknown, allowance: Allowance): JsonNode {
   if (value instanceof JsonNode) return value
   if (typeof value !== 'string') return new JsonNode(copyDeep(toPlain(value)), true)
+  allowance.meter.charge(value.length >> 2)
+  const read = parseJson(value)
+  chargeValue(read, allowance)
+  return new JsonNode(read, true)
+}
+
+function parseJson(value: string): unknown {
   try {
-    return new JsonNode(JSON.parse(value), true)
+    return JSON.parse(value)
   } catch {
     throw new Fault(`Expected JSON, but ${describe(presentText(value))} is none.`)
   }

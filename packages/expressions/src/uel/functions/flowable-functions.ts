@@ -1,3 +1,5 @@
+import { findText } from '../../find-text.ts'
+import { chargeValue } from '../charge-value.ts'
 import { describe, isNumeric, isWhole, toLong } from '../coerce.ts'
 import { compare, isSame } from '../compare.ts'
 import { type Environment, Fault } from '../environment.ts'
@@ -22,15 +24,23 @@ const variableFunctions: FunctionTable = {
   exists: [1, 1, (environment, name) => read(environment, name) !== null],
   isEmpty: [1, 1, (environment, name) => isEmpty(read(environment, name))],
   isNotEmpty: [1, 1, (environment, name) => !isEmpty(read(environment, name))],
-  equals: [2, 2, (environment, name, other) => equals(read(environment, name), other)],
-  notEquals: [2, 2, (environment, name, other) => !equals(read(environment, name), other)],
-  lowerThan: [2, 2, (environment, name, other) => order(read(environment, name), other) < 0],
-  lowerThanOrEquals: [2, 2, (environment, name, other) => order(read(environment, name), other) <= 0],
-  greaterThan: [2, 2, (environment, name, other) => order(read(environment, name), other) > 0],
-  greaterThanOrEquals: [2, 2, (environment, name, other) => order(read(environment, name), other) >= 0],
-  contains: [1, unlimited, (environment, name, ...items) => containsSome(read(environment, name), items, 'every')],
-  containsAny: [1, unlimited, (environment, name, ...items) => containsSome(read(environment, name), items, 'some')],
-  base64: [1, 1, (environment, name) => encodeBase64(read(environment, name))],
+  equals: [2, 2, (environment, name, other) => equals(readWhole(environment, name), other)],
+  notEquals: [2, 2, (environment, name, other) => !equals(readWhole(environment, name), other)],
+  lowerThan: [2, 2, (environment, name, other) => order(readWhole(environment, name), other) < 0],
+  lowerThanOrEquals: [2, 2, (environment, name, other) => order(readWhole(environment, name), other) <= 0],
+  greaterThan: [2, 2, (environment, name, other) => order(readWhole(environment, name), other) > 0],
+  greaterThanOrEquals: [2, 2, (environment, name, other) => order(readWhole(environment, name), other) >= 0],
+  contains: [
+    1,
+    unlimited,
+    (environment, name, ...items) => containsSome(environment, name, { items, quantity: 'every' }),
+  ],
+  containsAny: [
+    1,
+    unlimited,
+    (environment, name, ...items) => containsSome(environment, name, { items, quantity: 'some' }),
+  ],
+  base64: [1, 1, (environment, name) => encodeBase64(readWhole(environment, name))],
 }
 
 /** Other names of the same functions. */
@@ -68,6 +78,13 @@ function read({ scope }: Environment, name: unknown): unknown {
   return scope.get(presentText(name)) ?? null
 }
 
+/** A value that is gone through. */
+function readWhole(environment: Environment, name: unknown): unknown {
+  const value = read(environment, name)
+  chargeValue(value, environment.scope.allowance)
+  return value
+}
+
 /** Maps are never empty to Flowable: only null, texts and lists are. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -90,8 +107,17 @@ function alike(value: unknown, other: unknown): unknown {
   return isWhole(value) && isNumeric(other) ? toLong(other) : other
 }
 
-function containsSome(value: unknown, items: readonly unknown[], quantity: 'every' | 'some'): boolean {
-  if (typeof value === 'string') return items[quantity]((item) => item !== null && value.includes(presentText(item)))
+function containsSome(
+  environment: Environment,
+  name: unknown,
+  { items, quantity }: { items: readonly unknown[]; quantity: 'every' | 'some' },
+): boolean {
+  const { allowance } = environment.scope
+  const value = read(environment, name)
+  // It is gone through for each of them.
+  for (const _ of items) chargeValue(value, allowance)
+  if (typeof value === 'string')
+    return items[quantity]((item) => item !== null && findText(value, presentText(item), allowance.meter) !== -1)
   if (!Array.isArray(value)) return false
   return items[quantity]((item) => value.some((own) => isSame(own ?? null, alike(own, item))))
 }

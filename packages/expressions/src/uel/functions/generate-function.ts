@@ -1,4 +1,5 @@
 import type { ExpressionProblem } from '../../expression.ts'
+import { chargeValue } from '../charge-value.ts'
 import { Fault } from '../environment.ts'
 import type { Evaluate } from '../generate.ts'
 import { type Node, SyntaxFault } from '../syntax.ts'
@@ -25,6 +26,7 @@ export function generateFunction(node: FunctionNode, generate: (node: Node) => E
   return (environment) => {
     const values = args.map((arg) => arg(environment))
     environment.at = node
+    for (const value of values) chargeValue(value, environment.scope.allowance)
     return call(environment, ...values) ?? null
   }
 }

@@ -1,8 +1,10 @@
+import type { Allowance } from '../../meter.ts'
+import { chargeValue } from '../charge-value.ts'
 import { describe, toIndex } from '../coerce.ts'
 import { isSame } from '../compare.ts'
 import { Fault } from '../environment.ts'
 import { isPlainObject, readOwn, toPlain } from '../plain.ts'
-import type { MethodTable } from './method-table.ts'
+import { type MethodTable, metered } from './method-table.ts'
 
 type List = unknown[]
 
@@ -14,7 +16,9 @@ export const listMethods: MethodTable<List> = {
   getFirst: [0, 0, (self) => at(self, 0)],
   getLast: [0, 0, (self) => at(self, self.length - 1)],
   contains: [1, 1, (self, item) => position(self, item) >= 0],
-  containsAll: [1, 1, (self, items) => bounded(self, items).every((item) => position(self, item) >= 0)],
+  containsAll: metered(1, 1, (allowance, self, items) =>
+    compared(self, items, allowance).every((item) => position(self, item) >= 0),
+  ),
   indexOf: [1, 1, (self, item) => position(self, item)],
   lastIndexOf: [1, 1, (self, item) => self.findLastIndex((own) => isSame(own ?? null, item))],
   subList: [2, 2, (self, from, to) => self.slice(bound(self, from), bound(self, to))],
@@ -32,8 +36,8 @@ export const listMutators: MethodTable<List> = {
   remove: [1, 1, (self, item) => (typeof item === 'number' ? removeAt(self, item) : removeFirst(self, item))],
   removeFirst: [0, 0, (self) => removeAt(self, 0)],
   removeLast: [0, 0, (self) => removeAt(self, self.length - 1)],
-  removeAll: [1, 1, (self, items) => keepAmong(self, bounded(self, items), false)],
-  retainAll: [1, 1, (self, items) => keepAmong(self, bounded(self, items), true)],
+  removeAll: metered(1, 1, (allowance, self, items) => keepAmong(self, compared(self, items, allowance), false)),
+  retainAll: metered(1, 1, (allowance, self, items) => keepAmong(self, compared(self, items, allowance), true)),
   clear: [0, 0, (self) => void self.splice(0)],
 }
 
@@ -60,11 +64,11 @@ function position(self: List, item: unknown): number {
   return self.findIndex((own) => isSame(own ?? null, toPlain(item)))
 }
 
-/** Comparing each item of a list with each of another is kept to what takes a moment. */
-function bounded(self: List, value: unknown): List {
+/** Each item of a list may be compared with each of another. */
+function compared(self: List, value: unknown, allowance: Allowance): List {
   const items = list(value)
-  if (self.length * items.length <= 10_000_000) return items
-  throw new Fault(`Expected shorter lists to compare, but they have ${self.length} and ${items.length} items.`)
+  allowance.meter.charge(self.length * (1 + chargeValue(items, allowance)))
+  return items
 }
 
 function list(value: unknown): List {

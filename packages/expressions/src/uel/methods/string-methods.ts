@@ -1,7 +1,9 @@
+import { findLastText, findText, listTexts } from '../../find-text.ts'
+import { type Allowance, checkText } from '../../meter.ts'
 import { describe, toIndex } from '../coerce.ts'
 import { Fault } from '../environment.ts'
-import { maximumText, presentText, textTooLong } from '../present-text.ts'
-import type { MethodTable } from './method-table.ts'
+import { presentText } from '../present-text.ts'
+import { type MethodTable, metered } from './method-table.ts'
 
 /** Methods of java.lang.String. */
 export const stringMethods: MethodTable<string> = {
@@ -12,18 +14,13 @@ export const stringMethods: MethodTable<string> = {
   codePointAt: [1, 1, (self, index) => self.codePointAt(indexIn(self, index, -1))],
   substring: [1, 2, (self, from, to) => substring(self, from, to)],
   subSequence: [2, 2, (self, from, to) => substring(self, from, to)],
-  indexOf: [
-    1,
-    2,
-    (self, part, from) => self.indexOf(sought(self, presentText(part)), from === undefined ? 0 : toIndex(from)),
-  ],
-  lastIndexOf: [
-    1,
-    2,
-    (self, part, from) =>
-      self.lastIndexOf(sought(self, presentText(part)), from === undefined ? undefined : toIndex(from)),
-  ],
-  contains: [1, 1, (self, part) => self.includes(sought(self, characters(part)))],
+  indexOf: metered(1, 2, ({ meter }, self, part, from) =>
+    findText(self, presentText(part), meter, from === undefined ? 0 : Math.max(0, toIndex(from))),
+  ),
+  lastIndexOf: metered(1, 2, ({ meter }, self, part, from) =>
+    findLastText(self, presentText(part), meter, from === undefined ? undefined : toIndex(from)),
+  ),
+  contains: metered(1, 1, ({ meter }, self, part) => findText(self, characters(part), meter) >= 0),
   startsWith: [1, 2, (self, part, from) => self.startsWith(presentText(part), from === undefined ? 0 : toIndex(from))],
   endsWith: [1, 1, (self, part) => self.endsWith(presentText(part))],
   equals: [1, 1, (self, other) => self === other],
@@ -33,13 +30,13 @@ export const stringMethods: MethodTable<string> = {
   compareToIgnoreCase: [1, 1, (self, other) => compareTexts(foldCase(self), foldCase(presentText(other)))],
   toUpperCase: [0, 0, (self) => self.toUpperCase()],
   toLowerCase: [0, 0, (self) => self.toLowerCase()],
-  trim: [0, 0, (self) => self.replace(/^[\0-\x20]+/, '').replace(/[\0-\x20]+$/, '')],
+  trim: [0, 0, (self) => trim(self)],
   strip: [0, 0, (self) => self.trim()],
   stripLeading: [0, 0, (self) => self.trimStart()],
   stripTrailing: [0, 0, (self) => self.trimEnd()],
-  concat: [1, 1, (self, other) => limited(self.length + presentText(other).length, () => self + presentText(other))],
-  repeat: [1, 1, (self, times) => repeat(self, toIndex(times))],
-  replace: [2, 2, (self, part, by) => replace(self, sought(self, characters(part)), characters(by))],
+  concat: metered(1, 1, (allowance, self, other) => concat(self, presentText(other), allowance)),
+  repeat: metered(1, 1, (allowance, self, times) => repeat(self, toIndex(times), allowance)),
+  replace: metered(2, 2, (allowance, self, part, by) => replace(self, characters(part), characters(by), allowance)),
   intern: [0, 0, (self) => self],
   hashCode: [0, 0, (self) => hashText(self)],
 }
@@ -63,10 +60,12 @@ function characters(value: unknown): string {
   return presentText(value)
 }
 
-/** Searching takes up to the product of both lengths, which is kept to what takes a moment. */
-function sought(self: string, part: string): string {
-  if (self.length * part.length <= 1_000_000_000) return part
-  throw new Fault('Expected a shorter text to search, or a shorter one to search for.')
+/** Java's spaces are all up to U+0020. A regular expression would go back at each of them. */
+function trim(self: string): string {
+  let [start, end] = [0, self.length]
+  while (start < end && self.charCodeAt(start) <= 32) start += 1
+  while (end > start && self.charCodeAt(end - 1) <= 32) end -= 1
+  return self.slice(start, end)
 }
 
 function foldCase(text: string): string {
@@ -83,20 +82,35 @@ function compareTexts(one: string, other: string): number {
   return one.length - other.length
 }
 
-function limited(length: number, make: () => string): string {
-  if (length > maximumText) throw textTooLong(length)
-  return make()
+function concat(self: string, other: string, allowance: Allowance): string {
+  checkText(allowance, self.length + other.length)
+  return self + other
 }
 
-function repeat(self: string, times: number): string {
+function repeat(self: string, times: number, allowance: Allowance): string {
   if (times < 0) throw new Fault(`Expected to repeat a text 0 times or more, but got ${times}.`)
-  return limited(self.length * times, () => self.repeat(times))
+  checkText(allowance, self.length * times)
+  return self.repeat(times)
 }
 
-function replace(self: string, part: string, by: string): string {
-  const pieces = self.split(part)
-  const gaps = part === '' ? pieces.length + 1 : pieces.length - 1
-  return limited(self.length + gaps * (by.length - part.length), () => self.replaceAll(part, () => by))
+/** An empty part stands before, between and behind all characters. */
+function replace(self: string, part: string, by: string, allowance: Allowance): string {
+  let text = ''
+  let end = 0
+  const append = (piece: string) => {
+    checkText(allowance, 16 + piece.length, text.length + piece.length)
+    text += piece
+  }
+  for (const found of part === '' ? listPlaces(self) : listTexts(self, part, allowance.meter)) {
+    append(self.slice(end, found) + by)
+    end = found + part.length
+  }
+  append(self.slice(end))
+  return text
+}
+
+function* listPlaces(text: string): Iterable<number> {
+  for (let place = 0; place <= text.length; place++) yield place
 }
 
 function hashText(text: string): number {

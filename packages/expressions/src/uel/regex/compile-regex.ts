@@ -16,22 +16,31 @@ export interface Regex {
   readonly program: readonly Instruction[]
   readonly groupCount: number
   readonly groupNames: ReadonlyMap<string, number>
+  /** How much work it may be to test a character: sets of many parts are asked one by one. */
+  readonly stepWeight: number
 }
 
 const maximumProgram = 5000
+/** Repeated parts count each time: `(?:){1000}` has no steps. */
+const maximumParts = 20_000
+
+/** Instructions, and the parts of the pattern that were written so far. */
+type Program = Instruction[] & { parts: number }
 
 /** @throws Fault when the pattern is faulty, not supported, or too large once its counts are written out. */
 export function compileRegex(source: string): Regex {
-  const { pattern, groupCount, groupNames } = parseRegex(source)
-  const program: Instruction[] = []
+  const { pattern, groupCount, groupNames, setParts } = parseRegex(source)
+  const program: Program = Object.assign([], { parts: 0 })
   emit(program, { kind: 'save', slot: 0 })
   compile(program, pattern)
   emit(program, { kind: 'save', slot: 1 })
   emit(program, { kind: 'match' })
-  return { program, groupCount, groupNames }
+  return { program, groupCount, groupNames, stepWeight: 1 + (setParts >> 2) }
 }
 
-function compile(program: Instruction[], pattern: Pattern): void {
+function compile(program: Program, pattern: Pattern): void {
+  program.parts += 1
+  if (program.parts > maximumParts) throw tooLarge()
   switch (pattern.kind) {
     case 'character':
     case 'boundary':
@@ -54,7 +63,7 @@ function compile(program: Instruction[], pattern: Pattern): void {
   }
 }
 
-function compileChoice(program: Instruction[], options: readonly Pattern[]): void {
+function compileChoice(program: Program, options: readonly Pattern[]): void {
   const jumps: { kind: 'jump'; to: number }[] = []
   options.forEach((option, index) => {
     if (index === options.length - 1) {
@@ -72,7 +81,7 @@ function compileChoice(program: Instruction[], options: readonly Pattern[]): voi
   for (const jump of jumps) jump.to = program.length
 }
 
-function compileRepeat(program: Instruction[], { body, fewest, most, isGreedy }: Repeat): void {
+function compileRepeat(program: Program, { body, fewest, most, isGreedy }: Repeat): void {
   for (let count = 0; count < fewest; count += 1) compile(program, body)
   if (most === Number.POSITIVE_INFINITY) {
     const start = program.length
@@ -100,14 +109,17 @@ function aim(split: Split, isPreferred: boolean, target: number): void {
   else split.second = target
 }
 
-function emitSplit(program: Instruction[]): Split {
+function emitSplit(program: Program): Split {
   const split: Split = { kind: 'split', first: 0, second: 0 }
   emit(program, split)
   return split
 }
 
-function emit(program: Instruction[], instruction: Instruction): void {
+function emit(program: Program, instruction: Instruction): void {
   program.push(instruction)
-  if (program.length > maximumProgram)
-    throw new Fault('Expected a smaller regular expression, but its counts make it too large.')
+  if (program.length > maximumProgram) throw tooLarge()
+}
+
+function tooLarge(): Fault {
+  return new Fault('Expected a smaller regular expression, but its counts make it too large.')
 }

@@ -62,8 +62,10 @@ export function parseClass(reader: Reader): CharacterTest {
   const all: CharacterTest[] = []
   let own: CharacterTest[] = []
   let isFirst = true
+  let parts = 0
   while (isFirst || !accept(reader, ']')) {
     isFirst = false
+    parts += 1
     if (accept(reader, '&&')) {
       all.push(oneOf(own))
       own = []
@@ -73,6 +75,7 @@ export function parseClass(reader: Reader): CharacterTest {
   }
   all.push(oneOf(own))
   reader.depth -= 1
+  reader.setParts += parts
   const test: CharacterTest = all.length === 1 ? all[0]! : (code) => all.every((part) => part(code))
   return isNegated ? not(test) : test
 }

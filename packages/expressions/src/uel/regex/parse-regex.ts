@@ -9,6 +9,8 @@ export interface ParsedRegex {
   readonly groupCount: number
   /** Numbers of the groups that have names. */
   readonly groupNames: ReadonlyMap<string, number>
+  /** Parts of all sets of characters together. */
+  readonly setParts: number
 }
 
 const maximumLength = 2000
@@ -30,10 +32,11 @@ export function parseRegex(source: string): ParsedRegex {
     flags,
     groupCount: 0,
     groupNames: new Map(),
+    setParts: 0,
   }
   const pattern = parseChoice(reader)
   if (reader.position < reader.characters.length) throw fault(reader, 'a ) without its (')
-  return { pattern, groupCount: reader.groupCount, groupNames: reader.groupNames }
+  return { pattern, groupCount: reader.groupCount, groupNames: reader.groupNames, setParts: reader.setParts }
 }
 
 function parseChoice(reader: Reader): Pattern {

@@ -1,54 +1,70 @@
+import { type Allowance, checkLength, checkText } from '../../meter.ts'
 import { toIndex } from '../coerce.ts'
 import { Fault } from '../environment.ts'
-import type { MethodTable } from '../methods/method-table.ts'
-import { maximumText, presentText, textTooLong } from '../present-text.ts'
+import { type MethodTable, metered } from '../methods/method-table.ts'
+import { presentText } from '../present-text.ts'
 import { compileRegex, type Regex } from './compile-regex.ts'
 import { type Match, runRegex } from './run-regex.ts'
 
-/** Steps that one call may take: about half a second. */
-const budgetOfCall = 10_000_000
-
 /** Methods of java.lang.String that take a regular expression. Matched in linear time, see `runRegex`. */
 export const regexMethods: MethodTable<string> = {
-  matches: [1, 1, (self, pattern) => matches(self, pattern)],
-  replaceAll: [2, 2, (self, pattern, by) => replace(self, pattern, by, Number.POSITIVE_INFINITY)],
-  replaceFirst: [2, 2, (self, pattern, by) => replace(self, pattern, by, 1)],
-  split: [1, 2, (self, pattern, limit) => split(self, pattern, limit === undefined ? 0 : toIndex(limit))],
+  matches: metered(1, 1, (allowance, self, pattern) => matches(self, compile(pattern, allowance), allowance)),
+  replaceAll: metered(2, 2, (allowance, self, pattern, by) =>
+    replace({ text: self, regex: compile(pattern, allowance), allowance }, presentText(by), Number.POSITIVE_INFINITY),
+  ),
+  replaceFirst: metered(2, 2, (allowance, self, pattern, by) =>
+    replace({ text: self, regex: compile(pattern, allowance), allowance }, presentText(by), 1),
+  ),
+  split: metered(1, 2, (allowance, self, pattern, limit) =>
+    split({ text: self, regex: compile(pattern, allowance), allowance }, limit === undefined ? 0 : toIndex(limit)),
+  ),
 }
 
-function matches(self: string, pattern: unknown): boolean {
-  const regex = compileRegex(presentText(pattern))
-  return runRegex(regex, self, { from: 0, isWhole: true, budget: { steps: budgetOfCall } }) !== undefined
+interface Source {
+  readonly regex: Regex
+  readonly text: string
+  readonly allowance: Allowance
 }
 
-function replace(self: string, pattern: unknown, by: unknown, most: number): string {
-  const regex = compileRegex(presentText(pattern))
-  const replacement = presentText(by)
+/** Patterns are short, and slow to read for their length. */
+function compile(pattern: unknown, { meter }: Allowance): Regex {
+  const source = presentText(pattern)
+  meter.charge(20 + Math.min(source.length, 10_000) * 10)
+  return compileRegex(source)
+}
+
+function matches(text: string, regex: Regex, { meter }: Allowance): boolean {
+  return runRegex(regex, text, { from: 0, isWhole: true, meter }) !== undefined
+}
+
+function replace(source: Source, replacement: string, most: number): string {
+  const { text, allowance } = source
   const parts: string[] = []
   let end = 0
   let length = 0
   const append = (part: string) => {
     length += part.length
-    if (length > maximumText) throw textTooLong(length)
+    checkText(allowance, part.length, length)
     parts.push(part)
   }
-  for (const match of findAll(regex, self, most)) {
-    append(self.slice(end, match[0]))
-    append(expand(replacement, match, { regex, text: self }))
+  for (const match of findAll(source, most)) {
+    append(text.slice(end, match[0]))
+    expand(replacement, match, { source, append })
     end = match[1]!
   }
-  append(self.slice(end))
+  append(text.slice(end))
   return parts.join('')
 }
 
 /** Java's split: an empty piece at the start for an empty match goes, so do empty ones at the end unless limited. */
-function split(self: string, pattern: unknown, limit: number): string[] {
-  const regex = compileRegex(presentText(pattern))
+function split(source: Source, limit: number): string[] {
+  const { text: self, allowance } = source
   const pieces: string[] = []
   let end = 0
-  for (const match of findAll(regex, self, Number.POSITIVE_INFINITY)) {
+  for (const match of findAll(source, Number.POSITIVE_INFINITY)) {
     if (limit > 0 && pieces.length === limit - 1) break
     if (match[1] === 0) continue
+    checkLength(allowance, pieces.length + 2)
     pieces.push(self.slice(end, match[0]))
     end = match[1]!
   }
@@ -58,11 +74,10 @@ function split(self: string, pattern: unknown, limit: number): string[] {
   return pieces
 }
 
-function* findAll(regex: Regex, text: string, most: number): Generator<Match> {
-  const budget = { steps: budgetOfCall }
+function* findAll({ regex, text, allowance: { meter } }: Source, most: number): Generator<Match> {
   let from = 0
   for (let count = 0; count < most && from <= text.length; count += 1) {
-    const match = runRegex(regex, text, { from, isWhole: false, budget })
+    const match = runRegex(regex, text, { from, isWhole: false, meter })
     if (match === undefined) return
     yield match
     const [start, end] = [match[0]!, match[1]!]
@@ -70,23 +85,29 @@ function* findAll(regex: Regex, text: string, most: number): Generator<Match> {
   }
 }
 
-interface Source {
-  readonly regex: Regex
-  readonly text: string
-}
-
 /** Writes a replacement: `$1` and `${name}` are groups, a backslash takes what follows as it is. */
-function expand(replacement: string, match: Match, { regex, text }: Source): string {
-  return replacement.replace(/\\([\s\S]?)|\$(?:\{(\w+)\}|(\d{1,2}))?/g, (whole, escaped, name, digits) => {
+function expand(
+  replacement: string,
+  match: Match,
+  { source: { regex, text, allowance }, append }: { source: Source; append: (part: string) => void },
+): void {
+  let end = 0
+  for (const found of replacement.matchAll(/\\([\s\S]?)|\$(?:\{(\w+)\}|(\d{1,2}))?/g)) {
+    const [whole, escaped, name, digits] = found
+    allowance.meter.charge(1)
+    append(replacement.slice(end, found.index))
+    end = found.index + whole.length
     if (whole.startsWith('\\')) {
-      if (escaped === '')
+      if (escaped === undefined || escaped === '')
         throw new Fault('Expected a character behind the last backslash of the replacement, but there is none.')
-      return escaped
+      append(escaped)
+    } else {
+      const { index, rest } = findGroup(regex, name, digits)
+      const [start, stop] = [match[index * 2], match[index * 2 + 1]]
+      append((start === undefined || stop === undefined ? '' : text.slice(start, stop)) + rest)
     }
-    const { index, rest } = findGroup(regex, name, digits)
-    const [start, end] = [match[index * 2], match[index * 2 + 1]]
-    return (start === undefined || end === undefined ? '' : text.slice(start, end)) + rest
-  })
+  }
+  append(replacement.slice(end))
 }
 
 /** As many digits are the group's number as make one that exists. */

@@ -9,6 +9,7 @@ export interface Reader {
   flags: RegexFlags
   groupCount: number
   readonly groupNames: Map<string, number>
+  setParts: number
 }
 
 /** Deepest nesting of groups and sets. */

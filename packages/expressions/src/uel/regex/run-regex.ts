@@ -1,12 +1,10 @@
-import { Fault } from '../environment.ts'
+import type { Meter } from '../../meter.ts'
 import { isLineEnd, isWord } from './character-sets.ts'
 import type { Regex } from './compile-regex.ts'
 import type { Boundary } from './regex-syntax.ts'
 
-/** Work left to one operation, in steps: all its searches together. */
-export interface Budget {
-  steps: number
-}
+/** Steps that one unit pays for. */
+const STEPS_PER_UNIT = 2
 
 /** Slots of a match: offsets by pairs, undefined for a group that took no part. */
 export type Match = readonly (number | undefined)[]
@@ -14,24 +12,25 @@ export type Match = readonly (number | undefined)[]
 /**
  * Searches by going through the text once, with all ways to match in step (Thompson and Pike), so that no pattern can
  * take more than its length times the text's. Finds what Java's backtracking finds: leftmost, first alternative first.
- * @throws Fault when the budget is used up.
+ * @throws OutOfAllowance
  */
-export function runRegex({ program }: Regex, text: string, options: RunOptions): Match | undefined {
-  const { from, isWhole, budget } = options
+export function runRegex({ program, stepWeight }: Regex, text: string, options: RunOptions): Match | undefined {
+  const { from, isWhole, meter } = options
+  const work = new Work(meter)
   let current: Thread[] = []
   let found: Match | undefined
-  spend(budget, program.length)
+  work.add(program.length)
   const visited = new Int32Array(program.length).fill(-1)
   for (let position = from; ; ) {
     if (found === undefined && (position === from || !isWhole)) {
-      addThread(current, { at: 0, slots: [] }, { program, text, position, visited, budget })
+      addThread(current, { at: 0, slots: [] }, { program, text, position, visited, work })
     }
     if (current.length === 0 && (found !== undefined || isWhole)) break
     const code = text.codePointAt(position)
     const after = position + (code === undefined ? 1 : code > 0xffff ? 2 : 1)
     const next: Thread[] = []
     for (const thread of current) {
-      spend(budget, 1)
+      work.add(stepWeight)
       const instruction = program[thread.at]!
       if (instruction.kind === 'match') {
         if (isWhole && position < text.length) continue
@@ -39,13 +38,14 @@ export function runRegex({ program }: Regex, text: string, options: RunOptions):
         break
       }
       if (code !== undefined && instruction.kind === 'character' && instruction.test(code)) {
-        addThread(next, { at: thread.at + 1, slots: thread.slots }, { program, text, position: after, visited, budget })
+        addThread(next, { at: thread.at + 1, slots: thread.slots }, { program, text, position: after, visited, work })
       }
     }
     if (code === undefined) break
     position = after
     current = next
   }
+  work.end()
   return found
 }
 
@@ -53,7 +53,7 @@ interface RunOptions {
   readonly from: number
   /** The match must start at `from` and reach the end of the text. */
   readonly isWhole: boolean
-  readonly budget: Budget
+  readonly meter: Meter
 }
 
 interface Thread {
@@ -67,17 +67,17 @@ interface Spot {
   readonly position: number
   /** Where each instruction was reached last: each is entered once at a position, by the way preferred most. */
   readonly visited: Int32Array
-  readonly budget: Budget
+  readonly work: Work
 }
 
 /** Adds a thread, having followed all steps that take no character, in order of preference. */
-function addThread(threads: Thread[], thread: Thread, { program, text, position, visited, budget }: Spot): void {
+function addThread(threads: Thread[], thread: Thread, { program, text, position, visited, work }: Spot): void {
   const waiting = [thread]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { at, slots } = next
     if (visited[at] === position) continue
     visited[at] = position
-    spend(budget, 1)
+    work.add(1)
     const instruction = program[at]!
     if (instruction.kind === 'jump') {
       waiting.push({ at: instruction.to, slots })
@@ -86,7 +86,7 @@ function addThread(threads: Thread[], thread: Thread, { program, text, position,
     } else if (instruction.kind === 'save') {
       const saved = [...slots]
       saved[instruction.slot] = position
-      spend(budget, saved.length)
+      work.add(saved.length)
       waiting.push({ at: at + 1, slots: saved })
     } else if (instruction.kind === 'boundary') {
       if (isAt(instruction.boundary, text, position)) waiting.push({ at: at + 1, slots })
@@ -128,8 +128,22 @@ function isWordAt(code: number | undefined): boolean {
   return code !== undefined && isWord(code)
 }
 
-function spend(budget: Budget, steps: number): void {
-  budget.steps -= steps
-  if (budget.steps < 0)
-    throw new Fault('Expected a pattern and text that match with less work, but they take too long.')
+/** Counts steps, and charges them in portions. */
+class Work {
+  readonly #meter: Meter
+  #steps = 0
+
+  constructor(meter: Meter) {
+    this.#meter = meter
+  }
+
+  add(steps: number): void {
+    this.#steps += steps
+    if (this.#steps >= 1000) this.end()
+  }
+
+  end(): void {
+    this.#meter.charge(Math.ceil(this.#steps / STEPS_PER_UNIT))
+    this.#steps = 0
+  }
 }

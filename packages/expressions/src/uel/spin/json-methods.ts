@@ -1,7 +1,7 @@
 import { describe, isNumeric, toIndex } from '../coerce.ts'
 import { isSame } from '../compare.ts'
 import { Fault } from '../environment.ts'
-import type { MethodTable } from '../methods/method-table.ts'
+import { type MethodTable, metered } from '../methods/method-table.ts'
 import { copyDeep, isPlainObject, type PlainObject, readOwn, toPlain, writeOwn } from '../plain.ts'
 import { presentText } from '../present-text.ts'
 import { JsonNode } from './json-node.ts'
@@ -27,7 +27,7 @@ export const jsonMethods: MethodTable<JsonNode> = {
   contains: [1, 1, (self, item) => position(self, item) >= 0],
   indexOf: [1, 1, (self, item) => found(self, item)],
   lastIndexOf: [1, 1, (self, item) => list(self).findLastIndex((own) => isSame(own, toPlain(item)))],
-  jsonPath: [1, 1, (self, path) => wrap(self, readJsonPath(self.value, presentText(path)))],
+  jsonPath: metered(1, 1, ({ meter }, self, path) => wrap(self, readJsonPath(self.value, presentText(path), meter))),
   element: [0, 0, (self) => self],
   elementList: [0, 0, (self) => list(self).map((item) => wrap(self, item))],
   unwrap: [0, 0, (self) => self.value],

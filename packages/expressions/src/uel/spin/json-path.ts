@@ -1,3 +1,4 @@
+import type { Meter } from '../../meter.ts'
 import { isSame } from '../compare.ts'
 import { Fault } from '../environment.ts'
 import { isPlainObject, readOwn } from '../plain.ts'
@@ -7,12 +8,11 @@ import { isPlainObject, readOwn } from '../plain.ts'
  * and `[?(@.name == 'x')]` with `== != < <= > >=`. A path that may hit many (`*`, `..`, a filter) gives a list.
  * @throws Fault when the path is of no such form, or a definite path hits nothing.
  */
-export function readJsonPath(root: unknown, path: string): unknown {
+export function readJsonPath(root: unknown, path: string, meter: Meter): unknown {
   let hits: unknown[] = [root]
   let isDefinite = true
-  const budget = { visits: maximumVisits }
   for (const step of readSteps(path)) {
-    hits = hits.flatMap((hit) => takeStep(hit, step, budget))
+    hits = hits.flatMap((hit) => takeStep(hit, step, meter))
     isDefinite &&= step.kind === 'key' || step.kind === 'index'
   }
   if (!isDefinite) return hits
@@ -26,8 +26,6 @@ type Step =
   | { kind: 'all' }
   | { kind: 'deep'; key: string }
   | { kind: 'filter'; key: string; operator: string | undefined; value: unknown }
-
-const maximumVisits = 1_000_000
 
 const patterns: readonly [RegExp, (groups: (string | undefined)[]) => Step][] = [
   [/\.\.(\*|[\p{L}\p{N}_$-]+)/uy, ([, key]) => ({ kind: 'deep', key: key! })],
@@ -73,28 +71,28 @@ function literal(text: string | undefined): unknown {
   return /^['"]/.test(text) ? text.slice(1, -1) : Number(text)
 }
 
-function takeStep(value: unknown, step: Step, budget: { visits: number }): unknown[] {
-  budget.visits -= 1
-  if (budget.visits < 0) throw new Fault('Expected a JSON path that visits fewer values, but it visits too many.')
+function takeStep(value: unknown, step: Step, meter: Meter): unknown[] {
+  meter.charge(1)
   if (step.kind === 'key')
     return isPlainObject(value) && Object.hasOwn(value, step.key) ? [readOwn(value, step.key)] : []
   if (step.kind === 'index')
     return Array.isArray(value) && value.at(step.index) !== undefined ? [value.at(step.index)] : []
-  if (step.kind === 'all') return children(value)
-  if (step.kind === 'filter') return children(value).filter((child) => passes(child, step))
+  if (step.kind === 'all') return children(value, meter)
+  if (step.kind === 'filter') return children(value, meter).filter((child) => passes(child, step))
   const inner: Step = step.key === '*' ? { kind: 'all' } : { kind: 'key', key: step.key }
-  return descendants(value, budget).flatMap((own) => takeStep(own, inner, budget))
+  return descendants(value, meter).flatMap((own) => takeStep(own, inner, meter))
 }
 
-function children(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value
-  return isPlainObject(value) ? Object.values(value) : []
+function children(value: unknown, meter: Meter): unknown[] {
+  const all = Array.isArray(value) ? value : isPlainObject(value) ? Object.values(value) : []
+  meter.charge(all.length)
+  return all
 }
 
-function descendants(value: unknown, budget: { visits: number }): unknown[] {
+function descendants(value: unknown, meter: Meter): unknown[] {
   const found: unknown[] = [value]
-  for (let index = 0; index < found.length && found.length <= budget.visits; index += 1) {
-    for (const child of children(found[index])) found.push(child)
+  for (let index = 0; index < found.length; index += 1) {
+    for (const child of children(found[index], meter)) found.push(child)
   }
   return found
 }

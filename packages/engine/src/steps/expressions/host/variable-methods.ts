@@ -1,11 +1,11 @@
-import { fromPlain, toPlain } from '../../../state/value.ts'
+import { fromPlain } from '../../../state/value.ts'
 import type { Step } from '../../../step.ts'
 import {
   findLocalVariable,
   findVariable,
   listVisible,
-  loadedValue,
   type Place,
+  plainValue,
   readVariable,
   removeLocalVariable,
   removeVariable,
@@ -21,7 +21,7 @@ export function variableMethods(step: Step, place: Place): Record<string, (...ar
     getVariable: (name) => readVariable(step, place.scopeId, String(name)) ?? null,
     getVariableLocal: (name) => {
       const variable = local(name)
-      return variable === undefined ? null : toPlain(loadedValue(variable))
+      return variable === undefined ? null : plainValue(step, variable)
     },
     hasVariable: (name) => findVariable(step, place.scopeId, String(name)) !== undefined,
     hasVariableLocal: (name) => local(name) !== undefined,
@@ -57,13 +57,12 @@ function namesOf(names: unknown): string[] {
 
 export function plainVariables(step: Step, place: Place): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
-  for (const [name, variable] of listVisible(step, place.scopeId)) values[name] = toPlain(loadedValue(variable))
+  for (const [name, variable] of listVisible(step, place.scopeId)) values[name] = plainValue(step, variable)
   return values
 }
 
 export function plainLocalVariables(step: Step, place: Place): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
-  for (const variable of step.state.variables.ownedBy(place.scopeId))
-    values[variable.name] = toPlain(loadedValue(variable))
+  for (const variable of step.state.variables.ownedBy(place.scopeId)) values[variable.name] = plainValue(step, variable)
   return values
 }

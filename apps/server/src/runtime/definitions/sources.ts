@@ -1,0 +1,64 @@
+import type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from '@millrace/engine'
+import type { BusinessCalendar } from '@millrace/time'
+import type { Runtime } from '../runtime.ts'
+
+/** What one command has looked up so far. Plain data, which may go to a thread. */
+export interface LookedUp {
+  /** Which version each reference means; null: there is none. */
+  readonly resolved: Map<string, string | null>
+  /** Texts of files. */
+  readonly resources: Map<string, string | null>
+  /** What is bound to Java. */
+  readonly bindings: Map<string, JavaBinding | null>
+  readonly calendars: Map<string, BusinessCalendar | null>
+}
+
+/** That, and the definitions: of one command, which has them for as long as it takes. */
+export interface CommandSources extends Sources {
+  readonly lookedUp: LookedUp
+  /** Definitions that were read for this command, by id. */
+  readonly processes: Map<string, Definition>
+  readonly decisions: Map<string, DecisionDefinition>
+}
+
+export function sourcesFor(
+  { definitions }: Pick<Runtime, 'definitions'>,
+  workplaceId: string,
+  lookedUp: LookedUp = { resolved: new Map(), resources: new Map(), bindings: new Map(), calendars: new Map() },
+): CommandSources {
+  const processes = new Map<string, Definition>()
+  const decisions = new Map<string, DecisionDefinition>()
+  const find = <T>(id: string | null | undefined, own: Map<string, T>, kept: { get(key: string): T | undefined }) => {
+    if (id === null || id === undefined) return id
+    const found = own.get(id) ?? kept.get(`${workplaceId} ${id}`)
+    if (found !== undefined) own.set(id, found)
+    return found
+  }
+  return {
+    lookedUp,
+    processes,
+    decisions,
+    // A run asks for the same one over and over.
+    process: (ref) =>
+      (ref.by === 'id' ? processes.get(ref.id) : undefined) ??
+      find(idOf(lookedUp, 'process', ref), processes, definitions.processes),
+    decision: (ref) => find(idOf(lookedUp, 'decision', ref), decisions, definitions.decisions),
+    resource: (deploymentId, name) => lookedUp.resources.get(`${deploymentId} ${name}`),
+    binding: (name) => lookedUp.bindings.get(name),
+    calendar: (name) => lookedUp.calendars.get(name),
+  }
+}
+
+/** The id of the version that a reference means; null: there is none, undefined: nobody has looked. */
+export function idOf(
+  { resolved }: LookedUp,
+  kind: 'process' | 'decision',
+  ref: DefinitionRef,
+): string | null | undefined {
+  const found = resolved.get(refKey(kind, ref))
+  return ref.by === 'id' && found !== null ? ref.id : found
+}
+
+export function refKey(kind: 'process' | 'decision', ref: DefinitionRef): string {
+  return `${kind} ${Object.values(ref).join(' ')}`
+}

@@ -1,0 +1,41 @@
+import type { Command, InstanceState, LoadedRows } from '@millrace/engine'
+
+/** Which runs were too much for the loop a moment ago: the next ones are not tried there first. */
+export interface HeavyRuns {
+  has(key: string): boolean
+  add(key: string): void
+}
+
+const heavyForMs = 60_000
+const mostKeys = 1000
+
+export function createHeavyRuns(clock: () => number = Date.now): HeavyRuns {
+  const until = new Map<string, number>()
+  return {
+    has: (key) => {
+      const end = until.get(key)
+      if (end === undefined || end > clock()) return end !== undefined
+      until.delete(key)
+      return false
+    },
+    add: (key) => {
+      until.delete(key)
+      until.set(key, clock() + heavyForMs)
+      for (const oldest of until.keys()) {
+        if (until.size <= mostKeys) return
+        until.delete(oldest)
+      }
+    },
+  }
+}
+
+/** Runs of the same command at the same definition are alike. */
+export function heavyKey(
+  workplaceId: string,
+  { rootId, instances }: Pick<LoadedRows, 'rootId' | 'instances'> | Pick<InstanceState, 'rootId' | 'instances'>,
+  command: Command,
+): string {
+  const root = 'get' in instances ? instances.get(rootId) : instances.find(({ id }) => id === rootId)
+  const definitionId = 'definition' in command ? command.definition.id : (root?.definitionId ?? '')
+  return `${workplaceId} ${definitionId} ${command.type}`
+}

@@ -1,0 +1,27 @@
+import type { InstanceState, LoadedRows } from '@millrace/engine'
+
+/** More are read again, by parts, rather than copied. */
+const mostRows = 1000
+
+/** The rows in memory of a root, to be copied; null when they are many. */
+export function rowsOf(state: InstanceState): LoadedRows | null {
+  const { rootId, isComplete, completeScopes, completeJoins, hasWatching } = state
+  const { instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents } = state
+  const count = [instances, elements, variables, tasks, subscriptions].reduce((sum, { size }) => sum + size, 0)
+  if (count > mostRows) return null
+  return {
+    rootId,
+    isComplete,
+    completeScopes: [...completeScopes],
+    completeJoins: [...completeJoins],
+    hasWatching,
+    instances: instances.all(),
+    elements: elements.all(),
+    variables: variables.all(),
+    tasks: tasks.all(),
+    jobs: jobs.all(),
+    subscriptions: subscriptions.all(),
+    externalTasks: externalTasks.all(),
+    incidents: incidents.all(),
+  }
+}

@@ -1,0 +1,167 @@
+import { process } from '@millrace/bpmn/builder'
+import { defaultBudgets } from '@millrace/contract'
+import { createTestDatabase } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/db/database.ts'
+import type { Runtime } from '../runtime.ts'
+import { completeTask, createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
+import { executeCommand } from './execute-command.ts'
+
+const { db, admin, connectionString, workplaceId } = await createTestDatabase()
+const actor = { workplaceId, userId: 'ada', cause: 'test' }
+
+/** A task, and then a script. */
+const scripted = (script: string, key: string) =>
+  process(key)
+    .start('start')
+    .userTask('before')
+    .element('scriptTask', 'calculate', {
+      scriptFormat: 'javascript',
+      'camunda:resultVariable': 'result',
+      inside: `<script><![CDATA[${script}]]></script>`,
+    })
+    .userTask('after')
+    .end()
+    .toXml()
+
+const quick = 'var total = 0; for (var i = 1; i <= n; i++) total += i; total'
+const endless = 'while (true);'
+
+async function waitAtTask(runtime: Runtime, xml: string, variables: Readonly<Record<string, unknown>> = {}) {
+  const { instanceId } = await start(runtime, actor, await deployModel(runtime, actor, xml), variables)
+  const { rows } = await admin.query('select id from task where instance_id = $1', [instanceId])
+  return { instanceId, taskId: rows[0].id as string }
+}
+const standsAt = async (instanceId: string) =>
+  (await admin.query('select element_key from element where instance_id = $1 order by 1', [instanceId])).rows.map(
+    ({ element_key }) => element_key,
+  )
+const variable = async (instanceId: string, name: string) =>
+  (await admin.query('select value from variable where instance_id = $1 and name = $2', [instanceId, name])).rows[0]
+    ?.value
+
+describe('a step that is too much for the loop', () => {
+  it('is decided in a thread, and is as if it had been decided here', async () => {
+    const runtime = createTestRuntime(db)
+    const before = runtime.threads.figures.done
+    const { instanceId, taskId } = await waitAtTask(runtime, scripted(quick, 'quick'), { n: 100 })
+    expect(await completeTask(runtime, actor, taskId)).toMatchObject({ ok: true })
+    expect(runtime.threads.figures.done).toBeGreaterThan(before)
+    expect(await standsAt(instanceId)).toEqual(['after'])
+    expect(await variable(instanceId, 'result')).toBe('5050')
+    const { rows } = await admin.query(
+      'select element_key from history_element where instance_id = $1 order by started_at, id',
+      [instanceId],
+    )
+    expect(rows.map(({ element_key }) => element_key)).toEqual(['start', 'before', 'calculate'])
+  })
+
+  it('leaves rows in memory from which the next step goes on, with ids behind its own', async () => {
+    const runtime = createTestRuntime(db)
+    const { instanceId, taskId } = await waitAtTask(runtime, scripted(quick, 'memory'), { n: 3 })
+    await completeTask(runtime, actor, taskId)
+    const [after] = (await admin.query('select id from task where instance_id = $1', [instanceId])).rows
+    expect(runtime.newId() > after.id).toBe(true)
+    expect(runtime.states.enter(workplaceId, after.id).known).not.toBeNull()
+  })
+
+  it('holds no connection while it is decided, whether its rows are in memory or read', async () => {
+    const single = openDatabase({ connectionString, budgets: { ...defaultBudgets, connections: 1 } })
+    const runtime = { ...createTestRuntime(single), threads: createTestRuntime(db).threads }
+    const slow = scripted('var end = Date.now(); for (var i = 0; i < 1e6; i++) end += i % 7; end', 'slow')
+    for (const isInMemory of [true, false]) {
+      const { instanceId, taskId } = await waitAtTask(runtime, slow)
+      if (!isInMemory) runtime.states.forget(workplaceId, instanceId)
+      let isDone = false
+      const done = completeTask(runtime, actor, taskId).finally(() => {
+        isDone = true
+      })
+      let reads = 0
+      while (!isDone) {
+        await single.read(actor, (tx) => tx.batch([{ name: 'one', text: 'select 1', values: [] }]))
+        if (runtime.threads.figures.running > 0 && !isDone) reads++
+      }
+      expect(await done).toMatchObject({ ok: true })
+      expect(reads).toBeGreaterThan(0)
+      expect(await standsAt(instanceId)).toEqual(['after'])
+    }
+    await single.close()
+  })
+
+  it('is decided again, under the lock, when somebody has changed the root meanwhile', async () => {
+    const runtime = createTestRuntime(db)
+    const script = 'for (var i = 0; i < 3e5; i++) n % 7; n'
+    const { instanceId, taskId } = await waitAtTask(runtime, scripted(script, 'raced'), { n: 1 })
+    runtime.states.forget(workplaceId, instanceId)
+    const other = createTestRuntime(db)
+    const done = completeTask(runtime, actor, taskId)
+    const set = [{ name: 'n', value: { type: 'Integer', value: 2, info: null } }]
+    let changes = 0
+    while (changes < 50 && runtime.threads.figures.running === 0) await new Promise((resolve) => setTimeout(resolve, 2))
+    const target = { by: 'instance', id: instanceId } as const
+    const command = { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false } as const
+    expect(await executeCommand(other, actor, { target, command })).toMatchObject({ ok: true })
+    changes++
+    expect(await done).toMatchObject({ ok: true })
+    expect(await variable(instanceId, 'result')).toBe('2')
+    expect(await variable(instanceId, 'n')).toBe('2')
+  })
+
+  it('that does not end within its time fails with the element and the budget, and nothing has changed', async () => {
+    const usual = createTestRuntime(db)
+    const runtime = { ...usual, budgets: { ...usual.budgets, callTime: 800, scriptTime: 60_000 } }
+    const { instanceId, taskId } = await waitAtTask(runtime, scripted(endless, 'endless'))
+    const answer = await completeTask(runtime, actor, taskId)
+    expect(answer).toMatchObject({
+      ok: false,
+      reason: 'failed',
+      failure: {
+        code: 'engine.budget',
+        elementId: 'calculate',
+        message: 'Expected this to take at most 800 ms (callTime), but it took longer, last at calculate.',
+        detail: { budget: 'callTime', most: 800 },
+      },
+    })
+    expect(await standsAt(instanceId)).toEqual(['before'])
+    const { taskId: next } = await waitAtTask(runtime, scripted(quick, 'next'), { n: 1 })
+    expect(await completeTask(runtime, actor, next)).toMatchObject({ ok: true })
+  })
+
+  it('that starts a process is decided in a thread too, also when it has to look something up first', async () => {
+    const runtime = createTestRuntime(db)
+    await deployModel(runtime, actor, process('called').start().userTask('inside').end().toXml())
+    const listener = `<extensionElements><camunda:executionListener event="start"><camunda:script scriptFormat="javascript">execution.setVariable('seen', 1 + 1)</camunda:script></camunda:executionListener></extensionElements>`
+    const xml = process('caller')
+      .start()
+      .element('callActivity', 'call', { calledElement: 'called', inside: listener })
+      .end()
+      .toXml()
+    const { instanceId, ...answer } = await start(runtime, actor, await deployModel(runtime, actor, xml))
+    expect(answer).toMatchObject({ ok: true })
+    expect(await standsAt(instanceId)).toEqual(['call'])
+    expect(await variable(instanceId, 'seen')).toBe('2')
+  })
+})
+
+describe('a run that was too much a moment ago', () => {
+  it('goes to a thread directly', async () => {
+    const usual = createTestRuntime(db)
+    const runtime = { ...usual, budgets: { ...usual.budgets, inline: 50 } }
+    const xml = process('heavy')
+      .start()
+      .userTask('before')
+      .serviceTask('sum', {
+        'camunda:expression': '${1}',
+        'camunda:resultVariable': 'x',
+        inside: `<extensionElements><camunda:inputOutput><camunda:inputParameter name="total"><camunda:script scriptFormat="feel">sum(for i in 1..1000 return i)</camunda:script></camunda:inputParameter></camunda:inputOutput></extensionElements>`,
+      })
+      .userTask('after')
+      .end()
+      .toXml()
+    const first = await waitAtTask(runtime, xml)
+    expect(await completeTask(runtime, actor, first.taskId)).toMatchObject({ ok: true })
+    const { rows } = await admin.query('select definition_id from instance where id = $1', [first.instanceId])
+    expect(runtime.heavyRuns.has(`${workplaceId} ${rows[0].definition_id} completeTask`)).toBe(true)
+    expect(await standsAt(first.instanceId)).toEqual(['after'])
+  })
+})

@@ -1,0 +1,82 @@
+import type { BudgetValues } from '@millrace/contract'
+import { type DecisionTrace, evaluateDecision } from '@millrace/dmn'
+import { compileForeign, type DecisionDefinition } from '@millrace/engine'
+import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressions'
+import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
+import type { Runtime } from '../runtime.ts'
+import { inThread, orRefusal } from './in-thread.ts'
+import { askDefinition, type DefinitionQuestion, threadDefinitions } from './thread-definitions.ts'
+import { runTime } from './time-budget.ts'
+
+export interface DecisionOccasion {
+  /** Plain values by name. */
+  readonly context: Readonly<Record<string, unknown>>
+  readonly now: Date
+}
+
+export type DecisionAnswer =
+  | { readonly ok: true; readonly result: readonly Readonly<Record<string, unknown>>[]; readonly trace: DecisionTrace }
+  | { readonly ok: false; readonly message: string; readonly isBeyondBudget: boolean }
+
+/**
+ * Evaluates a decision outside of any process: on the loop, and in a thread when that is too much for others to wait.
+ *
+ * @throws Refusal when it takes more time or memory than a thread may.
+ */
+export async function evaluateAside(
+  runtime: Runtime,
+  workplaceId: string,
+  decision: DecisionDefinition,
+  occasion: DecisionOccasion,
+): Promise<DecisionAnswer> {
+  const { budgets, definitions, heavyRuns } = runtime
+  const { id } = decision
+  const key = `${workplaceId} ${id} evaluate`
+  if (!heavyRuns.has(key)) {
+    const meter = createMeter(budgets.inline, 'inline')
+    try {
+      return evaluate(decision, occasion, { meter, isOnLoop: true, budgets })
+    } catch (error) {
+      if (!(error instanceof OutOfAllowance)) throw error
+      if (meter.used >= budgets.inline) heavyRuns.add(key)
+    }
+  }
+  const size = definitions.decisions.sizeOf(`${workplaceId} ${id}`)
+  const answer = (question: DefinitionQuestion) => (question.id === id ? { definition: decision, size } : null)
+  const input = { workplaceId, id, occasion, budgets }
+  const time = runTime(runtime)
+  return orRefusal(await inThread(runtime, { kind: 'evaluateDecision', input, owner: workplaceId, time, answer }))
+}
+
+export interface DecisionTask {
+  readonly workplaceId: string
+  /** Of the definition. */
+  readonly id: string
+  readonly occasion: DecisionOccasion
+  readonly budgets: BudgetValues
+}
+
+/** The same in the thread. */
+export async function evaluateInThread(
+  { workplaceId, id, occasion, budgets }: DecisionTask,
+  context: TaskContext,
+): Promise<DecisionAnswer> {
+  const find = () => threadDefinitions.decisions.get(`${workplaceId} ${id}`)
+  if (find() === undefined) await askDefinition(context, workplaceId, { kind: 'decision', id })
+  const decision = find()
+  if (decision === undefined) throw new Error(`Expected decision ${id} to be handed over.`)
+  context.place.mark(decision.key)
+  return evaluate(decision, occasion, { meter: createMeter(budgets.work, 'work'), isOnLoop: false, budgets })
+}
+
+/** @throws OutOfAllowance on the loop. */
+function evaluate(
+  { key, model }: DecisionDefinition,
+  { context, now }: DecisionOccasion,
+  allowance: Allowance,
+): DecisionAnswer {
+  const options = { decisionId: key, context, mode: 'camunda', compileForeign, now, allowance } as const
+  const outcome = evaluateDecision(model, options)
+  if (outcome.ok) return { ok: true, result: outcome.result, trace: outcome.trace }
+  return { ok: false, message: outcome.problem.message, isBeyondBudget: outcome.exceeded !== null }
+}

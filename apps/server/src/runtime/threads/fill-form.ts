@@ -1,0 +1,131 @@
+import type { BudgetValues, FormSubmission, OpenedForm } from '@millrace/contract'
+import { createMeter, OutOfAllowance } from '@millrace/expressions'
+import { type FileValue, prepareExpressions } from '@millrace/forms'
+import { formFeel } from '@millrace/forms/feel'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { type Fault, type LoadedForm, parseForm, type ReadyForm } from '../forms/load-form.ts'
+import { type FormOccasion, type MeteredOccasion, openForm } from '../forms/open-form.ts'
+import { type FormResult, readForm } from '../forms/read-form.ts'
+import type { Runtime } from '../runtime.ts'
+import { inThread, orRefusal } from './in-thread.ts'
+import { runTime } from './time-budget.ts'
+
+/** What is submitted, and what is known of each file that it names. */
+export interface Submitted {
+  readonly submission: FormSubmission
+  readonly uploads: ReadonlyMap<string, FileValue>
+}
+
+/**
+ * The form as the browser gets it: its expressions and patterns are evaluated on the loop, and in a thread when that is
+ * too much for others to wait.
+ *
+ * @throws Refusal when it takes more than the budgets allow.
+ */
+export async function openFormAside(
+  runtime: Runtime,
+  workplaceId: string,
+  form: LoadedForm,
+  occasion: FormOccasion,
+): Promise<OpenedForm> {
+  const answer = await fill(runtime, workplaceId, { form, occasion, submitted: null })
+  if (answer.kind !== 'opened') throw new Error('Expected an opened form, but it was read.')
+  return answer.form
+}
+
+/** Reads and checks what was submitted, in the same way. */
+export async function readFormAside(
+  runtime: Runtime,
+  workplaceId: string,
+  form: LoadedForm,
+  { occasion, ...submitted }: Submitted & { readonly occasion: FormOccasion },
+): Promise<FormResult | Refusal> {
+  const answer = await fill(runtime, workplaceId, { form, occasion, submitted })
+  switch (answer.kind) {
+    case 'read':
+      return answer.result
+    case 'refused':
+      return refuse(answer.refusal.code, answer.refusal.message, answer.refusal.details)
+    default:
+      throw new Error('Expected a form that was read, but it was opened.')
+  }
+}
+
+/** A form as it travels: its expressions are compiled where it arrives. */
+export interface FillTask {
+  readonly form: Omit<LoadedForm, 'expressions'>
+  readonly occasion: FormOccasion
+  /** Null: the form is only opened. */
+  readonly submitted: Submitted | null
+  readonly budgets: BudgetValues
+}
+
+type Filled =
+  | { readonly kind: 'opened'; readonly form: OpenedForm }
+  | { readonly kind: 'read'; readonly result: FormResult }
+  | { readonly kind: 'refused'; readonly refusal: Pick<Refusal, 'code' | 'message' | 'details'> }
+
+/** The same in the thread. */
+export function fillInThread({ form, occasion, submitted, budgets }: FillTask): Filled | Exceeded {
+  const ready = { ...form, expressions: prepareExpressions(form.document, formFeel) }
+  const allowance = { meter: createMeter(budgets.work, 'work'), isOnLoop: false, budgets }
+  try {
+    return openOrRead(ready, submitted, { ...occasion, allowance })
+  } catch (error) {
+    if (error instanceof OutOfAllowance) return { kind: 'exceeded', message: error.message }
+    throw error
+  }
+}
+
+interface Exceeded {
+  readonly kind: 'exceeded'
+  readonly message: string
+}
+
+function openOrRead(form: ReadyForm, submitted: Submitted | null, occasion: MeteredOccasion): Filled {
+  if (submitted === null) return { kind: 'opened', form: openForm(form, occasion) }
+  const { submission, uploads } = submitted
+  const result = readForm(form, submission, occasion, uploads)
+  if (!(result instanceof Refusal)) return { kind: 'read', result }
+  const { code, message, details } = result
+  return { kind: 'refused', refusal: { code, message, details } }
+}
+
+async function fill(
+  runtime: Runtime,
+  owner: string,
+  { form, occasion, submitted }: Omit<FillTask, 'form' | 'budgets'> & { readonly form: LoadedForm },
+): Promise<Filled> {
+  const { budgets, heavyRuns } = runtime
+  const { expressions, ...sent } = form
+  const key = `${owner} ${form.document.hash} fill`
+  if (expressions !== null && !heavyRuns.has(key)) {
+    const meter = createMeter(budgets.inline, 'inline')
+    const allowance = { meter, isOnLoop: true, budgets }
+    try {
+      return openOrRead({ ...form, expressions }, submitted, { ...occasion, allowance })
+    } catch (error) {
+      if (!(error instanceof OutOfAllowance)) throw error
+      if (error.limit !== 'inline') throw refuse('budget.exceeded', error.message)
+      if (meter.used >= budgets.inline) heavyRuns.add(key)
+    }
+  }
+  const input = { form: sent, occasion, submitted, budgets }
+  const answer = orRefusal(await inThread(runtime, { kind: 'fillForm', input, owner, time: runTime(runtime) }))
+  if (answer.kind === 'exceeded') throw refuse('budget.exceeded', answer.message)
+  return answer
+}
+
+/** Reads a form of a file; its expressions stay behind, as they cannot be copied. */
+export function parseFormInThread({
+  text,
+  fileName,
+}: {
+  readonly text: string
+  readonly fileName: string
+}): Omit<LoadedForm, 'expressions'> | Fault {
+  const read = parseForm(text, fileName)
+  if ('fault' in read) return read
+  const { expressions: _, ...form } = read
+  return form
+}

@@ -1,0 +1,22 @@
+import type { TaskContext, TaskHandlers } from '../../platform/threads/serve-tasks.ts'
+import { readDecisions, readProcess } from '../definitions/read-model.ts'
+import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
+import { decide } from './decide-task.ts'
+import { evaluateInThread } from './evaluate-decision.ts'
+import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
+import { fillInThread, parseFormInThread } from './fill-form.ts'
+
+/** What threads do, by kind. Input and output are copied: plain data. */
+export const threadTasks = {
+  decide,
+  readFiles: (input: ModelFiles, { place }: TaskContext) => readFiles(input, place.mark),
+  readProcess,
+  readDecisions,
+  evaluateDecision: evaluateInThread,
+  evaluateTexts: evaluateTextsInThread,
+  listProblems,
+  parseForm: parseFormInThread,
+  fillForm: fillInThread,
+} satisfies TaskHandlers
+
+export type ThreadTasks = typeof threadTasks

@@ -1,0 +1,74 @@
+import type { OutOfAllowance } from '@millrace/expressions'
+import type { Budgets } from './budgets.ts'
+import { type Failure, StepFailure } from './outcome.ts'
+import type { ElementInstance } from './state/rows.ts'
+import type { Step } from './step.ts'
+
+interface At {
+  readonly element?: ElementInstance
+  readonly elementId?: string
+  readonly instanceId?: string
+}
+
+/** Ends the run: it would go beyond a budget. `found` says what there would be: `200000 variables`. */
+export function exceed(step: Step, budget: keyof Budgets, found: string, at: At = {}): never {
+  const most = step.budgets[budget]
+  const message = `Expected at most ${most} ${units[budget]}, but there would be ${found}.`
+  throw new StepFailure(failureOf(budget, { most, message }, at))
+}
+
+/** Ends the run: an expression, a script or a decision has used up a budget at this place. */
+export function failExceeded(exceeded: OutOfAllowance, at: At = {}): never {
+  throw new StepFailure(failureOf(exceeded.limit, exceeded, at))
+}
+
+/** The failure of a run that went beyond a budget: it names the element, the limit and what to do. */
+export function failureOf(
+  budget: keyof Budgets,
+  { most, message }: { readonly most: number; readonly message: string },
+  { element, elementId = element?.elementId, instanceId = element?.instanceId }: At,
+): Failure {
+  const where = elementId === undefined ? '' : ` at ${elementId}`
+  return {
+    code: 'engine.budget',
+    message: `Beyond the budget “${budget}”${where}: ${message} ${advice[budget]}`,
+    elementId: elementId ?? null,
+    elementInstanceId: element?.id ?? null,
+    instanceId: instanceId ?? null,
+    detail: { budget, most },
+  }
+}
+
+/** What there are so many of. */
+const units: Readonly<Record<keyof Budgets, string>> = {
+  inline: 'units of work at once',
+  work: 'units of work in one step',
+  steps: 'elements entered in one step',
+  openElements: 'elements open at once',
+  variables: 'variables in an instance with all it calls',
+  variableSize: 'characters and bytes written into variables in one step',
+  callDepth: 'calls within calls',
+  loopRuns: 'runs of a multi-instance activity',
+  textLength: 'characters in a text',
+  listLength: 'items in a list',
+  valueDepth: 'lists and objects within each other',
+  scriptTime: 'milliseconds for a script',
+  scriptMemory: 'bytes of memory for a script',
+}
+
+/** What to do about it. */
+const advice: Readonly<Record<keyof Budgets, string>> = {
+  inline: 'Run it where nobody waits for it.',
+  work: 'Let it do less at once: shorter lists and texts, or several steps with asynchronous continuations.',
+  steps: 'Look for a loop without a task, an event or an asynchronous continuation.',
+  openElements: 'Look for paths that split again and again and do not join.',
+  variables: 'Put many values into one list or object, or keep them in a system of their own.',
+  variableSize: 'Keep large data outside, and in variables only where it is.',
+  callDepth: 'Look for a process that calls itself.',
+  loopRuns: 'Shorten the collection, or handle it in several activities.',
+  textLength: 'Keep long texts outside of expressions, as files.',
+  listLength: 'Filter the list where it comes from.',
+  valueDepth: 'Flatten the value.',
+  scriptTime: 'Let the script do less, or do the work in an external task.',
+  scriptMemory: 'Let the script hold less at once, or do the work in an external task.',
+}

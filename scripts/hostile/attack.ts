@@ -1,0 +1,41 @@
+/** Something that an attacker, or an unlucky designer, does to a server that others use too. */
+export interface Attack {
+  readonly name: string
+  /** Milliseconds within which the attacker's last call, or the try of a job, has ended. */
+  readonly within: number
+  /** How it may end: a status with the code or type of the answer, `budget.exceeded` or the like. */
+  readonly ends: readonly string[]
+  /** Quick enough for `npm test`. */
+  readonly isShort?: boolean
+  run(attacker: Attacker): Promise<Ending>
+}
+
+/** Who attacks: a user who may deploy and start processes in a workplace of their own. */
+export interface Attacker {
+  /** A call of the engine's API, `/engine-rest` left out. */
+  call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>
+  /** Deploys files by their names. */
+  deploy(files: Readonly<Record<string, string>>): Promise<Answer>
+  /** The same call without credentials. */
+  callAsNobody(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>
+}
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the server answered
+  readonly body: any
+  readonly ms: number
+}
+
+/** How it ended, and after how long. */
+export interface Ending {
+  readonly end: string
+  readonly ms: number
+  readonly sentence?: string
+}
+
+/** An answer as an ending: `200`, or a status with its type, such as `422 BudgetExceededException`. */
+export function endingOf({ status, body, ms }: Answer): Ending {
+  const type = typeof body?.type === 'string' ? body.type : body?.code
+  return { end: type === undefined ? String(status) : `${status} ${type}`, ms, sentence: body?.message }
+}

@@ -1,0 +1,90 @@
+import { multipart } from '../../apps/server/src/runtime/testing/multipart.ts'
+import type { Answer, Attacker } from './attack.ts'
+import type { Target } from './target.ts'
+
+/** Sends a request: over the net, or into an app without a port. */
+export type Send = (request: {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly payload?: Buffer | string
+}) => Promise<{ readonly status: number; readonly text: string }>
+
+export function createAttacker(send: Send, authorization: string): Attacker {
+  const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
+    const begun = performance.now()
+    const { status, text } = await send(request)
+    return { status, body: readJson(text), ms: performance.now() - begun }
+  }
+  const callWith =
+    (headers: Readonly<Record<string, string>>): Attacker['call'] =>
+    (method, path, body) =>
+      timed({
+        method,
+        path: `/engine-rest${path}`,
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })
+  return {
+    call: callWith({ authorization }),
+    callAsNobody: callWith({}),
+    deploy: (files) => {
+      const parts = Object.entries(files).map(([name, content]) => ({ name, content }))
+      const { headers, payload } = multipart(parts, { 'deployment-name': 'hostile' })
+      return timed({
+        method: 'POST',
+        path: '/engine-rest/deployment/create',
+        headers: { authorization, ...headers },
+        payload,
+      })
+    },
+  }
+}
+
+export function sendOver(url: string): Send {
+  return async ({ method, path, headers, payload }) => {
+    const body = payload === undefined ? {} : { body: typeof payload === 'string' ? payload : new Uint8Array(payload) }
+    const response = await fetch(`${url}${path}`, { method, headers, ...body, signal: AbortSignal.timeout(300_000) })
+    return { status: response.status, text: await response.text() }
+  }
+}
+
+/** The neighbour's browser: a signed-in call for the task list. */
+export async function signIn({ url, worker }: Target): Promise<(signal: AbortSignal) => Promise<unknown>> {
+  const live = await fetch(`${url}/api/actuator/health/liveness`)
+  const token = readCookies(live).get('XSRF-TOKEN') ?? ''
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `XSRF-TOKEN=${token}`,
+      'x-xsrf-token': decodeURIComponent(token),
+    },
+    body: JSON.stringify(worker),
+  })
+  if (!response.ok) throw new Error(`Expected the neighbour to sign in, but: ${await response.text()}`)
+  const cookie = [...readCookies(response)].map(([name, value]) => `${name}=${value}`).join('; ')
+  return async (signal) => {
+    const answer = await fetch(`${url}/api/tasks/assigned`, { headers: { cookie }, signal })
+    if (!answer.ok) throw new Error(`Expected the task list, but: ${answer.status}`)
+    const { items } = (await answer.json()) as { items: readonly unknown[] }
+    if (items.length === 0) throw new Error('Expected tasks in the list, but there are none.')
+  }
+}
+
+function readCookies(response: Response): Map<string, string> {
+  return new Map(
+    response.headers.getSetCookie().flatMap((line) => {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      return name === undefined || value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

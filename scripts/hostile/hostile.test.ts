@@ -1,0 +1,42 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createTestApp, createUser } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { attacks } from './attacks/index.ts'
+import { createAttacker, type Send } from './clients.ts'
+
+/** The short form of `npm run hostile`, in one process and without a clock: what ends how, and that the loop turns. */
+const { app, db, workplaceId, signIn } = await createTestApp({ budgets: { callTime: 1000 } })
+await createUser(db, {
+  workplaceId,
+  username: 'mallory',
+  password: 'a password for mallory',
+  groups: ['camunda-admin'],
+  roles: ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'],
+})
+const send: Send = async ({ method, path, headers, payload }) => {
+  const { statusCode, body } = await app.inject({ method, url: path, headers, payload } as never)
+  return { status: statusCode, text: body }
+}
+const attacker = createAttacker(send, `Basic ${Buffer.from('mallory:a password for mallory').toString('base64')}`)
+
+/** Generous, because of machines that are busy: on the loop each of these takes many times as long, or never ends. */
+const blockedMs = 1500
+
+describe('an attack', { timeout: 120_000 }, () => {
+  it.each(attacks.filter(({ isShort }) => isShort === true).map((attack) => [attack.name, attack] as const))(
+    'ends with its code, and keeps nobody else waiting: %s',
+    async (_name, { ends, run }) => {
+      const delays = monitorEventLoopDelay({ resolution: 10 })
+      delays.enable()
+      const { end } = await run(attacker)
+      delays.disable()
+      expect(end).toBeOneOf([...ends])
+      expect(delays.max / 1e6).toBeLessThan(blockedMs)
+    },
+  )
+
+  it('leaves a server that works', async () => {
+    const client = await signIn()
+    expect((await client.send({ url: '/api/tasks/assigned' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Answer, Attacker } from './attack.ts'
+
+const names =
+  'xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="hostile"'
+
+export function many(count: number, piece: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => piece(index)).join('')
+}
+
+/** A process of elements, whose flows stand between them or in `more`. */
+export function bpmn(key: string, inside: string, roots = ''): string {
+  return `<definitions ${names}>${roots}<process id="${key}" name="${key}" isExecutable="true" camunda:historyTimeToLive="1">${inside}</process></definitions>`
+}
+
+/** The flows from each to the next. */
+export function path(...ids: readonly string[]): string {
+  return many(
+    ids.length - 1,
+    (n) => `<sequenceFlow id="${ids[n]}_${ids[n + 1]}" sourceRef="${ids[n]}" targetRef="${ids[n + 1]}"/>`,
+  )
+}
+
+/** A process of one activity. */
+export function oneActivity(key: string, activity: string): string {
+  return bpmn(key, `<startEvent id="start"/>${activity}<userTask id="after"/>${path('start', 'step', 'after')}`)
+}
+
+export const cdata = (text: string) => `<![CDATA[${text}]]>`
+
+export function scriptTask(text: string, format = 'javascript'): string {
+  return `<scriptTask id="step" scriptFormat="${format}" camunda:resultVariable="result"><script>${cdata(text)}</script></scriptTask>`
+}
+
+/** @returns the answer to the start; to the deployment, when that is refused. */
+export async function deployAndStart(
+  attacker: Attacker,
+  key: string,
+  xml: string,
+  variables: Readonly<Record<string, { value: unknown; type?: string }>> = {},
+): Promise<Answer> {
+  const deployed = await attacker.deploy({ [`${key}.bpmn`]: xml })
+  if (deployed.status !== 200) return deployed
+  return attacker.call('POST', `/process-definition/key/${key}/start`, { variables })
+}
+
+/** A table of one input and one output. */
+export function decisionTable(key: string, rules: number, cell: (index: number) => string = (n) => `"v${n}"`): string {
+  const rule = (n: number) =>
+    `<rule id="r${n}"><inputEntry id="a${n}"><text>${cdata(cell(n))}</text></inputEntry><outputEntry id="b${n}"><text>"${n}"</text></outputEntry></rule>`
+  return `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="${key}_file" name="d" namespace="n"><decision id="${key}" name="${key}"><decisionTable id="t" hitPolicy="COLLECT"><input id="i"><inputExpression id="ie"><text>x</text></inputExpression></input><output id="o" name="o"/>${many(rules, rule)}</decisionTable></decision></definitions>`
+}
