@@ -58,6 +58,7 @@ export const aboutCalls = {
     tag: 'About',
     audience: 'public',
     answer: health,
+    unavailable: health,
   }),
   /** Restart the process when this does not answer. */
   liveness: defineCall({
@@ -67,6 +68,7 @@ export const aboutCalls = {
     tag: 'About',
     audience: 'public',
     answer: health,
+    unavailable: health,
   }),
   /** Send no requests here when this says `DOWN`, as it does before the end of the process. */
   readiness: defineCall({
@@ -76,5 +78,6 @@ export const aboutCalls = {
     tag: 'About',
     audience: 'public',
     answer: health,
+    unavailable: health,
   }),
 } as const

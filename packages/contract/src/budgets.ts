@@ -120,6 +120,13 @@ export const budgets = {
     means: 'Runs of one multi-instance activity.',
     code: 'budget.exceeded',
   },
+  loopPortion: {
+    default: 500,
+    unit: 'count',
+    min: 10,
+    means: 'Runs of a multi-instance activity that one step makes. Jobs make the others.',
+    code: null,
+  },
   // Models
   modelLength: {
     default: 10_000_000,

@@ -48,6 +48,8 @@ export interface Call {
   readonly isLong?: true
   /** What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are. */
   readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file'
+  /** What 503 answers where it is no refusal. */
+  readonly unavailable?: z.ZodType
   /** What a refusal of this call says beside its code and message. */
   readonly refusal?: z.ZodObject
   /** Error codes that this call may answer beyond the ones every call may. */

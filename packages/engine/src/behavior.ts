@@ -51,6 +51,8 @@ export interface LoopBehavior<L extends Loop> {
   /** The body is there, and its boundary events wait. */
   onEnter(step: Step, within: LoopBody<L>): void
   onRunEnd(step: Step, within: LoopBody<L>, run: ElementInstance): void
+  /** The next portion of runs. @param next the index of the first. */
+  onMoreRuns?(step: Step, within: LoopBody<L>, next: number): void
   /** A run that waited for its job begins. */
   onRunBegin?(step: Step, loop: L, run: ElementInstance): void
   /** A run has done its work, and its variables are still there. */

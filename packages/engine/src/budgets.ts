@@ -18,6 +18,8 @@ export interface Budgets extends ExpressionBudgets {
   readonly callDepth: number
   /** Runs of one multi-instance activity. */
   readonly loopRuns: number
+  /** Runs of a multi-instance activity that one step makes; jobs make the others. */
+  readonly loopPortion: number
 }
 
 export const defaultBudgets: Budgets = {
@@ -30,4 +32,5 @@ export const defaultBudgets: Budgets = {
   variableSize: 100_000_000,
   callDepth: 100,
   loopRuns: 100_000,
+  loopPortion: 500,
 }

@@ -57,7 +57,7 @@ function measureStep(files: readonly string[], n: number) {
     zone: 'UTC',
     meter: createMeter(defaultBudgets.work, 'work'),
     isOnLoop: false,
-    budgets: defaultBudgets,
+    budgets: { ...defaultBudgets, loopPortion: 100_000 },
   })
   const definition = sources.process({ by: 'latest', key: 'process', tenantId: null })
   if (definition === null || definition === undefined) throw new Error('no process')

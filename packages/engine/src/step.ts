@@ -62,6 +62,8 @@ export interface Step extends RunContext {
   lastEntered: { readonly elementId: string; readonly instanceId: string } | null
   /** Characters and bytes that were written into variables. */
   writtenSize: number
+  /** Runs of multi-instance activities that this run has made, by the body. */
+  readonly runsMade: Map<string, number>
   /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
   readonly allowedRuns: Map<string, number>
 }
@@ -115,6 +117,7 @@ export function createStep(state: InstanceState, context: RunContext, behaviors:
     operationsLeft: context.budgets.steps,
     lastEntered: null,
     writtenSize: 0,
+    runsMade: new Map(),
     allowedRuns: new Map(),
   }
 }

@@ -52,7 +52,7 @@ export const openTasks = {
   failed: 'Error while fetching tasks',
   noneTitle: 'No task is open',
   noneText: 'Tasks of running processes stand here.',
-  taskHelp: 'Who can work on the task, and its form. Whoever runs processes can give it to somebody.',
+  taskHelp: 'Who can work on the task, its form, and whom to give it to.',
   back: 'All open tasks',
   stuckTitle: 'Nobody can work on this task',
   nobodyNamed: 'Its process names nobody who may claim it. Give it to somebody, or say who may claim it.',

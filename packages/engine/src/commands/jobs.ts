@@ -11,6 +11,7 @@ import { isTimer, repeatTimer, resetTimer } from '../steps/jobs/timers.ts'
 import { closeIncidents, endJob } from '../steps/life/close-owned.ts'
 import { enterAfterJob } from '../steps/life/enter.ts'
 import { leaveAfterJob } from '../steps/life/leave.ts'
+import { makeMoreRuns } from '../steps/loops/after-run.ts'
 import { getUserTask, runTaskListener } from '../steps/tasks/change-task.ts'
 import type { CommandOf } from './command.ts'
 import { raise } from './incidents.ts'
@@ -44,6 +45,10 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
     case 'after':
       endIfOpen(step, job)
       continueAfter(step, job)
+      return
+    case 'runs':
+      endIfOpen(step, job)
+      makeMoreRuns(step, getElementInstance(step, job.elementInstanceId), job.data.next)
       return
     case 'work':
       throw new Refused(

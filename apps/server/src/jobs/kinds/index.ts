@@ -7,6 +7,7 @@ import { work } from './work.ts'
 export const handlers = {
   before: step,
   after: step,
+  runs: step,
   timer: step,
   timeout: step,
   start: step,

@@ -19,7 +19,9 @@ export function describeCall(call: Call): FastifySchema {
       ...describeAnswer(call.answer),
       '4xx': refusalOf(call).describe('Refused: the message says why. Nothing has changed.'),
       431: tooLong.describe('The address or a header is too long: refused before it is known what is asked.'),
-      503: refusalOf(call).describe('The database is away, or there is too much to do at the moment. Try again.'),
+      503: (call.unavailable ?? refusalOf(call)).describe(
+        'The database is away, or there is too much to do at the moment. Try again.',
+      ),
     },
   }
 }

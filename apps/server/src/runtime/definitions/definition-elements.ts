@@ -46,7 +46,7 @@ export function elementStatements(
 
 interface JobPlace {
   readonly elementKey: string
-  readonly kind: Exclude<JobKind, 'work' | 'delivery'>
+  readonly kind: Exclude<JobKind, 'runs' | 'work' | 'delivery'>
   readonly isInner: boolean
   readonly isBody: boolean
   readonly type: string

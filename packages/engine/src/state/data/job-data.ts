@@ -32,6 +32,9 @@ const delivery = shape({
   ...notes,
 })
 
+/** The first of the runs of a multi-instance activity that are still to be made, by its index. */
+const runs = shape({ next: wholeNumber, ...notes })
+
 /** What a service is asked for, and what its results are needed for. */
 const work = shape({
   request: workRequest,
@@ -45,6 +48,7 @@ const work = shape({
  * How the data of a job stands in its row, by the kind of the job:
  *
  * - `before`, `after`: an asynchronous continuation
+ * - `runs`: further runs of a multi-instance activity, of which a step makes so many at most
  * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
  * - `work`: something that a service does outside
  * - `delivery`: a signal or message that has come for a subscription and is handed on later
@@ -52,6 +56,7 @@ const work = shape({
 export const jobData = {
   before: continuation,
   after: continuation,
+  runs,
   timer,
   timeout: timer,
   start: timer,

@@ -82,7 +82,10 @@ export function createDelivery(
 export function createJob(
   step: Step,
   waiting: ElementInstance,
-  { async, ...kindAndData }: Extract<JobOfAnyKind, { kind: 'before' | 'after' | 'work' }> & { readonly async: Async },
+  {
+    async,
+    ...kindAndData
+  }: Extract<JobOfAnyKind, { kind: 'before' | 'after' | 'runs' | 'work' }> & { readonly async: Async },
 ): void {
   const { instanceId, id: elementInstanceId, elementId } = waiting
   const priority = readJobPriority(step, occasionOf(waiting), async)

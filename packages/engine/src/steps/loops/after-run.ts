@@ -1,8 +1,8 @@
 import { type FlowElement, isActivity } from '@millrace/bpmn'
 import { loopBehaviorOf } from '../../behavior.ts'
-import type { Definition } from '../../definition.ts'
+import { type Definition, getElement } from '../../definition.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { getElementInstance, type Step } from '../../step.ts'
+import { getDefinition, getElementInstance, type Step, schedule } from '../../step.ts'
 
 /** A run has completed: the next one begins, or the body is done. */
 export function afterRun(step: Step, definition: Definition, element: FlowElement, run: ElementInstance): void {
@@ -10,4 +10,16 @@ export function afterRun(step: Step, definition: Definition, element: FlowElemen
   const { loop } = element
   const body = getElementInstance(step, run.parentId)
   loopBehaviorOf(step, loop).onRunEnd(step, { definition, element, loop, body }, run)
+}
+
+/** A job makes the next portion of runs. */
+export function makeMoreRuns(step: Step, body: ElementInstance, next: number): void {
+  const definition = getDefinition(step, body.instanceId)
+  const element = getElement(definition, body.elementId)
+  if (!isActivity(element) || element.loop === null) return
+  const { loop } = element
+  step.isMoving = true
+  schedule(step, body.id, () =>
+    loopBehaviorOf(step, loop).onMoreRuns?.(step, { definition, element, loop, body }, next),
+  )
 }

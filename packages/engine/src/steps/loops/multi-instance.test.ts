@@ -225,6 +225,68 @@ describe('a multi-instance activity', () => {
   })
 })
 
+describe('more runs than a step makes', () => {
+  const five = '<loopCardinality>5</loopCardinality>'
+  const budgets = { loopPortion: 2 }
+  const counters = (scenario: ReturnType<typeof started>) =>
+    ['nrOfInstances', 'nrOfActiveInstances', 'nrOfCompletedInstances'].map((name) => scenario.variable(name))
+
+  it('are made by jobs, one portion after the other', () => {
+    const scenario = started(looped(task, { inside: five }), {}, { budgets })
+    expect([scenario.tasks().length, counters(scenario)]).toEqual([2, [5, 2, 0]])
+    expect(scenario.rows.jobs).toMatchObject([{ kind: 'runs', elementId: 'work', retries: 3, data: { next: 2 } }])
+    scenario.complete('work')
+    scenario.complete('work')
+    expect([scenario.tasks(), scenario.active(), counters(scenario)]).toEqual([[], ['work#body'], [5, 0, 2]])
+    scenario.runJobs()
+    expect(counters(scenario)).toEqual([5, 3, 2])
+    expect(locals(scenario, 'loopCounter')).toEqual([2, 3, 4])
+    for (let left = 3; left > 0; left--) scenario.complete('work')
+    expect(scenario.tasks()).toEqual(['after'])
+  })
+
+  it('are made when those before ran to their end at once', () => {
+    const scenario = started(looped('<task id="work">%</task>', { inside: five }), {}, { budgets })
+    expect(scenario.active()).toEqual(['work#body'])
+    scenario.runJobs()
+    expect(scenario.tasks()).toEqual(['after'])
+    expect(scenario.history().filter((one) => one === 'work')).toHaveLength(5)
+  })
+
+  it('in sequence are made by a job when as many ran to their end in one step', () => {
+    const attributes = 'isSequential="true"'
+    const scenario = started(looped('<task id="work">%</task>', { inside: five, attributes }), {}, { budgets })
+    expect(counters(scenario)).toEqual([5, 0, 2])
+    scenario.runJobs()
+    expect(scenario.history().filter((one) => one === 'work')).toHaveLength(5)
+    const waiting = started(looped(task, { inside: five, attributes }), {}, { budgets })
+    for (let left = 5; left > 0; left--) {
+      waiting.complete('work')
+      expect(waiting.rows.jobs).toEqual([])
+    }
+    expect(waiting.tasks()).toEqual(['after'])
+  })
+
+  it('are not made any more when the completion condition holds, or the whole is interrupted', () => {
+    const condition = '<completionCondition>${nrOfCompletedInstances >= 1}</completionCondition>'
+    const early = started(looped(task, { inside: `${five}${condition}` }), {}, { budgets })
+    early.complete('work')
+    expect([early.tasks(), early.rows.jobs]).toEqual([['after'], []])
+    const around = boundary('event', 'work', on.message())
+    const stopped = started(looped(task, { inside: five, around }), {}, { budgets })
+    stopped.trigger('first')
+    expect([stopped.active(), stopped.rows.jobs]).toEqual([['after-event'], []])
+  })
+
+  it('each wait for a job of their own when the model says so', () => {
+    const attributes = 'camunda:asyncBefore="true"'
+    const scenario = started(looped(task, { inside: five, attributes }), {}, { budgets })
+    expect(scenario.rows.jobs.map(({ kind }) => kind).sort()).toEqual(['before', 'before', 'runs'])
+    scenario.runJobs()
+    expect(scenario.tasks()).toHaveLength(5)
+  })
+})
+
 describe('the collection of a multi-instance activity', () => {
   const over = (collection: string) =>
     looped('<userTask id="work" camunda:assignee="${item}">%</userTask>', {
@@ -271,6 +333,7 @@ describe('the collection of a multi-instance activity', () => {
       { list },
       { isPartial: false },
     )
+    scenario.runJobs()
     expect(scenario.tasks()).toEqual(['after'])
     expect(scenario.history().filter((one) => one === 'work')).toHaveLength(2000)
   })

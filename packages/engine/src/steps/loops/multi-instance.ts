@@ -2,11 +2,13 @@ import type { MultiInstance } from '@millrace/bpmn'
 import type { LoopBehavior, LoopBody } from '../../behavior.ts'
 import { exceed } from '../../fail-budget.ts'
 import { runIndexOf } from '../../state/data/element-data.ts'
+import { noNotes } from '../../state/data/job-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain } from '../../state/value.ts'
 import { fail, getElementInstance, getInstance, type Step } from '../../step.ts'
 import { detailOf, evaluate, evaluateCondition, occasionOf } from '../expressions/evaluate.ts'
 import { describe } from '../expressions/seen.ts'
+import { createJob } from '../jobs/jobs.ts'
 import { cancelChildren } from '../life/cancel.ts'
 import { arrivalOf } from '../life/create-instance.ts'
 import { beginRun, waitBefore } from '../life/enter.ts'
@@ -21,6 +23,7 @@ type Body = LoopBody<MultiInstance>
 export const multiInstance: LoopBehavior<MultiInstance> = {
   onEnter: startMultiInstance,
   onRunEnd: continueMultiInstance,
+  onMoreRuns: makeMoreRuns,
   onRunBegin: setRunVariables,
   onRunDone: keepResult,
 }
@@ -33,11 +36,33 @@ function startMultiInstance(step: Step, within: Body): void {
     return
   }
   if (count > step.budgets.loopRuns) exceed(step, 'loopRuns', `${count}`, { element: body })
-  allowRuns(step, body, count)
-  const active = loop.isSequential ? 1 : count
+  const active = loop.isSequential ? 1 : Math.min(count, step.budgets.loopPortion)
   setCounters(step, body, { nrOfInstances: count, nrOfActiveInstances: active, nrOfCompletedInstances: 0 })
-  if (loop.isSequential) startRun(step, within, 0)
-  else for (let index = count - 1; index >= 0; index--) scheduleRun(step, within, index)
+  makeRuns(step, within, { from: 0, to: active })
+}
+
+/** What a job was made for when there were more runs than a step may make. */
+function makeMoreRuns(step: Step, within: Body, from: number): void {
+  const { loop, body } = within
+  const left = readCounter(step, body, 'nrOfInstances') - from
+  const more = loop.isSequential ? 1 : Math.min(left, step.budgets.loopPortion)
+  setCounters(step, body, { nrOfActiveInstances: readCounter(step, body, 'nrOfActiveInstances') + more })
+  makeRuns(step, within, { from, to: from + more })
+}
+
+function makeRuns(step: Step, within: Body, { from, to }: { readonly from: number; readonly to: number }): void {
+  const { loop, body } = within
+  const count = readCounter(step, body, 'nrOfInstances')
+  allowRuns(step, body, Math.min(count - from, step.budgets.loopPortion))
+  if (loop.isSequential) startRun(step, within, from)
+  else {
+    for (let index = to - 1; index >= from; index--) scheduleRun(step, within, index)
+    if (to < count) makeRunsLater(step, within, to)
+  }
+}
+
+function makeRunsLater(step: Step, { loop, body }: Body, next: number): void {
+  createJob(step, body, { kind: 'runs', data: { next, ...noNotes }, async: loop.async })
 }
 
 /** A run has completed: the next one begins, or the body is done. */
@@ -51,7 +76,19 @@ function continueMultiInstance(step: Step, within: Body, run: ElementInstance): 
   if (completed >= total || isMetBy(step, within, run)) {
     if (completed < total) cancelChildren(step, body.id)
     completeBody(step, within)
-  } else if (loop.isSequential) startRun(step, within, runIndexOf(run) + 1)
+  } else if (loop.isSequential) followRun(step, within, runIndexOf(run) + 1)
+}
+
+/** Runs that wait for nothing would all be of one step. */
+function followRun(step: Step, within: Body, next: number): void {
+  const made = (step.runsMade.get(within.body.id) ?? 1) + 1
+  if (made > step.budgets.loopPortion) {
+    setCounters(step, within.body, { nrOfActiveInstances: 0 })
+    makeRunsLater(step, within, next)
+    return
+  }
+  step.runsMade.set(within.body.id, made)
+  startRun(step, within, next)
 }
 
 /** The completion condition sees the counters of the body, and what the run that has just completed was for. */
