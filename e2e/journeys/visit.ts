@@ -55,6 +55,8 @@ export async function visitAs(username: string, path: string, options: VisitOpti
   await page.goto(path)
   await signIn(page, username)
   await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
+  // The address changes before the page does.
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' })
   await settle(page)
   return page
 }
