@@ -18,6 +18,7 @@ import type { Config } from './platform/config.ts'
 import { prepareDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
 import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly config: Config
   /** Called as soon as the administrator is there: a generated password is shown only once. */
   readonly onAdministrator: (administrator: Administrator) => void
+  /** Called with the users of the sample application who were made at this start. */
+  readonly onSampleUsers?: (usernames: readonly string[]) => void
 }
 
 const projectFolder = join(import.meta.dirname, '../../..')
@@ -50,19 +53,21 @@ const projectFolder = join(import.meta.dirname, '../../..')
  *
  * @throws StartFailure with the reason in one sentence. Nothing is left running then.
  */
-export async function startServer({ config, onAdministrator }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ config, onAdministrator, onSampleUsers }: ServerOptions): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
   const dataFolder = prepareDataFolder(config, projectFolder)
   const secret = readOrCreateSecret(config, dataFolder)
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
   await migrate(database)
 
-  const db = openDatabase(database)
+  const db = openDatabase({ ...database, budgets: config.budgets })
   started.defer(() => db.close())
+  const clock = await openDatabaseClock(db)
+  started.defer(() => clock.stop())
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
-  await makeHistoryPartitions(db, new Date())
+  await makeHistoryPartitions(db, clock.now())
   const threads = createRuntimeThreads(config.budgets)
-  const signals = await openSignals({ database, pool: db.pool })
+  const signals = await openSignals({ database })
   started.defer(() => signals.close())
 
   let isReady = true
@@ -71,18 +76,18 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     db,
     signals,
     threads,
-    clock: () => new Date(),
+    clock: clock.now,
     secret,
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     isReady: () => isReady,
   }
   const runtime = createRuntime(options)
-  if (config.samples) await installInDefaultWorkplace(runtime)
+  if (config.samples) onSampleUsers?.(await installInDefaultWorkplace(runtime))
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
   if (config.roles.worker) {
-    await openMaintenance(db, new Date())
+    await openMaintenance(db, clock.now())
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
     const services = createServices({
       outgoing: options.outgoing,
@@ -104,9 +109,9 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   return { url, failed, stop: () => running.disposeAsync() }
 }
 
-async function installInDefaultWorkplace(runtime: Runtime): Promise<void> {
+async function installInDefaultWorkplace(runtime: Runtime): Promise<string[]> {
   const workplaceId = await findWorkplaceId(runtime.db, null)
-  if (workplaceId !== null) await installSamples({ db: runtime.db, runtime, clock: runtime.clock }, workplaceId)
+  return workplaceId === null ? [] : installSamples({ db: runtime.db, runtime, clock: runtime.clock }, workplaceId)
 }
 
 /** The database of the configuration, or our own, which then ends with us. */
