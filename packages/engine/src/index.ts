@@ -58,6 +58,7 @@ export {
   type TypedValue,
   toJson,
   toPlain,
+  UnstorableValue,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
