@@ -42,7 +42,7 @@ export function registerAbout(app: FastifyInstance, { db, build, config, isReady
   route(app, aboutCalls.liveness, async () => ({ status: 'UP' as const }))
 
   const doesDatabaseAnswer = () =>
-    db.pool.query('select 1').then(
+    db.readPlatform((tx) => tx.batch([{ name: 'health', text: 'select 1', values: [] }])).then(
       () => true,
       () => false,
     )
