@@ -72,7 +72,10 @@ function listTexts(code: string): { index: number; content: string }[] {
   const texts: { index: number; content: string }[] = []
   let end = -1
   for (const { index, 0: found } of code.matchAll(literal)) {
-    const content = found.slice(1, -1).replaceAll(/\\[nrt]/g, ' ').replaceAll(/--.*/g, ' ')
+    const content = found
+      .slice(1, -1)
+      .replaceAll(/\\[nrt]/g, ' ')
+      .replaceAll(/--.*/g, ' ')
     const before = texts.at(-1)
     if (before !== undefined && joint.test(code.slice(end, index))) before.content += ` ${content}`
     else texts.push({ index, content })

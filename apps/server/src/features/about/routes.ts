@@ -42,10 +42,12 @@ export function registerAbout(app: FastifyInstance, { db, build, config, isReady
   route(app, aboutCalls.liveness, async () => ({ status: 'UP' as const }))
 
   const doesDatabaseAnswer = () =>
-    db.readPlatform((tx) => tx.batch([{ name: 'health', text: 'select 1', values: [] }])).then(
-      () => true,
-      () => false,
-    )
+    db
+      .readPlatform((tx) => tx.batch([{ name: 'health', text: 'select 1', values: [] }]))
+      .then(
+        () => true,
+        () => false,
+      )
   route(app, aboutCalls.health, async ({ reply }) => presentHealth(await doesDatabaseAnswer(), reply))
   route(app, aboutCalls.readiness, async ({ reply }) => presentHealth(isReady() && (await doesDatabaseAnswer()), reply))
 }
