@@ -96,7 +96,7 @@ async function prepareWorker(connectionString: string, password: string): Promis
 
 async function prepareProgram(connectionString: string, password: string): Promise<Target['program']> {
   const db = openDatabase({ connectionString })
-  const { rows } = await db.pool.query<{ id: string }>("select id from workplace where reference <> 'neighbours'")
+  const { rows } = await db.pool.query<{ id: string }>('select workplace_id as id from workplace where is_default')
   const { username } = await createUser(db, {
     workplaceId: rows[0]?.id ?? '',
     username: 'program',
