@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack, Ending } from './hostile/attack.ts'
 import { attacks } from './hostile/attacks/index.ts'
-import { createAttacker, sendOver, signIn } from './hostile/clients.ts'
+import { basic, createAttacker, sendOver, signIn } from './hostile/clients.ts'
+import { doorAttacks } from './hostile/door.ts'
 import { startTarget, type Target } from './hostile/target.ts'
 import { type Waits, watch } from './hostile/watch.ts'
 
@@ -16,14 +17,23 @@ const leastMs = 6000
 const memoryMs = 45_000
 
 const wanted = process.argv.slice(2)
-const chosen = attacks.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 const target = await startTarget()
+const admin = { username: 'admin', password: target.password }
+const atDoor = doorAttacks.map((attack) => ({
+  ...attack,
+  run: () => attack.run({ url: target.url, authorization: basic(admin) }),
+}))
+const chosen = [...attacks, ...atDoor].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+)
 let failures = 0
 try {
-  const attacker = createAttacker(
-    sendOver(target.url),
-    `Basic ${Buffer.from(`admin:${target.password}`).toString('base64')}`,
-  )
+  const { workplace, username, password } = target.worker
+  const attacker = createAttacker(sendOver(target.url), {
+    attacker: admin,
+    neighbour: { username: `${workplace}/${username}`, password },
+    program: target.program,
+  })
   const listTasks = await signIn(target)
   const felt = async (work: () => Promise<Ending>) => {
     const health = watch(

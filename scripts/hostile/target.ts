@@ -17,6 +17,8 @@ export interface Target {
   readonly url: string
   /** Of the administrator of the default workplace, who attacks. */
   readonly password: string
+  /** Of the same workplace: it may call the engine's API, and has no other right. */
+  readonly program: { readonly username: string; readonly password: string }
   readonly worker: { readonly workplace: string; readonly username: string; readonly password: string }
   /** Megabytes that the server's process holds; null where the system does not tell. */
   memory(): number | null
@@ -41,15 +43,19 @@ export async function startTarget(environment: Readonly<Record<string, string>> 
       MILLRACE_DATA: dataFolder,
       MILLRACE_ADMIN_PASSWORD: password,
       LOG_LEVEL: 'silent',
+      // The server that does not answer is here.
+      MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
   const exit = once(child, 'exit')
+  const url = await readUrl(child.stdout, exit)
   return {
-    url: await readUrl(child.stdout, exit),
+    url,
     password,
+    program: await prepareProgram(postgres.url, password),
     worker,
     memory: () => readMemory(child.pid),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
@@ -68,7 +74,13 @@ async function prepareWorker(connectionString: string, password: string): Promis
   const runtime = createTestRuntime(db)
   const workplace = 'neighbours'
   const workplaceId = await createWorkplace(db, { reference: workplace })
-  const { username } = await createUser(db, { workplaceId, username: 'neighbour', password })
+  const { username } = await createUser(db, {
+    workplaceId,
+    username: 'neighbour',
+    password,
+    groups: ['camunda-admin'],
+    roles: ['RoleUser', 'RoleFullAPI'],
+  })
   const actor = { workplaceId, userId: username, cause: 'hostile' }
   const model = oneActivity(
     'work',
@@ -76,9 +88,23 @@ async function prepareWorker(connectionString: string, password: string): Promis
   )
   const definitionId = await deployModel(runtime, actor, model)
   for (let index = 0; index < taskCount; index++) await start(runtime, actor, definitionId)
+  await deployModel(runtime, actor, oneActivity('beside', '<task id="step" camunda:asyncBefore="true"/>'))
   await runtime.threads.close()
   await db.close()
   return { workplace, username, password }
+}
+
+async function prepareProgram(connectionString: string, password: string): Promise<Target['program']> {
+  const db = openDatabase({ connectionString })
+  const { rows } = await db.pool.query<{ id: string }>('select workplace_id as id from workplace where is_default')
+  const { username } = await createUser(db, {
+    workplaceId: rows[0]?.id ?? '',
+    username: 'program',
+    password,
+    roles: ['RoleFullAPI'],
+  })
+  await db.close()
+  return { username, password }
 }
 
 async function readUrl(output: NodeJS.ReadableStream, exit: Promise<unknown>): Promise<string> {
