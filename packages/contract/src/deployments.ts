@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { listCalls } from './list/list-calls.ts'
 import { deploymentList, deploymentRow } from './lists/deployments.ts'
 import { idParams } from './values.ts'
@@ -70,7 +70,7 @@ export type DeploymentWarning = z.output<typeof deploymentWarning>
 const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const deployers = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
-export const deploymentCalls = {
+export const deploymentCalls = defineCalls('deployments', {
   ...listCalls(deploymentList, {
     path: '/processengine/deployments',
     summary: 'Lists the deployments.',
@@ -143,4 +143,4 @@ export const deploymentCalls = {
     answer: 'empty',
     errors: ['thing.not-found', 'deployment.in-use'],
   }),
-} as const
+})
