@@ -20,10 +20,12 @@ import { formsBench } from './src/forms.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
+import { twoTasksHttpBench } from './src/two-tasks-http.ts'
 
 /** Each prints what it measured as ratios of one run. `npm run bench -- NAME …` runs only those named. */
 const benches: readonly Bench[] = [
   twoTasksBench,
+  twoTasksHttpBench,
   openElementsBench,
   multiInstanceBench,
   longModelBench,
@@ -39,7 +41,7 @@ const postgres = await startPostgres({ dataFolder })
 try {
   await migrate({ connectionString: postgres.url })
   await loadScriptEngine()
-  const db = openDatabase({ connectionString: postgres.url, maxConnections: 16 })
+  const db = openDatabase({ connectionString: postgres.url, budgets: { ...defaultBudgets, connections: 16 } })
   const threads = createRuntimeThreads(defaultBudgets)
   const newId = createIdSource()
   const runtime: Runtime = {

@@ -23,7 +23,7 @@ export const deliveriesBench: Bench = {
   run: async (context) => {
     const { pool } = context.runtime.db
     const { connectionString = '' } = pool.options
-    const signals = await openSignals({ database: { connectionString }, pool })
+    const signals = await openSignals({ database: { connectionString } })
     const runtime = { ...context.runtime, announceJobs: () => signals.send('jobs') }
     const nothing = () => Promise.reject(new Error('Expected no work for the outside.'))
     const worker = startWorker({

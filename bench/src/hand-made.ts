@@ -5,7 +5,12 @@ import { type Statement, sendBatch } from '../../apps/server/src/platform/db/bat
  * What the two-task process costs at least: for each command a batch that begins, sets the workplace, locks and loads,
  * and a batch that writes the same rows as the engine and commits. No engine, no model, statements written by hand.
  */
-export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId: string, newId: () => string) {
+export function createHandMade(
+  pool: pg.Pool,
+  workplaceId: string,
+  definitionId: string,
+  newId: () => string,
+): HandMade {
   const send = async (...batches: (() => readonly Statement[])[]) => {
     const client = await pool.connect()
     try {
@@ -103,9 +108,18 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
       values: [workplaceId, root, taskId, elementId, definitionId, key, at, named(key), assigneeOf(key)],
     },
   ]
-  return async () => {
+
+  const start = async (): Promise<HandMadeInstance> => {
     const at = new Date().toISOString()
-    const [root, firstElement, first, secondElement, second] = [newId(), newId(), newId(), newId(), newId()]
+    const instance = {
+      at,
+      root: newId(),
+      firstElement: newId(),
+      first: newId(),
+      secondElement: newId(),
+      second: newId(),
+    }
+    const { root, firstElement, first } = instance
     await send(() => [
       opening[1] as Statement,
       {
@@ -118,7 +132,10 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
       ...variable(root, null, 'amount', '500', at),
       past(root, [{ id: newId(), key: 'start' }], at),
     ])
-    await send(
+    return instance
+  }
+  const completeFirst = ({ at, root, first, firstElement, second, secondElement }: HandMadeInstance) =>
+    send(
       () => [...opening, ...lockAndLoad(first)],
       () => [
         ...endTask(root, first, firstElement, 'first', at),
@@ -136,7 +153,8 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
         commit,
       ],
     )
-    await send(
+  const completeSecond = ({ at, root, second, secondElement }: HandMadeInstance) =>
+    send(
       () => [...opening, ...lockAndLoad(second)],
       () => [
         ...endTask(root, second, secondElement, 'second', at),
@@ -166,7 +184,30 @@ export function createHandMade(pool: pg.Pool, workplaceId: string, definitionId:
         commit,
       ],
     )
+  const run = async () => {
+    const instance = await start()
+    await completeFirst(instance)
+    await completeSecond(instance)
   }
+  return { start, completeFirst, completeSecond, run }
+}
+
+export interface HandMade {
+  start(): Promise<HandMadeInstance>
+  completeFirst(instance: HandMadeInstance): Promise<void>
+  completeSecond(instance: HandMadeInstance): Promise<void>
+  /** All three, one after the other. */
+  run(): Promise<void>
+}
+
+/** Its ids, and the time that everything of it is written with. */
+export interface HandMadeInstance {
+  readonly at: string
+  readonly root: string
+  readonly firstElement: string
+  readonly first: string
+  readonly secondElement: string
+  readonly second: string
 }
 
 interface PastElement {

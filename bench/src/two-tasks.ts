@@ -51,7 +51,7 @@ async function measure(runtime: Runtime, actor: Actor, peerPool: pg.Pool): Promi
   if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
   const definitionId = answer.deployed.processes[0]?.id ?? ''
   const engine = await createEngineRun(runtime, actor, definitionId)
-  const hand = createHandMade(pool, workplaceId, definitionId, runtime.newId)
+  const { run: hand } = createHandMade(pool, workplaceId, definitionId, runtime.newId)
   await assertSameRows(pool, workplaceId, engine, hand)
   const loading = await createEngineRun(
     { ...runtime, states: createStateCache({ roots: 0, rows: 0, text: 0 }) },

@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
 import type { Csrf } from './platform/http/csrf.ts'
+import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
 import type { Threads } from './platform/threads/create-threads.ts'
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly outgoing: OutgoingClient
   /** Whether requests should come here. */
   readonly isReady: () => boolean
+  /** Other limits than those of the product, for tests that do not want to wait. */
+  readonly connectionLimits?: Partial<ConnectionLimits>
   /** The built browser application; by default where its build puts it. */
   readonly webFolder?: string
 }

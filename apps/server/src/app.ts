@@ -24,6 +24,7 @@ import { refuse } from './platform/errors/refusal.ts'
 import { answerRefusal } from './platform/http/answer-error.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { createCsrf } from './platform/http/csrf.ts'
+import { createDoor } from './platform/http/door.ts'
 import { prepareApi } from './platform/http/prepare-api.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import { createSsoProvider } from './platform/sso/sso-provider.ts'
@@ -62,18 +63,21 @@ export async function createApp(
   const authenticateHeader = createHeaderAuthentication(options)
   const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
   const app = await createHttpServer(config, {
-    '/engine-rest': answerRestError,
-    [`${apiBase}${themeErrors[0]}`]: themeErrors[1],
+    surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
+    connectionLimits: options.connectionLimits,
   })
+  const door = createDoor(config.budgets)
   await app.register(
     async (api) => {
-      await prepareApi(api, { auth: context, csrf, secret: options.secret, apiBase, version: build.version })
+      await prepareApi(api, { auth: context, csrf, door, secret: options.secret, apiBase, version: build.version })
       for (const register of features) register(api, context)
     },
     { prefix: apiBase },
   )
   await registerEngineRest(app, {
     context,
+    config,
+    door,
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
     version: build.version,
   })

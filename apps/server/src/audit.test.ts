@@ -528,8 +528,9 @@ describe('a job', () => {
       kind: 'timer',
       isExclusive: false,
       attempts: 0,
+      host: null,
       workerId: 'w',
     } as const
-    expect(jobActor(job)).toEqual({ workplaceId, userId: null, cause: 'job timer 7' })
+    expect(jobActor(job)).toMatchObject({ workplaceId, userId: null, cause: 'job timer 7' })
   })
 })

@@ -207,6 +207,7 @@ const bad: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     /^Expected MILLRACE_ALLOW_PRIVATE_ADDRESSES to be on, off, or addresses/,
   ],
   [{ MILLRACE_SMTP_URL: 'http://me:hunter2@x' }, /^Expected MILLRACE_SMTP_URL to be like smtp:(?!.*hunter2)/],
+  [{ MILLRACE_BUDGETS: 'callTime' }, /^Expected each part of MILLRACE_BUDGETS to be like /],
   [{ LOG_LEVEL: 'loud' }, /^Expected LOG_LEVEL to be one of /],
   [{ MILLRACE_OIDC_ISSUER: 'https://id.example.org' }, /^Expected MILLRACE_OIDC_CLIENT_ID beside MILLRACE_OIDC_ISSUER/],
   [

@@ -18,6 +18,7 @@ import type { Config } from './platform/config.ts'
 import { prepareDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
 import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
@@ -59,12 +60,14 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
   await migrate(database)
 
-  const db = openDatabase(database)
+  const db = openDatabase({ ...database, budgets: config.budgets })
   started.defer(() => db.close())
+  const clock = await openDatabaseClock(db)
+  started.defer(() => clock.stop())
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
-  await makeHistoryPartitions(db, new Date())
+  await makeHistoryPartitions(db, clock.now())
   const threads = createRuntimeThreads(config.budgets)
-  const signals = await openSignals({ database, pool: db.pool })
+  const signals = await openSignals({ database })
   started.defer(() => signals.close())
 
   let isReady = true
@@ -73,7 +76,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     db,
     signals,
     threads,
-    clock: () => new Date(),
+    clock: clock.now,
     secret,
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
@@ -84,7 +87,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
   if (config.roles.worker) {
-    await openMaintenance(db, new Date())
+    await openMaintenance(db, clock.now())
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
     const services = createServices({
       outgoing: options.outgoing,

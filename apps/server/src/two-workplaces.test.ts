@@ -7,8 +7,8 @@ import { createApiToken, createTestApp, createUser, createWorkplace, type TestUs
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { routes } from './engine-rest/routes.ts'
-import { claimJobs } from './jobs/claim-jobs.ts'
 import { runClaimedJob } from './jobs/run-job.ts'
+import { claimAll } from './jobs/testing/claim-all.ts'
 import { exportWorkplace } from './operations/workplaces/export-workplace.ts'
 import { multipart } from './runtime/testing/multipart.ts'
 import { copyWorkplace, readWorkplace } from './testing/copy-workplace.ts'
@@ -139,13 +139,7 @@ it('a job of theirs goes on in theirs alone, though ours has one with the same i
       `set session_replication_role = replica; update workplace set suspended_at = ${since} where workplace_id = '${ours}'; set session_replication_role = origin`,
     )
   await rest('now()')
-  const now = clock()
-  const claimed = await claimJobs(db, {
-    workerId: 'worker',
-    limit: 100,
-    now,
-    leaseEnd: new Date(now.getTime() + 60_000),
-  })
+  const claimed = await claimAll(db, clock())
   await rest('null')
   expect(new Set(claimed.map(({ workplaceId }) => workplaceId))).toEqual(new Set([theirs]))
   const nothing = () => Promise.reject(new Error('Expected no call to the outside in this test.'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { authCalls, roles, shellCalls } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimJobs } from './jobs/claim-jobs.ts'
+import { claimAll } from './jobs/testing/claim-all.ts'
 import { StartFailure } from './platform/start-failure.ts'
 import { fillTables } from './testing/fill-tables.ts'
 import { runWorkplaceCommand } from './workplace-command.ts'
@@ -66,7 +66,7 @@ describe('suspend and resume', () => {
     const claim = async () => {
       const now = new Date('2030-02-01T00:00:00Z')
       await admin.query(`update job set locked_until = null, retries = 1, is_suspended = false, kind = 'before'`)
-      const jobs = await claimJobs(db, { workerId: 'w', limit: 100, now, leaseEnd: now })
+      const jobs = await claimAll(db, now, { leaseMs: 0 })
       return jobs.filter(({ workplaceId }) => workplaceId === id).length
     }
     await run('suspend', 'Pausing')

@@ -10,7 +10,13 @@ export interface Budget {
   readonly min: number
   readonly means: string
   /** Of the refusal, or of the failure that the incident of a job names; null where nothing is refused. */
-  readonly code: 'budget.exceeded' | 'deployment.invalid' | null
+  readonly code:
+    | 'budget.exceeded'
+    | 'deployment.invalid'
+    | 'request.too-costly'
+    | 'request.too-many'
+    | 'server.busy'
+    | null
 }
 
 export type BudgetUnit = 'units' | 'ms' | 'bytes' | 'characters' | 'count'
@@ -157,6 +163,96 @@ export const budgets = {
     means: 'Cells of the decision tables of one DMN file, rules by columns, and its other expressions.',
     code: 'deployment.invalid',
   },
+  // Calls
+  callerCalls: { default: 32, unit: 'count', min: 1, means: 'Calls of one caller that are worked at.', code: null },
+  callerWaiting: {
+    default: 256,
+    unit: 'count',
+    min: 0,
+    means: 'Calls of one caller that wait for an earlier one.',
+    code: 'request.too-many',
+  },
+  bodyRoom: {
+    default: 192_000_000,
+    unit: 'bytes',
+    min: 60_000_000,
+    means: 'Bodies of all calls in hand, half of them of one caller.',
+    code: 'server.busy',
+  },
+  addressConnections: {
+    default: 256,
+    unit: 'count',
+    min: 1,
+    means: 'Connections from one address that is no trusted proxy. Further ones are closed.',
+    code: null,
+  },
+  // Database
+  connections: {
+    default: 12,
+    unit: 'count',
+    min: 4,
+    means: 'Connections of one server to PostgreSQL. A quarter is kept for health, sign-in and operators.',
+    code: null,
+  },
+  connectionWait: {
+    default: 10_000,
+    unit: 'ms',
+    min: 10,
+    means: 'Time that a call waits for a connection.',
+    code: 'server.busy',
+  },
+  workplaceWaiting: {
+    default: 100,
+    unit: 'count',
+    min: 1,
+    means: 'Round trips of one workplace that wait for a connection.',
+    code: 'server.busy',
+  },
+  readingTime: {
+    default: 10_000,
+    unit: 'ms',
+    min: 100,
+    means: 'Time of one statement that reads a page, a list or a count.',
+    code: 'request.too-costly',
+  },
+  historyTime: {
+    default: 30_000,
+    unit: 'ms',
+    min: 100,
+    means: 'Time of one statement that reads history or a whole list.',
+    code: 'request.too-costly',
+  },
+  doingTime: {
+    default: 15_000,
+    unit: 'ms',
+    min: 100,
+    means: 'Time of one statement that changes something, waiting for others included.',
+    code: 'server.busy',
+  },
+  operatingTime: {
+    default: 60_000,
+    unit: 'ms',
+    min: 100,
+    means: 'The same for calls of administrators and operators.',
+    code: 'server.busy',
+  },
+  jobStatementTime: {
+    default: 60_000,
+    unit: 'ms',
+    min: 100,
+    means: 'Time of one statement of a job. What takes longer has failed.',
+    code: null,
+  },
+  // Work outside
+  outsideWork: {
+    default: 64,
+    unit: 'count',
+    min: 1,
+    means: 'HTTP calls and mails of processes at the same time. Further ones wait.',
+    code: null,
+  },
+  outsideWorkOfWorkplace: { default: 16, unit: 'count', min: 1, means: 'Those of one workplace.', code: null },
+  outsideWorkOfHost: { default: 8, unit: 'count', min: 1, means: 'Those of one workplace to one host.', code: null },
 } as const satisfies Record<string, Budget>
 
 export type BudgetName = keyof typeof budgets

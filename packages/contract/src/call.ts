@@ -44,6 +44,10 @@ export interface Call {
   readonly body?: z.ZodType | 'multipart'
   /** What a multipart body may hold: how many files, and how many bytes each. */
   readonly parts?: { readonly files: number; readonly fileSize: number }
+  /** Most bytes of the body, of all parts together. Without it `limits.jsonBody`. */
+  readonly bodyLimit?: number
+  /** Reads much by its nature: it may take longer than others, and fewer of its kind run at once. */
+  readonly isLong?: true
   /** What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are. */
   readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file'
   /** What 503 answers where it is no refusal. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { deploymentList, deploymentRow } from './lists/deployments.ts'
 import { idParams } from './values.ts'
@@ -93,6 +94,7 @@ export const deploymentCalls = defineCalls('deployments', {
     happensOnce: true,
     body: 'multipart',
     parts: deploymentLimits,
+    bodyLimit: limits.allFiles,
     answer: z.object({ deployment: deploymentDetail, warnings: z.array(deploymentWarning) }),
     errors: ['request.too-large', 'deployment.invalid', 'deployment.empty'],
   }),

@@ -5,7 +5,13 @@
 export const errors = {
   'request.invalid': { status: 400, means: 'A field, parameter or body does not have the expected shape.' },
   'request.too-large': { status: 413, means: 'The body or a file in it is larger than allowed.' },
+  'request.headers-too-large': { status: 431, means: 'The address and the headers of the request are too large.' },
+  'request.too-slow': { status: 408, means: 'The request did not arrive in time.' },
   'request.too-many': { status: 429, means: 'Too many requests of this kind in a short time. Wait a minute.' },
+  'request.too-costly': {
+    status: 422,
+    means: 'What was asked for takes longer to find than a call of its kind may. Narrow it down.',
+  },
   'request.running': {
     status: 409,
     means: 'The same request, by its Idempotency-Key, is being carried out. Send it again after Retry-After.',
@@ -110,6 +116,10 @@ export const errors = {
   },
   'theme.unknown': { status: 422, means: 'There is no theme with the code.' },
   'theme.too-many': { status: 409, means: 'The workplace has as many themes as one may have.' },
+  'server.busy': {
+    status: 503,
+    means: 'The server has more to do than it can at the moment. Try again after the seconds of Retry-After.',
+  },
   'server.unavailable': {
     status: 503,
     means: 'The server is starting, stopping or cannot reach its database. Try again soon.',

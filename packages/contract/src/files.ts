@@ -29,6 +29,7 @@ export const fileCalls = defineCalls('files', {
     body: 'multipart',
     // The total that a form may carry. Fields have limits of their own.
     parts: { files: 1, fileSize: limits.allFiles },
+    bodyLimit: limits.allFiles + limits.jsonBody,
     answer: storedFile,
     errors: ['request.too-large', 'file.refused'],
   }),

@@ -25,6 +25,11 @@ export const limits = {
   port: 65_535,
   applications: 999_999_999,
   jsonBody: 1_000_000,
+  /** Of a call that carries variables: files may stand in them as base64. */
+  variablesBody: 16_000_000,
+  /** Lists and objects in one another in a body, and values in all of them. */
+  jsonDepth: 100,
+  jsonValues: 100_000,
   file: 10_000_000,
   allFiles: 50_000_000,
   /** 500 KB, for the favicon too. */

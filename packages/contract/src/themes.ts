@@ -83,6 +83,7 @@ export const themeCalls = defineCalls('themes', {
     touches: ['themes.get', 'about.themeDetails'],
     body: 'multipart',
     parts: { files: 2, fileSize: limits.logo },
+    bodyLimit: 2 * limits.logo + limits.jsonBody,
     answer: themeData,
     errors: ['request.invalid', 'request.too-large', 'file.refused', 'theme.unknown'],
   }),

@@ -33,6 +33,7 @@ export { type HttpWork, type MailWork, type WorkRequest, workRequest } from './s
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
 export { forkState, keepRun } from './state/keep-run.ts'
+export { parseJson } from './state/parse-json.ts'
 export type {
   ElementInstance,
   ElementState,
@@ -53,7 +54,6 @@ export {
   fromPlain,
   isSameValue,
   nullValue,
-  parseJson,
   type StoredValue,
   type TypedValue,
   toJson,

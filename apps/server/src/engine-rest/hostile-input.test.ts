@@ -371,7 +371,7 @@ describe('POST /deployment/create', () => {
     ['something else than BPMN', '<html/>', 'BPMN'],
     ['a zip file', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0\xff\xfe', 'latin1'), 'UTF-8'],
     ['an entity bomb', `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1000)}">]>${head}&b;&b;</definitions>`, 'document type'],
-    ['a model of fifty megabytes', `${head}${' '.repeat(50_000_000)}</definitions>`, 'characters'],
+    ['a model of forty megabytes', `${head}${' '.repeat(40_000_000)}</definitions>`, 'characters'],
     ['a hundred thousand levels', `${head}${'<process>'.repeat(100_000)}`, 'levels'],
     ['NUL', `${head}<process id="a\0"/></definitions>`, 'XML'],
     ['bytes that are no UTF-8', Buffer.from(`${head}<process id="\xff"/></definitions>`, 'latin1'), 'UTF-8'],

@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { OperationContext } from '../operations/operation-context.ts'
 import { describeEngineRest } from './description/describe.ts'
-import { type Authenticate, registerRoutes } from './http/register-routes.ts'
+import { registerRoutes, type SurfaceOptions } from './http/register-routes.ts'
 import { routes } from './routes.ts'
 
-export { type Authenticate, answerError as answerRestError } from './http/register-routes.ts'
+export { answerError as answerRestError } from './http/register-routes.ts'
 
-export interface EngineRestOptions {
-  readonly context: OperationContext
-  /** By HTTP Basic or a bearer token. */
-  readonly authenticate: Authenticate
+export interface EngineRestOptions extends SurfaceOptions {
   /** Of the product. */
   readonly version: string
 }

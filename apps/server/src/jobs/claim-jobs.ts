@@ -1,3 +1,4 @@
+import type { ResultRows, Statement } from '../platform/db/batch.ts'
 import type { Database } from '../platform/db/database.ts'
 import { jobKinds } from './kinds/index.ts'
 import type { JobKind } from './kinds/job-handler.ts'
@@ -5,46 +6,136 @@ import type { ClaimedJob } from './leases.ts'
 
 export interface Claim {
   readonly workerId: string
-  readonly limit: number
   readonly now: Date
   /** When another worker may take them, should this one die. */
   readonly leaseEnd: Date
+  /** Each is served apart. */
+  readonly orders: readonly ClaimOrder[]
+}
+
+/** How many jobs of a sort are wanted. */
+export interface ClaimOrder {
+  readonly sort: JobSort
+  readonly limit: number
+  /** At most of one workplace. */
+  readonly ofWorkplace: number
+  /** Workplaces of which this worker has enough. */
+  readonly without: readonly string[]
+  /** A point in the circle of workplaces: those behind it come first. */
+  readonly from: string
+}
+
+/** Steps take as long as the engine does; work outside takes as long as somebody else likes. */
+export type JobSort = 'step' | 'outside'
+
+export interface Claimed {
+  readonly jobs: readonly ClaimedJob[]
+  /** When the next job becomes free that is not yet: the earliest that waiting makes sense for. Null: there is none. */
+  readonly nextAt: Date | null
 }
 
 /**
- * Takes jobs that are due, of all workplaces that are open, the highest priority first, then the oldest: one statement,
- * passing over those that another worker is just taking. Exclusive work of a root waits while another worker is at such
- * work; of everything else, two steps of one root keep apart by its lock.
+ * Takes jobs that are due, of all workplaces that are open and in turn: the first of each, then the second of each. Of one
+ * workplace the highest priority comes first, then the oldest. Those that another worker is just taking are passed over.
+ * Exclusive work of a root waits while another worker is at such work; of everything else, two steps of one root keep
+ * apart by its lock.
  */
-export async function claimJobs(db: Database, { workerId, limit, now, leaseEnd }: Claim): Promise<ClaimedJob[]> {
+export async function claimJobs(db: Database, { workerId, now, leaseEnd, orders }: Claim): Promise<Claimed> {
+  const times = [now.toISOString(), leaseEnd.toISOString()] as const
   return db.withPlatformTransaction('worker', async (tx) => {
-    const [rows] = await tx.commit([
-      {
-        name: 'job_claim',
-        text: `with due as materialized (
-            select workplace_id, id, attempts from job j
-            where coalesce(due_at, created_at) <= $1 and retries > 0 and not is_suspended and (locked_until is null or locked_until <= $1)
-              and kind = any($5)
-              and workplace_id not in (select workplace_id from workplace where suspended_at is not null)
-              and (kind <> 'work' or not is_exclusive or not exists (
-                select from job o where o.workplace_id = j.workplace_id and o.root_id = j.root_id and o.kind = 'work' and o.is_exclusive and o.locked_until > $1))
-            order by priority desc, coalesce(due_at, created_at) limit $2 for update skip locked)
-          update job j set locked_until = $3, locked_by = $4, attempts = greatest(j.attempts, 1) from due
-          where j.workplace_id = due.workplace_id and j.id = due.id
-          returning j.workplace_id, j.id, j.root_id, j.kind, j.is_exclusive, j.priority, extract(epoch from coalesce(j.due_at, j.created_at)), due.attempts`,
-        values: [now.toISOString(), limit, leaseEnd.toISOString(), workerId, jobKinds],
-      },
+    const [, ...results] = await tx.commit([
+      byIndexes,
+      ...orders.map((order) => claimStatement(order, workerId, times)),
+      nextStatement(now),
     ])
-    return [...(rows ?? [])]
-      .sort((a, b) => Number(b[5]) - Number(a[5]) || Number(a[6]) - Number(b[6]))
-      .map(([workplaceId, id, rootId, kind, isExclusive, , , attempts]) => ({
-        workplaceId: workplaceId as string,
-        id: id as string,
-        rootId: rootId as string,
-        kind: kind as JobKind,
-        isExclusive: isExclusive === 't',
-        attempts: Number(attempts),
-        workerId,
-      }))
+    const next = results.at(-1)?.[0]?.[0]
+    return {
+      jobs: results.slice(0, -1).flatMap((rows) => readClaimed(rows, workerId)),
+      nextAt: next == null ? null : new Date(Number(next) * 1000),
+    }
   })
+}
+
+const isOpen = 'retries > 0 and not is_suspended'
+
+/** The next workplace in the circle that has jobs, due or not. */
+const nextPlace = (after: string) =>
+  `coalesce((select workplace_id from job j where ${isOpen} and j.workplace_id > ${after} order by workplace_id limit 1),
+    (select workplace_id from job j where ${isOpen} order by workplace_id limit 1))`
+
+/**
+ * Jobs come by thousands in a moment, and PostgreSQL counts rows once a minute: it must not choose by how many it thinks
+ * there are. Every way but by the indexes reads all of them.
+ */
+const byIndexes: Statement = {
+  name: 'job_by_indexes',
+  text: `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+  values: [],
+}
+
+/**
+ * Whose turn it is: the workplaces of the five hundred jobs that wait longest. Where there are as many, one workplace may
+ * have all of them, so a hundred workplaces that have jobs at all are looked up one by one, by leaps in the index.
+ *
+ * A lease is at least as long as it should be by PostgreSQL's clock: ours may stand still while the machine sleeps. What
+ * was chosen comes as arrays, of which the planner expects few, and by its place in the table, where it is as long as it
+ * is locked: by anything else it might be looked for in the wrong index, as long as PostgreSQL thinks that there are few.
+ */
+function claimStatement(
+  { sort, limit, ofWorkplace, without, from }: ClaimOrder,
+  workerId: string,
+  [now, leaseEnd]: readonly [string, string],
+): Statement {
+  return {
+    name: 'job_claim',
+    text: `with recursive oldest as materialized (
+        select workplace_id from job where free_at <= $1 and ${isOpen} order by free_at limit 500),
+      leap (workplace_id, first, count) as (
+        select p.id, p.id, 1 from (select ${nextPlace('$9::uuid')} as id) p where (select count(*) from oldest) = 500 and p.id is not null
+        union all
+        select p.id, leap.first, leap.count + 1 from leap cross join lateral (select ${nextPlace('leap.workplace_id')} as id) p
+          where leap.count < 100 and p.id <> leap.first),
+      place as materialized (
+        select workplace_id from (select workplace_id from oldest union select workplace_id from leap) p
+        where workplace_id <> all($7::uuid[]) and workplace_id not in (select workplace_id from workplace where suspended_at is not null)),
+      due as materialized (
+        select d.*, row_number() over (partition by d.workplace_id order by d.priority desc, d.free_at) as turn
+        from place cross join lateral (
+          select ctid as place_in_table, workplace_id, attempts, priority, free_at from job j
+          where j.workplace_id = place.workplace_id and (j.kind = 'work') = $6 and free_at <= $1 and ${isOpen} and kind = any($5)
+            and (kind <> 'work' or not is_exclusive or not exists (
+              select from job o where o.workplace_id = j.workplace_id and o.root_id = j.root_id and o.kind = 'work' and o.is_exclusive and o.locked_until > $1))
+          order by priority desc, free_at limit $8 for update skip locked) d),
+      chosen as materialized (
+        select place_in_table, attempts from due order by turn, workplace_id <= $9::uuid, workplace_id limit $2)
+      update job j set locked_until = greatest($3::timestamptz, now() + ($3::timestamptz - $1::timestamptz)), locked_by = $4, attempts = greatest(j.attempts, 1)
+        from unnest(array(select place_in_table from chosen), array(select attempts from chosen)) mine (place_in_table, attempts)
+        where j.ctid = mine.place_in_table
+        returning j.workplace_id, j.id, j.root_id, j.kind, j.is_exclusive, j.priority, extract(epoch from coalesce(j.due_at, j.created_at)), mine.attempts,
+          case when j.kind = 'work' then coalesce(j.data->'request'->>'url', j.data->'request'->>'service') end`,
+    values: [now, limit, leaseEnd, workerId, jobKinds, sort === 'outside', without, ofWorkplace, from],
+  }
+}
+
+function nextStatement(now: Date): Statement {
+  return {
+    name: 'job_next',
+    text: `select extract(epoch from free_at) from job where free_at > $1 and ${isOpen} order by free_at limit 1`,
+    values: [now.toISOString()],
+  }
+}
+
+function readClaimed(rows: ResultRows, workerId: string): ClaimedJob[] {
+  return [...rows]
+    .sort((a, b) => Number(b[5]) - Number(a[5]) || Number(a[6]) - Number(b[6]))
+    .map(([workplaceId, id, rootId, kind, isExclusive, , , attempts, asked]) => ({
+      workplaceId: workplaceId as string,
+      id: id as string,
+      rootId: rootId as string,
+      kind: kind as JobKind,
+      isExclusive: isExclusive === 't',
+      attempts: Number(attempts),
+      host: asked == null ? null : (URL.parse(asked)?.host ?? asked),
+      workerId,
+    }))
 }

@@ -5,8 +5,8 @@ import { deploy } from '../runtime/deploy/deploy.ts'
 import { executeCommand } from '../runtime/execute/execute-command.ts'
 import { createFailingDatabase, type Fault } from '../runtime/testing/failing-database.ts'
 import { completeTask, createTestRuntime, start } from '../runtime/testing/test-runtime.ts'
-import { claimJobs } from './claim-jobs.ts'
 import { runClaimedJob } from './run-job.ts'
+import { claimAll } from './testing/claim-all.ts'
 import { createWorkPlace } from './testing/create-work-place.ts'
 
 const database = await createTestDatabase()
@@ -77,12 +77,7 @@ async function throwFrom(instanceId: string, by = runtime) {
 
 /** Claims what is due and carries it out. */
 async function workOff(by = runtime): Promise<string[]> {
-  const jobs = await claimJobs(db, {
-    workerId: 'w',
-    limit: 500,
-    now: clock(),
-    leaseEnd: new Date(clock().getTime() + 60_000),
-  })
+  const jobs = await claimAll(db, clock())
   const outcomes: string[] = []
   for (const job of jobs) outcomes.push(await runClaimedJob({ runtime: by, services: noServices }, job))
   return outcomes

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { OutgoingFailure } from '../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../runtime/execute/execute-command.ts'
 import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
-import { claimJobs } from './claim-jobs.ts'
 import { beginAgain, type ClaimedJob, releaseJobs, renewLeases } from './leases.ts'
 import { runClaimedJob } from './run-job.ts'
+import { claimAll } from './testing/claim-all.ts'
 import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
 import type { Services } from './work/services.ts'
 
@@ -37,8 +37,7 @@ afterEach(async () => {
   await admin.query('delete from incident')
 })
 
-const claim = (workerId = 'w', limit = 100, leaseMs = 60_000) =>
-  claimJobs(db, { workerId, limit, now: clock(), leaseEnd: new Date(clock().getTime() + leaseMs) })
+const claim = (workerId = 'w', limit = 100, leaseMs = 60_000) => claimAll(db, clock(), { workerId, limit, leaseMs })
 /** Claims what is due and carries it out, one after the other. */
 async function workOff(workerId = 'w'): Promise<string[]> {
   const outcomes: string[] = []
@@ -108,7 +107,11 @@ describe('claiming', () => {
     await place.run(later({}, 'renewed'), { next: 1 })
     const jobs = await claim('slow', 2, 1000)
     await admin.query(`update job set locked_by = 'thief' where id = $1`, [jobs[0]?.id])
-    const kept = await renewLeases(db, jobs, { workerId: 'slow', leaseEnd: new Date(clock().getTime() + 60_000) })
+    const kept = await renewLeases(db, jobs, {
+      workerId: 'slow',
+      now: clock(),
+      leaseEnd: new Date(clock().getTime() + 60_000),
+    })
     expect([...kept]).toEqual([jobs[1]?.id])
     clock.advance({ seconds: 2 })
     expect((await claim('other')).map(({ id }) => id)).toEqual([jobs[0]?.id])

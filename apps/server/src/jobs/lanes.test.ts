@@ -8,6 +8,8 @@ function createRuns(width: number) {
   const lanes = createLanes<string>({
     width,
     keyOf: (item) => item.slice(0, 1),
+    ownerOf: (item) => item.slice(0, 1),
+    limits: [],
     run: (item) => {
       begun.push(item)
       return new Promise((resolve) => ends.set(item, resolve))

@@ -9,26 +9,67 @@ export interface LanesOptions<Item> {
   /** How many at once. */
   readonly width: number
   readonly keyOf: (item: Item) => string
+  /** Whose an item is: those who wait are served in turn. */
+  readonly ownerOf: (item: Item) => string
+  /** How many at once of what an item has in common with others, such as its owner or whom it asks. */
+  readonly limits: readonly { readonly of: (item: Item) => string; readonly most: number }[]
   /** Does not fail. */
   readonly run: (item: Item) => Promise<void>
 }
 
-export function createLanes<Item>({ width, keyOf, run }: LanesOptions<Item>): Lanes<Item> {
+export function createLanes<Item>({ width, keyOf, ownerOf, limits, run }: LanesOptions<Item>): Lanes<Item> {
   const groups = new Map<string, Item[]>()
-  const waiting: string[] = []
+  /** Keys of groups that nobody is at, by owner; whoever was served last comes last. */
+  const waiting = new Map<string, string[]>()
   const running = new Set<Promise<void>>()
+  const counts = limits.map(() => new Map<string, number>())
 
-  const runGroup = async (key: string) => {
-    const group = groups.get(key) ?? []
-    for (let item = group.shift(); item !== undefined; item = group.shift()) await run(item)
-    groups.delete(key)
+  const hasRoom = (item: Item) => limits.every(({ of, most }, index) => (counts[index]?.get(of(item)) ?? 0) < most)
+  const count = (item: Item, step: 1 | -1) => {
+    for (const [index, { of }] of limits.entries()) {
+      const own = counts[index]
+      const rest = (own?.get(of(item)) ?? 0) + step
+      if (rest === 0) own?.delete(of(item))
+      else own?.set(of(item), rest)
+    }
+  }
+
+  const runFirst = async (key: string, group: Item[]) => {
+    const [item] = group
+    if (item === undefined) return
+    count(item, 1)
+    await run(item)
+    count(item, -1)
+    group.shift()
+    if (group[0] === undefined) groups.delete(key)
+    else wait(key, group[0])
+  }
+
+  const wait = (key: string, item: Item) => {
+    const owner = ownerOf(item)
+    const keys = waiting.get(owner)
+    if (keys === undefined) waiting.set(owner, [key])
+    else keys.push(key)
+  }
+
+  /** The next group of the next owner that there is room for. */
+  const takeNext = (): string | null => {
+    for (const [owner, keys] of waiting) {
+      const index = keys.findIndex((key) => groups.get(key)?.slice(0, 1).every(hasRoom))
+      const [key] = index < 0 ? [] : keys.splice(index, 1)
+      if (key === undefined) continue
+      waiting.delete(owner)
+      if (keys.length > 0) waiting.set(owner, keys)
+      return key
+    }
+    return null
   }
 
   const fill = () => {
     while (running.size < width) {
-      const key = waiting.shift()
-      if (key === undefined) return
-      const lane = runGroup(key).finally(() => {
+      const key = takeNext()
+      if (key === null) return
+      const lane = runFirst(key, groups.get(key) ?? []).finally(() => {
         running.delete(lane)
         fill()
       })
@@ -45,7 +86,7 @@ export function createLanes<Item>({ width, keyOf, run }: LanesOptions<Item>): La
         return
       }
       groups.set(key, [item])
-      waiting.push(key)
+      wait(key, item)
       fill()
     },
     idle: async () => {

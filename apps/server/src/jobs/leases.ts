@@ -12,6 +12,8 @@ export interface ClaimedJob {
   readonly isExclusive: boolean
   /** How often it was begun before by somebody who never said how it ended. */
   readonly attempts: number
+  /** Whom it asks: a host, or `mail`; null for what asks nobody outside. */
+  readonly host: string | null
   /** Who holds it. */
   readonly workerId: string
 }
@@ -20,19 +22,21 @@ export interface ClaimedJob {
 export async function renewLeases(
   db: Database,
   jobs: readonly ClaimedJob[],
-  { workerId, leaseEnd }: { readonly workerId: string; readonly leaseEnd: Date },
+  { workerId, now, leaseEnd }: { readonly workerId: string; readonly now: Date; readonly leaseEnd: Date },
 ): Promise<ReadonlySet<string>> {
   const [rows] = await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
       {
         name: 'job_renew',
-        text: `update job j set locked_until = $3 from unnest($1::uuid[], $2::uuid[]) held (workplace_id, id)
+        // As in claiming: at least as long as it should be by PostgreSQL's clock.
+        text: `update job j set locked_until = greatest($3::timestamptz, now() + ($3::timestamptz - $5::timestamptz)) from unnest($1::uuid[], $2::uuid[]) held (workplace_id, id)
           where j.workplace_id = held.workplace_id and j.id = held.id and j.locked_by = $4 returning j.id`,
         values: [
           jobs.map(({ workplaceId }) => workplaceId),
           jobs.map(({ id }) => id),
           leaseEnd.toISOString(),
           workerId,
+          now.toISOString(),
         ],
       },
     ]),

@@ -1,3 +1,4 @@
+import { brokenOffMessage, isBrokenOff } from '../platform/db/broken-off.ts'
 import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import { isUnstorable, unstorableMessage } from '../platform/db/is-unstorable.ts'
 import { NoThread } from '../platform/threads/create-threads.ts'
@@ -23,8 +24,9 @@ export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promi
   try {
     return await handler.run(context, job)
   } catch (error) {
-    if (isUnstorable(error)) {
-      await handler.fail(context, job, { message: unstorableMessage, isFinal: false, detail: null })
+    const message = isUnstorable(error) ? unstorableMessage : isBrokenOff(error) ? brokenOffMessage : null
+    if (message !== null) {
+      await handler.fail(context, job, { message, isFinal: false, detail: null })
       return 'failed'
     }
     if (!hasLostDatabase(error) && !(error instanceof NoThread))

@@ -2,8 +2,8 @@ import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { executeCommand } from '../runtime/execute/execute-command.ts'
 import { createTestRuntime, deployModel } from '../runtime/testing/test-runtime.ts'
-import { claimJobs } from './claim-jobs.ts'
 import { runClaimedJob } from './run-job.ts'
+import { claimAll } from './testing/claim-all.ts'
 import { createWorkPlace } from './testing/create-work-place.ts'
 
 const database = await createTestDatabase()
@@ -25,12 +25,7 @@ const timed = (key: string, cycle: string, { expression = '1', attributes = '' }
 
 async function workOff(): Promise<string[]> {
   const outcomes: string[] = []
-  const jobs = await claimJobs(db, {
-    workerId: 'w',
-    limit: 9,
-    now: clock(),
-    leaseEnd: new Date(clock().getTime() + 1000),
-  })
+  const jobs = await claimAll(db, clock(), { leaseMs: 1000 })
   for (const job of jobs) outcomes.push(await runClaimedJob({ runtime, services: noServices }, job))
   return outcomes
 }

@@ -1,4 +1,6 @@
-import { createTestDatabase } from '@millrace/server/testing'
+import { process } from '@millrace/bpmn/builder'
+import type { BudgetValues } from '@millrace/contract'
+import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
 import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
@@ -30,11 +32,18 @@ const services: Services = {
 }
 
 const workers: Worker[] = []
-function start(options: Partial<WorkerOptions> = {}): Worker {
+function start({ budgets, ...options }: Partial<WorkerOptions> & { budgets?: Partial<BudgetValues> } = {}): Worker {
   const onFault = (error: unknown) => {
     throw error
   }
-  const worker = startWorker({ runtime, services, signals, workerId: `w${workers.length}`, onFault, ...options })
+  const worker = startWorker({
+    runtime: { ...runtime, budgets: { ...runtime.budgets, ...budgets } },
+    services,
+    signals,
+    workerId: `w${workers.length}`,
+    onFault,
+    ...options,
+  })
   workers.push(worker)
   return worker
 }
@@ -62,7 +71,7 @@ describe('a worker', () => {
 
   it('goes on with other jobs while one waits long for the outside', async () => {
     await place.run(httpProcess('slow'), { order: 'slow' })
-    start({ concurrency: 2, batchSize: 2 })
+    start({ budgets: { outsideWork: 2, outsideWorkOfWorkplace: 2 } })
     await vi.waitFor(() => expect(open).toHaveLength(1))
     for (let order = 1; order <= 5; order++) {
       const instanceId = await place.run(httpProcess('quick'), { order })
@@ -92,7 +101,7 @@ describe('a worker', () => {
   it('that stops ends what it has begun and gives back what it has not', async () => {
     const first = await place.run(httpProcess('stopped'), { order: 1 })
     for (let order = 2; order <= 4; order++) await place.run(httpProcess('stopped'), { order })
-    const worker = start({ concurrency: 1 })
+    const worker = start({ budgets: { outsideWork: 1 } })
     await vi.waitFor(() => expect(open).toHaveLength(1))
     const stopped = worker.stop()
     open.shift()?.answer()
@@ -114,10 +123,68 @@ describe('a worker', () => {
         return { statusCode: 200, body: '' }
       },
     }
-    for (let index = 0; index < 3; index++) start({ services: counting, batchSize: 4 })
+    for (let index = 0; index < 3; index++)
+      start({ services: counting, budgets: { outsideWork: 4, outsideWorkOfWorkplace: 2 } })
     await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 20_000 })
     expect(done.length).toBe(30)
     expect(new Set(done).size).toBe(30)
     for (const instanceId of instances) expect(await place.standsAt(instanceId)).toEqual(['after'])
   })
+
+  it('knows when the next job comes due, and needs nobody to say so', async () => {
+    const instanceId = await place.run(timed('soon', 'PT1S'))
+    start()
+    await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']), { timeout: 4500 })
+  })
+
+  it('has steps done while all calls to the outside wait for an answer', async () => {
+    for (let order = 0; order < 40; order++) await place.run(httpProcess('silent'), { order })
+    start()
+    await vi.waitFor(() => expect(open.length).toBeGreaterThan(0))
+    const stranger = { workplaceId: await createWorkplace(db), userId: null, cause: 'test' }
+    const theirs = createWorkPlace(database, runtime, stranger)
+    const instanceId = await theirs.run(background('quick'))
+    announce()
+    await vi.waitFor(async () => expect(await theirs.standsAt(instanceId)).toEqual(['after']))
+    expect(open).toHaveLength(8)
+  })
+
+  it('asks one host, and asks for one workplace, only so often at the same time', async () => {
+    const budgets = { outsideWorkOfWorkplace: 3, outsideWorkOfHost: 2 }
+    for (let order = 0; order < 5; order++) {
+      await place.run(httpProcess('busy'), { order })
+      await place.run(httpProcess('other', { requestUrl: 'https://other.example.org/${order}' }), { order })
+    }
+    start({ budgets })
+    await vi.waitFor(() => expect(open).toHaveLength(3))
+    const hosts = () => open.map(({ url }) => new URL(url).host)
+    expect(hosts().filter((host) => host === 'shop.example.org').length).toBeLessThanOrEqual(2)
+    const stranger = { workplaceId: await createWorkplace(db), userId: null, cause: 'test' }
+    await createWorkPlace(database, runtime, stranger).run(httpProcess('busy'), { order: 'theirs' })
+    announce()
+    await vi.waitFor(() => expect(open.map(({ url }) => url)).toContain('https://shop.example.org/orders/theirs'))
+    expect(open).toHaveLength(4)
+    for (let done = 0; done < 11; done++) {
+      await vi.waitFor(() => expect(open.length).toBeGreaterThan(0))
+      open.shift()?.answer()
+    }
+    await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 10_000 })
+  })
 })
+
+const timed = (key: string, duration: string) =>
+  process(key)
+    .start()
+    .element('intermediateCatchEvent', 'pause', {
+      inside: `<timerEventDefinition><timeDuration>${duration}</timeDuration></timerEventDefinition>`,
+    })
+    .userTask('after')
+    .end()
+    .toXml()
+const background = (key: string) =>
+  process(key)
+    .start()
+    .serviceTask('step', { 'camunda:asyncBefore': true, 'camunda:expression': '${1}' })
+    .userTask('after')
+    .end()
+    .toXml()

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasWaitedInVain } from '../platform/db/has-lost-database.ts'
+import type { BudgetValues } from '@millrace/contract'
+import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import { NoThread } from '../platform/threads/create-threads.ts'
-import { claimJobs } from './claim-jobs.ts'
+import { workersLookEveryMs } from '../runtime/runtime.ts'
+import { claimJobs, type JobSort } from './claim-jobs.ts'
+import { createHand, type Hand } from './hand.ts'
 import type { JobContext } from './kinds/job-handler.ts'
-import { createLanes } from './lanes.ts'
+import { createLanes, type Lanes } from './lanes.ts'
 import { type ClaimedJob, releaseJobs, renewLeases } from './leases.ts'
 import { runClaimedJob } from './run-job.ts'
 
@@ -14,10 +17,31 @@ export interface WorkerOptions extends JobContext {
   readonly workerId: string
   /** What went wrong with a job beyond what its incident says: a fault of the program or the database away. */
   readonly onFault: (error: unknown, job: ClaimedJob | null) => void
-  /** Jobs taken at once, and carried out side by side. */
-  readonly batchSize?: number
-  readonly concurrency?: number
   readonly leaseMs?: number
+}
+
+/** How much of one sort a worker does. */
+export interface SortLimits {
+  /** Carried out side by side; of one workplace, and of those that ask one host for one workplace. */
+  readonly lanes: number
+  readonly lanesOfWorkplace: number
+  readonly lanesOfHost: number
+  /** In hand, begun or not, and of one workplace. */
+  readonly hand: number
+  readonly handOfWorkplace: number
+}
+
+const ofSteps: SortLimits = { lanes: 6, lanesOfWorkplace: 4, lanesOfHost: 4, hand: 64, handOfWorkplace: 32 }
+
+/** Waiting for an answer from outside costs next to nothing, but takes as long as somebody else likes. */
+function limitsOutside({ outsideWork, outsideWorkOfWorkplace, outsideWorkOfHost }: BudgetValues): SortLimits {
+  return {
+    lanes: outsideWork,
+    lanesOfWorkplace: outsideWorkOfWorkplace,
+    lanesOfHost: outsideWorkOfHost,
+    hand: outsideWork + 2 * outsideWorkOfWorkplace,
+    handOfWorkplace: 2 * outsideWorkOfWorkplace,
+  }
 }
 
 export interface Worker {
@@ -28,13 +52,13 @@ export interface Worker {
 export const jobsTopic = 'jobs'
 
 /**
- * Works off jobs as long as the process lives: when one is announced, and every few seconds because timers come due
- * without anybody saying so. It holds what it has claimed for as long as that takes.
+ * Works off jobs as long as the process lives: when one is announced, when the next one comes due, and every few seconds
+ * anyway. It holds what it has claimed for as long as that takes. Steps and work outside go in lanes of their own, so that
+ * whoever waits for an answer from outside keeps nobody else waiting.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { runtime, signals, workerId, onFault, batchSize = 32, concurrency = 4, leaseMs = 30_000 } = options
+  const { runtime, signals, workerId, onFault, leaseMs = 30_000 } = options
   const stopping = new AbortController()
-  const held = new Map<string, ClaimedJob>()
   let wake: () => void = () => {}
   let isAwake = true
   const wakeUp = () => {
@@ -42,18 +66,14 @@ export function startWorker(options: WorkerOptions): Worker {
     wake()
   }
   const unsubscribe = signals.subscribe(jobsTopic, wakeUp)
-  const leaseEnd = () => new Date(runtime.clock().getTime() + leaseMs)
-
-  const renew = async () => {
-    const jobs = [...held.values()]
-    if (jobs.length === 0) return
-    const kept = await renewLeases(runtime.db, jobs, { workerId, leaseEnd: leaseEnd() })
-    for (const { id } of jobs) if (!kept.has(id)) held.delete(id)
+  const lease = () => {
+    const now = runtime.clock()
+    return { now, leaseEnd: new Date(now.getTime() + leaseMs) }
   }
-  const renewing = setInterval(() => renew().catch((error) => onFault(error, null)), leaseMs / 3)
 
-  /** Left because no connection or thread was free. */
+  /** Left for no fault of theirs: the database was away or busy, or no thread was free. */
   const left: ClaimedJob[] = []
+  let isStarved = false
   const giveBack = async () => {
     const jobs = left.splice(0)
     try {
@@ -64,46 +84,64 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  const carryOut = async (job: ClaimedJob) => {
+  const carryOut = async (job: ClaimedJob, hand: Hand) => {
     // Gone meanwhile, to another worker: this one could not renew its lease in time.
-    if (stopping.signal.aborted || !held.has(job.id)) return
+    if (stopping.signal.aborted || !hand.has(job)) return
     try {
       await runClaimedJob(options, job)
     } catch (error) {
-      if (hasWaitedInVain(error) || error instanceof NoThread) left.push(job)
+      const isWithoutDatabase = hasLostDatabase(error)
+      isStarved ||= isWithoutDatabase
+      if (isWithoutDatabase || error instanceof NoThread) left.push(job)
       if (!(error instanceof NoThread)) onFault(error, job)
     }
-    held.delete(job.id)
-    wakeUp()
+    if (hand.drop(job)) wakeUp()
   }
 
   let doubtful: Promise<void> = Promise.resolve()
-  const lanes = createLanes<ClaimedJob>({
-    width: concurrency,
-    keyOf: ({ id, rootId, isExclusive }) => (isExclusive ? rootId : id),
-    run: async (job) => {
-      if (job.attempts === 0) return carryOut(job)
-      // Of those that may end the process one at a time, so that it is known which one did.
-      doubtful = doubtful.then(() => carryOut(job))
-      await doubtful
-    },
-  })
+  const run = async (job: ClaimedJob, hand: Hand) => {
+    if (job.attempts === 0) return carryOut(job, hand)
+    // Of those that may end the process one at a time, so that it is known which one did.
+    doubtful = doubtful.then(() => carryOut(job, hand))
+    await doubtful
+  }
+
+  const sorts = [openSort('step', ofSteps, run), openSort('outside', limitsOutside(runtime.budgets), run)]
+  const inHand = () => sorts.flatMap(({ hand }) => hand.jobs())
+
+  const renew = async () => {
+    const jobs = inHand()
+    if (jobs.length === 0) return
+    const kept = await renewLeases(runtime.db, jobs, { workerId, ...lease() })
+    for (const job of jobs) if (!kept.has(job.id)) for (const { hand } of sorts) hand.drop(job)
+  }
+  const renewing = setInterval(() => renew().catch((error) => onFault(error, null)), leaseMs / 3)
+
+  /** Until something wakes it, or the next job comes due. */
+  const wait = async (nextAt: Date | null) => {
+    const untilDue = nextAt === null ? workersLookEveryMs : nextAt.getTime() - runtime.clock().getTime()
+    const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), workersLookEveryMs))
+    await new Promise<void>((resolve) => (wake = resolve))
+    clearTimeout(timer)
+  }
+
+  const rest = () => sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
 
   const work = async () => {
     while (!stopping.signal.aborted) {
       isAwake = false
+      if (isStarved) await rest()
+      isStarved = false
       await giveBack()
-      const room = batchSize - held.size
-      const jobs =
-        room < batchSize / 2
-          ? []
-          : await claimJobs(runtime.db, { workerId, limit: room, now: runtime.clock(), leaseEnd: leaseEnd() })
-      for (const job of jobs) {
-        held.set(job.id, job)
-        lanes.add(job)
+      const orders = sorts.flatMap(({ hand }) => hand.order() ?? [])
+      const { jobs, nextAt } =
+        orders.length === 0 ? { jobs: [], nextAt: null } : await claimJobs(runtime.db, { workerId, ...lease(), orders })
+      for (const { sort, hand, lanes } of sorts) {
+        const own = jobs.filter(({ kind }) => (kind === 'work') === (sort === 'outside'))
+        hand.take(own)
+        for (const job of own) lanes.add(job)
       }
-      if (jobs.length === 0 && !isAwake && !stopping.signal.aborted)
-        await new Promise<void>((resolve) => (wake = resolve))
+      if (jobs.length === 0 && !isAwake && !stopping.signal.aborted) await wait(nextAt)
     }
   }
 
@@ -113,7 +151,7 @@ export function startWorker(options: WorkerOptions): Worker {
         await work()
       } catch (error) {
         onFault(error, null)
-        await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
+        await rest()
       }
     }
   }
@@ -125,9 +163,34 @@ export function startWorker(options: WorkerOptions): Worker {
       unsubscribe()
       wake()
       await done
-      await lanes.idle()
+      await Promise.all(sorts.map(({ lanes }) => lanes.idle()))
       clearInterval(renewing)
-      await releaseJobs(runtime.db, [...left, ...held.values()]).catch((error) => onFault(error, null))
+      await releaseJobs(runtime.db, [...left, ...inHand()]).catch((error) => onFault(error, null))
     },
   }
+}
+
+interface Sort {
+  readonly sort: JobSort
+  readonly hand: Hand
+  readonly lanes: Lanes<ClaimedJob>
+}
+
+function openSort(
+  sort: JobSort,
+  { lanes: width, lanesOfWorkplace, lanesOfHost, hand: most, handOfWorkplace: mostOfWorkplace }: SortLimits,
+  run: (job: ClaimedJob, hand: Hand) => Promise<void>,
+): Sort {
+  const hand = createHand({ sort, most, mostOfWorkplace })
+  const lanes = createLanes<ClaimedJob>({
+    width,
+    keyOf: ({ workplaceId, id, rootId, isExclusive }) => `${workplaceId} ${isExclusive ? rootId : id}`,
+    ownerOf: ({ workplaceId }) => workplaceId,
+    limits: [
+      { of: ({ workplaceId }) => workplaceId, most: lanesOfWorkplace },
+      { of: ({ workplaceId, host }) => `${workplaceId} ${host}`, most: lanesOfHost },
+    ],
+    run: (job) => run(job, hand),
+  })
+  return { sort, hand, lanes }
 }

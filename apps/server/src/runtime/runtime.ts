@@ -22,6 +22,9 @@ export interface Runtime {
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean
-  /** Tells workers, of this process and others, that there is a job to do now. */
+  /** Tells workers, of this process and others, that there is a job to do now or soon. */
   readonly announceJobs: () => void
 }
+
+/** How often workers look for jobs that nobody has announced. */
+export const workersLookEveryMs = 5000

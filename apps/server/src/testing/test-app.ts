@@ -1,9 +1,10 @@
 import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
-import { createRuntime } from '../app-context.ts'
+import { type AppOptions, createRuntime } from '../app-context.ts'
 import { startSession } from '../platform/auth/session.ts'
 import type { BuildInfo } from '../platform/build-info.ts'
+import { openDatabase } from '../platform/db/database.ts'
 import { openSignals } from '../platform/db/signals.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
@@ -35,6 +36,9 @@ export interface TestAppOptions {
   readonly publicUrl?: string | null
   /** Whose word on the caller's address counts; requests of tests come from this machine. */
   readonly trustedProxies?: readonly string[]
+  /** Another way to the same database, which a test can cut. */
+  readonly connectBy?: (connectionString: string) => Promise<string>
+  readonly connectionLimits?: AppOptions['connectionLimits']
   /** A provider of single sign-on. */
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
@@ -50,14 +54,18 @@ export async function createTestApp({
   isReady = () => true,
   publicUrl = null,
   trustedProxies = ['loopback'],
+  connectBy,
+  connectionLimits = {},
   sso = null,
   budgets = {},
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const { db, connectionString, workplaceId } = database
+  const { connectionString, workplaceId } = database
+  const db =
+    connectBy === undefined ? database.db : openDatabase({ connectionString: await connectBy(connectionString) })
   const clock = createFakeClock(now)
-  const signals = await openSignals({ database: { connectionString }, pool: db.pool })
+  const signals = await openSignals({ database: { connectionString } })
   const config = {
     apiBase: '/api',
     logLevel: 'silent',
@@ -75,6 +83,7 @@ export async function createTestApp({
     secret: 'the secret of a test, long enough for one',
     build,
     outgoing,
+    connectionLimits,
     webFolder,
     isReady,
   }
@@ -83,6 +92,7 @@ export async function createTestApp({
   afterAll(async () => {
     await app.close()
     await signals.close()
+    if (db !== database.db) await db.close()
   })
 
   const signInAs = async (user: TestUser) => {

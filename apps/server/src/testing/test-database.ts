@@ -25,6 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const db = openDatabase({ connectionString })
   const admin = new pg.Pool({ connectionString: inDatabase(adminUrl, name), max: 2 })
   // A pool has ended before its connections have closed, and those are cut off when their database goes.
+  admin.on('error', () => {})
   admin.on('connect', (client) => client.on('error', () => {}))
   afterAll(async () => {
     await db.close()

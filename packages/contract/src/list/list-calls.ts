@@ -71,6 +71,7 @@ export function listCalls<const L extends ListDescription, Row extends z.ZodType
       summary: `${what}: all of them as a CSV or XLSX file.`,
       query: exportQuery(list),
       answer: 'file',
+      isLong: true,
       errors: ['list.too-long'],
     }),
   } as ListCalls<CallName<L>, L, Row, A>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlain, isSameValue, parseJson, toJson, toPlain } from './value.ts'
+import { parseJson } from './parse-json.ts'
+import { fromPlain, isSameValue, toJson, toPlain } from './value.ts'
 
 describe('a value', () => {
   it.each([

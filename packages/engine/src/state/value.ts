@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts'
+
 /**
  * Process variables as they are stored: a type name of Camunda 7 and a value that fits it.
  *
@@ -75,18 +77,6 @@ export function toJson(value: unknown): string {
 
 // JSON.rawJSON keeps the digits of a number that a double cannot hold; the type library does not know it yet.
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
-
-/** Parses JSON text; whole numbers beyond 2^53 become bigints. */
-export function parseJson(text: string): unknown {
-  const reviver = (_key: string, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' &&
-    !Number.isSafeInteger(value) &&
-    context?.source !== undefined &&
-    /^-?\d+$/.test(context.source)
-      ? BigInt(context.source)
-      : value
-  return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
-}
 
 /** How many levels of lists and objects a text of JSON has within each other. */
 export function depthOfJson(text: string): number {

@@ -17,7 +17,7 @@ export const decisionRoutes: readonly Route[] = [
       await getDecision(call)
       return undefined
     }),
-    post(`${path}/evaluate`, evaluateByRequest),
+    post(`${path}/evaluate`, evaluateByRequest, 'variables'),
     put(`${path}/history-time-to-live`, changeTimeToLive),
   ]),
   ...listRoutes('/decision-requirements-definition', requirementsQuery, ['GET']),

@@ -4,12 +4,13 @@ import {
   DeploymentRefusal,
   type NewDeployment,
 } from '../../operations/deployments/create-deployment.ts'
+import type { Part } from '../../platform/http/read-parts.ts'
 import type { DeployRequest } from '../../runtime/deploy/deploy.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import { decisionQuery, requirementsQuery } from '../decision-definition/decision-query.ts'
 import type { Call } from '../http/call.ts'
+import { fieldOf } from '../http/field-of.ts'
 import { told } from '../http/present-refusal.ts'
-import { fieldOf, type UploadPart } from '../http/read-parts.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { definitionQuery } from '../process-definition/definition-query.ts'
 import { findRow, type ListQuery, noParameters, runSql, selectRows } from '../query/list-query.ts'
@@ -114,7 +115,7 @@ export async function readResources(
   )
 }
 
-function readFile({ name, fileName, bytes }: UploadPart): DeployRequest['files'][number] {
+function readFile({ name, fileName, bytes }: Part): DeployRequest['files'][number] {
   if (fileName === null || fileName === '')
     throw invalid(`No file name found in the deployment resource described by form parameter '${name}'.`)
   return { name: fileName, bytes }

@@ -7,7 +7,7 @@ import { subscriptionQuery } from './subscription-query.ts'
 
 export const eventRoutes: readonly Route[] = [
   ...listRoutes('/event-subscription', subscriptionQuery, ['GET']),
-  post('/message', correlateMessage),
-  post('/signal', throwSignal),
-  post('/condition', evaluateConditions),
+  post('/message', correlateMessage, 'variables'),
+  post('/signal', throwSignal, 'variables'),
+  post('/condition', evaluateConditions, 'variables'),
 ]

@@ -16,12 +16,12 @@ import { type FoundExecution, findExecution } from './execution-source.ts'
 export const executionRoutes: readonly Route[] = [
   ...listRoutes('/execution', executionQuery),
   get('/execution/:id', getExecution),
-  post('/execution/:id/signal', signalExecution),
+  post('/execution/:id/signal', signalExecution, 'variables'),
   post('/execution/:id/create-incident', createIncident),
   get('/execution/:id/messageSubscriptions/:messageName', async (call) =>
     presentSubscription(await getSubscription(call)),
   ),
-  post('/execution/:id/messageSubscriptions/:messageName/trigger', triggerMessage),
+  post('/execution/:id/messageSubscriptions/:messageName/trigger', triggerMessage, 'variables'),
   ...variableRoutes({
     path: '/execution/:id/localVariables',
     word: 'execution',

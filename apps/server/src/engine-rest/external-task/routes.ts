@@ -14,14 +14,14 @@ import { complete, fail, throwError } from './report.ts'
 
 export const externalTaskRoutes: readonly Route[] = [
   ...listRoutes('/external-task', externalTaskQuery),
-  post('/external-task/fetchAndLock', fetchAndLock),
+  { ...post('/external-task/fetchAndLock', fetchAndLock), isWaiting: true },
   get('/external-task/topic-names', listTopicNames),
   put('/external-task/retries', setManyRetries),
   get('/external-task/:id', getTask),
   get('/external-task/:id/errorDetails', getErrorDetails),
-  post('/external-task/:id/complete', complete),
-  post('/external-task/:id/failure', fail),
-  post('/external-task/:id/bpmnError', throwError),
+  post('/external-task/:id/complete', complete, 'variables'),
+  post('/external-task/:id/failure', fail, 'variables'),
+  post('/external-task/:id/bpmnError', throwError, 'variables'),
   post('/external-task/:id/lock', lock),
   post('/external-task/:id/extendLock', extend),
   post('/external-task/:id/unlock', unlock),

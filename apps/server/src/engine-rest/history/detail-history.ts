@@ -13,7 +13,7 @@ import {
   textsFilter,
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import { allInstances, allTasks, removalTime } from '../query/sources.ts'
+import { allInstances, joinTask, removalTime } from '../query/sources.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
 
 export interface DetailRow extends StoredColumns {
@@ -54,7 +54,7 @@ export const detailQuery: ListQuery<DetailRow> = {
     h.variable_id as "variableInstanceId", h.type, h.value, h.bytes, h.info, ${initial} as "isInitial", h.revision, h.field_id as "fieldId", h.field_value as "fieldValue"`,
   from: () => sql`${details} h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
-    left join ${allTasks} t on t.workplace_id = h.workplace_id and t.instance_id = h.instance_id and t.id = h.scope_id`,
+    ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`h.workplace_id = ${workplaceId}::uuid`],
   filters: {

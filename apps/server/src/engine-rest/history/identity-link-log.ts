@@ -4,7 +4,7 @@ import type { FactData } from '../../runtime/history/facts.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import { isAfter, isBefore, isIdOf, isText, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
-import { allTasks, removalTime } from '../query/sources.ts'
+import { joinTask, removalTime } from '../query/sources.ts'
 
 const taskChanged = factsOf('task-changed')
 const linked = factsOf('task-link')
@@ -65,7 +65,7 @@ export const identityLinkLogQuery: ListQuery = {
   }) => sql`q.id, q.at as time, q.type, case when q.is_group then null else q.name end as "userId", case when q.is_group then q.name end as "groupId", q.task_id as "taskId",
     t.definition_id as "processDefinitionId", d.key as "processDefinitionKey", q.operation as "operationType", coalesce(q.assigner, s.start_user_id) as "assignerId", t.tenant_id as "tenantId",
     ${removalTime(sql`t.root_id`, workplaceId)} as "removalTime", t.root_id as "rootProcessInstanceId"`,
-  from: () => sql`${identityLinks} q left join ${allTasks} t on t.workplace_id = q.workplace_id and t.id = q.task_id
+  from: () => sql`${identityLinks} q ${joinTask(sql`q.workplace_id`, sql`q.task_id`)}
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = t.definition_id
     left join lateral (select start_user_id from instance s where s.workplace_id = q.workplace_id and s.id = t.instance_id
       union all select start_user_id from history_instance s where s.workplace_id = q.workplace_id and s.id = t.instance_id) s on true`,

@@ -14,7 +14,7 @@ import {
   textsFilter,
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import { allInstances, allTasks, isLastValue, removalTime } from '../query/sources.ts'
+import { allInstances, isLastValue, joinTask, removalTime } from '../query/sources.ts'
 import { variablesFilter } from '../query/variable-filters.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
 
@@ -37,11 +37,11 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   }) => sql`h.variable_id as id, h.name, h.type, h.value, h.bytes, h.info, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId",
     ${executionOfVariable} as "executionId", ${activityInstance} as "activityInstanceId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId",
     t.id as "taskId", null as "errorMessage", p.tenant_id as "tenantId", case when h.is_removed then 'DELETED' else 'CREATED' end as state,
-    (select min(f.at) from history_variable f where f.workplace_id = h.workplace_id and f.instance_id = h.instance_id and f.variable_id = h.variable_id) as "createTime",
+    (select min(f.at) from history_variable f where f.workplace_id = h.workplace_id and f.variable_id = h.variable_id) as "createTime",
     ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", p.root_id as "rootProcessInstanceId"`,
   from: () => sql`history_variable h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
-    left join ${allTasks} t on t.workplace_id = h.workplace_id and t.instance_id = h.instance_id and t.id = h.scope_id`,
+    ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: (scope) => [
     sql`h.workplace_id = ${scope.workplaceId}::uuid`,

@@ -4,8 +4,8 @@ import type { Right } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
+import type { Part } from '../../platform/http/read-parts.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { UploadPart } from './read-parts.ts'
 import { type Readers, readersOf } from './readers.ts'
 
 /** Who calls. */
@@ -26,7 +26,7 @@ export interface Call {
   /** The JSON body; undefined when there is none. Whole numbers beyond 2^53 are bigints. */
   readonly body: unknown
   /** Parts of a multipart body. */
-  readonly parts: readonly UploadPart[]
+  readonly parts: readonly Part[]
   /** What the client would rather have, such as `application/xml`. */
   readonly accept: string
   /** Where this surface is reached, for links in answers. */
@@ -50,6 +50,18 @@ export class BinaryAnswer {
   }
 }
 
+/** An answer of many items, which are made as they are sent. */
+export class ListAnswer {
+  readonly portions: AsyncIterable<readonly unknown[]>
+  /** Gives up what the portions are read from, taken or not. */
+  readonly end: () => void
+
+  constructor(portions: AsyncIterable<readonly unknown[]>, end: () => void) {
+    this.portions = portions
+    this.end = end
+  }
+}
+
 /** What a handler gives: undefined is 204, a `BinaryAnswer` its bytes, everything else JSON. */
 export type Handler = (call: Call) => Promise<unknown>
 
@@ -57,15 +69,22 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly handle: Handler
-  /** Asked before the route is entered; null for a deed, whose own policy decides. */
+  /** Asked before the body is read; null for a deed, whose own policy decides. */
   readonly readers: Readers | null
+  readonly body: BodyKind
+  /** Waits long for something to happen. */
+  readonly isWaiting?: boolean
 }
+
+/** What a body carries, by which its size is limited: see `bodies`. */
+export type BodyKind = 'small' | 'variables' | 'files'
 
 export const get = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'GET',
   path,
   handle,
   readers,
+  body: 'small',
 })
 /** A question that is too long for an address. */
 export const ask = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
@@ -73,16 +92,22 @@ export const ask = (path: string, handle: Handler, readers: Readers = readersOf(
   path,
   handle,
   readers,
+  body: 'small',
 })
 export const options = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'OPTIONS',
   path,
   handle,
   readers,
+  body: 'small',
 })
-export const post = (path: string, handle: Handler): Route => ({ method: 'POST', path, handle, readers: null })
-export const put = (path: string, handle: Handler): Route => ({ method: 'PUT', path, handle, readers: null })
-export const remove = (path: string, handle: Handler): Route => ({ method: 'DELETE', path, handle, readers: null })
+const deed =
+  (method: 'POST' | 'PUT' | 'DELETE') =>
+  (path: string, handle: Handler, body: BodyKind = 'small'): Route => ({ method, path, handle, readers: null, body })
+
+export const post = deed('POST')
+export const put = deed('PUT')
+export const remove = deed('DELETE')
 
 /** For what a deed tells of something beside what it does. @throws Refusal */
 export async function needToRead({ context, caller }: Call, right: Right, thing: Belonging): Promise<void> {

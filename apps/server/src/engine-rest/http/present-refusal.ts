@@ -42,6 +42,8 @@ const types: Partial<Record<ErrorCode, string>> = {
   'password.weak': 'InvalidRequestException',
   'budget.exceeded': 'BudgetExceededException',
   'task.suspended': 'SuspendedEntityInteractionException',
+  'server.busy': 'ServiceUnavailableException',
+  'server.unavailable': 'ServiceUnavailableException',
 }
 
 /** What Camunda calls each refusal of the engine. Where it answers 500 to a client's mistake, this says 400 or 404. */

@@ -1,31 +1,61 @@
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
+import { limits } from '@millrace/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { Person, User } from '../../platform/auth/user.ts'
+import type { Config } from '../../platform/config.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import type { Door } from '../../platform/http/door.ts'
+import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
+import { publicUrlOf } from '../../platform/http/public-url.ts'
+import { readParts } from '../../platform/http/read-parts.ts'
+import { findUnavailable } from '../../platform/http/unavailable.ts'
 import { decodeBody } from '../../platform/http/unreadable-body.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { BinaryAnswer, type Call, type Route } from './call.ts'
+import { BinaryAnswer, type BodyKind, type Call, ListAnswer, type Route } from './call.ts'
 import { readJsonBody, writeJson } from './json.ts'
 import { presentRefusal } from './present-refusal.ts'
-import { readParts } from './read-parts.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
 /** Who calls; null for nobody who proves who he is. */
 export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
 
-const bodyLimit = 64 * 1024 * 1024
+export interface SurfaceOptions {
+  readonly context: OperationContext
+  readonly config: Pick<Config, 'publicUrl'>
+  readonly door: Door
+  readonly authenticate: Authenticate
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a call of the engine's API. */
+    caller?: User & { readonly patience: Pick<Call, 'signal'> }
+  }
+}
+
+/** Most bytes of a body. */
+const bodies: Readonly<Record<BodyKind, number>> = {
+  small: limits.jsonBody,
+  variables: limits.variablesBody,
+  files: limits.allFiles + limits.jsonBody,
+}
+
+/** Of one multipart body: Camunda's clients send many files in one deployment. */
+const partLimits = { files: 500, fileSize: limits.allFiles, hasFolders: true }
 
 /** Serves routes with the manners of this surface: basic authentication, lossless JSON, refusals as Camunda words them. */
 export async function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { context, authenticate }: { context: OperationContext; authenticate: Authenticate },
+  options: SurfaceOptions,
 ): Promise<void> {
   if (!app.hasRequestDecorator('parts')) await app.register(multipart)
+  app.decorateRequest('caller')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
       done(null, readJsonBody(decodeBody(body, { keepsIntegers: true })))
     } catch (error) {
@@ -36,52 +66,72 @@ export async function registerRoutes(
   app.setNotFoundHandler((_request, reply) =>
     answerRefusal(reply, new RestRefusal(404, 'NotFoundException', 'HTTP 404 Not Found')),
   )
-  for (const { method, path, handle, readers } of routes) {
-    const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
+  for (const route of routes) {
+    const { method, path, handle } = route
     app.route({
       method,
       url: path,
-      bodyLimit,
-      handler: async (request, reply) => {
-        const person = await authenticate(request)
-        if (person === null)
-          return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
-        const user = { ...person, cause }
-        const call = await readCall(request, reply, { context, user, base: app.prefix })
-        const forbidden = (await readers?.(user, call)) ?? null
-        if (forbidden !== null) throw presentRefusal(forbidden)
-        return send(reply, await handle(call))
-      },
+      bodyLimit: bodies[route.body],
+      // Before anything of the body is read.
+      onRequest: (request, reply) => letIn(route, { request, reply }, options),
+      handler: async (request, reply) => send(reply, await handle(await readCall(request, options))),
     })
   }
 }
 
-async function readCall(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { context, user, base }: { context: OperationContext; user: User; base: string },
-): Promise<Call> {
-  const ended = new AbortController()
-  reply.raw.once('close', () => ended.abort())
+/** Finds out who calls, and turns away nobody, whoever may not read what the route tells, and who sends too much. */
+async function letIn(
+  { method, path, readers, isWaiting = false }: Route,
+  exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { context, door, authenticate }: SurfaceOptions,
+): Promise<FastifyReply | undefined> {
+  const { request, reply } = exchange
+  const patience = patienceOf(readers === null ? 'doing' : path.startsWith('/history') ? 'history' : 'reading', reply)
+  const person =
+    request.headers.authorization === undefined
+      ? null
+      : await door.identify(request.ip, patience, () => authenticate(request))
+  if (person === null) return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
+  const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
+  const user = { ...person, cause, patience }
+  request.caller = user
+  await door.enter(exchange, { caller: user.id, patience, isWaiting })
+  const asked = { context, path: pathParameters(request), query: readQuery(request) }
+  const forbidden = (await readers?.(user, asked)) ?? null
+  if (forbidden !== null) throw presentRefusal(forbidden)
+  return undefined
+}
+
+async function readCall(request: FastifyRequest, { context, config }: SurfaceOptions): Promise<Call> {
+  const { caller: user } = request
+  if (user === undefined) throw new Error('Expected a caller who was let in, but there is none.')
+  const isMultipart = request.isMultipart()
   return {
     context,
     runtime: context.runtime,
     caller: { user },
     actor: actorOf(user),
-    path: request.params as Record<string, string>,
-    query: readQuery(request.query as Record<string, string | string[]>),
-    body: request.isMultipart() ? undefined : request.body,
-    parts: request.isMultipart() ? await readParts(request) : [],
+    path: pathParameters(request),
+    query: readQuery(request),
+    body: isMultipart ? undefined : request.body,
+    parts: isMultipart ? await readParts(request, partLimits) : [],
     accept: request.headers.accept ?? '*/*',
-    base: `${request.protocol}://${request.host}${base}`,
+    base: `${publicUrlOf(config, request)}${request.server.prefix}`,
     address: request.ip,
-    signal: ended.signal,
+    signal: user.patience.signal,
   }
 }
 
-function readQuery(query: Readonly<Record<string, string | string[]>>): Record<string, string> {
+function pathParameters({ params }: FastifyRequest): Record<string, string> {
+  return params as Record<string, string>
+}
+
+function readQuery({ query }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? (value[0] ?? '') : value]),
+    Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value[0] ?? '') : value,
+    ]),
   )
 }
 
@@ -93,17 +143,38 @@ function send(reply: FastifyReply, answer: unknown): FastifyReply {
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     return reply.type(contentType).header('x-content-type-options', 'nosniff').send(Buffer.from(bytes))
   }
+  if (answer instanceof ListAnswer) {
+    // Also when nobody takes the first item: a generator that was never asked for one has no end of its own.
+    if (reply.raw.closed) answer.end()
+    else reply.raw.once('close', answer.end)
+    return reply.type('application/json').send(Readable.from(writeList(answer), { objectMode: false }))
+  }
   return sendJson(reply, answer)
+}
+
+async function* writeList({ portions }: ListAnswer): AsyncGenerator<Buffer> {
+  let before = '['
+  for await (const items of portions) {
+    if (items.length === 0) continue
+    yield Buffer.from(`${before}${items.map(writeJson).join(',')}`)
+    before = ','
+  }
+  yield Buffer.from(before === '[' ? '[]' : ']')
 }
 
 /** Words whatever went wrong as this surface does. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof HungUp) {
+    reply.code(499).send()
+    return
+  }
   if (error instanceof RestRefusal) {
     answerRefusal(reply, error)
     return
   }
-  if (error instanceof Refusal) {
-    answerRefusal(reply, presentRefusal(error))
+  const refusal = error instanceof Refusal ? error : findUnavailable(error)
+  if (refusal !== null) {
+    answerRefusal(reply, presentRefusal(refusal))
     return
   }
   if (isUnstorable(error)) {
@@ -129,6 +200,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function answerRefusal(reply: FastifyReply, { status, type, message, code, details }: RestRefusal): void {
+  // Busy, away, or too many at once: it passes.
+  if ((status === 503 || status === 429) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   sendJson(reply.code(status), { type, message, code, ...(details === null ? {} : { details }) })
 }
 

@@ -24,7 +24,9 @@ export async function getDefinition(
       ? sql`d.id = ${asId(pathOf(call, 'id'))}::uuid`
       : sql`d.key = ${key} and d.tenant_id is not distinct from ${tenantId ?? null} and d.version = (select max(o.version) from process_definition o
           where o.workplace_id = d.workplace_id and o.key = d.key and o.tenant_id is not distinct from d.tenant_id)`
-  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, definitionQuery, workplaceId, condition))
+  const row = await call.runtime.db.read(call.actor, (tx) =>
+    findRow(tx, definitionQuery, workplaceId, condition, key === undefined ? 'definition_by_id' : 'definition_by_key'),
+  )
   if (row !== undefined) return row
   if (key === undefined) throw missing(pathOf(call, 'id'))
   throw failed(

@@ -22,7 +22,7 @@ export const processInstanceRoutes: readonly Route[] = [
   remove('/process-instance/:id', deleteInstance),
   get('/process-instance/:id/activity-instances', getActivityInstances),
   put('/process-instance/:id/suspended', suspendInstance),
-  post('/process-instance/:id/ad-hoc/:subProcessId/activate', activateAdHoc),
+  post('/process-instance/:id/ad-hoc/:subProcessId/activate', activateAdHoc, 'variables'),
   post('/process-instance/:id/ad-hoc/:subProcessId/complete', completeAdHoc),
   ...variableRoutes({
     path: '/process-instance/:id/variables',

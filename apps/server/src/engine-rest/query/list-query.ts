@@ -2,10 +2,11 @@ import { createAllowance, createMeter } from '@millrace/expressions'
 import { withinReach } from '../../operations/within-reach.ts'
 import { type Right, reachOf } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
+import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import * as lists from '../../platform/list/relation.ts'
-import { runSql } from '../../platform/list/sql.ts'
-import { ask, type Call, get, type Route } from '../http/call.ts'
+import { runSql, toQuery } from '../../platform/list/sql.ts'
+import { ask, type Call, get, ListAnswer, type Route } from '../http/call.ts'
 import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
@@ -40,8 +41,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
 }
 
 /** What a query is asked with. */
-export interface QueryScope {
-  readonly workplaceId: string
+export interface QueryScope extends Place {
   readonly user: QueryUser
   /** Who reads; null where the program asks about rows that it has found itself. */
   readonly reader: User | null
@@ -92,7 +92,7 @@ export function scopeOf(
   { caller, runtime, query }: Pick<Call, 'caller' | 'runtime' | 'query'>,
   body: unknown,
 ): QueryScope {
-  const { workplaceId, username: userId, groups: groupIds } = caller.user
+  const { workplaceId, patience, username: userId, groups: groupIds } = caller.user
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
@@ -100,6 +100,7 @@ export function scopeOf(
   const allowance = { meter: createMeter(budgets.inline, 'inline'), isOnLoop: true, budgets }
   return {
     workplaceId,
+    ...(patience !== undefined && { patience }),
     user: { userId, groupIds, now: runtime.clock(), allowance },
     reader: caller.user,
     parameters: (body ?? {}) as Record<string, unknown>,
@@ -108,12 +109,26 @@ export function scopeOf(
   }
 }
 
+/** Lists up to here, which nearly all are, take one round trip. What is longer is sent as it is read. */
+const portionSize = 500
+
+/** Camunda sends whole lists unless a page is asked for, however long, and its clients rely on it. */
 async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
-  const page = readPage(call.query)
-  return call.runtime.db.read(scope, async (tx) => {
-    const rows = await selectRows(tx, query, scope, page)
-    return rows.map((row) => (query.present === undefined ? row : query.present(row, scope)))
-  })
+  const { db } = call.runtime
+  const { firstResult, maxResults } = readPage(call.query)
+  const present = (row: Row) => (query.present === undefined ? row : query.present(row, scope))
+  const limit = Math.min(maxResults ?? Number.POSITIVE_INFINITY, portionSize + 1)
+  const rows = await db.read(scope, (tx) => selectRows(tx, query, scope, { firstResult, maxResults: limit }))
+  if (rows.length <= portionSize) return rows.map(present)
+  const all = lists.selectSql(relationOf(query, scope), rangeOf(query, scope, { firstResult, maxResults }))
+  const portions = db.readInPortions<Row>(scope, toQuery<Row>(all), portionSize)
+  // What goes wrong before the first rows is told by a status; afterwards the answer only breaks off.
+  const first = await portions.next()
+  const presented = (async function* () {
+    if (first.done !== true) yield first.value.map(present)
+    for await (const more of portions) yield more.map(present)
+  })()
+  return new ListAnswer(presented, () => void portions.return(undefined))
 }
 
 async function answerCount<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
@@ -128,12 +143,16 @@ export async function selectRows<Row>(
   scope: QueryScope,
   page: Page = everything,
 ): Promise<Row[]> {
+  return lists.selectRows<Row>(tx, relationOf(query, scope), rangeOf(query, scope, page))
+}
+
+function rangeOf<Row>(query: ListQuery<Row>, scope: QueryScope, page: Page): lists.Range {
   const own = query.order === undefined ? [] : [{ expression: query.order }]
-  return lists.selectRows<Row>(tx, relationOf(query, scope), {
+  return {
     order: [...readSorting(query, scope), ...own, { expression: query.tie }],
     limit: page.maxResults,
     offset: page.firstResult,
-  })
+  }
 }
 
 export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: QueryScope): Promise<number> {
@@ -141,15 +160,17 @@ export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: Query
   return lists.countRows(tx, relationOf(query, scope))
 }
 
-/** One row by a condition, with everything else as in the list. */
+/** One row by a condition, with everything else as in the list. A name prepares the query, as `Tx.query` says. */
 export async function findRow<Row>(
   tx: Tx,
   query: ListQuery<Row>,
   workplaceId: string,
   condition: Sql,
+  name?: string,
 ): Promise<Row | undefined> {
   const relation = relationOf(query, noParameters(workplaceId))
-  const [row] = await lists.selectRows<Row>(tx, { ...relation, where: [...relation.where, condition] }, { limit: 1 })
+  const one = lists.selectSql({ ...relation, where: [...relation.where, condition] }, { limit: 1 })
+  const [row] = await runSql<Row>(tx, one, name)
   return row
 }
 

@@ -58,8 +58,19 @@ export const allTasks: Sql = sql`(
     due_at, follow_up_at, created_at, null, ended_at, reason, tenant_id, null
   from history_task)`
 
-/** Holds for the last row of a variable in `history_variable h`. */
-export const isLastValue: Sql = sql`not exists (select 1 from history_variable n where n.workplace_id = h.workplace_id and n.instance_id = h.instance_id and n.variable_id = h.variable_id and n.id > h.id)`
+/**
+ * Joins the one task with an id as `t`, where there is one. It is looked up for each row: in a join with all tasks of the
+ * workplace, PostgreSQL may read all of them for each, as long as it has not counted them.
+ */
+export function joinTask(workplaceId: Sql, id: Sql): Sql {
+  return sql`left join lateral (select * from ${allTasks} a where a.workplace_id = ${workplaceId} and a.id = ${id} offset 0) t on true`
+}
+
+/**
+ * Holds for the last row of a variable in `history_variable h`. By the variable alone: by its instance as well, all rows of
+ * that could be looked at for each, which grows with its square.
+ */
+export const isLastValue: Sql = sql`not exists (select 1 from history_variable n where n.workplace_id = h.workplace_id and n.variable_id = h.variable_id and n.id > h.id)`
 
 /**
  * `from … where …` with the last values of variables as `v`, for conditions on variables of what may have ended.

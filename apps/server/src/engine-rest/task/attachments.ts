@@ -3,8 +3,8 @@ import { addAttachment } from '../../operations/comments/add-attachment.ts'
 import { deleteAttachment as deleteOne } from '../../operations/comments/delete-attachment.ts'
 import { findKnownTask } from '../../operations/comments/subject.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
+import { fieldOf } from '../http/field-of.ts'
 import { told } from '../http/present-refusal.ts'
-import { fieldOf } from '../http/read-parts.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
@@ -12,7 +12,7 @@ import { removalTime } from '../query/sources.ts'
 
 export const attachmentRoutes: readonly Route[] = [
   get('/task/:id/attachment', listAttachments),
-  post('/task/:id/attachment/create', createAttachment),
+  post('/task/:id/attachment/create', createAttachment, 'files'),
   get('/task/:id/attachment/:attachmentId', getAttachment),
   get('/task/:id/attachment/:attachmentId/data', getAttachmentData),
   remove('/task/:id/attachment/:attachmentId', deleteAttachment),

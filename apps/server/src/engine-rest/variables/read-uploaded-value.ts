@@ -1,9 +1,10 @@
 import type { TypedValue } from '@millrace/engine'
-import { fieldOf, type UploadPart } from '../http/read-parts.ts'
+import type { Part } from '../../platform/http/read-parts.ts'
+import { fieldOf } from '../http/field-of.ts'
 import { failed, invalid } from '../http/rest-refusal.ts'
 
 /** A value that comes as a multipart form: its bytes in `data`, its type in `valueType` (`Bytes` or `File`). */
-export function readUploadedValue(parts: readonly UploadPart[]): TypedValue {
+export function readUploadedValue(parts: readonly Part[]): TypedValue {
   const data = parts.find(({ name }) => name === 'data')
   if (data === undefined) throw invalid("Expected the form to have a part 'data', but it has none.")
   const type = fieldOf(parts, 'valueType') ?? fieldOf(parts, 'type')
@@ -15,7 +16,7 @@ export function readUploadedValue(parts: readonly UploadPart[]): TypedValue {
       return {
         type: 'File',
         value: data.bytes,
-        info: { filename: data.fileName ?? data.name, ...contentInfo(data.contentType) },
+        info: { filename: data.fileName ?? data.name, ...contentInfo(data.type) },
       }
     default:
       throw failed(400, `Unsupported value type '${type}'`, null)

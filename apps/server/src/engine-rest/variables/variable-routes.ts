@@ -40,12 +40,12 @@ export function variableRoutes(owner: VariableOwner): Route[] {
   const { path } = owner
   return [
     get(path, (call) => listVariables(call, owner)),
-    post(path, (call) => modifyVariables(call, owner)),
+    post(path, (call) => modifyVariables(call, owner), 'variables'),
     get(`${path}/:name`, (call) => getVariable(call, owner)),
-    put(`${path}/:name`, (call) => putVariable(call, owner)),
+    put(`${path}/:name`, (call) => putVariable(call, owner), 'variables'),
     remove(`${path}/:name`, (call) => deleteVariable(call, owner)),
     get(`${path}/:name/data`, (call) => getVariableData(call, owner)),
-    post(`${path}/:name/data`, (call) => postVariableData(call, owner)),
+    post(`${path}/:name/data`, (call) => postVariableData(call, owner), 'files'),
   ]
 }
 

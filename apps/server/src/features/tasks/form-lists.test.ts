@@ -214,10 +214,10 @@ describe('a form with a list in a list in a tab', () => {
     expect(await refuse([{ ...row, $row: 7 }])).toEqual(['orders[0] list.invalid'])
     expect(await refuse([{ ...row, admin: true }])).toEqual(['orders[0].admin form.unknown-field'])
     expect(await refuse([{ constructor: 1 }])).toEqual(['orders[0].constructor form.unknown-field'])
-    expect(await refuse([{ ...row, lines: deep(3_000) }])).toEqual(['orders[0].lines[0] form.invalid'])
+    expect(await refuse([{ ...row, lines: deep(90) }])).toEqual(['orders[0].lines[0] form.invalid'])
     expect(await refuse(Array.from({ length: 1_001 }, () => ({})))).toEqual(['orders list.too-many'])
     const many = Array.from({ length: 200 }, () => ({
-      lines: Array.from({ length: 200 }, () => ({ price: 1, count: 1 })),
+      lines: Array.from({ length: 200 }, () => ({ price: 1 })),
     }))
     expect(await refuse(many)).toEqual([' form.too-large'])
     expect((await open(client, taskId)).values.orders).toHaveLength(2)

@@ -1,8 +1,8 @@
 import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 import { createTestRuntime } from '../../runtime/testing/test-runtime.ts'
-import { claimJobs } from '../claim-jobs.ts'
 import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
 import { openMaintenance } from './maintenance.ts'
 
 const { db, admin } = await createTestDatabase()
@@ -13,8 +13,7 @@ const services = {
   mail: () => Promise.reject(new Error('Expected no mail.')),
 }
 
-const claim = () =>
-  claimJobs(db, { workerId: 'w', limit: 9, now: clock(), leaseEnd: new Date(clock().getTime() + 60_000) })
+const claim = () => claimAll(db, clock())
 const hasMonth = async (month: string) =>
   (await admin.query('select to_regclass($1) is not null as yes', [`history_fact_${month}`])).rows[0].yes
 

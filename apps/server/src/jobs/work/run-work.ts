@@ -34,7 +34,7 @@ export async function runWork(runtime: Runtime, services: Services, job: Claimed
     return { kind: 'answered', answer }
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
-    return { kind: 'failed', message: error.message, isFinal: error.isFinal, detail: null }
+    return { kind: 'failed', message: error.message, isFinal: error.isFinal, detail: error.detail }
   }
 }
 

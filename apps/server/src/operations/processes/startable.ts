@@ -26,6 +26,7 @@ export async function findStartable(tx: Tx, workplaceId: string, id: string): Pr
         'starter_users',
         'starter_groups',
       ]),
+    'startable',
   )
   return row ?? null
 }

@@ -80,7 +80,7 @@ async function selectTask(tx: Tx, workplaceId: string, id: string): Promise<Task
       ${keyOf('task')} as process_key, false as is_over, null as ended_by from task where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid
     union all select id, assignee, owner, '{}', '{}', false, null, null, null, null, null, null, null, ${keyOf('history_task')}, true, ended_by
       from history_task where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid order by is_over limit 1`
-  const [row] = await tx.query<TaskRow>({ compile: () => query.compile(kysely) })
+  const [row] = await tx.query<TaskRow>({ compile: () => query.compile(kysely) }, 'task_or_past')
   return row
 }
 

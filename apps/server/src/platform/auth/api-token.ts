@@ -9,21 +9,19 @@ export async function findTokenSession({ db, clock }: AuthContext, text: string)
   const token = readToken(text)
   if (token === null) return null
   const values = [token.workplaceId, token.hash, clock().toISOString()]
-  const [, rows] = await db.withTransaction(systemActor(token.workplaceId, 'sign-in'), (tx) =>
-    tx.commit([
-      {
-        name: 'api_token_touch',
-        text: `update api_token set last_used_at = $3 where workplace_id = $1 and token_hash = $2 and (last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute')`,
-        values,
-      },
-      {
-        name: 'api_token_user',
-        text: `select ${userAsJson}, t.id, array_to_json(t.scopes), array_to_json(t.process_keys), array_to_json(t.topics) from api_token t join app_user u on u.workplace_id = t.workplace_id and u.id = t.user_id
+  const [, rows] = await db.lookUp(systemActor(token.workplaceId, 'sign-in'), [
+    {
+      name: 'api_token_touch',
+      text: `update api_token set last_used_at = $3 where workplace_id = $1 and token_hash = $2 and (last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute')`,
+      values,
+    },
+    {
+      name: 'api_token_user',
+      text: `select ${userAsJson}, t.id, array_to_json(t.scopes), array_to_json(t.process_keys), array_to_json(t.topics) from api_token t join app_user u on u.workplace_id = t.workplace_id and u.id = t.user_id
           where t.workplace_id = $1 and t.token_hash = $2 and t.expires_at > $3 and ${isUserOpen}`,
-        values,
-      },
-    ]),
-  )
+      values,
+    },
+  ])
   const user = readUser(rows)
   if (user === null) return null
   const [, id, scopes, processKeys, topics] = rows?.[0] ?? []

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
+import { systemActor } from '../db/actor.ts'
 import { findTokenSession } from './api-token.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
 import { isTooMany } from './count-try.ts'
@@ -98,22 +99,20 @@ async function findByPasswordHash(
   { db, clock }: AuthContext,
   { workplaceId, userId, passwordHash, address }: Remembered,
 ): Promise<Person | null> {
-  const [rows] = await db.read({ workplaceId }, (tx) =>
-    tx.batch([
-      {
-        name: 'user_by_password_hash',
-        text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}
+  const [rows] = await db.lookUp(systemActor(workplaceId, 'sign-in'), [
+    {
+      name: 'user_by_password_hash',
+      text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}
           and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
-        values: [
-          workplaceId,
-          userId,
-          passwordHash,
-          hashNetwork(address),
-          sessionLimits.failedTries,
-          clock().toISOString(),
-        ],
-      },
-    ]),
-  )
+      values: [
+        workplaceId,
+        userId,
+        passwordHash,
+        hashNetwork(address),
+        sessionLimits.failedTries,
+        clock().toISOString(),
+      ],
+    },
+  ])
   return readUser(rows)
 }

@@ -39,23 +39,21 @@ export async function findSession({ db, clock }: AuthContext, accessToken: strin
   if (token === null) return null
   const now = clock().toISOString()
   const values = [token.workplaceId, token.hash, now]
-  const [, rows] = await db.withTransaction(systemActor(token.workplaceId, 'session'), (tx) =>
-    tx.commit([
-      // Not at every request: the row is written at most every ten seconds.
-      {
-        name: 'session_touch',
-        text: `update session s set last_seen_at = $3 where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3
-          and s.last_seen_at < $3::timestamptz - interval '10 seconds' and ${isAlive('$3')}`,
-        values,
-      },
-      {
-        name: 'session_find',
-        text: `select ${userAsJson}, s.id from session s join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id
-          where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3 and ${isUserOpen} and ${isAlive('$3')}`,
-        values,
-      },
-    ]),
-  )
+  const [, rows] = await db.lookUp(systemActor(token.workplaceId, 'session'), [
+    // Not at every request: the row is written at most every ten seconds.
+    {
+      name: 'session_touch',
+      text: `update session s set last_seen_at = $3 where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3
+        and s.last_seen_at < $3::timestamptz - interval '10 seconds' and ${isAlive('$3')}`,
+      values,
+    },
+    {
+      name: 'session_find',
+      text: `select ${userAsJson}, s.id from session s join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id
+        where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3 and ${isUserOpen} and ${isAlive('$3')}`,
+      values,
+    },
+  ])
   const user = readUser(rows)
   return user === null ? null : { id: rows?.[0]?.[1] ?? '', kind: 'browser', user }
 }

@@ -1,3 +1,5 @@
+import { type Patience, vital } from './patience.ts'
+
 /** Who acts, where, and by what: each transaction knows it, so that what it changes can be told later. */
 export interface Actor extends Place {
   /** The name by which the user signs in. Null: the program itself. */
@@ -11,9 +13,11 @@ export interface Actor extends Place {
 /** Where something is read: who reads it leaves no trace. */
 export interface Place {
   readonly workplaceId: string
+  /** How long the caller waits. */
+  readonly patience?: Patience
 }
 
-/** The program itself, where nobody has asked for what it does, or nobody is known yet: `sign-in`, `start`, `job …`. */
+/** The program itself, where nobody has asked for what it does, or nobody is known yet: `sign-in`, `start`. It comes before what users do. */
 export function systemActor(workplaceId: string, cause: string): Actor {
-  return { workplaceId, userId: null, cause }
+  return { workplaceId, userId: null, cause, patience: vital }
 }

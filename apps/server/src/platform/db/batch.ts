@@ -18,6 +18,8 @@ export interface Statement {
 export interface Query {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** Prepares it as a `Statement` is: for one whose text is always the same and that finds few rows by a key. */
+  readonly name?: string | undefined
 }
 
 /** Rows of one statement, columns in order, each as PostgreSQL writes it as text. */
@@ -66,6 +68,7 @@ function preparedOf(client: PoolClient): Prepared {
 
 interface Entry {
   readonly name: string | null
+  readonly isQuery: boolean
   readonly text: string
   readonly values: readonly (string | Buffer | null)[]
   readonly rows: unknown[]
@@ -78,11 +81,12 @@ interface Column {
 }
 
 function encode(item: Statement | Query): Entry {
-  const isStatement = 'name' in item
-  const values = isStatement ? item.values : item.parameters
+  const isQuery = 'sql' in item
+  const values = isQuery ? item.parameters : item.values
   return {
-    name: isStatement ? item.name : null,
-    text: isStatement ? item.text : item.sql,
+    name: item.name ?? null,
+    isQuery,
+    text: isQuery ? item.sql : item.text,
     values: values.map(encodeValue),
     rows: [],
     columns: [],
@@ -119,12 +123,12 @@ class Batch implements Submittable {
   /** One buffer, one write: a system call for each message costs more than all of the encoding. */
   submit(connection: Connection): Error | undefined {
     const messages: Buffer[] = []
-    for (const { name, text, values } of this.#entries) {
+    for (const { name, isQuery, text, values } of this.#entries) {
       const known = name === null ? undefined : this.#prepared.names.get(name)
       const statement = known ?? (name === null ? '' : this.#nameFor(name))
       if (known === undefined) messages.push(serialize.parse({ name: statement, text, types: [] }))
       messages.push(serialize.bind({ statement, values: [...values] }))
-      if (name === null) messages.push(serialize.describe({ type: 'P', name: '' }))
+      if (isQuery) messages.push(serialize.describe({ type: 'P', name: '' }))
       messages.push(execute)
     }
     messages.push(serialize.sync())
@@ -142,7 +146,7 @@ class Batch implements Submittable {
     const entry = this.#entries[this.#current]
     if (entry === undefined) return
     try {
-      entry.rows.push(entry.name !== null ? fields : readRow(entry.columns, fields))
+      entry.rows.push(entry.isQuery ? readRow(entry.columns, fields) : fields)
     } catch (error) {
       this.#fault ??= error
     }

@@ -1,3 +1,4 @@
+import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -138,7 +139,7 @@ describe('a transaction', () => {
   })
 
   it('holds no connection before its first round trip', async () => {
-    const single = openDatabase({ connectionString, maxConnections: 1 })
+    const single = openDatabase({ connectionString, budgets: { ...defaultBudgets, connections: 1 } })
     onTestFinished(() => single.close())
     const inner = await single.withTransaction(actor, async () => {
       expect(single.pool.totalCount - single.pool.idleCount).toBe(0)

@@ -1,17 +1,19 @@
-/** Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections. */
-const unavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|08\w{3})$/
+import { Refusal } from '../errors/refusal.ts'
+
+/** Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections, memory or disk. */
+const unavailable =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53[123]00|25006|08\w{3})$/
 
 /** What node-postgres says when no connection became free in time, and when one was lost. */
-const lost = /^(timeout exceeded when trying to connect|Connection terminated)/
-const waitedInVain = 'timeout exceeded when trying to connect'
+const lost =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** Whether an error says that the database does not answer, not that something is wrong with what was asked. */
+/**
+ * Whether an error says that the database does not answer, or has no time for us now, not that something is wrong with
+ * what was asked.
+ */
 export function hasLostDatabase(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'server.busy'
   const code = (error as { code?: unknown } | null)?.code
   return (typeof code === 'string' && unavailable.test(code)) || (error instanceof Error && lost.test(error.message))
-}
-
-/** Whether it says that no connection became free, so that nothing of what was to be done has begun. */
-export function hasWaitedInVain(error: unknown): boolean {
-  return error instanceof Error && error.message === waitedInVain
 }

@@ -370,6 +370,7 @@ export interface Job {
   element_id: string | null;
   element_key: string | null;
   error: string | null;
+  free_at: Generated<Timestamp>;
   id: string;
   instance_id: string | null;
   is_exclusive: boolean;

@@ -2,10 +2,10 @@ import { createTestDatabase } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSignals, type Signals } from './signals.ts'
 
-const { db, connectionString, admin } = await createTestDatabase()
+const { connectionString, admin } = await createTestDatabase()
 const open: Signals[] = []
 const openHub = async (options: { pollMs?: number } = {}) => {
-  const signals = await openSignals({ database: { connectionString }, pool: db.pool, pollMs: 60_000, ...options })
+  const signals = await openSignals({ database: { connectionString }, pollMs: 60_000, ...options })
   open.push(signals)
   return signals
 }

@@ -18,18 +18,12 @@ export interface Signals {
 
 export interface SignalsOptions {
   readonly database: CheckedDatabase
-  readonly pool: pg.Pool
   readonly debounceMs?: number
   readonly pollMs?: number
 }
 
 /** @throws when the database does not answer. */
-export async function openSignals({
-  database,
-  pool,
-  debounceMs = 20,
-  pollMs = 5000,
-}: SignalsOptions): Promise<Signals> {
+export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: SignalsOptions): Promise<Signals> {
   const subscribers = new Map<string, Set<() => void>>()
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -45,8 +39,11 @@ export async function openSignals({
     timer = undefined
     const topics = [...pending]
     pending.clear()
-    // Lost when the database is away; the poll makes up for it.
-    await pool.query(`select pg_notify('${channel}', topic) from unnest($1::text[]) topic`, [topics]).catch(() => {})
+    // By the connection that listens, so that it waits for no other. Lost when the database is away; the poll makes up
+    // for it.
+    await listener.client
+      .query(`select pg_notify('${channel}', topic) from unnest($1::text[]) topic`, [topics])
+      .catch(() => {})
   }
 
   let listener = await listen(database, call)

@@ -1,9 +1,10 @@
 import { type ErrorAnswer, type ErrorCode, errors } from '@millrace/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { hasLostDatabase } from '../db/has-lost-database.ts'
 import { isUnstorable, unstorableMessage } from '../db/is-unstorable.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
+import { HungUp } from './patience-of.ts'
+import { findUnavailable, sayWhenAgain } from './unavailable.ts'
 import { UnreadableBody } from './unreadable-body.ts'
 
 /**
@@ -17,6 +18,7 @@ export function answerError(
   reply: FastifyReply,
   more: object = {},
 ): FastifyReply {
+  if (error instanceof HungUp) return reply.code(499).send()
   const refusal = toRefusal(error)
   if (refusal.code === 'internal' || refusal.code === 'server.unavailable')
     request.log.error({ err: error }, 'request failed')
@@ -35,6 +37,7 @@ export function answerRefusal(
     requestId: request.id,
     ...(details.length > 0 ? { details: [...details] } : {}),
   }
+  sayWhenAgain(reply, code)
   return reply
     .code(errors[code].status)
     .type('application/json')
@@ -44,14 +47,12 @@ export function answerRefusal(
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof UnreadableBody) return refuse('request.invalid', error.message)
+  if (error instanceof UnreadableBody)
+    return refuse(error.statusCode === 413 ? 'request.too-large' : 'request.invalid', error.message)
   if (hasZodFastifySchemaValidationErrors(error)) return refuseInvalid(error)
   const code = codeOf(error)
-  if (hasLostDatabase(error))
-    return refuse(
-      'server.unavailable',
-      'Expected the database to answer, but it does not at the moment. Try again soon.',
-    )
+  const unavailable = findUnavailable(error)
+  if (unavailable !== null) return unavailable
   if (isUnstorable(error)) return refuse('request.invalid', unstorableMessage)
   const status = (error as FastifyError).statusCode ?? 500
   if (status < 500)

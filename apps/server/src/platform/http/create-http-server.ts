@@ -12,26 +12,34 @@ import type { Config } from '../config.ts'
 import { answerError } from './answer-error.ts'
 import { addRequestLog, loggerOptions } from './logging.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
+import { addConnectionLimits, type ConnectionLimits, connectionLimits, serverOptions } from './server-limits.ts'
+import { answerUnreadableRequest } from './unreadable-request.ts'
 
 /** Words an error as a surface does. */
 export type ErrorAnswerer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
-/**
- * What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log.
- *
- * @param surfaces those that word their errors in a way of their own, by their base.
- */
+export interface HttpServerOptions {
+  /** Those that word their errors in a way of their own, by their base. */
+  readonly surfaces?: Readonly<Record<string, ErrorAnswerer>>
+  /** Others than those of the product, for tests. */
+  readonly connectionLimits?: Partial<ConnectionLimits> | undefined
+}
+
+/** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
 export async function createHttpServer(
-  { logLevel, trustedProxies }: Pick<Config, 'logLevel' | 'trustedProxies'>,
-  surfaces: Readonly<Record<string, ErrorAnswerer>> = {},
+  { logLevel, trustedProxies, budgets }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets'>,
+  { surfaces = {}, connectionLimits: others }: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   z.config({ customError: describeIssue })
+  const ofConnections = { ...connectionLimits, ...others }
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: [...trustedProxies],
     bodyLimit: limits.jsonBody,
+    ...serverOptions(ofConnections),
+    clientErrorHandler: answerUnreadableRequest,
     // Of a name in Chinese each character takes nine of an address.
     routerOptions: { maxParamLength: 4000 },
     // What is being answered is finished; what comes on a connection that was kept open is turned away.
@@ -45,6 +53,7 @@ export async function createHttpServer(
     },
   })
   app.setErrorHandler(answerError)
+  addConnectionLimits(app, ofConnections, { trustedProxies, budgets })
   addRequestLog(app)
   addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
-import { limits } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AuthContext } from '../auth/user.ts'
 import { addAnswerOnce } from './answer-once.ts'
 import type { Csrf } from './csrf.ts'
+import type { Door } from './door.ts'
 import { addOpenApi } from './openapi.ts'
 import { addSessionHook } from './session-hook.ts'
 import { decodeBody } from './unreadable-body.ts'
@@ -12,6 +12,7 @@ import { decodeBody } from './unreadable-body.ts'
 export interface ApiOptions {
   readonly auth: AuthContext
   readonly csrf: Csrf
+  readonly door: Door
   /** For what is kept of answers. */
   readonly secret: string
   readonly apiBase: string
@@ -21,7 +22,7 @@ export interface ApiOptions {
 /** Makes a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call. */
 export async function prepareApi(
   api: FastifyInstance,
-  { auth, csrf, secret, apiBase, version }: ApiOptions,
+  { auth, csrf, door, secret, apiBase, version }: ApiOptions,
 ): Promise<void> {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
@@ -34,9 +35,9 @@ export async function prepareApi(
       done(error as Error)
     }
   })
-  await api.register(multipart, { limits: { fileSize: limits.file, files: limits.parallelUploads, fields: 100 } })
+  await api.register(multipart)
   await addOpenApi(api, { apiBase, version })
-  addSessionHook(api, { auth, csrf })
+  addSessionHook(api, { auth, csrf, door })
   addAnswerOnce(api, { ...auth, secret })
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -1,7 +1,19 @@
+import type { Server } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Where browsers reach the server, without a slash at the end: as configured, else where the request came to. */
-export function publicUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol, host }: FastifyRequest): string {
-  return publicUrl ?? `${protocol}://${host}`
+/**
+ * Where browsers and programs reach the server, without a slash at the end: as configured, else where it listens. Never
+ * where a request says that it came to, because a link in an answer must not lead to where its asker likes it to.
+ */
+export function publicUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, { server }: FastifyRequest): string {
+  return publicUrl ?? listeningUrl(server.server)
+}
+
+function listeningUrl(server: Server): string {
+  const listening = server.address()
+  if (listening === null || typeof listening === 'string') return 'http://localhost'
+  const { address, family, port } = listening
+  const isOwn = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(address)
+  return `http://${isOwn ? 'localhost' : family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readMultipart } from './unreadable-body.ts'
+import { type PartLimits, readParts } from './read-parts.ts'
 
 export interface UploadedFile {
   /** Name of the part. */
@@ -16,24 +16,15 @@ export interface Upload {
   readonly files: readonly UploadedFile[]
 }
 
-/** Reads a multipart body. @throws what is answered with 413 when a file is larger or there are more than allowed. */
-export async function readUpload(
-  request: FastifyRequest,
-  { files: most, fileSize }: { files: number; fileSize: number },
-): Promise<Upload> {
-  const fields = new Map<string, string>()
-  const files: UploadedFile[] = []
-  await readMultipart(async () => {
-    for await (const part of request.parts({ limits: { files: most, fileSize, fields: 100, fieldSize: 100_000 } })) {
-      if (part.type === 'file')
-        files.push({
-          field: part.fieldname,
-          name: part.filename ?? '',
-          type: part.mimetype,
-          bytes: await part.toBuffer(),
-        })
-      else fields.set(part.fieldname, String(part.value ?? ''))
-    }
-  })
-  return { fields, files }
+/** Reads a multipart body as `readParts` does: files apart from plain fields. */
+export async function readUpload(request: FastifyRequest, limits: PartLimits): Promise<Upload> {
+  const parts = await readParts(request, limits)
+  return {
+    fields: new Map(
+      parts.flatMap(({ name, fileName, bytes }) => (fileName === null ? [[name, bytes.toString()]] : [])),
+    ),
+    files: parts.flatMap(({ name: field, fileName, type, bytes }) =>
+      fileName === null ? [] : [{ field, name: fileName, type, bytes }],
+    ),
+  }
 }

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import { type AnswerOf, type Call, type Role, scopeOf } from '@millrace/contract'
+import { type AnswerOf, type Call, limits } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '../auth/session.ts'
-import { hasRole, type User } from '../auth/user.ts'
-import { Refusal, refuse } from '../errors/refusal.ts'
+import type { User } from '../auth/user.ts'
+import type { Patience } from '../db/patience.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { answerRefusal } from './answer-error.ts'
-import { refuseToken } from './browser-session.ts'
 import { describeCall } from './describe-call.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 
@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before a route of the contract is entered; null when nobody is signed in. */
     session: Session | null
+    /** How long whoever makes a call of the contract waits. */
+    patience?: Patience
   }
 }
 
@@ -55,24 +57,25 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
 
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
- * parameters, query and body (400), the roles (403). What it answers is cut to the call's schema. What must not happen
- * twice is not entered again for a request that was carried out before.
+ * the roles (403), the size of the body (413), parameters, query and body (400). What it answers is cut to the call's
+ * schema. What must not happen twice is not entered again for a request that was carried out before.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (handling: Handling<C>) => Promise<Answer<C> | Refusal>,
 ): void {
+  const cause = `${call.method} /api${call.path}`
   app.route({
     method: call.method as HTTPMethods,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: describeCall(call),
+    bodyLimit: call.bodyLimit ?? limits.jsonBody,
     config: { call },
-    preHandler: async (request) => checkAudience(call, request),
     handler: async (request, reply) => {
-      const { params, query } = request
+      const { params, query, patience } = request
       const body = call.parts === undefined ? request.body : await readUpload(request, call.parts)
-      const user = request.session && { ...request.session.user, cause: `${call.method} /api${call.path}` }
+      const user = request.session && { ...request.session.user, cause, ...(patience !== undefined && { patience }) }
       const enter = (holder: string | null = null) =>
         handle({ user: user && { ...user, holder }, params, query, body, request, reply } as Handling<C>)
       const answer =
@@ -82,35 +85,6 @@ export function route<const C extends Call>(
       return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
     },
   })
-}
-
-function checkAudience(call: Call, { session }: FastifyRequest): void {
-  const { audience } = call
-  if (session !== null) checkToken(call, session)
-  if (audience === 'public' || audience === 'signed-in' || session === null) return
-  if (!hasRole(session.user, audience))
-    throw refuse('right.missing', `Expected the role ${presentRoles(audience)}, but you do not have it.`)
-}
-
-/** An API token for certain processes or topics is for `/engine-rest`, where each call is narrowed to them. */
-function checkToken(call: Call, { user: { token } }: Session): void {
-  const scope = scopeOf(call)
-  if (token === null || scope === null) return
-  if (scope === 'browser') throw refuseToken()
-  if (!token.scopes.includes(scope))
-    throw refuse(
-      'right.missing',
-      `Expected an API token with the scope “${scope}”, but this one has not got it. Make another one in your profile.`,
-    )
-  if (token.processKeys !== null || token.topics !== null)
-    throw refuse(
-      'right.missing',
-      'Expected an API token without limits, but this one is good for certain processes or topics. Use it with /engine-rest.',
-    )
-}
-
-function presentRoles(roles: readonly Role[]): string {
-  return roles.join(' or ')
 }
 
 function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyReply {

@@ -3,20 +3,32 @@ import { findTokenSession } from '../auth/api-token.ts'
 import { findRestingSession, findSession, type Session } from '../auth/session.ts'
 import type { AuthContext } from '../auth/user.ts'
 import { refuse } from '../errors/refusal.ts'
+import { checkAudience } from './check-audience.ts'
 import type { Csrf } from './csrf.ts'
+import type { Door } from './door.ts'
+import { kindOf, patienceOf } from './patience-of.ts'
 import { readSessionCookies } from './session-cookies.ts'
 
 /** The id of the user whose page a call comes from. */
 const pageHeader = 'x-millrace-user'
 
-/** Finds out who is signed in before each call, and turns away who would have to be, or comes from another site. */
-export function addSessionHook(app: FastifyInstance, { auth, csrf }: { auth: AuthContext; csrf: Csrf }): void {
+/**
+ * Finds out who is signed in before each call, and turns away who would have to be, comes from another site, lacks the
+ * role, or sends too much at once. Nothing of a body has been read by then.
+ */
+export function addSessionHook(
+  app: FastifyInstance,
+  { auth, csrf, door }: { auth: AuthContext; csrf: Csrf; door: Door },
+): void {
   app.decorateRequest('session', null)
+  app.decorateRequest('patience')
   app.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config
     if (call === undefined) return
     const apiToken = readBearer(request)
-    request.session = await findCaller(auth, request, apiToken)
+    const patience = patienceOf(kindOf(call), reply)
+    request.patience = patience
+    request.session = await door.identify(request.ip, patience, () => findCaller(auth, request, apiToken))
     const sessionId = request.session?.id ?? null
     // No other site can make a browser send an API token, so it needs no second proof.
     const isSafe = apiToken !== null || (call.method === 'GET' && call.isChange !== true)
@@ -30,6 +42,8 @@ export function addSessionHook(app: FastifyInstance, { auth, csrf }: { auth: Aut
       throw refuse('session.missing', 'Expected someone to be signed in, but nobody is, or the session has ended.')
     if (!isSafe && !csrf.isValid(request, sessionId) && !csrf.isValid(request, resting?.id ?? null))
       throw refuse('session.csrf', describeMissingToken(request))
+    checkAudience(call, request)
+    await door.enter({ request, reply }, { caller: request.session?.user.id ?? request.ip, patience })
   })
 }
 

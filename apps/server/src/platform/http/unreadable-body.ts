@@ -1,21 +1,30 @@
 import { isUtf8 } from 'node:buffer'
+import { limits } from '@millrace/contract'
 import { findInexactNumber } from './inexact-number.ts'
+import { measureJson } from './measure-json.ts'
 
-/** A body that cannot be read, whatever it was meant to say: answered with 400. */
+/** A body that cannot be read, whatever it was meant to say: answered with 400, or 413 when it is too much. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody'
-  readonly statusCode = 400
+  readonly statusCode: 400 | 413
+
+  constructor(message: string, { statusCode = 400, ...options }: ErrorOptions & { statusCode?: 400 | 413 } = {}) {
+    super(message, options)
+    this.statusCode = statusCode
+  }
 }
 
 /**
  * The text of a JSON body.
  *
  * @throws UnreadableBody when it is no UTF-8, has half of a surrogate pair or a number that would be read as another one:
- * what would be stored is not what was sent.
+ * what would be stored is not what was sent. And when it is nested too deep or has too many values: reading it would keep
+ * everybody waiting.
  */
 export function decodeBody(body: string | Buffer, { keepsIntegers = false } = {}): string {
-  if (typeof body !== 'string' && !isUtf8(body))
-    throw new UnreadableBody('Expected JSON in UTF-8, but the body has bytes that are none.')
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  if (!isUtf8(bytes)) throw new UnreadableBody('Expected JSON in UTF-8, but the body has bytes that are none.')
+  checkMeasure(bytes)
   const text = body.toString()
   if (hasLoneSurrogate(text))
     throw new UnreadableBody(
@@ -29,19 +38,22 @@ export function decodeBody(body: string | Buffer, { keepsIntegers = false } = {}
   return text
 }
 
+function checkMeasure(bytes: Buffer): void {
+  const { depth, values } = measureJson(bytes)
+  if (depth > limits.jsonDepth)
+    throw new UnreadableBody(
+      `Expected JSON of at most ${limits.jsonDepth} levels, but the lists and objects of the body stand deeper in one another.`,
+    )
+  if (values > limits.jsonValues)
+    throw new UnreadableBody(
+      `Expected at most ${limits.jsonValues} values in the body, but there are ${values}. Send what is a document of its own as a text.`,
+      { statusCode: 413 },
+    )
+}
+
 /** UTF-8 has no surrogates, but JSON can write them as `\ud83d`. Backslashes that stand for themselves are left out first. */
 function hasLoneSurrogate(json: string): boolean {
   if (!/\\u[dD][89a-fA-F]/.test(json)) return false
   const pair = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g
   return /\\u[dD][89a-fA-F]/.test(json.replaceAll('\\\\', '').replaceAll(pair, ''))
-}
-
-/** Reads a multipart body. @throws UnreadableBody where the parser only says that something is wrong with it. */
-export async function readMultipart<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof Error) || 'statusCode' in error || 'status' in error) throw error
-    throw new UnreadableBody(`Expected a multipart body, but it cannot be read: ${error.message}.`, { cause: error })
-  }
 }

@@ -13,9 +13,9 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Carries out a query in one round trip; rows as objects. */
-export async function runSql<Row>(tx: Tx, query: Sql): Promise<Row[]> {
-  return tx.query<Row>(toQuery<Row>(query))
+/** Carries out a query in one round trip; rows as objects. A name prepares it, as `Tx.query` says. */
+export async function runSql<Row>(tx: Tx, query: Sql, name?: string): Promise<Row[]> {
+  return tx.query<Row>(toQuery<Row>(query), name)
 }
 
 /** For `tx.queries`: several in one round trip. */

@@ -70,6 +70,7 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
 
   return {
     send: async (request) => {
+      checkHeaders(request.headers)
       const ms = Math.min(Math.max(request.timeoutMs ?? outgoingLimits.timeoutMs, 1), outgoingLimits.longestMs)
       const signal = AbortSignal.timeout(ms)
       let url = readUrl(request.url)
@@ -92,6 +93,42 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       }
     },
   }
+}
+
+// --- headers ------------------------------------------------------------------------------------
+
+/** They say how a message is framed and where it goes: whoever sets them can make one request look like two. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'proxy-connection',
+])
+
+/** @throws OutgoingFailure naming the first that a model may not set, or that no header can be. */
+function checkHeaders(headers: OutgoingRequest['headers']): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const fault = findHeaderFault(name, value)
+    if (fault !== null)
+      throw new OutgoingFailure(fault, { isFinal: true, detail: { code: 'http.header-refused', header: name } })
+  }
+}
+
+function findHeaderFault(name: string, value: string): string | null {
+  if (ownHeaders.has(name.toLowerCase()))
+    return `Expected headers that a model may set, but “${name}” is none: the server sets it by itself. Take it out of the model.`
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+    return `Expected names of headers without spaces and signs, but one is “${name.slice(0, 100)}”.`
+  // RFC 9110, section 5.5; what is no Latin-1 cannot be sent.
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+    return `Expected a value of the header “${name}” in one line of Latin letters, but it has a line break or another sign that cannot be sent.`
+  return null
 }
 
 // --- addresses ----------------------------------------------------------------------------------

@@ -3,9 +3,15 @@ export class OutgoingFailure extends Error {
   override readonly name = 'OutgoingFailure'
   /** A further try would end the same way. */
   readonly isFinal: boolean
+  /** What programs can tell it by. */
+  readonly detail: Readonly<Record<string, string>> | null
 
-  constructor(message: string, { isFinal = false }: { isFinal?: boolean } = {}) {
+  constructor(
+    message: string,
+    { isFinal = false, detail = null }: { isFinal?: boolean; detail?: Readonly<Record<string, string>> | null } = {},
+  ) {
     super(message)
     this.isFinal = isFinal
+    this.detail = detail
   }
 }

@@ -3,7 +3,7 @@ import type { Compilable } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Runtime } from '../runtime.ts'
+import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
 import type { Decided } from './run-until-decided.ts'
@@ -78,10 +78,10 @@ export function createOpenUnit(
       const results = await tx.batch([...before, ...statements])
       return results.slice(before.length)
     },
-    query: async (query) => {
+    query: async (query, name) => {
       hasBegun = true
       await flush()
-      return tx.query(query)
+      return tx.query(query, name)
     },
     queries: (async (...queries: readonly Compilable<unknown>[]) => {
       hasBegun = true
@@ -119,7 +119,7 @@ export function createOpenUnit(
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
       runs.push({ state, revision })
-      isJobDue ||= hasJobForNow(state, events, runtime.clock())
+      isJobDue ||= hasJobSoon(state, events, runtime.clock())
     },
     touch: (rootId) => void old.add(rootId),
     announce: () => {
@@ -155,13 +155,17 @@ function endedOutside(): never {
   throw new Error('Expected a unit of work to be ended by itself alone. Return from it, or abandon it.')
 }
 
-/** A job that has come to be, or has changed, and could be done at once. */
-function hasJobForNow({ jobs }: InstanceState, events: readonly Event[], now: Date): boolean {
+/**
+ * A job that has come to be, or has changed, and comes due before a worker would look by itself: at its next look it
+ * learns of all others.
+ */
+function hasJobSoon({ jobs }: InstanceState, events: readonly Event[], now: Date): boolean {
+  const soon = new Date(now.getTime() + 2 * workersLookEveryMs)
   return events.some((event) => {
     if (event.type !== 'jobCreated' && event.type !== 'jobChanged') return false
     const job = jobs.get(event.type === 'jobCreated' ? event.job.id : event.id)
     return (
-      job !== undefined && job.retries > 0 && !job.isSuspended && (job.dueAt === null || new Date(job.dueAt) <= now)
+      job !== undefined && job.retries > 0 && !job.isSuspended && (job.dueAt === null || new Date(job.dueAt) <= soon)
     )
   })
 }

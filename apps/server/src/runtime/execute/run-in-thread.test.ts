@@ -1,4 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
+import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
@@ -65,7 +66,7 @@ describe('a step that is too much for the loop', () => {
   })
 
   it('holds no connection while it is decided, whether its rows are in memory or read', async () => {
-    const single = openDatabase({ connectionString, maxConnections: 1 })
+    const single = openDatabase({ connectionString, budgets: { ...defaultBudgets, connections: 1 } })
     const runtime = { ...createTestRuntime(single), threads: createTestRuntime(db).threads }
     const slow = scripted('var end = Date.now(); for (var i = 0; i < 1e6; i++) end += i % 7; end', 'slow')
     for (const isInMemory of [true, false]) {

@@ -1,6 +1,7 @@
 import type { ExpressionText, MultiInstance } from '@millrace/bpmn'
+import { parseJson } from '../../state/parse-json.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { parseJson, type TypedValue } from '../../state/value.ts'
+import type { TypedValue } from '../../state/value.ts'
 import { fail, type Step } from '../../step.ts'
 import { compileText } from '../expressions/compile.ts'
 import { detailOf, evaluate, occasionOf } from '../expressions/evaluate.ts'

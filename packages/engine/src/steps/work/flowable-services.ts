@@ -1,12 +1,14 @@
 import { RaisedError } from '../../outcome.ts'
 import type { MailWork, Settings } from '../../state/data/work-request.ts'
+import { parseJson } from '../../state/parse-json.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { fromPlain, parseJson, type TypedValue } from '../../state/value.ts'
+import { fromPlain, type TypedValue } from '../../state/value.ts'
 import { fail, type Step } from '../../step.ts'
 import { readFields } from '../expressions/delegate.ts'
 import { occasionOf } from '../expressions/evaluate.ts'
 import { readVariable, setVariable } from '../variables/variables.ts'
-import { isTrue, numberOf, readAddresses, readHeaderLines, textOf, writeHeaderLines } from './read-input.ts'
+import { readHeaderField } from './header-lines.ts'
+import { isTrue, numberOf, readAddresses, textOf, writeHeaderLines } from './read-input.ts'
 import type { Service, WorkDone, WorkSource } from './service.ts'
 
 /** Flowable's HTTP task, with the names of its fields and of the variables that it leaves behind. */
@@ -23,7 +25,7 @@ export const flowableHttp: Service = {
       service: 'http',
       method: (textOf(fields.requestMethod) ?? 'GET').toUpperCase(),
       url,
-      headers: readHeaderLines(textOf(fields.requestHeaders)),
+      headers: readHeaderField(step, source, 'requestHeaders', instance),
       body: textOf(fields.requestBody),
       timeoutInMilliseconds: numberOf(fields.requestTimeout),
       followsRedirects: !isTrue(fields.disallowRedirects),
@@ -57,7 +59,7 @@ export const flowableMail: Service = {
       subject: textOf(fields.subject),
       text: textOf(fields.text) ?? readNamed(step, instance, fields.textVar),
       html: textOf(fields.html) ?? readNamed(step, instance, fields.htmlVar),
-      headers: readHeaderLines(textOf(fields.headers)),
+      headers: readHeaderField(step, source, 'headers', instance),
     }
   },
   readSettings: fieldsOf,

@@ -70,6 +70,26 @@ describe("Flowable's HTTP task", () => {
     })
   })
 
+  it('keeps what somebody typed in the header that it is for', () => {
+    const typed = { id: 'a\r\nAuthorization: Basic eDp5' }
+    const scenario = flowable(
+      'http',
+      { requestUrl: 'http://shop.test/', requestHeaders: 'Accept: text/plain\nX-Id: ${id}' },
+      typed,
+    )
+    expect(scenario.rows.jobs).toEqual([])
+    expect(scenario.start(typed)).toMatchObject({
+      kind: 'failed',
+      failure: {
+        message: expect.stringMatching(/^Expected each header of call in one line, but “X-Id” has a line break/),
+      },
+    })
+    const whole = flowable('http', { requestUrl: 'http://shop.test/', requestHeaders: '${all}' }, { all: 'A: 1\nB: 2' })
+    expect(request(whole)).toMatchObject({ headers: { A: '1', B: '2' } })
+    const long = flowable('http', { requestUrl: 'http://shop.test/', requestHeaders: 'A: ${1 +\n 2}\n\nB: x' })
+    expect(request(long)).toMatchObject({ headers: { A: '3', B: 'x' } })
+  })
+
   it('stores the body of the answer', () => {
     const scenario = flowable('http', url, { id: 7 })
     answer(scenario, { statusCode: 200, body: 'hello' })

@@ -1,0 +1,7 @@
+import type { Part } from '../../platform/http/read-parts.ts'
+
+/** The text of a plain field of a multipart body; null when it is not there. */
+export function fieldOf(parts: readonly Part[], name: string): string | null {
+  const part = parts.find((one) => one.name === name)
+  return part === undefined ? null : part.bytes.toString('utf8')
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { ClaimOrder, JobSort } from './claim-jobs.ts'
+import type { ClaimedJob } from './leases.ts'
+
+export interface HandOptions {
+  readonly sort: JobSort
+  /** Jobs in hand at most, begun or not; and of one workplace, beyond what a claim takes at once. */
+  readonly most: number
+  readonly mostOfWorkplace: number
+}
+
+/** The jobs of one sort that a worker has in hand, and of which it wants more. */
+export interface Hand {
+  take(jobs: readonly ClaimedJob[]): void
+  has(job: ClaimedJob): boolean
+  /** @returns whether there is reason to claim: its workplace has few left. */
+  drop(job: ClaimedJob): boolean
+  jobs(): ClaimedJob[]
+  /** Null while there is little room: taking few at a time costs as much as taking many. */
+  order(): ClaimOrder | null
+}
+
+/** No workplace can fill a hand, so that there is always room for the jobs of others. */
+export function createHand({ sort, most, mostOfWorkplace }: HandOptions): Hand {
+  const held = new Map<string, ClaimedJob>()
+  const counts = new Map<string, number>()
+  /** How many workplaces had jobs the last time: each gets its part of the next claim. */
+  let served = 1
+
+  return {
+    take: (jobs) => {
+      for (const job of jobs) {
+        held.set(keyOf(job), job)
+        counts.set(job.workplaceId, (counts.get(job.workplaceId) ?? 0) + 1)
+      }
+      served = Math.max(1, new Set(jobs.map(({ workplaceId }) => workplaceId)).size)
+    },
+    has: (job) => held.get(keyOf(job)) === job,
+    drop: (job) => {
+      if (!held.delete(keyOf(job))) return false
+      const { workplaceId } = job
+      const rest = (counts.get(workplaceId) ?? 0) - 1
+      if (rest === 0) counts.delete(workplaceId)
+      else counts.set(workplaceId, rest)
+      return rest < mostOfWorkplace / 2
+    },
+    jobs: () => [...held.values()],
+    order: () => {
+      const limit = most - held.size
+      if (limit < most / 4) return null
+      return {
+        sort,
+        limit,
+        ofWorkplace: Math.min(mostOfWorkplace / 2, Math.ceil(limit / served)),
+        without: [...counts].flatMap(([workplaceId, count]) => (count >= mostOfWorkplace / 2 ? [workplaceId] : [])),
+        // Each time another, so that nobody is always the last.
+        from: randomUUID(),
+      }
+    },
+  }
+}
+
+/** A workplace that was copied has the ids of its original. */
+function keyOf({ workplaceId, id }: ClaimedJob): string {
+  return `${workplaceId} ${id}`
+}

@@ -1,0 +1,48 @@
+import type { Database } from './database.ts'
+
+export interface DatabaseClock {
+  /** The time by PostgreSQL's clock, without asking it each time. */
+  readonly now: () => Date
+  stop(): void
+}
+
+export interface DatabaseClockOptions {
+  readonly everyMs?: number
+  /** Milliseconds that never go back, whatever becomes of this machine's clock. */
+  readonly ticks?: () => number
+}
+
+/**
+ * Opens the only clock of the product. Many servers share one PostgreSQL, and each has a clock of its own that may be
+ * wrong by minutes: due dates and leases are true for all of them by the database's alone. It is read now and then;
+ * between that, time goes on by a counter that nobody sets.
+ *
+ * @throws when the database does not answer at first. Later it is asked again.
+ */
+export async function openDatabaseClock(
+  db: Pick<Database, 'readPlatform'>,
+  { everyMs = 10_000, ticks = () => performance.now() }: DatabaseClockOptions = {},
+): Promise<DatabaseClock> {
+  const measure = async () => {
+    const before = ticks()
+    const [rows] = await db.readPlatform((tx) => tx.batch([readTime]))
+    const time = Number(rows?.[0]?.[0])
+    // The time was read at some moment between.
+    return { least: time - ticks(), most: time - before }
+  }
+  const first = await measure()
+  let begin = (first.least + first.most) / 2
+  const measureAgain = async () => {
+    const { least, most } = await measure()
+    // What fits is kept, so that time does not go back and forth with each round trip.
+    begin = Math.min(Math.max(begin, least), most)
+  }
+  const timer = setInterval(() => measureAgain().catch(() => {}), everyMs).unref()
+  return { now: () => new Date(begin + ticks()), stop: () => clearInterval(timer) }
+}
+
+const readTime = {
+  name: 'clock_read',
+  text: 'select extract(epoch from clock_timestamp()) * 1000',
+  values: [],
+}

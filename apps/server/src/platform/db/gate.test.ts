@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { createGate, type GateOptions } from './gate.ts'
+import type { WorkKind } from './patience.ts'
+
+/** Visitors by name, in the order in which they came in. */
+function createVisits(options: GateOptions) {
+  const gate = createGate(options)
+  const inside: string[] = []
+  const refused: string[] = []
+  const leaving = new Map<string, () => void>()
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return {
+    gate,
+    inside,
+    refused,
+    come: async (
+      name: string,
+      { of = 'a', kind = 'doing', signal = null }: { of?: string; kind?: WorkKind; signal?: AbortSignal | null } = {},
+    ) => {
+      gate.enter({ workplaceId: of, patience: { kind, signal } }).then(
+        (leave) => {
+          inside.push(name)
+          leaving.set(name, leave)
+        },
+        (error) => refused.push(`${name}: ${error.code ?? error.message}`),
+      )
+      await settle()
+    },
+    go: async (name: string) => {
+      leaving.get(name)?.()
+      await settle()
+    },
+  }
+}
+
+const several = async (come: (name: string) => Promise<void>, count: number, name = '') => {
+  for (let index = 1; index <= count; index++) await come(`${name}${index}`)
+}
+
+// Of twelve connections nine are ordinary, of which one workplace has seven, and three are kept.
+describe('a gate', () => {
+  it('gives one workplace a part of the ordinary connections, and leaves others theirs', async () => {
+    const { come, inside, gate } = createVisits({ size: 12 })
+    await several(come, 20)
+    expect(inside).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+    await come('other', { of: 'b' })
+    expect(inside.at(-1)).toBe('other')
+    expect(gate.counts()).toEqual({ held: 8, waiting: 13 })
+  })
+
+  it('keeps connections for what is vital, and for operators', async () => {
+    const { come, inside } = createVisits({ size: 12 })
+    for (const of of ['a', 'b']) await several((name) => come(name, { of }), 10, of)
+    expect(inside).toHaveLength(9)
+    await come('health', { kind: 'vital' })
+    await come('operator', { kind: 'operating' })
+    await come('sign-in', { kind: 'vital' })
+    expect(inside.slice(9)).toEqual(['health', 'operator', 'sign-in'])
+  })
+
+  it('serves workplaces that wait in turn, however many come from one', async () => {
+    const { come, go, inside } = createVisits({ size: 4 })
+    await several((name) => come(name, { of: 'a' }), 6, 'a')
+    await several((name) => come(name, { of: 'b' }), 3, 'b')
+    await several((name) => come(name, { of: 'c' }), 2, 'c')
+    expect(inside).toEqual(['a1', 'a2', 'b1'])
+    for (let index = 0; inside[index] !== undefined; index++) await go(inside[index] ?? '')
+    expect(inside.slice(3)).toEqual(['a3', 'b2', 'c1', 'a4', 'b3', 'c2', 'a5', 'a6'])
+  })
+
+  it('lets only some read history at once, and others pass', async () => {
+    const { come, inside, go } = createVisits({ size: 12 })
+    await several((name) => come(name, { kind: 'history' }), 5, 'h')
+    expect(inside).toEqual(['h1', 'h2', 'h3'])
+    await come('quick', { kind: 'reading' })
+    expect(inside.at(-1)).toBe('quick')
+    await go('h2')
+    expect(inside.at(-1)).toBe('h4')
+  })
+
+  it('turns away whoever comes when many of his workplace wait, and nobody else', async () => {
+    const { come, refused, inside } = createVisits({ size: 4, longestOfWorkplace: 3, longest: 5 })
+    await several((name) => come(name), 7)
+    expect(inside).toEqual(['1', '2'])
+    expect(refused).toEqual(['6: server.busy', '7: server.busy'])
+    await come('b1', { of: 'b' })
+    expect(inside).toEqual(['1', '2', 'b1'])
+    for (const name of ['b2', 'b3', 'b4']) await come(name, { of: 'b' })
+    expect(refused.slice(2)).toEqual(['b4: server.busy'])
+    await come('health', { kind: 'vital' })
+    expect(inside.at(-1)).toBe('health')
+  })
+
+  it('lets nobody wait for ever', async () => {
+    const { come, refused, gate } = createVisits({ size: 1, waitMs: 20 })
+    await come('1')
+    await come('2')
+    await expect.poll(() => refused).toEqual(['2: server.busy'])
+    expect(gate.counts()).toEqual({ held: 1, waiting: 0 })
+  })
+
+  it('forgets who hangs up while waiting', async () => {
+    const { come, go, refused, inside, gate } = createVisits({ size: 1 })
+    const caller = new AbortController()
+    await come('1')
+    await come('2', { signal: caller.signal })
+    await come('3')
+    caller.abort(new Error('hung up'))
+    await go('1')
+    expect([refused, inside]).toEqual([['2: hung up'], ['1', '3']])
+    await come('4', { signal: caller.signal })
+    expect(refused).toEqual(['2: hung up', '4: hung up'])
+    await go('3')
+    expect(gate.counts()).toEqual({ held: 0, waiting: 0 })
+  })
+})

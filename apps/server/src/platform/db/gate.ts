@@ -1,0 +1,167 @@
+import { type Refusal, refuse } from '../errors/refusal.ts'
+import type { Patience, WorkKind } from './patience.ts'
+
+/** Who wants a connection, and for what. */
+export interface Visitor {
+  /** Null: what belongs to no workplace. */
+  readonly workplaceId: string | null
+  readonly patience: Patience
+}
+
+export interface GateOptions {
+  /** Connections that there are. */
+  readonly size: number
+  /** How many may wait for one, all together and of one workplace. Whoever comes then is turned away. */
+  readonly longest?: number
+  readonly longestOfWorkplace?: number
+  /** How long anybody waits. */
+  readonly waitMs?: number
+}
+
+/** Lends the connections of a pool, so that nobody can hold all of them. */
+export interface Gate {
+  /**
+   * Waits until there is a connection for the visitor.
+   *
+   * @returns what gives it back.
+   * @throws Refusal `server.busy` when too many wait, or it took too long; the signal's reason when the caller hung up.
+   */
+  enter(visitor: Visitor): Promise<() => void>
+  /** Of connections and of those who wait for one. */
+  counts(): { readonly held: number; readonly waiting: number }
+}
+
+/**
+ * A quarter of the connections is kept for what is vital and for operators. Of the others each kind of work and each workplace may hold a part, and
+ * workplaces that wait are served in turn: one with a thousand calls waits behind its own.
+ */
+export function createGate({ size, longest = 400, longestOfWorkplace = 100, waitMs = 10_000 }: GateOptions): Gate {
+  const room = roomOf(size)
+  const kinds = new Map<WorkKind, number>()
+  const workplaces = new Map<string, number>()
+  const queues = new Map<string, Waiting[]>()
+  let ordinary = 0
+  let held = 0
+  let waiting = 0
+
+  const hasRoom = ({ workplaceId, patience: { kind } }: Visitor) => {
+    if (held >= size || (kinds.get(kind) ?? 0) >= room[kind]) return false
+    if (isKeptFor(kind)) return true
+    return ordinary < room.ordinary && (workplaceId === null || (workplaces.get(workplaceId) ?? 0) < room.workplace)
+  }
+
+  const count = ({ workplaceId, patience: { kind } }: Visitor, step: 1 | -1) => {
+    held += step
+    kinds.set(kind, (kinds.get(kind) ?? 0) + step)
+    if (isKeptFor(kind)) return
+    ordinary += step
+    if (workplaceId === null) return
+    const rest = (workplaces.get(workplaceId) ?? 0) + step
+    if (rest === 0) workplaces.delete(workplaceId)
+    else workplaces.set(workplaceId, rest)
+  }
+
+  const admit = (visitor: Visitor) => {
+    count(visitor, 1)
+    let isIn = true
+    return () => {
+      if (!isIn) return
+      isIn = false
+      count(visitor, -1)
+      if (waiting > 0) admitNext()
+    }
+  }
+
+  /** The next of the next workplace that there is room for: whoever is served goes behind all others. */
+  const admitNext = () => {
+    for (const [key, queue] of queues) {
+      const index = queue.findIndex(({ visitor }) => hasRoom(visitor))
+      if (index < 0) continue
+      const [next] = queue.splice(index, 1)
+      queues.delete(key)
+      if (queue.length > 0) queues.set(key, queue)
+      next?.admit()
+      return
+    }
+  }
+
+  const wait = (visitor: Visitor) =>
+    new Promise<() => void>((resolve, reject) => {
+      const { signal } = visitor.patience
+      signal?.throwIfAborted()
+      const key = keyOf(visitor)
+      const queue = queues.get(key) ?? []
+      const leave = () => {
+        waiting--
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', hangUp)
+      }
+      const giveUp = (reason: unknown) => {
+        queue.splice(queue.indexOf(entry), 1)
+        if (queue.length === 0) queues.delete(key)
+        leave()
+        reject(reason)
+      }
+      const hangUp = () => giveUp(signal?.reason)
+      const timer = setTimeout(() => giveUp(refuseBusy()), waitMs)
+      const entry: Waiting = {
+        visitor,
+        admit: () => {
+          leave()
+          resolve(admit(visitor))
+        },
+      }
+      waiting++
+      queue.push(entry)
+      queues.set(key, queue)
+      signal?.addEventListener('abort', hangUp, { once: true })
+    })
+
+  return {
+    counts: () => ({ held, waiting }),
+    enter: async (visitor) => {
+      // Whoever waits does so for want of room, so nobody of the same kind and workplace is passed.
+      if (hasRoom(visitor)) return admit(visitor)
+      const before = queues.get(keyOf(visitor))?.length ?? 0
+      if (before >= longestOfWorkplace || (waiting >= longest && !isKeptFor(visitor.patience.kind))) throw refuseBusy()
+      return wait(visitor)
+    },
+  }
+}
+
+interface Waiting {
+  readonly visitor: Visitor
+  readonly admit: () => void
+}
+
+/** Some connections are for these alone, and they wait in queues of their own. */
+function isKeptFor(kind: WorkKind): boolean {
+  return kind === 'vital' || kind === 'operating'
+}
+
+function keyOf({ workplaceId, patience: { kind } }: Visitor): string {
+  return isKeptFor(kind) ? kind : (workplaceId ?? '')
+}
+
+/** How many connections each kind of work may hold at once, and one workplace. */
+function roomOf(size: number) {
+  const ordinary = Math.max(1, size - Math.max(1, Math.floor(size / 4)))
+  const part = (of: number) => Math.max(1, Math.floor(ordinary * of))
+  return {
+    ordinary,
+    workplace: part(0.8),
+    vital: Math.max(1, Math.floor(size / 2)),
+    operating: Math.max(1, Math.floor(size / 6)),
+    doing: ordinary,
+    reading: part(0.8),
+    history: part(0.4),
+    job: part(0.5),
+  }
+}
+
+function refuseBusy(): Refusal {
+  return refuse(
+    'server.busy',
+    'Expected the server to have time for this, but it has more to do than it can at the moment. Try again soon.',
+  )
+}

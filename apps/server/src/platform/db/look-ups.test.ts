@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Statement } from './batch.ts'
+import { createLookUps } from './look-ups.ts'
+
+const at = (place: string): Statement => ({ name: 'set_place', text: 'set', values: [place] })
+const ask = (name: string): Statement => ({ name, text: name, values: [] })
+
+/** Round trips that are answered when a test says so: each statement by its own name. */
+function createTrips() {
+  const trips: { names: string[]; answer: () => void; fail: (error: Error) => void }[] = []
+  const { ask: lookUp } = createLookUps({
+    atOnce: 1,
+    most: 3,
+    send: (statements) =>
+      new Promise((resolve, reject) =>
+        trips.push({
+          names: statements.map(({ name, values }) => [name, ...values].join(' ')),
+          answer: () => resolve(statements.map(({ name }) => [[name]])),
+          fail: reject,
+        }),
+      ),
+  })
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return { trips, lookUp, settle }
+}
+
+describe('look-ups', () => {
+  it('are sent at once by whoever asks alone, and together by those who ask meanwhile', async () => {
+    const { trips, lookUp, settle } = createTrips()
+    const first = lookUp(at('north'), [ask('a')])
+    const rest = ['b', 'c', 'd', 'e'].map((name) =>
+      lookUp(at(name === 'd' ? 'south' : 'north'), [ask(name), ask(`${name}2`)]),
+    )
+    expect(trips.map(({ names }) => names)).toEqual([['set_place north', 'a']])
+    trips[0]?.answer()
+    expect(await first).toEqual([[['a']]])
+    await settle()
+    expect(trips[1]?.names).toEqual(['set_place north', 'b', 'b2', 'c', 'c2', 'set_place south', 'd', 'd2'])
+    trips[1]?.answer()
+    await settle()
+    trips[2]?.answer()
+    expect(await Promise.all(rest)).toEqual(['b', 'c', 'd', 'e'].map((name) => [[[name]], [[`${name}2`]]]))
+  })
+
+  it('that fail together are asked again one by one', async () => {
+    const { trips, lookUp, settle } = createTrips()
+    const first = lookUp(at('north'), [ask('a')])
+    const good = lookUp(at('north'), [ask('good')])
+    const bad = lookUp(at('north'), [ask('bad')])
+    const told = expect(bad).rejects.toThrow('wrong')
+    trips[0]?.answer()
+    await first
+    await settle()
+    trips[1]?.fail(new Error('wrong'))
+    await settle()
+    expect(trips[2]?.names).toEqual(['set_place north', 'good'])
+    trips[2]?.answer()
+    expect(await good).toEqual([[['good']]])
+    await settle()
+    trips[3]?.fail(new Error('wrong'))
+    await told
+  })
+
+  it('fail all when the database is away', async () => {
+    const { trips, lookUp, settle } = createTrips()
+    const first = lookUp(at('north'), [ask('a')])
+    const others = [lookUp(at('north'), [ask('b')]), lookUp(at('north'), [ask('c')])]
+    const told = others.map((other) => expect(other).rejects.toThrow('refused'))
+    trips[0]?.answer()
+    await first
+    await settle()
+    trips[1]?.fail(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+    await Promise.all(told)
+    expect(trips).toHaveLength(2)
+  })
+})

@@ -1,0 +1,81 @@
+import type { ResultRows, Statement } from './batch.ts'
+import { hasLostDatabase } from './has-lost-database.ts'
+
+/** Small questions that every request asks before anything else. */
+export interface LookUps {
+  /**
+   * Asks in a round trip that others share.
+   *
+   * @param setting where, or as whom.
+   */
+  ask(setting: Statement, statements: readonly Statement[]): Promise<ResultRows[]>
+}
+
+export interface LookUpOptions {
+  /** One round trip and one transaction. */
+  readonly send: (statements: readonly Statement[]) => Promise<ResultRows[]>
+  /** Round trips at the same time, and questions in one. */
+  readonly atOnce?: number
+  readonly most?: number
+}
+
+/**
+ * Gathers what is asked while earlier questions are on their way, so that many requests at once cost few round trips. Who
+ * asks alone does not wait for anybody.
+ */
+export function createLookUps({ send, atOnce = 2, most = 32 }: LookUpOptions): LookUps {
+  const waiting: LookUp[] = []
+  let running = 0
+
+  const answer = async (asked: readonly LookUp[]) => {
+    try {
+      const results = await send(statementsOf(asked))
+      let next = 0
+      for (const [index, { statements, resolve }] of asked.entries()) {
+        if (needsSetting(asked, index)) next++
+        resolve(results.slice(next, next + statements.length))
+        next += statements.length
+      }
+    } catch (error) {
+      // What is wrong with one question is told to whoever asked it.
+      if (asked.length > 1 && !hasLostDatabase(error)) for (const one of asked) await answer([one])
+      else for (const { reject } of asked) reject(error)
+    }
+  }
+
+  const sendNext = () => {
+    if (running === atOnce || waiting.length === 0) return
+    running++
+    void answer(waiting.splice(0, most)).finally(() => {
+      running--
+      sendNext()
+    })
+  }
+
+  return {
+    ask: (setting, statements) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ setting, statements, resolve, reject })
+        sendNext()
+      }),
+  }
+}
+
+interface LookUp {
+  readonly setting: Statement
+  readonly statements: readonly Statement[]
+  readonly resolve: (results: ResultRows[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+function statementsOf(asked: readonly LookUp[]): Statement[] {
+  return asked.flatMap(({ setting, statements }, index) =>
+    needsSetting(asked, index) ? [setting, ...statements] : statements,
+  )
+}
+
+/** Unless the question before was asked at the same place. */
+function needsSetting(asked: readonly LookUp[], index: number): boolean {
+  const [own, before] = [asked[index]?.setting, asked[index - 1]?.setting]
+  return before === undefined || own?.name !== before.name || String(own.values) !== String(before.values)
+}

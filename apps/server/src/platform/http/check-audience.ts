@@ -1,0 +1,41 @@
+import { type Call, type Role, scopeOf } from '@millrace/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Session } from '../auth/session.ts'
+import { hasRole } from '../auth/user.ts'
+import { refuse } from '../errors/refusal.ts'
+import { refuseToken } from './browser-session.ts'
+
+/**
+ * Before anything of a request is read but its headers.
+ *
+ * @throws Refusal when whoever is signed in holds none of the roles that the call is for, or comes with an API token that
+ * is not good for it.
+ */
+export function checkAudience(call: Call, { session }: FastifyRequest): void {
+  const { audience } = call
+  if (session !== null) checkToken(call, session)
+  if (audience === 'public' || audience === 'signed-in' || session === null) return
+  if (!hasRole(session.user, audience))
+    throw refuse('right.missing', `Expected the role ${presentRoles(audience)}, but you do not have it.`)
+}
+
+/** An API token for certain processes or topics is for `/engine-rest`, where each call is narrowed to them. */
+function checkToken(call: Call, { user: { token } }: Session): void {
+  const scope = scopeOf(call)
+  if (token === null || scope === null) return
+  if (scope === 'browser') throw refuseToken()
+  if (!token.scopes.includes(scope))
+    throw refuse(
+      'right.missing',
+      `Expected an API token with the scope “${scope}”, but this one has not got it. Make another one in your profile.`,
+    )
+  if (token.processKeys !== null || token.topics !== null)
+    throw refuse(
+      'right.missing',
+      'Expected an API token without limits, but this one is good for certain processes or topics. Use it with /engine-rest.',
+    )
+}
+
+function presentRoles(roles: readonly Role[]): string {
+  return roles.join(' or ')
+}

@@ -1,0 +1,85 @@
+import type { BudgetValues } from '@millrace/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Patience } from '../db/patience.ts'
+import { refuse } from '../errors/refusal.ts'
+import { createTurnstile } from './turnstile.ts'
+
+/**
+ * What stands between a request and its body. A body is not read before it is known who sends it, that he may, how much
+ * he sends, and that there is room for it (decision 33).
+ */
+export interface Door {
+  /** Finds out who somebody is, for a few from one address at a time. */
+  identify<T>(address: string, patience: Patience, find: () => Promise<T>): Promise<T>
+  /**
+   * Lets a request in whose caller is known. It is inside until its answer is sent or its connection ends.
+   *
+   * @throws Refusal `request.too-large`, `request.too-many`, `server.busy`.
+   */
+  enter(exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply }, visit: Visit): Promise<void>
+}
+
+export interface Visit {
+  /** Of all requests of one caller: the user, or the address of nobody. */
+  readonly caller: string
+  readonly patience: Patience
+  /** Waits long for something to happen, and does nothing meanwhile. */
+  readonly isWaiting?: boolean
+}
+
+export function createDoor({
+  callerCalls: width,
+  callerWaiting: longest,
+  bodyRoom,
+}: Pick<BudgetValues, 'callerCalls' | 'callerWaiting' | 'bodyRoom'>): Door {
+  const strangers = createTurnstile({ width, longest })
+  const callers = createTurnstile({ width, longest })
+  const bytes = new Map<string, number>()
+  let all = 0
+
+  const take = (caller: string, size: number) => {
+    const own = bytes.get(caller) ?? 0
+    if (all + size > bodyRoom || own + size > bodyRoom / 2)
+      throw refuse(
+        'server.busy',
+        'Expected the server to have room for the body, but it holds too many large ones at the moment. Try again soon.',
+      )
+    all += size
+    bytes.set(caller, own + size)
+    return () => {
+      all -= size
+      const rest = (bytes.get(caller) ?? 0) - size
+      if (rest === 0) bytes.delete(caller)
+      else bytes.set(caller, rest)
+    }
+  }
+
+  return {
+    identify: async (address, patience, find) => {
+      const leave = await strangers.enter(address, patience)
+      try {
+        return await find()
+      } finally {
+        leave()
+      }
+    },
+    enter: async ({ request, reply }, { caller, patience, isWaiting = false }) => {
+      const size = measureBody(request)
+      const free = size === 0 ? null : take(caller, size)
+      if (free !== null) reply.raw.once('close', free)
+      if (isWaiting) return
+      const leave = await callers.enter(caller, patience)
+      if (reply.raw.closed) leave()
+      else reply.raw.once('close', leave)
+    },
+  }
+}
+
+/** Bytes of the body that is about to come; as many as may come where it does not say. */
+function measureBody({ headers, routeOptions }: FastifyRequest): number {
+  const { bodyLimit = 0 } = routeOptions
+  const length = headers['content-length']
+  const size = length !== undefined ? Number(length) : headers['transfer-encoding'] !== undefined ? bodyLimit : 0
+  if (size <= bodyLimit) return size
+  throw refuse('request.too-large', `Expected a body of at most ${bodyLimit} bytes, but it has ${size}.`)
+}

@@ -1,0 +1,73 @@
+import { Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Milliseconds and counts of what a connection may take. */
+export interface ConnectionLimits {
+  /** Until the headers of a request are here, and until all of it is. */
+  readonly headersMs: number
+  readonly requestMs: number
+  /** How long a client may leave an answer untaken. */
+  readonly answerMs: number
+  /** Bytes of the address and headers of a request. */
+  readonly headerSize: number
+  readonly connections: number
+}
+
+export const connectionLimits: ConnectionLimits = {
+  headersMs: 15_000,
+  requestMs: 120_000,
+  answerMs: 60_000,
+  headerSize: 16_384,
+  connections: 4_000,
+}
+
+export function serverOptions({ headersMs, requestMs, headerSize }: ConnectionLimits) {
+  return {
+    requestTimeout: requestMs,
+    http: {
+      headersTimeout: headersMs,
+      // By default they are looked after every thirty seconds only.
+      connectionsCheckingInterval: Math.min(headersMs, 5000),
+      maxHeaderSize: headerSize,
+    },
+  }
+}
+
+/** Ends connections of those who have too many, take no answers, or go on sending what was refused. */
+export function addConnectionLimits(
+  app: FastifyInstance,
+  { connections, answerMs }: ConnectionLimits,
+  { trustedProxies, budgets }: Pick<Config, 'trustedProxies' | 'budgets'>,
+): void {
+  const isProxy = proxyAddr.compile([...trustedProxies])
+  const counts = new Map<string, number>()
+  app.server.maxConnections = connections
+  app.server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address } = socket
+    // Whoever comes through a proxy of ours comes from its address.
+    if (address === undefined || isProxy(address, 0)) return
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
+    socket.once('close', () => {
+      const rest = (counts.get(address) ?? 1) - 1
+      if (rest === 0) counts.delete(address)
+      else counts.set(address, rest)
+    })
+    if (count > budgets.addressConnections) socket.destroy()
+  })
+  app.addHook('onSend', async (_request, { raw }) => {
+    // The server ends a connection whose time has run out, and sets the time anew for what comes next.
+    if (raw.socket instanceof Socket) raw.socket.setTimeout(answerMs)
+  })
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return
+    // What was refused before its body was read: a client that is still sending gets the time to see the answer.
+    setTimeout(() => {
+      if (!raw.complete) raw.destroy()
+    }, refusedMs).unref()
+  })
+}
+
+const refusedMs = 10_000

@@ -1,0 +1,41 @@
+import type { Field } from '@millrace/bpmn'
+import type { ElementInstance } from '../../state/rows.ts'
+import { fail, type Step } from '../../step.ts'
+import { evaluate, occasionOf } from '../expressions/evaluate.ts'
+import { readHeaderLines, textOf } from './read-input.ts'
+import type { WorkSource } from './service.ts'
+
+/**
+ * The headers that a field lists, one in each line. Each line is evaluated by itself: a value that somebody has typed, with
+ * a line break in it, must not become a further header. A field that is nothing but an expression gives the lines as they
+ * are.
+ */
+export function readHeaderField(
+  step: Step,
+  source: WorkSource,
+  name: string,
+  instance: ElementInstance,
+): Record<string, string> {
+  const field = source.kind === 'builtIn' ? source.fields.find((one) => one.name === name) : undefined
+  if (field === undefined) return {}
+  const occasion = occasionOf(instance)
+  const lines = linesOf(field).map((text) => textOf(evaluate(step, occasion, { ...field.value, text })) ?? '')
+  const isWhole = lines.length === 1 && !/:/.test(outsideExpressions(field.value.text))
+  const broken = isWhole ? undefined : lines.find((line) => /[\r\n]/.test(line))
+  if (broken !== undefined)
+    fail(
+      'engine.value-invalid',
+      `Expected each header of ${instance.elementId} in one line, but “${broken.slice(0, broken.indexOf(':'))}” has a line break in its value.`,
+      { element: instance },
+    )
+  return readHeaderLines(lines.join('\n'))
+}
+
+/** A line break within an expression ends no line. */
+function linesOf({ value: { text } }: Field): string[] {
+  return text.match(/(?:[$#]\{[^}]*\}|[^\r\n])+/g) ?? []
+}
+
+function outsideExpressions(text: string): string {
+  return text.replaceAll(/[$#]\{[^}]*\}/g, '')
+}

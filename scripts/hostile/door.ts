@@ -1,0 +1,282 @@
+import { connect, type Socket } from 'node:net'
+
+/** A server under attack, as whoever attacks it sees it. */
+export interface Attacker {
+  /** `http://localhost:8080` */
+  readonly url: string
+  /** Of a program that has every right in the attacker's workplace, and none in that of the user who works. */
+  readonly authorization: string
+}
+
+export interface DoorAttack {
+  readonly name: string
+  /** Milliseconds within which the attacker has been told. */
+  readonly within: number
+  /** How it may end: `held`, or the answers that it should not have had. */
+  readonly ends: readonly string[]
+  /** Quick enough for `npm test`. */
+  readonly isShort?: boolean
+  readonly run: (attacker: Attacker) => Promise<Ending>
+}
+
+export interface Ending {
+  readonly end: string
+  readonly ms: number
+}
+
+/** How many answers there were of each status; 0 where the connection was ended. */
+type Told = ReadonlyMap<number, number>
+
+interface Description {
+  readonly name: string
+  /** What was seen before it was ended. */
+  readonly seen?: string
+  readonly within?: number
+  readonly isShort?: boolean
+  /** Statuses that he may be told. */
+  readonly told: readonly number[]
+  readonly attack: (attacker: Attacker) => Promise<Told>
+}
+
+function describe({ name, seen, within = 30_000, isShort = false, told: allowed, attack }: Description): DoorAttack {
+  return {
+    name: seen === undefined ? name : `${name} (${seen})`,
+    within,
+    ends: ['held'],
+    isShort,
+    run: async (attacker) => {
+      const begun = performance.now()
+      const told = await attack(attacker)
+      const wrong = [...told].filter(([status]) => !allowed.includes(status))
+      const end = wrong.length === 0 ? 'held' : wrong.map(([status, count]) => `${count} × ${status}`).join(', ')
+      return { end, ms: performance.now() - begun }
+    },
+  }
+}
+
+const megabyte = 1_000_000
+const numbers = (bytes: number) => `{"a":[${'1,'.repeat(bytes / 2)}1]}`
+const json = { 'content-type': 'application/json' }
+
+/** What comes before work: nobody keeps others waiting by what he sends, or by waiting for it. */
+const descriptions: readonly Description[] = [
+  {
+    name: 'six megabytes of numbers from nobody',
+    isShort: true,
+    seen: '12.5 s, then 401',
+    told: [401],
+    attack: (server) => {
+      const body = numbers(6 * megabyte)
+      return repeat(10, () => post(server, '/engine-rest/message', body, json))
+    },
+  },
+  {
+    name: 'fifty megabytes of numbers from somebody',
+    seen: '63 s',
+    told: [413, 0],
+    attack: (server) => repeat(3, () => post(server, '/engine-rest/message', numbers(50 * megabyte), signedIn(server))),
+  },
+  {
+    name: 'as many values as a body with variables can have',
+    seen: '63 s with 50 MB',
+    told: [413],
+    attack: (server) => {
+      const body = numbers(15 * megabyte)
+      return repeat(20, () => post(server, '/engine-rest/message', body, signedIn(server)))
+    },
+  },
+  {
+    name: 'a million names in one object',
+    told: [413],
+    attack: (server) => {
+      const body = `{${Array.from({ length: megabyte }, (_, index) => `"n${index}":1`).join(',')}}`
+      return repeat(10, () => post(server, '/engine-rest/message', body, signedIn(server)))
+    },
+  },
+  {
+    name: 'lists in lists, as deep as a body is long',
+    isShort: true,
+    told: [400],
+    attack: (server) =>
+      repeat(20, () => post(server, '/engine-rest/message', '['.repeat(15 * megabyte), signedIn(server))),
+  },
+  {
+    name: 'numbers that a double cannot hold, as many as there may be',
+    isShort: true,
+    seen: 'a hundred times as long as short ones',
+    told: [400, 404],
+    attack: (server) => {
+      const long = Array.from({ length: 90_000 }, () => '12345678901234567890').join(',')
+      const body = `{"messageName":"x","a":[${long}]}`
+      return repeat(20, () => post(server, '/engine-rest/message', body, signedIn(server)))
+    },
+  },
+  {
+    name: 'texts of escapes and backslashes',
+    told: [400, 404, 413],
+    attack: (server) => {
+      const text = '\\\\\\"\\ud83d\\ude00'.repeat(megabyte)
+      return repeat(10, () => post(server, '/engine-rest/message', `{"messageName":"${text}"}`, signedIn(server)))
+    },
+  },
+  {
+    name: 'a thousand requests of one caller at once',
+    told: [200, 429, 503, 0],
+    attack: (server) => together(1000, () => get(server, '/engine-rest/process-definition', authorized(server))),
+  },
+  {
+    name: 'two hundred connections that say nothing',
+    told: [408, 0],
+    attack: (server) => together(200, () => talk(server, 'GET / HTTP/1.1\r\nhost: x\r\n')),
+  },
+  {
+    name: 'bodies that never come',
+    told: [408, 429, 0],
+    attack: (server) =>
+      together(100, () =>
+        talk(server, headOf('/engine-rest/message', { ...signedIn(server), 'content-length': String(megabyte) })),
+      ),
+  },
+  {
+    name: 'more bodies than there is room for',
+    told: [408, 429, 503, 0],
+    attack: (server) =>
+      together(60, () =>
+        talk(
+          server,
+          headOf('/engine-rest/deployment/create', {
+            ...authorized(server),
+            'content-type': 'multipart/form-data; boundary=x',
+            'content-length': '50000000',
+          }),
+        ),
+      ),
+  },
+  {
+    name: 'a form of ten thousand parts',
+    isShort: true,
+    told: [413],
+    attack: (server) => {
+      const part = '--x\r\ncontent-disposition: form-data; name="a"; filename="a"\r\n\r\n\r\n'
+      const type = { 'content-type': 'multipart/form-data; boundary=x' }
+      return repeat(5, () =>
+        post(server, '/engine-rest/deployment/create', `${part.repeat(10_000)}--x--`, {
+          ...authorized(server),
+          ...type,
+        }),
+      )
+    },
+  },
+  {
+    name: 'headers of a megabyte',
+    isShort: true,
+    told: [431, 0],
+    attack: (server) => repeat(20, () => talk(server, headOf('/', { 'x-long': 'x'.repeat(megabyte) }))),
+  },
+  {
+    name: 'tokens that are none, ten thousand of them',
+    told: [401, 429, 503, 0],
+    attack: (server) =>
+      together(10_000, () =>
+        get(server, '/engine-rest/task', { authorization: `Bearer ${'x'.repeat(22)}.${'y'.repeat(43)}` }),
+      ),
+  },
+  {
+    name: 'whole histories of which the caller waits for nothing',
+    seen: 'the whole pool for two minutes: 503 for everybody',
+    told: [0],
+    attack: (server) =>
+      together(40, () =>
+        get(server, '/engine-rest/history/variable-instance', authorized(server), AbortSignal.timeout(200)),
+      ),
+  },
+  {
+    name: 'whole histories of which the caller reads nothing',
+    told: [0],
+    attack: (server) =>
+      together(20, () => unread(server, '/engine-rest/history/variable-instance', authorized(server))),
+  },
+]
+
+export const doorAttacks: readonly DoorAttack[] = descriptions.map(describe)
+
+function authorized({ authorization }: Attacker): Record<string, string> {
+  return { authorization }
+}
+
+function signedIn(attacker: Attacker): Record<string, string> {
+  return { ...authorized(attacker), ...json }
+}
+
+function post(server: Attacker, path: string, body: string, headers: Readonly<Record<string, string>>) {
+  return status(fetch(`${server.url}${path}`, { method: 'POST', body, headers }))
+}
+
+function get(server: Attacker, path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) {
+  return status(fetch(`${server.url}${path}`, { headers, ...(signal === undefined ? {} : { signal }) }))
+}
+
+async function status(answer: Promise<Response>): Promise<number> {
+  try {
+    const response = await answer
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}
+
+function headOf(path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+/** Says this and nothing more, and waits for what the server makes of it. */
+function talk({ url }: Attacker, text: string): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = open(url)
+    let received = ''
+    socket.on('data', (part) => {
+      received += String(part)
+    })
+    socket.once('close', () => resolve(Number(received.split(' ')[1] ?? 0)))
+    socket.setTimeout(20_000, () => socket.destroy())
+    socket.write(text)
+  })
+}
+
+/** Asks, and takes nothing of the answer for a while. */
+function unread({ url }: Attacker, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = open(url)
+    socket.pause()
+    socket.write(headOf(path, headers).replace('POST', 'GET'))
+    setTimeout(() => {
+      socket.destroy()
+      resolve(0)
+    }, 5000)
+  })
+}
+
+function open(url: string): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  return socket
+}
+
+async function repeat(count: number, one: () => Promise<number>): Promise<Told> {
+  const told = new Map<number, number>()
+  for (let index = 0; index < count; index++) add(told, await one())
+  return told
+}
+
+async function together(count: number, one: () => Promise<number>): Promise<Told> {
+  const told = new Map<number, number>()
+  for (const answer of await Promise.all(Array.from({ length: count }, one))) add(told, answer)
+  return told
+}
+
+function add(told: Map<number, number>, answer: number): void {
+  told.set(answer, (told.get(answer) ?? 0) + 1)
+}
