@@ -10,6 +10,7 @@ import classes from './instance-data.module.css'
 import { InstanceHistory } from './instance-history.tsx'
 import type { Selection } from './instance-record.tsx'
 import { activitiesQuery, historyQuery } from './process-queries.ts'
+import { SelectedStep } from './selected-step.tsx'
 
 /** What the instance went through: as the tree of its scopes, and in the order of time. */
 export function InstanceActivities({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
@@ -29,6 +30,7 @@ export function InstanceActivities({ instance, selection }: { instance: Instance
       value={tab}
       onChange={(value) => setSearch({ side: value === 'tree' ? undefined : value }, { replace: true })}
     >
+      <SelectedStep selection={selection} />
       {tab === 'tree' ? (
         <InstanceTree instance={instance} selection={selection} />
       ) : (

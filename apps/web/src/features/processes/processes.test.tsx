@@ -145,15 +145,25 @@ describe('the page of an instance', () => {
     within(steps).getByRole('row', { name: 'Parallel gateway Parallel gateway Not reached' })
   })
 
-  it('selects a step in the tree, the list of steps and the variables alike', async () => {
+  it('shows of a step that is selected what belongs to it alone, in the tree, the variables and the history', async () => {
     const { user } = await renderApp(path, { roles, answers: parts })
     const steps = await screen.findByRole('table', { name: 'Steps of the process and their state' })
     await user.click(within(steps).getByRole('button', { name: 'Confirm delivery date' }))
-    const inTree = screen
+    const inBoth = screen
       .getAllByRole('button', { name: 'Confirm delivery date' })
       .map((button) => button.getAttribute('aria-pressed'))
-    expect(inTree).toEqual(['true', 'true'])
-    expect(screen.getByRole('row', { name: /erpRequest/ }).dataset.selected).toBe('true')
+    expect(inBoth).toEqual(['true', 'true'])
+    expect(screen.getAllByRole('button', { name: 'Request received' })).toHaveLength(1)
+    screen.getByRole('row', { name: /erpRequest/ })
+    expect(screen.queryByRole('row', { name: /amount/ })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: /History 3/ }))
+    const events = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem')
+    expect(events.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Task Confirm delivery date'),
+    ])
+    await user.click(screen.getAllByRole('button', { name: 'Show all steps' })[0] as HTMLElement)
+    screen.getByRole('row', { name: /amount/ })
+    expect(within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')).toHaveLength(3)
   })
 
   it('tells what happened and who did it, the newest first', async () => {

@@ -1,5 +1,5 @@
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageSkeleton } from '../../../components/page/page-skeleton.tsx'
 import { loadChunk } from '../../../lib/load-chunk.ts'
@@ -31,6 +31,12 @@ export function Shell() {
   useProfileLanguage()
   const isPhone = screen === 'phone'
   const isOnTop = !isPhone && theme?.menuOnTop === true
+  const sheet = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => {
+    if (sheet.current) sheet.current.scrollTop = 0
+  }, [pathname])
   // Where there is little room the footer stands in the drawers, unless the workplace wants it in view.
   const hasFooter = !isPhone || theme?.fixedFooter === true
   return (
@@ -56,7 +62,7 @@ export function Shell() {
         </Suspense>
       ) : null}
       {isPhone || isOnTop ? null : <MainMenu isRail={screen === 'tablet'} />}
-      <main id="content" tabIndex={-1} className={classes.sheet}>
+      <main ref={sheet} id="content" tabIndex={-1} className={classes.sheet}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
