@@ -20,10 +20,10 @@ const chosen = attacks.filter(({ name }) => wanted.length === 0 || wanted.some((
 const target = await startTarget()
 let failures = 0
 try {
-  const attacker = createAttacker(
-    sendOver(target.url),
-    `Basic ${Buffer.from(`admin:${target.password}`).toString('base64')}`,
-  )
+  const attacker = createAttacker(sendOver(target.url), {
+    url: target.url,
+    authorization: `Basic ${Buffer.from(`admin:${target.password}`).toString('base64')}`,
+  })
   const listTasks = await signIn(target)
   const felt = async (work: () => Promise<Ending>) => {
     const health = watch(

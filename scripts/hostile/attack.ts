@@ -16,8 +16,17 @@ export interface Attacker {
   call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>
   /** Deploys files by their names. */
   deploy(files: Readonly<Record<string, string>>): Promise<Answer>
+  /** For attacks that speak HTTP themselves. */
+  readonly wire: Wire
   /** The same call without credentials. */
   callAsNobody(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>
+}
+
+export interface Wire {
+  /** `http://localhost:8080` */
+  readonly url: string
+  /** The header of who attacks. */
+  readonly authorization: string
 }
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import { multipart } from '../../apps/server/src/runtime/testing/multipart.ts'
-import type { Answer, Attacker } from './attack.ts'
+import type { Answer, Attacker, Wire } from './attack.ts'
 import type { Target } from './target.ts'
 
 /** Sends a request: over the net, or into an app without a port. */
@@ -10,7 +10,8 @@ export type Send = (request: {
   readonly payload?: Buffer | string
 }) => Promise<{ readonly status: number; readonly text: string }>
 
-export function createAttacker(send: Send, authorization: string): Attacker {
+export function createAttacker(send: Send, wire: Wire): Attacker {
+  const { authorization } = wire
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
     const begun = performance.now()
     const { status, text } = await send(request)
@@ -26,6 +27,7 @@ export function createAttacker(send: Send, authorization: string): Attacker {
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
   return {
+    wire,
     call: callWith({ authorization }),
     callAsNobody: callWith({}),
     deploy: (files) => {
