@@ -61,6 +61,12 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 1,
             },
+            // Most who come are signed in already; who is not is to wait for nothing but this beside the first load.
+            {
+              name: 'sign-in',
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/]features[\\/]login|components[\\/]PasswordInput|icon[\\/]drawn[\\/]key\b)/,
+              priority: 0.95,
+            },
             // On a slow line a request costs more than some bytes not needed, so what is small comes together. First what
             // many pages share.
             {

@@ -29,7 +29,7 @@ const list = defineList({
     name: { type: 'text', label: 'common.name', operators: ['begins', 'is'] },
     created: { type: 'instant', label: 'tasks.created' },
   },
-  search: 'common.filter',
+  search: 'common.clearFilters',
 })
 
 interface Row {

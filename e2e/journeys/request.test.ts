@@ -23,8 +23,9 @@ it('a request goes through the hands of four people, and who asked finds it fini
   await rosa.getByRole('button', { name: 'Start process' }).click()
   await rosa.getByText('Process started').waitFor()
   await rosa.getByRole('heading', { level: 1, name: 'Started By Me' }).waitFor()
+  await rosa.getByRole('region', { name: 'Notifications' }).or(rosa.getByText(what)).first().waitFor()
   await rosa
-    .getByRole('row', { name: /Approve by line manager/ })
+    .getByRole('row', { name: new RegExp(`${what}.*Approve by line manager`) })
     .first()
     .waitFor()
   await expectAccessible(rosa)
@@ -59,9 +60,9 @@ it('a request goes through the hands of four people, and who asked finds it fini
   await rosa.goto('/processes/startedbyme?sort=-ended')
   await rosa
     .getByRole('row', { name: /Completed/ })
-    .getByRole('link', { name: 'Purchase request' })
-    .first()
+    .getByRole('link', { name: what })
     .click()
+  await rosa.getByRole('heading', { level: 1, name: what }).waitFor()
   await rosa.locator('svg [data-element-id=approve-by-finance]').waitFor()
   await rosa.getByTitle('Approve by finance: completed').waitFor()
   await expectAccessible(rosa)

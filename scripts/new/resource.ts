@@ -44,11 +44,8 @@ export function planResource(names: Names): Plan {
       {
         kind: 'edit',
         path: 'packages/contract/src/api.ts',
-        edit: (text) =>
-          insertLine(insertImport(text, `import { ${camel}Calls } from './${kebabs}.ts'`), {
-            line: `  ${camels}: ${camel}Calls,`,
-            between: ['export const api', '} as const'],
-          }),
+        // The formatter sorts it in.
+        edit: (text) => `${text}export { ${camel}Calls as ${camels} } from './${kebabs}.ts'\n`,
       },
       {
         kind: 'file',

@@ -1,3 +1,5 @@
+import type { Administrator } from './operations/administrators/create-administrator.ts'
+import { demoPassword } from './operations/samples/demo-users.ts'
 import { readConfig } from './platform/config.ts'
 import { StartFailure } from './platform/start-failure.ts'
 import type { RunningServer } from './start-server.ts'
@@ -15,7 +17,11 @@ export async function main(prepare: () => Promise<boolean> = async () => true): 
     const told = waitForSignal()
     // Only now, because it takes a while that a bad value need not wait for.
     const { startServer } = await import('./start-server.ts')
-    const server = await startServer({ config, onAdministrator: printAdministrator })
+    const server = await startServer({
+      config,
+      onAdministrator: printAdministrator,
+      onSampleUsers: printSampleUsers,
+    })
     console.log(server.url === null ? '\nMillrace works off jobs.\n' : `\nMillrace is at ${server.url}\n`)
     process.exitCode = await runUntilTold(server, told)
     // What is left does not keep us: everything that matters has been stopped.
@@ -50,16 +56,19 @@ function whenParentEnds(callback: () => void): void {
   }, 500).unref()
 }
 
-function printAdministrator({
-  username,
-  generatedPassword,
-}: {
-  username: string
-  generatedPassword: string | null
-}): void {
-  if (generatedPassword === null) return
+function printAdministrator({ username, isNew, generatedPassword }: Administrator): void {
+  if (!isNew) return
   console.log(
-    `\nSign in as ${username} with the password ${generatedPassword}\nIt is shown only now. MILLRACE_ADMIN_PASSWORD sets another one.`,
+    generatedPassword === null
+      ? `\nSign in as ${username} with the password that MILLRACE_ADMIN_PASSWORD has.`
+      : `\nSign in as ${username} with the password ${generatedPassword}\nIt is shown only now. MILLRACE_ADMIN_PASSWORD sets another one.`,
+  )
+}
+
+function printSampleUsers(usernames: readonly string[]): void {
+  if (usernames.length === 0) return
+  console.log(
+    `\nTo try the sample application, sign in as ${usernames.join(', ')}, all with the password ${demoPassword}\nWho they are and what to do: /help/guide/sample-application, without signing in.`,
   )
 }
 

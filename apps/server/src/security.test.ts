@@ -32,6 +32,7 @@ describe('every answer', () => {
     '/api/usersgroups/usersAPI/init',
     '/api/nothing',
     '/engine-rest/task',
+    '/engine-rest/openapi.json',
     '/engine-rest/version',
     '/engine-rest/nothing',
     '/%',

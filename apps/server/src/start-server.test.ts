@@ -62,6 +62,27 @@ describe('the server', { timeout: 60_000 }, () => {
     expect(second.output()).not.toContain('password')
   })
 
+  it('names whom to sign in as at the first start, and at the first start with the sample application', async () => {
+    const ownFolder = mkdtempSync(join(tmpdir(), 'millrace-server-'))
+    const own = { MILLRACE_DATA: ownFolder, MILLRACE_ADMIN_PASSWORD: 'administrator-1' }
+    const first = run(own)
+    await first.url()
+    expect(first.output()).toContain('Sign in as admin with the password that MILLRACE_ADMIN_PASSWORD has.')
+    expect(first.output()).not.toContain('rosa')
+    first.child.kill('SIGTERM')
+    await first.ended()
+    for (const words of [['rosa', 'adam', 'millrace-demo', '/help/guide/sample-application'], []]) {
+      const next = run({ ...own, MILLRACE_SAMPLES: 'on' })
+      await next.url()
+      for (const word of words) expect(next.output()).toContain(word)
+      expect(next.output()).not.toContain('Sign in as admin')
+      if (words.length === 0) expect(next.output()).not.toContain('rosa')
+      next.child.kill('SIGTERM')
+      await next.ended()
+    }
+    rmSync(ownFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
+
   it('starts again after it was killed', async () => {
     const killed = run({})
     await killed.url()
@@ -95,7 +116,7 @@ describe('the server', { timeout: 60_000 }, () => {
     for (const password of ['correct horse battery', 'another password']) {
       const server = run({ DATABASE_URL: connectionString, MILLRACE_ADMIN_PASSWORD: password })
       expect(await signIn(await server.url(), password)).toBe(200)
-      expect(server.output()).not.toMatch(/password|correct horse/)
+      expect(server.output()).not.toMatch(/another password|correct horse|with the password \S{16}\n/)
     }
   })
 

@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly config: Config
   /** Called as soon as the administrator is there: a generated password is shown only once. */
   readonly onAdministrator: (administrator: Administrator) => void
+  /** Called with the users of the sample application who were made at this start. */
+  readonly onSampleUsers?: (usernames: readonly string[]) => void
 }
 
 const projectFolder = join(import.meta.dirname, '../../..')
@@ -51,7 +53,7 @@ const projectFolder = join(import.meta.dirname, '../../..')
  *
  * @throws StartFailure with the reason in one sentence. Nothing is left running then.
  */
-export async function startServer({ config, onAdministrator }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ config, onAdministrator, onSampleUsers }: ServerOptions): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
   const dataFolder = prepareDataFolder(config, projectFolder)
   const secret = readOrCreateSecret(config, dataFolder)
@@ -81,7 +83,7 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
     isReady: () => isReady,
   }
   const runtime = createRuntime(options)
-  if (config.samples) await installInDefaultWorkplace(runtime)
+  if (config.samples) onSampleUsers?.(await installInDefaultWorkplace(runtime))
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
   if (config.roles.worker) {
@@ -107,9 +109,9 @@ export async function startServer({ config, onAdministrator }: ServerOptions): P
   return { url, failed, stop: () => running.disposeAsync() }
 }
 
-async function installInDefaultWorkplace(runtime: Runtime): Promise<void> {
+async function installInDefaultWorkplace(runtime: Runtime): Promise<string[]> {
   const workplaceId = await findWorkplaceId(runtime.db, null)
-  if (workplaceId !== null) await installSamples({ db: runtime.db, runtime, clock: runtime.clock }, workplaceId)
+  return workplaceId === null ? [] : installSamples({ db: runtime.db, runtime, clock: runtime.clock }, workplaceId)
 }
 
 /** The database of the configuration, or our own, which then ends with us. */

@@ -48,12 +48,10 @@ function writeModule(exports: Readonly<Record<string, unknown>>): string {
 /** What sending a call needs: where it goes, and what is special about it. */
 function strip(calls: unknown): object {
   return Object.fromEntries(
-    Object.entries(calls as Record<string, Record<string, unknown>>).map(([name, call]) => {
-      const { method, path, isChange, happensOnce, touches, answer } = call
-      return [
-        name,
-        { method, path, isChange, happensOnce, touches, answer: typeof answer === 'string' ? answer : undefined },
-      ]
+    Object.entries(calls as Record<string, Record<string, unknown>>).map(([key, call]) => {
+      const { name, method, path, isChange, happensOnce, touches, answer } = call
+      const kind = typeof answer === 'string' ? answer : undefined
+      return [key, { name, method, path, isChange, happensOnce, touches, answer: kind }]
     }),
   )
 }

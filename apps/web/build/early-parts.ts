@@ -15,6 +15,7 @@ interface EarlyPage {
 const task = ['src/features/tasks/tasks-layout.tsx', 'src/lib/page-texts.ts']
 
 const pages: readonly EarlyPage[] = [
+  { path: '^/login$', calls: [], modules: ['src/features/login/login-page.tsx'] },
   { path: '^/$', calls: ['/category/Home/processes'] },
   { path: '^/category/view/([^/]+)$', calls: ['/category/$1/processes'] },
   {

@@ -30,28 +30,30 @@
     event.preventDefault()
     event.target.setAttribute('data-submitted', '')
   })
-  // Whoever was not signed in when the program last ran would only be refused.
-  if (isBare || stored('millrace.session') === null) return
-
   // What the page waits for is asked for while the program is still on its way; src/lib/api/early-answers.ts picks it up.
+  // Whoever was not signed in when the program last ran would only be refused, and led to the sign-in page.
+  const isSignedIn = !isBare && stored('millrace.session') !== null
+  const page = isBare || isSignedIn ? pathname : '/login'
   const base = document.querySelector('meta[name="api-base"]')?.content || '/api'
-  const calls = [
-    '/usersgroups/usersAPI/init',
-    '/usersgroups/usersAPI/userInfo',
-    '/usersgroups/usersAPI/defaultWorkplace',
-    '/usersgroups/usersAPI/workplaces',
-    '/users/session-timeout',
-    '/categories-menu',
-    '/processEngine/customViewAPI/getCustomViewsList',
-    '/admin/themes-api',
-    '/admin/themes-api/user-defined-theme/all',
-    '/profiles',
-  ]
+  const calls = !isSignedIn
+    ? []
+    : [
+        '/usersgroups/usersAPI/init',
+        '/usersgroups/usersAPI/userInfo',
+        '/usersgroups/usersAPI/defaultWorkplace',
+        '/usersgroups/usersAPI/workplaces',
+        '/users/session-timeout',
+        '/categories-menu',
+        '/processEngine/customViewAPI/getCustomViewsList',
+        '/admin/themes-api',
+        '/admin/themes-api/user-defined-theme/all',
+        '/profiles',
+      ]
   // Written into the page by its build: build/early-parts.ts.
   const files = []
   let isMeasured = false
   for (const part of JSON.parse(document.getElementById('early-parts')?.textContent ?? '[]')) {
-    const found = new RegExp(part.path).exec(pathname)
+    const found = new RegExp(part.path).exec(page)
     if (found === null) continue
     files.push(...part.files)
     isMeasured = part.isMeasured === true

@@ -10,12 +10,17 @@ import './styles/styles.ts'
 
 const element = document.getElementById('root')
 if (element === null) throw new Error('Expected an element with the id root in the page, but there is none.')
-await restoreLanguage()
-const program = createProgram()
-await loadFirstPage(program)
-readEarlyInput()
-createRoot(element).render(
-  <StrictMode>
-    <App program={program} />
-  </StrictMode>,
-)
+void start(element)
+
+/** No `await` of the module itself: the parts of the program import it, so that none could be loaded meanwhile. */
+async function start(element: HTMLElement): Promise<void> {
+  await restoreLanguage()
+  const program = createProgram()
+  await loadFirstPage(program)
+  readEarlyInput()
+  createRoot(element).render(
+    <StrictMode>
+      <App program={program} />
+    </StrictMode>,
+  )
+}

@@ -31,6 +31,8 @@ export interface ProcessModel {
   readonly candidateStarterGroups: readonly ExpressionText[]
   readonly jobPriority: ExpressionText | null
   readonly taskPriority: ExpressionText | null
+  /** What people call an instance. */
+  readonly title: ExpressionText | null
   readonly listeners: readonly ExecutionListener[]
   readonly properties: Readonly<Record<string, string>>
   readonly lanes: readonly Lane[]
@@ -320,6 +322,8 @@ export interface BoundaryEvent extends EventBase {
 
 export interface UserTask extends ActivityBase {
   readonly type: 'userTask'
+  /** What people call a task of it, beside its name. */
+  readonly title: ExpressionText | null
   readonly assignee: ExpressionText | null
   readonly owner: ExpressionText | null
   readonly candidateUsers: readonly ExpressionText[]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { namedWorkplace } from './workplace-query.ts'
 
 const health = z.object({ status: z.enum(['UP', 'DOWN']) })
 
-export const aboutCalls = {
+export const aboutCalls = defineCalls('about', {
   about: defineCall({
     method: 'GET',
     path: '/about',
@@ -80,4 +80,4 @@ export const aboutCalls = {
     answer: health,
     unavailable: health,
   }),
-} as const
+})

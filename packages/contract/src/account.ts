@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits, sessionLimits } from './limits.ts'
 import { text } from './patterns.ts'
 import { defaultScopes, type Scope, scopes } from './scopes.ts'
@@ -57,7 +57,7 @@ const wide: readonly Scope[] = ['deploy', 'administer']
  * What users do about their own account. Only in a session of the browser: whoever has found an API token must not be
  * able to make himself another one, or a password.
  */
-export const accountCalls = {
+export const accountCalls = defineCalls('account', {
   sessions: defineCall({
     method: 'GET',
     path: '/profiles/sessions',
@@ -155,4 +155,4 @@ export const accountCalls = {
     answer: 'empty',
     errors: ['right.missing', 'password.wrong', 'password.weak', 'password.elsewhere', 'request.too-many'],
   }),
-} as const
+})

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { api } from './api.ts'
+import * as api from './api.ts'
 import type { Call } from './call.ts'
 import { errors } from './errors.ts'
 
 const calls: [string, Call][] = Object.entries(api).flatMap(([subject, group]) =>
   Object.entries<Call>(group).map(([name, call]): [string, Call] => [`${subject}.${name}`, call]),
 )
+
+it.each(calls)('%s knows its name', (name, call) => {
+  expect(call.name).toBe(name)
+})
 
 it.each(calls)('%s describes exactly the parameters of its path', (_, call) => {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 
 /** How long, in seconds, the access that was given lasts, and how long a session lasts without a request. */
@@ -8,7 +8,7 @@ const access = z.object({ accessSeconds: z.number().int(), sessionSeconds: z.num
 /** Where the browser goes when the session has ended: the sign-in page, or the provider's address that ends its own session. */
 const signedOut = z.object({ location: z.string() })
 
-export const authCalls = {
+export const authCalls = defineCalls('auth', {
   options: defineCall({
     method: 'GET',
     path: '/auth/sign-in-options',
@@ -76,4 +76,4 @@ export const authCalls = {
     answer: access,
     errors: ['session.missing'],
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { instant, person } from './values.ts'
 
 /** What runs in place of a Java class or bean that models name. */
@@ -31,7 +31,7 @@ export type Binding = z.output<typeof binding>
 
 const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 
-export const bindingCalls = {
+export const bindingCalls = defineCalls('bindings', {
   /** By name. */
   list: defineCall({
     method: 'GET',
@@ -66,4 +66,4 @@ export const bindingCalls = {
     answer: 'empty',
     errors: ['thing.not-found'],
   }),
-} as const
+})

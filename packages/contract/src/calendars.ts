@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { timeZoneName } from './time-zone.ts'
 import { instant, person } from './values.ts'
 
@@ -33,7 +33,7 @@ const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 /** Names that models of Flowable use for calendars of its own. */
 const ownNames = /^(duration|dueDate|cycle)$/
 
-export const calendarCalls = {
+export const calendarCalls = defineCalls('calendars', {
   /** By name. */
   list: defineCall({
     method: 'GET',
@@ -75,4 +75,4 @@ export const calendarCalls = {
     answer: 'empty',
     errors: ['thing.not-found'],
   }),
-} as const
+})

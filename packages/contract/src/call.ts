@@ -11,6 +11,8 @@ export type Audience = 'public' | 'signed-in' | readonly Role[]
  * browser's typed client come from here. Paths are relative to the API base and write parameters as `{id}`.
  */
 export interface Call {
+  /** Subject and name, `tasks.assigned`: where it stands in `api`. Given by `defineCalls`. */
+  readonly name?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   /** One sentence in the words of the guide. */
@@ -58,6 +60,13 @@ export interface Call {
 
 export function defineCall<const T extends Call>(call: T): T {
   return call
+}
+
+/** The calls of a subject, each with its name. */
+export function defineCalls<const T extends Readonly<Record<string, Call>>>(subject: string, calls: T): T {
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, { ...call, name: `${subject}.${name}` }]),
+  ) as T
 }
 
 export type ParamsOf<T extends Call> = T extends { params: infer P extends z.ZodType }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 
 /** The category that holds every startable process; the root path leads to it. */
 export const homeCategory = 'Home'
@@ -50,7 +50,7 @@ const audience = ['RoleUser'] as const
 const byName = z.object({ name: z.string().min(1).max(255) })
 const byKey = z.object({ key: z.string().min(1).max(255) })
 
-export const categoryCalls = {
+export const categoryCalls = defineCalls('categories', {
   /** Every category of the workplace by name; Home is not among them. */
   list: defineCall({
     method: 'GET',
@@ -104,4 +104,4 @@ export const categoryCalls = {
     params: byKey,
     answer: 'empty',
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 
 /** An own list of processes or tasks, by the name that it has in the menu. */
 const customView = z.object({ id: z.string(), aliasName: z.string() })
@@ -10,7 +10,7 @@ const customViews = z.object({ processTypeList: z.array(customView), taskTypeLis
 
 export type CustomViews = z.output<typeof customViews>
 
-export const customViewCalls = {
+export const customViewCalls = defineCalls('customViews', {
   /** By name. Only those of the own workplace who run processes see any; for others both lists are empty. */
   list: defineCall({
     method: 'GET',
@@ -20,4 +20,4 @@ export const customViewCalls = {
     audience: 'signed-in',
     answer: customViews,
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { deploymentList, deploymentRow } from './lists/deployments.ts'
@@ -71,7 +71,7 @@ export type DeploymentWarning = z.output<typeof deploymentWarning>
 const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const deployers = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
-export const deploymentCalls = {
+export const deploymentCalls = defineCalls('deployments', {
   ...listCalls(deploymentList, {
     path: '/processengine/deployments',
     summary: 'Lists the deployments.',
@@ -145,4 +145,4 @@ export const deploymentCalls = {
     answer: 'empty',
     errors: ['thing.not-found', 'deployment.in-use'],
   }),
-} as const
+})

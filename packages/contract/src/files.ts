@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { idParams } from './values.ts'
 
@@ -15,7 +15,7 @@ export const storedFile = z.object({
 
 const audience = ['RoleUser'] as const
 
-export const fileCalls = {
+export const fileCalls = defineCalls('files', {
   /** Body: one part `file`. The file is kept for a day, and for good once a form that names it is submitted. */
   upload: defineCall({
     method: 'POST',
@@ -43,4 +43,4 @@ export const fileCalls = {
     params: idParams,
     answer: 'file',
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 
 /**
  * A set of icons. Its bodies are parts of an SVG picture that is `size` wide and high, drawn in `currentColor`.
@@ -31,7 +31,7 @@ export const iconValue = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z]+)$/
 const tag = 'Icons'
 const audience = 'signed-in'
 
-export const iconCalls = {
+export const iconCalls = defineCalls('icons', {
   docs: defineCall({
     method: 'GET',
     path: '/data/docs.json',
@@ -77,4 +77,4 @@ export const iconCalls = {
       icons: z.record(z.string(), z.object({ size: z.number().int(), body: z.string() })),
     }),
   }),
-} as const
+})

@@ -1,6 +1,6 @@
 export * from './about.ts'
 export * from './account.ts'
-export * from './api.ts'
+export * as api from './api.ts'
 export * from './auth.ts'
 export * from './bindings.ts'
 export * from './budgets.ts'

@@ -5,7 +5,7 @@ import { instant, person } from './values.ts'
 export const instanceDetail = instanceRow.extend({
   startedBy: person.nullable(),
   /** The instance that called it. */
-  caller: z.object({ instanceId: z.string(), businessKey: z.string().nullable(), name: z.string() }).nullable(),
+  caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
   /** Why it was cancelled. */
   reason: z.string().nullable(),
   counts: z.object({ variables: z.number().int(), incidents: z.number().int() }),

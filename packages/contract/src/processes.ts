@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { formQuery, formSubmission, openedForm } from './form-data.ts'
 import {
   activity,
@@ -19,7 +19,7 @@ const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 /** Who may do something about any instance. */
 const operators = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
-export const processCalls = {
+export const processCalls = defineCalls('processes', {
   /** A process that the user may not start is `thing.not-found`. */
   startForm: defineCall({
     method: 'GET',
@@ -53,6 +53,8 @@ export const processCalls = {
     answer: z.object({
       instanceId: z.string(),
       businessKey: z.string().nullable(),
+      /** What people call the new instance. */
+      title: z.string(),
       nextTaskId: z.string().nullable(),
     }),
     errors: ['thing.not-found', 'definition.not-startable', 'form.invalid', 'form.changed', 'process.refused'],
@@ -200,4 +202,4 @@ export const processCalls = {
     answer: 'empty',
     errors: ['thing.not-found', 'instance.over', 'process.refused'],
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 
@@ -28,7 +28,7 @@ const profile = z.object({
 export type Profile = z.output<typeof profile>
 
 /** What users tell about themselves. `/profiles` stands for whoever is signed in, never for someone else. */
-export const profileCalls = {
+export const profileCalls = defineCalls('profile', {
   get: defineCall({
     method: 'GET',
     path: '/profiles',
@@ -65,4 +65,4 @@ export const profileCalls = {
     answer: profile,
     errors: ['theme.unknown'],
   }),
-} as const
+})

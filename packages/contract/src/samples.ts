@@ -1,6 +1,6 @@
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 
-export const sampleCalls = {
+export const sampleCalls = defineCalls('samples', {
   /**
    * Processes, instances, history, demo users and their groups. With `MILLRACE_SAMPLES=on` the next start brings them
    * back. Demo users cannot do it, for they would remove themselves.
@@ -14,4 +14,4 @@ export const sampleCalls = {
     touches: ['deployments', 'processes', 'tasks', 'categories', 'users'],
     answer: 'empty',
   }),
-} as const
+})

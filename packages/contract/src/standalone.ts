@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -11,7 +11,7 @@ const security = z.object({ standaloneForm: z.enum(['true', 'false']), secureFor
 const id = z.string().max(limits.reference)
 
 /** Forms on pages of their own, for links in mails and on other sites. */
-export const standaloneCalls = {
+export const standaloneCalls = defineCalls('standalone', {
   checkTask: defineCall({
     method: 'GET',
     path: '/standalone/external/checkSecure/task/{taskId}',
@@ -42,4 +42,4 @@ export const standaloneCalls = {
     answer: z.object({ success: z.literal(true) }),
     errors: ['captcha.refused', 'captcha.unavailable', 'request.too-many'],
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { formQuery, formSubmission, openedForm } from './form-data.ts'
 import { listCalls } from './list/list-calls.ts'
 import { assignedTaskList, openTaskList, openTaskRow, taskRow, unclaimedTaskList } from './lists/tasks.ts'
@@ -84,7 +84,7 @@ const viewers = [...audience, ...operators] as const
 /** Who may do something about tasks that they have to do with; RoleFullAPI may about any. */
 const workers = [...viewers, 'RoleFullAPI'] as const
 
-export const taskCalls = {
+export const taskCalls = defineCalls('tasks', {
   ...listCalls(assignedTaskList, {
     path: '/tasks/assigned',
     summary: 'Lists the tasks assigned to the user.',
@@ -288,4 +288,4 @@ export const taskCalls = {
     answer: z.array(taskEvent),
     errors: ['thing.not-found'],
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 import { themeColours, themeDensities, themeFonts, themeRadii } from './theme-choices.ts'
@@ -61,7 +61,7 @@ const admin = ['RoleAdmin'] as const
 /** These calls tell by their body too that they were refused (specification, section 7). */
 const toldByBody = z.object({ error: z.literal(true), data: z.null() })
 
-export const themeCalls = {
+export const themeCalls = defineCalls('themes', {
   get: defineCall({
     method: 'GET',
     path: '/admin/themes-api',
@@ -168,4 +168,4 @@ export const themeCalls = {
     answer: answerOf(z.null()),
     errors: ['thing.not-found'],
   }),
-} as const
+})

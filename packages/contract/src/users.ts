@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { userList, userRow } from './lists/users.ts'
@@ -7,7 +7,7 @@ import { roles } from './roles.ts'
 import { idParams } from './values.ts'
 
 /** What the shell asks before it shows anything: who is signed in, where, and with what. */
-export const shellCalls = {
+export const shellCalls = defineCalls('shell', {
   userInfo: defineCall({
     method: 'GET',
     path: '/usersgroups/usersAPI/userInfo',
@@ -103,9 +103,9 @@ export const shellCalls = {
     audience: 'signed-in',
     answer: z.number().int(),
   }),
-} as const
+})
 
-export const userCalls = {
+export const userCalls = defineCalls('users', {
   ...listCalls(userList, {
     path: '/users',
     summary: 'Lists the users of the workplace.',
@@ -126,4 +126,4 @@ export const userCalls = {
     answer: 'empty',
     errors: ['thing.not-found'],
   }),
-} as const
+})

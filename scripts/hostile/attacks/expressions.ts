@@ -1,7 +1,7 @@
 import { type Attack, endingOf } from '../attack.ts'
 import { bpmn, cdata, deployAndStart, oneActivity, path, scriptTask } from '../models.ts'
 
-const ends = ['422 BudgetExceededException', '500 RestException']
+const ends = ['422 BudgetExceededException', '400 RestException']
 
 /** 9 MB. */
 const text = 'a'.repeat(9_000_000)

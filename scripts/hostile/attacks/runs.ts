@@ -3,7 +3,7 @@ import { type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
 import { bpmn, cdata, deployAndStart, many, oneActivity, path } from '../models.ts'
 
 const budget = '422 BudgetExceededException'
-const ends = [budget, '500 RestException']
+const ends = [budget, '400 RestException']
 
 const loop = (inside: string) => `<multiInstanceLoopCharacteristics${inside}</multiInstanceLoopCharacteristics>`
 const task = (inside: string) => `<userTask id="step" name="T">${inside}</userTask>`

@@ -2,7 +2,7 @@ import { type Attack, endingOf } from '../attack.ts'
 import { deployAndStart, oneActivity, scriptTask } from '../models.ts'
 
 /** What ends a script: its own limit, that of the call, or that of its thread. */
-const ends = ['422 BudgetExceededException', '500 RestException']
+const ends = ['422 BudgetExceededException', '400 RestException']
 
 function script(name: string, key: string, text: string, isShort = false): Attack {
   return {

@@ -10,7 +10,7 @@ import { unknownId } from './testing/models.ts'
  * in, and what an API token of a user with every role has to be good for. Whoever is not let in is told nothing and does
  * nothing; `deeds.test.ts` walks each deed with real things.
  */
-const { app, db, admin, workplaceId } = await createTestApp()
+const { app, db, admin, workplaceId, signIn } = await createTestApp()
 const password = 'the password of all'
 
 interface Group {
@@ -155,6 +155,54 @@ describe.each([...tokensOf.keys()])('an API token that is good to %s', (held) =>
       await expectVerdict(name, route, tokensOf.get(held) ?? '', isEnough)
     }
   })
+})
+
+it('the session of a browser is no credential: whoever is signed in is asked who he is', async () => {
+  const session = await signIn({ roles })
+  for (const [name, { method, path }] of named) {
+    const url = `/engine-rest${path.replaceAll(/:\w+/g, unknownId)}`
+    expect([name, (await session.send({ method, url })).status]).toEqual([name, 401])
+  }
+})
+
+/** What tells of all there is, or concerns all of it: nothing for a token that is good for certain processes. */
+const aboutAll: readonly RegExp[] = [
+  /^GET \/deployment\/(registered|:id)/,
+  /^GET \/process-definition\/statistics$/,
+  /^GET \/decision-requirements-definition\/(:id|key)/,
+  /^GET \/task\/report\//,
+  /^GET \/external-task\/topic-names$/,
+  /^GET \/history\/(process-instance|task)\/report$/,
+  /^GET \/history\/(detail|job-log|external-task-log|decision-instance)\/:id/,
+  /^GET \/identity\/password-policy$/,
+  /^GET \/(version|engine)$/,
+  /^POST \/task\/create$/,
+  /^POST \/(signal|condition)$/,
+]
+
+it('an API token for one process is let in by its scopes, but not where all processes are concerned', async () => {
+  const held: readonly Scope[] = ['read', 'start', 'work', 'operate']
+  const token = `Bearer ${await createApiToken(db, whole, { scopes: held, processKeys: ['mine'] })}`
+  for (const [name, route] of named) {
+    if (aboutAll.some((pattern) => pattern.test(name)))
+      expect([name, (await send(route, token)).status]).toEqual([name, 403])
+    else
+      await expectVerdict(
+        name,
+        route,
+        token,
+        groupOf(name).scopes.every((scope) => held.includes(scope)),
+      )
+  }
+  expect(aboutAll.filter((pattern) => !named.some(([name]) => pattern.test(name)))).toEqual([])
+})
+
+it('an API token for one topic works on external tasks, and on nothing else', async () => {
+  const token = `Bearer ${await createApiToken(db, whole, { scopes: ['work'], topics: ['print'] })}`
+  for (const [name, route] of named) {
+    const isLetIn = /^POST \/external-task\/(fetchAndLock|:id\/\w+)$|^POST \/identity\/password-policy$/.test(name)
+    await expectVerdict(name, route, token, isLetIn)
+  }
 })
 
 async function expectVerdict(name: string, route: Route, authorization: string, isLetIn: boolean): Promise<void> {

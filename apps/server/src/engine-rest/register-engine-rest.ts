@@ -18,5 +18,10 @@ export async function registerEngineRest(app: FastifyInstance, options: EngineRe
   for (const prefix of ['/engine-rest', '/engine-rest/engine/default']) {
     await app.register(async (scope) => registerRoutes(scope, routes, options), { prefix })
   }
-  app.get('/engine-rest/openapi.json', { schema: { hide: true } }, () => describeEngineRest(routes, options.version))
+  let description: Buffer | null = null
+  app.get('/engine-rest/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    // Made for the first who asks: it is the same for everybody.
+    description ??= Buffer.from(JSON.stringify(describeEngineRest(routes, options.version)))
+    return reply.type('application/json').send(description)
+  })
 }

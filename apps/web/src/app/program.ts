@@ -16,7 +16,12 @@ export function createProgram(): Program {
   return { queryClient, router: createAppRouter({ queryClient }) }
 }
 
-/** Loads what the address shows, so that it is rendered at once and not after a screen that only waits for it. */
+/**
+ * Loads what the address shows, so that it is rendered at once and not after a screen that only waits for it. The sign-in
+ * page as the server sends it stays until the program's is there: somebody may be typing in it.
+ */
 export async function loadFirstPage({ router }: Program): Promise<void> {
-  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, patience))])
+  const loaded = router.load()
+  if (document.documentElement.dataset.early === 'login') return loaded
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patience))])
 }

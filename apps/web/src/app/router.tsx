@@ -9,7 +9,6 @@ import {
 import { PageSkeleton } from '../components/page/page-skeleton.tsx'
 import type { PageEntry } from '../config/page-entry.ts'
 import { paths } from '../config/paths.ts'
-import { Page as LoginPage } from '../features/login/login-page.tsx'
 import { Page as NotFoundPage } from '../features/problem-pages/not-found-page.tsx'
 import { PageCrash } from '../features/problem-pages/page-crash.tsx'
 import { lazyPage } from '../lib/lazy-page.ts'
@@ -40,8 +39,7 @@ const redirects = [
 
 /** Pages without the shell: they work without a session. */
 const barePages = [
-  // It comes with the program: whoever is there waits for it.
-  createBareRoute('/login', async () => ({ Page: LoginPage }), keepWorkplace),
+  createBareRoute('/login', () => import('../features/login/login-page.tsx'), keepWorkplace),
   createBareRoute('/logout', () => import('../features/login/logout-page.tsx')),
   createBareRoute('/sessionLogout', () => import('../features/login/session-ended-page.tsx')),
   createBareRoute(paths.preHome, () => import('../features/login/pre-home-page.tsx')),

@@ -51,6 +51,7 @@ export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {
   return {
     id: 'task-1',
     name: 'Approve purchase request',
+    title: 'PR-2026-04817',
     state: 'assigned',
     priority: 50,
     dueAt: null,
@@ -81,6 +82,7 @@ export function createInstance(more: Partial<InstanceDetail> = {}): InstanceDeta
   return {
     id: 'instance-1',
     businessKey: 'PR-2026-04817',
+    title: 'PR-2026-04817',
     definition: { id: 'definition-1', key: 'purchase', name: 'Purchase request', version: 12 },
     state: 'active',
     startedAt: '2026-11-19T08:00:00.000Z',

@@ -19,7 +19,7 @@ const list = defineList({
     age: { type: 'number', label: 'common.state' },
     isOpen: { type: 'flag', label: 'common.state' },
   },
-  search: 'common.filter',
+  search: 'common.clearFilters',
 })
 const calls = listCalls(list, {
   path: '/things',

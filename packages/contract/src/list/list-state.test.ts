@@ -13,7 +13,7 @@ const list = defineList({
     group: { type: 'reference', label: 'common.state' },
     due: { type: 'instant', label: 'common.state' },
   },
-  search: 'common.filter',
+  search: 'common.clearFilters',
 })
 
 const first: ListState = { q: '', sort: [], filters: [], size: 50 }

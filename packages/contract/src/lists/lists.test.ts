@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { api } from '../api.ts'
+import * as api from '../api.ts'
 import { type ListDescription, operatorsOf } from '../list/define-list.ts'
 import { readListState, writeListState } from '../list/list-state.ts'
 

@@ -27,6 +27,8 @@ export type InstanceState = z.output<typeof instanceState>
 export const instanceRow = z.object({
   id: z.string(),
   businessKey: z.string().nullable(),
+  /** What people call it: as its model says, else the business key, else the process and a short number. */
+  title: z.string(),
   definition: definitionRow,
   state: instanceState,
   startedAt: instant,
@@ -37,19 +39,20 @@ export const instanceRow = z.object({
 
 export type InstanceRow = z.output<typeof instanceRow>
 
-/** The search looks into the name of the process and the business key. */
+/** The search looks into the title, the name of the process and the business key. */
 export const startedInstanceList = defineList({
   name: 'processes.startedByMe',
   columns: {
-    process: { type: 'text', label: 'processes.process', value: 'definition.name', isFixed: true },
-    key: { type: 'text', label: 'processes.key', value: 'businessKey' },
+    title: { type: 'text', label: 'processes.title', isFixed: true },
+    process: { type: 'text', label: 'processes.process', value: 'definition.name' },
+    key: { type: 'text', label: 'processes.key', value: 'businessKey', isHidden: true },
     state: { type: 'choice', label: 'common.state', words: 'status' },
     waitsAt: { type: 'texts', label: 'processes.waitsAt' },
     version: { type: 'number', label: 'processes.version', value: 'definition.version', isHidden: true },
     started: { type: 'instant', label: 'processes.started', value: 'startedAt' },
     ended: { type: 'instant', label: 'processes.ended', value: 'endedAt' },
   },
-  sorts: ['started', 'ended', 'process', 'key'],
+  sorts: ['started', 'ended', 'title', 'process', 'key'],
   order: ['-started'],
   filters: {
     state: { type: 'choice', label: 'common.state', values: states, words: 'status' },

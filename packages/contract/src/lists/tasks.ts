@@ -27,6 +27,8 @@ export const taskRow = z.object({
   id: z.string(),
   /** The model's name of the task, else its key. */
   name: z.string(),
+  /** What it is about: as the model says, else the title of its instance. Null for a task that belongs to no process. */
+  title: z.string().nullable(),
   state: taskState,
   priority: z.number().int(),
   dueAt: instant.nullable(),
@@ -60,7 +62,8 @@ export type OpenTaskRow = z.output<typeof openTaskRow>
 const columns = {
   name: { type: 'text', label: 'tasks.name', isFixed: true },
   process: { type: 'text', label: 'tasks.filterProcess', value: 'process.name' },
-  key: { type: 'text', label: 'tasks.key', value: 'process.businessKey' },
+  title: { type: 'text', label: 'tasks.title' },
+  key: { type: 'text', label: 'tasks.key', value: 'process.businessKey', isHidden: true },
   state: { type: 'choice', label: 'common.state', words: 'status' },
   priority: { type: 'number', label: 'tasks.filterPriority' },
   due: { type: 'instant', label: 'tasks.due', value: 'dueAt' },
@@ -93,7 +96,7 @@ const dueViews = {
   overdue: { label: 'tasks.overdue', search: { 'due.before': 'now' } },
 } as const
 
-/** Tasks whose assignee is the user. The search looks into task name, process name and business key. */
+/** Tasks whose assignee is the user. The search looks into task name, title, process name and business key. */
 export const assignedTaskList = defineList({
   ...common,
   name: 'tasks.assigned',
@@ -115,6 +118,7 @@ export const openTaskList = defineList({
   columns: {
     name: columns.name,
     process: columns.process,
+    title: columns.title,
     key: columns.key,
     state: columns.state,
     assignee: { type: 'person', label: 'openTasks.assignee' },

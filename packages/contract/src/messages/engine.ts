@@ -103,7 +103,8 @@ export const candidateState = {
 export const processes = {
   startedByMeTitle: 'Started By Me',
   startedByMeHelp: 'Every process that you started, and where it stands.',
-  search: 'Search process or key',
+  search: 'Search title or process',
+  title: 'Title',
   process: 'Process',
   key: 'Key',
   waitsAt: 'Waits at',
@@ -120,6 +121,7 @@ export const processes = {
 } as const
 
 export const instance = {
+  key: 'Key',
   title: 'Instance',
   help: 'Where the process is, what was done, and with which data.',
   failed: 'The instance could not be opened',

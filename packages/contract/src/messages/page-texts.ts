@@ -1,4 +1,5 @@
 import { icons, themes } from './appearance.ts'
+import { priority, status } from './badges.ts'
 import {
   bindings,
   candidateState,
@@ -14,9 +15,12 @@ import { list } from './list.ts'
 import { outcomes } from './outcomes.ts'
 import { profile } from './profile.ts'
 import { scopes } from './scopes.ts'
+import { startForm } from './start-form.ts'
+import { task, tasks } from './tasks.ts'
+import { unsaved } from './unsaved.ts'
 import { users } from './users.ts'
 
-/** Texts of the pages beyond Home and the tasks: the browser loads them with the first such page. */
+/** Texts of the pages beyond Home: the browser loads them with the first such page. */
 export const pageTexts = {
   bindings,
   candidateState,
@@ -29,9 +33,15 @@ export const pageTexts = {
   obstacle,
   openTasks,
   outcomes,
+  priority,
   processes,
   profile,
   scopes,
+  startForm,
+  status,
+  task,
+  tasks,
   themes,
+  unsaved,
   users,
 } as const

@@ -63,7 +63,6 @@ export const shell = {
   about: 'About',
   dashboard: 'Dashboard',
   logout: 'Logout',
-  privacyPolicy: 'Privacy policy',
   copyright: '© 2002–{{year}} {{product}}',
   version: 'Version {{version}}',
   colourScheme: 'Colour scheme',
@@ -71,9 +70,6 @@ export const shell = {
   dark: 'Dark',
   system: 'As the system',
   breadcrumb: 'Breadcrumb',
-  incidents_one: '{{count}} incident',
-  incidents_other: '{{count}} incidents',
-  countTasks: '{{count}} tasks',
   internetExplorer: 'Internet Explorer is not supported. Some functions may not work properly.',
   switchWorkplace: 'Change workplace',
   workplaceRefused: 'The workplace could not be changed',
@@ -127,7 +123,6 @@ export const login = {
   password: 'Password',
   passwordMissing: 'Enter your password.',
   showPassword: 'Show password',
-  hidePassword: 'Hide password',
   submit: 'Sign in',
   workplace: 'Workplace',
   workplaceHelp: 'Empty is the default workplace.',
@@ -173,12 +168,4 @@ export const problemPages = {
   replacedText: 'A newer version was installed while you were working. Reload to go on with it.',
   tryAgain: 'Try again',
   reload: 'Reload',
-} as const
-
-/** Before input is left behind. */
-export const unsaved = {
-  title: 'Leave without sending?',
-  text: 'What you entered on this page is lost when you leave it.',
-  leave: 'Discard input',
-  stay: 'Keep editing',
 } as const

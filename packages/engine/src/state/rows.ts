@@ -16,6 +16,8 @@ export interface ProcessInstance {
   readonly rootId: string
   readonly definitionId: string
   readonly businessKey: string | null
+  /** What people call it, as its model says. */
+  readonly title: string | null
   /** The call activity that started it, null at the top. */
   readonly callerElementId: string | null
   readonly callerInstanceId: string | null
@@ -81,6 +83,8 @@ export interface Task {
   readonly executionId: string
   readonly definitionId: string
   readonly taskKey: string
+  /** What people call it beside its name, as its model says. */
+  readonly title: string | null
   readonly name: string | null
   readonly description: string | null
   readonly assignee: string | null

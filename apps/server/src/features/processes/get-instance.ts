@@ -6,7 +6,7 @@ import { type InstanceRights, readInstanceRights } from '../../runtime/rights/in
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findInstance, type InstanceRow } from './instance-queries.ts'
-import { presentInstance } from './present-instance.ts'
+import { presentInstance, titleOf } from './present-instance.ts'
 import { countData } from './variable-queries.ts'
 import { readWaitingNames } from './waiting-names.ts'
 
@@ -65,5 +65,5 @@ async function readCaller(
 ): Promise<AnswerOf<typeof processCalls.instance>['caller']> {
   const caller = caller_instance_id === null ? null : await findInstance(tx, workplaceId, caller_instance_id)
   if (caller === null) return null
-  return { instanceId: caller.id, businessKey: caller.business_key, name: caller.name ?? caller.key ?? '' }
+  return { instanceId: caller.id, title: titleOf(caller) }
 }

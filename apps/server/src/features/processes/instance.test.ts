@@ -114,6 +114,7 @@ describe('GET /processes/instances/{id}', () => {
     expect(body).toEqual({
       id,
       businessKey: 'T-1',
+      title: 'T-1',
       definition: { id: trip.id, key: 'trip', name: 'Trip', version: 1 },
       state: 'active',
       startedAt: '2030-01-07T09:00:00.000Z',
@@ -153,7 +154,7 @@ describe('GET /processes/instances/{id}', () => {
     const id = await scenario.start(main, { userId: client.user.username, businessKey: 'M-1' })
     const { rows } = await admin.query('select id from instance where caller_instance_id = $1', [id])
     const { body } = await get(client, rows[0].id)
-    expect(body.caller).toEqual({ instanceId: id, businessKey: 'M-1', name: 'Main' })
+    expect(body.caller).toEqual({ instanceId: id, title: 'M-1' })
     expect((await get(client, id)).body.waitsAt).toEqual(['Call sub'])
   })
 })
@@ -634,6 +635,22 @@ describe('GET /processes/startedbyme', () => {
     expect((await list(await signIn(), { size: 0 })).error.code).toBe('request.invalid')
     expect((await list(await signIn({ roles: ['RoleAdmin'] }))).error.code).toBe('right.missing')
     expect((await list(await signIn())).body).toEqual({ items: [], from: 1, next: null, previous: null })
+  })
+
+  it('has a title for each: the business key, else the process and six digits; it is found and sorted by that', async () => {
+    const client = await signIn()
+    const userId = client.user.username
+    const start = (more: object) => scenario.start(trip, { userId, variables: { checker: 'checker' }, ...more })
+    await start({ businessKey: 'Zermatt' })
+    clock.advance({ minutes: 1 })
+    const id = await start({})
+    const { items } = (await list(client)).body
+    expect(items.map(({ title }) => title)).toEqual([expect.stringMatching(/^Trip [1-9]\d{5}$/), 'Zermatt'])
+    const [title = ''] = items.map((item) => item.title)
+    expect((await list(client, { q: title })).body.items.map((item) => item.id)).toEqual([id])
+    expect((await list(client, { sort: '-title' })).body.items.map((item) => item.title)).toEqual(['Zermatt', title])
+    const { body } = await client.call(processCalls.instance, { params: { id } })
+    expect(body.title).toBe(title)
   })
 
   it('has running and ended instances together, newest first, without those that were called', async () => {

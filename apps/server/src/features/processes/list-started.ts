@@ -8,6 +8,7 @@ import { selectSql } from '../../platform/list/relation.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { endedColumns, type InstanceRow, liveColumns } from './instance-queries.ts'
 import { presentInstance } from './present-instance.ts'
 import { readWaitingNames } from './waiting-names.ts'
@@ -26,6 +27,7 @@ export function createStartedSource(
     keys: {
       started: { sql: sql`r.started_at`, type: 'instant' },
       ended: { sql: sql`r.ended_at`, type: 'instant', isOptional: true },
+      title: textKey(sql`r.full_title`),
       process: textKey(sql`coalesce(r.name, r.key)`),
       key: { ...textKey(sql`r.business_key`), sql: sql`left(lower(r.business_key), 200)`, isOptional: true },
     },
@@ -36,7 +38,7 @@ export function createStartedSource(
       started: sql`r.started_at`,
       ended: sql`r.ended_at`,
     },
-    search: (text) => containsAny([sql`r.business_key`, sql`r.name`, sql`r.key`], text),
+    search: (text) => containsAny([sql`r.full_title`, sql`r.business_key`, sql`r.name`, sql`r.key`], text),
     isCutOff: (ask) =>
       isFlat(ask)
         ? sql`false`
@@ -58,9 +60,9 @@ function rowsOf(ask: Ask): Sql {
   const { workplaceId } = ask.user
   const definition = sql`left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
   return sql`with ids as materialized (${newest(isFlat(ask) ? ask : { ...ask, limit: listWindow })})
-    select ${liveColumns} from instance i ${definition} where i.workplace_id = ${workplaceId} and i.id in (select id from ids where is_live)
+    select ${liveColumns}, ${instanceTitle} as full_title from instance i ${definition} where i.workplace_id = ${workplaceId} and i.id in (select id from ids where is_live)
     union all
-    select ${endedColumns} from history_instance i ${definition} where i.workplace_id = ${workplaceId} and i.id in (select id from ids where not is_live)`
+    select ${endedColumns}, ${instanceTitle} as full_title from history_instance i ${definition} where i.workplace_id = ${workplaceId} and i.id in (select id from ids where not is_live)`
 }
 
 /** The first of both tables in the order of their start: `id`, `started_at`, `is_live`. */

@@ -1,5 +1,6 @@
 import type { InstanceRow as InstanceAnswer, InstanceState } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
+import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import type { InstanceRow, listWaiting } from './instance-queries.ts'
 
 export function presentDefinition(row: {
@@ -17,6 +18,7 @@ export function presentInstance(row: InstanceRow, waitsAt: readonly string[]): I
   return {
     id: row.id,
     businessKey: row.business_key,
+    title: titleOf(row),
     definition: presentDefinition({
       id: row.definition_id,
       key: row.key ?? '',
@@ -28,6 +30,10 @@ export function presentInstance(row: InstanceRow, waitsAt: readonly string[]): I
     endedAt: row.ended_at === null ? null : row.ended_at.toISOString(),
     waitsAt: [...new Set(waitsAt)].slice(0, 3),
   }
+}
+
+export function titleOf({ id, title, business_key, name, key }: InstanceRow): string {
+  return presentTitle({ id, title, businessKey: business_key, process: name ?? key ?? '' })
 }
 
 export function stateOf({

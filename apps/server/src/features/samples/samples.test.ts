@@ -69,10 +69,16 @@ describe('installing the samples', () => {
 
   it('has something for everyone to do', async () => {
     const names = async (username: string, call: typeof taskCalls.assigned | typeof taskCalls.unclaimed) =>
-      (await (await as(username)).call(call)).body.items.map(({ name, process }) => [name, process?.businessKey])
-    expect(await names('martin', taskCalls.unclaimed)).toEqual([['Approve by line manager', 'PR-0001']])
-    expect(await names('fiona', taskCalls.unclaimed)).toEqual([['Approve by finance', 'PR-0002']])
-    expect(await names('rosa', taskCalls.assigned)).toEqual([['Read the rejection', 'PR-0003']])
+      (await (await as(username)).call(call)).body.items.map(({ name, title }) => [name, title])
+    expect(await names('martin', taskCalls.unclaimed)).toEqual([
+      ['Approve by line manager', 'Two monitors for the new workplace, asked by rosa'],
+    ])
+    expect(await names('fiona', taskCalls.unclaimed)).toEqual([
+      ['Approve by finance', 'Belt conveyor for hall 2, asked by rosa'],
+    ])
+    expect(await names('rosa', taskCalls.assigned)).toEqual([
+      ['Read the rejection', 'Espresso machine for the second floor'],
+    ])
   })
 })
 

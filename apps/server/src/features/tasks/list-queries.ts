@@ -9,11 +9,14 @@ import { selectSql } from '../../platform/list/relation.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { presentTask } from './present-task.ts'
 
 export interface TaskListRow {
   readonly id: string
   readonly name: string | null
+  readonly title: string | null
+  readonly instance_title: string | null
   readonly task_key: string | null
   readonly assignee: string | null
   readonly delegation: string | null
@@ -32,7 +35,7 @@ export interface TaskListRow {
 /** Whose tasks: an assignee's, or those that nobody has of several candidates (`u:USER`, `g:GROUP`). */
 export type TaskPool = { readonly assignee: string } | { readonly candidates: readonly string[] }
 
-export const taskColumns = sql`t.id, t.name, t.task_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.created_at, t.instance_id,
+export const taskColumns = sql`t.id, t.name, t.title, i.title as instance_title, case when i.id is not null then ${instanceTitle} end as full_title, t.task_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.created_at, t.instance_id,
   i.business_key, t.definition_id, d.key as process_key, d.name as process_name, d.version`
 
 /** Of the columns above. */
@@ -47,7 +50,18 @@ export const taskKeys = {
 export const taskId = { sql: sql`t.id`, type: 'id' } as const satisfies Key
 
 export function searchTasks(text: string): Sql {
-  return containsAny([sql`t.name`, sql`t.task_key`, sql`t.process_name`, sql`t.process_key`, sql`t.business_key`], text)
+  return containsAny(
+    [
+      sql`t.name`,
+      sql`t.task_key`,
+      sql`t.process_name`,
+      sql`t.process_key`,
+      sql`t.business_key`,
+      sql`t.title`,
+      sql`t.full_title`,
+    ],
+    text,
+  )
 }
 
 /** How many tasks are looked at for an order or filter that no index serves: those that are due first. */

@@ -1,5 +1,6 @@
 import type { TaskRow as TaskAnswer, TaskEvent, TaskState } from '@millrace/contract'
 import type { People } from '../../runtime/rights/people.ts'
+import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskFact, TaskRow } from './task-queries.ts'
 
@@ -11,6 +12,7 @@ export function presentTask(
   return {
     id,
     name: name ?? task_key ?? '',
+    title: titleOf(task),
     state: stateOf(task),
     priority,
     dueAt: presentTime(due_at),
@@ -35,6 +37,20 @@ function stateOf({
   if (is_suspended) return 'suspended'
   if (assignee === null) return 'unclaimed'
   return delegation === 'PENDING' ? 'delegated' : 'assigned'
+}
+
+function titleOf({
+  title,
+  instance_title,
+  instance_id,
+  business_key,
+  process_name,
+  process_key,
+}: TaskListRow): string | null {
+  if (title !== null) return title
+  if (instance_id === null) return null
+  const process = process_name ?? process_key ?? ''
+  return presentTitle({ id: instance_id, title: instance_title, businessKey: business_key, process })
 }
 
 function presentProcess({

@@ -79,6 +79,7 @@ describe('GET /tasks/assigned', () => {
     expect(answer.body.items[0]).toEqual({
       id: expect.any(String),
       name: 'soon',
+      title: expect.stringMatching(/^Errand [1-9]\d{5}$/),
       state: 'assigned',
       priority: 50,
       dueAt: '2030-01-08T12:00:00.000Z',

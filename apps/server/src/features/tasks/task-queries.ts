@@ -41,6 +41,7 @@ export async function findTask(tx: Tx, workplaceId: string, id: string): Promise
       .select([
         't.id',
         't.name',
+        't.title',
         't.task_key',
         't.assignee',
         't.owner',
@@ -61,7 +62,13 @@ export async function findTask(tx: Tx, workplaceId: string, id: string): Promise
         't.candidate_users',
         't.candidate_groups',
       ])
-      .select(['i.business_key', 'd.key as process_key', 'd.name as process_name', 'd.version']),
+      .select([
+        'i.business_key',
+        'i.title as instance_title',
+        'd.key as process_key',
+        'd.name as process_name',
+        'd.version',
+      ]),
   )
   if (open !== undefined) return { ...open, ended_at: null, ended_by: null, reason: null }
   return findEndedTask(tx, workplaceId, id)
@@ -79,6 +86,7 @@ async function findEndedTask(tx: Tx, workplaceId: string, id: string): Promise<T
       .select([
         't.id',
         't.name',
+        't.title',
         't.task_key',
         't.assignee',
         't.owner',
@@ -90,7 +98,8 @@ async function findEndedTask(tx: Tx, workplaceId: string, id: string): Promise<T
       ])
       .select(['t.instance_id', 't.root_id', 't.element_id', 't.definition_id', 't.ended_at', 't.ended_by', 't.reason'])
       .select(['d.key as process_key', 'd.name as process_name', 'd.version'])
-      .select(businessKeyOf('t').as('business_key')),
+      .select(ofInstance('t', 'business_key').as('business_key'))
+      .select(ofInstance('t', 'title').as('instance_title')),
   )
   if (ended === undefined) return null
   const isStandalone = ended.instance_id === noInstance
@@ -106,9 +115,9 @@ async function findEndedTask(tx: Tx, workplaceId: string, id: string): Promise<T
   }
 }
 
-function businessKeyOf(task: string) {
+function ofInstance(task: string, column: 'business_key' | 'title') {
   const of = (table: string) =>
-    sql`(select business_key from ${sql.table(table)} i where i.workplace_id = ${sql.ref(`${task}.workplace_id`)} and i.id = ${sql.ref(`${task}.instance_id`)} limit 1)`
+    sql`(select ${sql.ref(column)} from ${sql.table(table)} i where i.workplace_id = ${sql.ref(`${task}.workplace_id`)} and i.id = ${sql.ref(`${task}.instance_id`)} limit 1)`
   return sql<string | null>`coalesce(${of('instance')}, ${of('history_instance')})`
 }
 

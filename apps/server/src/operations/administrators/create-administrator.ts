@@ -6,6 +6,8 @@ import { kysely } from '../../platform/db/kysely.ts'
 
 export interface Administrator {
   readonly username: string
+  /** Made just now. */
+  readonly isNew: boolean
   /** The password when it was generated now: nobody can see it again. */
   readonly generatedPassword: string | null
 }
@@ -42,5 +44,5 @@ export async function createAdministrator(
     kysely.insertInto('user_group').values(group),
     kysely.insertInto('group_member').values({ workplace_id, group_id: group.id, user_id: user.id }),
   )
-  return { username: administratorName, generatedPassword: givenPassword === null ? password : null }
+  return { username: administratorName, isNew: true, generatedPassword: givenPassword === null ? password : null }
 }

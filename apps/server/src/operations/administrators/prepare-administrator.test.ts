@@ -25,7 +25,11 @@ describe('prepareAdministrator', () => {
     const user = await signIn(generatedPassword ?? '')
     expect(user?.roles.toSorted()).toEqual(roles.toSorted())
     expect(user?.groups).toEqual(['camunda-admin'])
-    expect(await prepareAdministrator({ db }, null)).toEqual({ username: 'admin', generatedPassword: null })
+    expect(await prepareAdministrator({ db }, null)).toEqual({
+      username: 'admin',
+      isNew: false,
+      generatedPassword: null,
+    })
   })
 
   it('takes the given password and shows none', async () => {

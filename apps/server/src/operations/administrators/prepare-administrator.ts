@@ -34,7 +34,7 @@ export async function prepareAdministrator(
     if (users.length === 0) return createAdministrator(tx, { workplaceId, givenPassword, mustChangePassword: false })
     if (admin !== undefined && givenPassword !== null && !(await verifyPassword(givenPassword, admin.password_hash)))
       await setPassword(tx, workplaceId, admin.id, givenPassword)
-    return { username, generatedPassword: null }
+    return { username, isNew: false, generatedPassword: null }
   })
 }
 

@@ -12,6 +12,7 @@ import { findUploads, keepFilesStatements, readFileVariables } from '../../runti
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
 import { listFileIds } from '../../runtime/forms/read-form.ts'
 import { readFormAside } from '../../runtime/threads/fill-form.ts'
+import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import { codeOf, EngineRefusal, type NotDone } from '../carry-out.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -32,6 +33,8 @@ export interface Start {
 export interface Started {
   readonly instanceId: string
   readonly businessKey: string | null
+  /** What people call the new instance. */
+  readonly title: string
   /** The task of the new instance that is the user's: where to go on. */
   readonly nextTaskId: string | null
   readonly events: readonly Event[]
@@ -48,7 +51,18 @@ export async function startProcess(context: OperationContext, user: User, start:
   const next = nextTaskStatement(user, instanceId)
   const answer = await executeStart(context.runtime, actorOf(user), { command, extra: [...extra, next] })
   if (!answer.ok) return notStarted(answer)
-  return { instanceId, businessKey, nextTaskId: readNextTask(answer.found.at(-1)), events: answer.events }
+  const { events } = answer
+  const title = titleOf(command, events)
+  return { instanceId, businessKey, title, nextTaskId: readNextTask(answer.found.at(-1)), events }
+}
+
+function titleOf({ instanceId, businessKey, definition }: StartCommand, events: readonly Event[]): string {
+  const patches = events.flatMap((event) =>
+    event.type === 'instanceChanged' && event.id === instanceId ? event.patch : [],
+  )
+  const title = patches.findLast((patch) => patch.title !== undefined)?.title ?? null
+  const { model, key } = definition
+  return presentTitle({ id: instanceId, title, businessKey, process: model.name ?? key })
 }
 
 interface ReadStart {

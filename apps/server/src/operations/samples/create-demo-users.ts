@@ -4,8 +4,12 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type DemoUser, demoGroups, demoPassword, demoUsers, madeBy } from './demo-users.ts'
 
-/** Makes the demo users and groups that are missing. Whoever has such a name already is somebody else, and left alone. */
-export async function createDemoUsers(runtime: Runtime, tx: Tx, workplaceId: string): Promise<void> {
+/**
+ * Makes the demo users and groups that are missing. Whoever has such a name already is somebody else, and left alone.
+ *
+ * @returns the names of those who were made.
+ */
+export async function createDemoUsers(runtime: Runtime, tx: Tx, workplaceId: string): Promise<string[]> {
   const groups = demoGroups.map((group) => ({
     workplace_id: workplaceId,
     id: runtime.newId(),
@@ -26,6 +30,7 @@ export async function createDemoUsers(runtime: Runtime, tx: Tx, workplaceId: str
   )
   const missing = demoUsers.filter(({ username }) => !known.some((user) => user.username === username))
   for (const user of missing) await createDemoUser(runtime, tx, workplaceId, user)
+  return missing.map(({ username }) => username)
 }
 
 async function createDemoUser(

@@ -13,10 +13,12 @@ import { startDemoInstances } from './start-demo-instances.ts'
 /**
  * Installs the sample application in a workplace: demo users, the purchase request, and when it is new some requests on
  * their way. May be called at every start, by several processes at once: what is there already stays as it is.
+ *
+ * @returns the demo users who were made.
  */
-export async function installSamples({ runtime }: OperationContext, workplaceId: string): Promise<void> {
+export async function installSamples({ runtime }: OperationContext, workplaceId: string): Promise<string[]> {
   const actor = systemActor(workplaceId, madeBy)
-  const deployed = await runtime.db.withTransaction(actor, async (tx) => {
+  const { users, deployed } = await runtime.db.withTransaction(actor, async (tx) => {
     await tx.batch([
       {
         name: 'samples_lock',
@@ -24,10 +26,11 @@ export async function installSamples({ runtime }: OperationContext, workplaceId:
         values: [workplaceId],
       },
     ])
-    await createDemoUsers(runtime, tx, workplaceId)
-    return deployModels(runtime, actor, tx)
+    const users = await createDemoUsers(runtime, tx, workplaceId)
+    return { users, deployed: await deployModels(runtime, actor, tx) }
   })
   if (deployed?.isFirst) await startDemoInstances(runtime, actor, deployed)
+  return users
 }
 
 /** Null when the newest deployment of the samples has these very files. */

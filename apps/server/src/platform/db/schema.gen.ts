@@ -254,6 +254,7 @@ export interface HistoryInstance {
   start_user_id: string | null;
   started_at: Timestamp;
   tenant_id: string | null;
+  title: string | null;
   workplace_id: string;
 }
 
@@ -279,6 +280,7 @@ export interface HistoryTask {
   root_id: string;
   task_key: string;
   tenant_id: string | null;
+  title: string | null;
   workplace_id: string;
 }
 
@@ -345,6 +347,7 @@ export interface Instance {
   start_user_id: string | null;
   started_at: Timestamp;
   tenant_id: string | null;
+  title: string | null;
   workplace_id: string;
 }
 
@@ -468,6 +471,7 @@ export interface Root {
   start_user_id: string | null;
   started_at: Timestamp;
   tenant_id: string | null;
+  title: string | null;
   workplace_id: string;
 }
 
@@ -599,6 +603,7 @@ export interface Task {
   root_id: string;
   task_key: string | null;
   tenant_id: string | null;
+  title: string | null;
   updated_at: Timestamp | null;
   workplace_id: string;
 }

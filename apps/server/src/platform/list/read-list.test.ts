@@ -30,7 +30,7 @@ const list = defineList({
   sorts: ['name', 'tries', 'made', 'last', 'mail'],
   order: ['-made'],
   filters: { tries: { type: 'number', label: 'common.name' }, name: { type: 'text', label: 'common.name' } },
-  search: 'common.filter',
+  search: 'common.clearFilters',
 })
 
 interface Row {

@@ -223,7 +223,15 @@ describe('several commands at once', () => {
   const rootId = 'root'
   const at = '2026-01-02T03:04:05.000Z'
   const instance = {
-    ...{ id: rootId, rootId, definitionId: 'd', businessKey: null, callerElementId: null, callerInstanceId: null },
+    ...{
+      id: rootId,
+      rootId,
+      definitionId: 'd',
+      businessKey: null,
+      title: null,
+      callerElementId: null,
+      callerInstanceId: null,
+    },
     ...{ isSuspended: false, openChildren: 0, startedAt: at, startUserId: null, startElementId: null, tenantId: null },
   }
   /** A run that sets a variable, after those that have set the variables before it. */

@@ -8,7 +8,7 @@ import { createInstance, createPage } from '../../testing/things.ts'
 
 const address = '/processes/startedbyme'
 const row = (name: string, more: Partial<InstanceRow> = {}) =>
-  createInstance({ id: name, definition: { id: 'd', key: 'k', name, version: 3 }, ...more })
+  createInstance({ id: name, title: name, definition: { id: 'd', key: 'k', name, version: 3 }, ...more })
 const rows = [row('Alpha'), row('Beta', { businessKey: null }), row('Gamma')]
 const list = answer(api.processes.startedByMe, () => createPage<InstanceRow>(rows))
 const count = answer(api.processes.startedByMeCount, () => ({ total: 10_000, isCapped: true, isPartial: false }))
@@ -93,7 +93,7 @@ describe('the filters of a list', () => {
 
   it('go back to the first page, and keep order and size', async () => {
     const { user, network } = await renderApp(`${address}?sort=-ended&size=20&after=WzFd`, { answers })
-    await user.type(await screen.findByRole('searchbox', { name: 'Search process or key' }), 'steel')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search title or process' }), 'steel')
     await waitFor(() => expect(lastQuery(network)).toEqual({ q: 'steel', sort: '-ended', size: '20' }))
   })
 })
@@ -155,20 +155,20 @@ describe('the columns of a list', () => {
   it('are hidden, moved, pinned and reset, and stay so for this user in this browser', async () => {
     const { user } = await renderApp(address, { answers })
     await screen.findByRole('link', { name: 'Alpha' })
-    expect(heads()).toEqual(['Process', 'Key', 'State', 'Waits at', 'Started', 'Ended'])
+    expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Started', 'Ended'])
     await user.click(screen.getByRole('button', { name: 'Ended, column menu' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }))
-    await user.click(screen.getByRole('button', { name: 'Key, column menu' }))
+    await user.click(screen.getByRole('button', { name: 'Process, column menu' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Move right' }))
     await user.click(await screen.findByRole('button', { name: 'Columns' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Version' }))
     await user.click(screen.getByRole('button', { name: 'Pin Started' }))
-    await waitFor(() => expect(heads()).toEqual(['Process', 'Started', 'State', 'Key', 'Waits at', 'Version']))
+    await waitFor(() => expect(heads()).toEqual(['Title', 'Started', 'State', 'Process', 'Waits at', 'Version']))
     const stored = JSON.parse(localStorage.getItem('millrace.columnLayouts') ?? '{}')
     expect(Object.keys(stored)).toEqual(['ines.duarte/processes.startedByMe'])
     expect(location.search).toBe('')
     await user.click(screen.getByRole('button', { name: 'Reset columns' }))
-    await waitFor(() => expect(heads()).toEqual(['Process', 'Key', 'State', 'Waits at', 'Started', 'Ended']))
+    await waitFor(() => expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Started', 'Ended']))
   })
 })
 
@@ -209,7 +209,7 @@ describe('the rows of a list', () => {
     })
     const table = await screen.findByRole('table')
     expect(table.getAttribute('aria-busy')).toBe('true')
-    expect(heads()).toEqual(['Process', 'Key', 'State', 'Waits at', 'Started', 'Ended'])
+    expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Started', 'Ended'])
     expect(within(table).queryAllByRole('link')).toEqual([])
   })
 
@@ -223,11 +223,11 @@ describe('the rows of a list', () => {
       within(first)
         .getAllByRole('term')
         .map((term) => term.textContent),
-    ).toEqual(['Key', 'State', 'Waits at', 'Started'])
+    ).toEqual(['Process', 'State', 'Waits at', 'Started'])
     expect(screen.queryByRole('table')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Sort by Started, descending' }))
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Key, ascending' }))
-    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: 'key' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Title, ascending' }))
+    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: 'title' }))
     expect(await findViolations()).toEqual([])
   })
 
@@ -247,7 +247,7 @@ describe('the rows of a list', () => {
 
 describe('the export of a list', () => {
   it('is the current filter and order with the columns that are shown, saved under the name of the server', async () => {
-    const { user, network } = await renderApp(`${address}?state=active&sort=key&after=WzFd`, {
+    const { user, network } = await renderApp(`${address}?state=active&sort=title&after=WzFd`, {
       answers: [...answers, answer(api.processes.startedByMeExport, () => 'a file' as never)],
     })
     const create = vi.fn(() => 'blob:made')
@@ -258,8 +258,8 @@ describe('the export of a list', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
     expect(network.callsTo(api.processes.startedByMeExport)[0]?.query).toEqual({
       state: 'active',
-      sort: 'key',
-      columns: 'process,key,state,waitsAt,started,ended',
+      sort: 'title',
+      columns: 'title,process,state,waitsAt,started,ended',
       format: 'csv',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     })

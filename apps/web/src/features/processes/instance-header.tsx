@@ -16,12 +16,11 @@ export function InstanceHeader({ instance, children }: { instance: InstanceDetai
   const { t } = useTranslation()
   const toInstance = useInstancePath()
   const [isCancelling, setCancelling] = useState(false)
-  const { definition, businessKey, startedAt, startedBy, endedAt, caller, reason } = instance
-  const name = businessKey ?? definition.name
+  const { definition, title, businessKey, startedAt, startedBy, endedAt, caller, reason } = instance
   return (
     <PageHeader
-      title={name}
-      trail={businessKey === null ? [] : [{ label: definition.name }]}
+      title={title}
+      trail={[{ label: definition.name }]}
       badge={<StatusBadge status={instance.state} />}
       help={t('instance.help')}
       actions={
@@ -41,6 +40,9 @@ export function InstanceHeader({ instance, children }: { instance: InstanceDetai
         <MetaFact label={t('instance.process')}>
           {definition.name} {t('common.version', { version: definition.version })}
         </MetaFact>
+        {businessKey === null || businessKey === title ? null : (
+          <MetaFact label={t('instance.key')}>{businessKey}</MetaFact>
+        )}
         <MetaFact label={t('instance.startedMeta')}>
           <DateTime at={startedAt} /> {startedBy ? t('instance.startedBy', { name: startedBy.displayName }) : null}
         </MetaFact>
@@ -54,7 +56,7 @@ export function InstanceHeader({ instance, children }: { instance: InstanceDetai
         </MetaFact>
         {caller === null ? null : (
           <MetaFact label={t('instance.calledBy')}>
-            <Link to={toInstance(caller.instanceId)}>{caller.businessKey ?? caller.name}</Link>
+            <Link to={toInstance(caller.instanceId)}>{caller.title}</Link>
           </MetaFact>
         )}
         {reason === null ? null : <MetaFact label={t('instance.reason')}>{reason}</MetaFact>}
@@ -63,7 +65,7 @@ export function InstanceHeader({ instance, children }: { instance: InstanceDetai
         </MetaFact>
       </MetaRow>
       {children}
-      <CancelDialog instanceId={instance.id} name={name} isOpen={isCancelling} onClose={() => setCancelling(false)} />
+      <CancelDialog instanceId={instance.id} name={title} isOpen={isCancelling} onClose={() => setCancelling(false)} />
     </PageHeader>
   )
 }

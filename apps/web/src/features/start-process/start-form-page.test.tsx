@@ -21,7 +21,12 @@ describe('the page that starts a process', () => {
     const { user, network } = await renderApp(path, {
       answers: [
         form,
-        answer(api.processes.start, () => ({ instanceId: 'instance-1', businessKey: 'PR-1', nextTaskId: 'task-1' })),
+        answer(api.processes.start, () => ({
+          instanceId: 'instance-1',
+          businessKey: 'PR-1',
+          title: 'PR-1',
+          nextTaskId: 'task-1',
+        })),
         answer(api.tasks.assigned, () => createPage([])),
         answer(api.tasks.get, () => createTask()),
       ],

@@ -48,21 +48,21 @@ export function Page() {
   if (isError)
     return (
       <>
-        <PageHeader help={t('startProcess.formHelp')} />
+        <PageHeader help={t('startForm.formHelp')} />
         <PageBody>
           {isGone ? (
             <EmptyState
               icon={IconFileOff}
-              title={t('startProcess.startFormFailed')}
+              title={t('startForm.notOpened')}
               text={error.message}
               actions={
                 <LinkButton to={paths.home} variant="filled">
-                  {t('startProcess.back')}
+                  {t('startForm.back')}
                 </LinkButton>
               }
             />
           ) : (
-            <ErrorBanner title={t('startProcess.startFormFailed')} error={error} onRetry={() => void refetch()} />
+            <ErrorBanner title={t('startForm.notOpened')} error={error} onRetry={() => void refetch()} />
           )}
         </PageBody>
       </>
@@ -73,26 +73,22 @@ export function Page() {
       <PageHeader
         title={data?.definition.name ?? t('startProcess.title')}
         trail={[{ label: category, to: paths.category(category) }]}
-        help={data?.definition.description ?? t('startProcess.formHelp')}
+        help={data?.definition.description ?? t('startForm.formHelp')}
         hasTabs
       />
       <PageTabs
         label={data?.definition.name ?? t('startProcess.title')}
         className={classes.tabs}
         tabs={[
-          { value: 'form', label: t('startProcess.formTab') },
-          { value: 'diagram', label: t('startProcess.diagramTab') },
+          { value: 'form', label: t('startForm.formTab') },
+          { value: 'diagram', label: t('startForm.diagramTab') },
         ]}
         value={tab}
         onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
       >
         <div hidden={tab !== 'form'} className={classes.form}>
           {start.isError ? (
-            <ErrorBanner
-              title={t('startProcess.startFailed')}
-              error={start.error}
-              comfort={t('startProcess.inputKept')}
-            />
+            <ErrorBanner title={t('startForm.failed')} error={start.error} comfort={t('startForm.inputKept')} />
           ) : null}
           {data === undefined ? (
             <FormSkeleton />
@@ -102,7 +98,7 @@ export function Page() {
               headingLevel={2}
               form={data.form}
               error={start.error}
-              emptyText={t('startProcess.noFields')}
+              emptyText={t('startForm.noFields')}
               onReady={() => setReady(true)}
               onChange={() => {
                 isDirty.current = true
@@ -117,7 +113,7 @@ export function Page() {
         <ActionBar>
           <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>
           <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={start.isPending}>
-            {t('startProcess.submit')}
+            {t('startForm.submit')}
           </Button>
         </ActionBar>
       ) : null}
@@ -137,14 +133,14 @@ function useStartProcess(definitionId: string, onStarted: () => void) {
   return useMutation({
     mutationFn: (entered: Entered) =>
       call(api.processes.start, { params: { id: definitionId }, body: { ...entered, timeZone: getTimeZone() } }),
-    onSuccess: async ({ instanceId, businessKey, nextTaskId }) => {
+    onSuccess: async ({ instanceId, title, nextTaskId }) => {
       onStarted()
       showToast({
         kind: 'success',
-        title: t('startProcess.started'),
-        ...(businessKey === null ? {} : { text: businessKey }),
+        title: t('startForm.started'),
+        text: title,
         action: {
-          label: t('startProcess.openInstance'),
+          label: t('startForm.openInstance'),
           run: () => void navigate({ to: paths.instance(instanceId) }),
         },
       })

@@ -2,6 +2,7 @@ import { api, type TaskDetail } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { describeTask } from './describe-task.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
 interface Props {
@@ -23,7 +24,7 @@ export function AddCandidateDialog({ task, isOpen, onClose }: Props) {
       withGroups
       onSubmit={async ({ kind, key, name }) => {
         await call(api.tasks.addCandidate, { params: { id: task.id, kind, key } })
-        showToast({ kind: 'success', title: t('openTasks.added', { name }), text: task.name, about: task.id })
+        showToast({ kind: 'success', title: t('openTasks.added', { name }), text: describeTask(task), about: task.id })
       }}
       onClose={onClose}
     />

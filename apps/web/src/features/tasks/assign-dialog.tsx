@@ -2,6 +2,7 @@ import { api, type TaskDetail } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { describeTask } from './describe-task.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
 interface Props {
@@ -22,7 +23,12 @@ export function AssignDialog({ task, isOpen, onClose }: Props) {
       failed={t('openTasks.assignFailed')}
       onSubmit={async ({ key, name }) => {
         await call(api.tasks.assign, { params: { id: task.id }, body: { username: key } })
-        showToast({ kind: 'success', title: t('openTasks.assigned', { name }), text: task.name, about: task.id })
+        showToast({
+          kind: 'success',
+          title: t('openTasks.assigned', { name }),
+          text: describeTask(task),
+          about: task.id,
+        })
       }}
       onClose={onClose}
     />

@@ -6,6 +6,7 @@ import { call } from '../../lib/api/call.ts'
 import { touch } from '../../lib/api/touch.ts'
 import { t } from '../../lib/i18n.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
+import { describeTask } from './describe-task.ts'
 import { taskQuery } from './task-queries.ts'
 
 /** Claims the task; the toast can take it back. A refusal, such as that someone was faster, brings the task up to date. */
@@ -18,7 +19,7 @@ export function useClaim(task: TaskDetail) {
       showToast({
         kind: 'success',
         title: t('task.claimed'),
-        text: task.name,
+        text: describeTask(task),
         about: task.id,
         action: { label: t('task.undo'), run: () => release.mutate() },
       }),
@@ -34,7 +35,8 @@ export function useRelease(task: TaskDetail) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.tasks.unclaim, { params: { id: task.id } }),
-    onSuccess: () => showToast({ kind: 'success', title: t('task.released'), text: task.name, about: task.id }),
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('task.released'), text: describeTask(task), about: task.id }),
     onError: (error) => {
       showFailure(t('task.releaseFailed'), error)
       touch(api.tasks.unclaim)
@@ -55,7 +57,7 @@ export function useComplete(task: TaskDetail, onDone: (nextTaskId: string | null
     mutationFn: (completion: Completion) =>
       call(api.tasks.complete, { params: { id: task.id }, body: { ...completion, timeZone: getTimeZone() } }),
     onSuccess: ({ nextTaskId }) => {
-      showToast({ kind: 'success', title: t('task.completed'), text: task.name, about: task.id })
+      showToast({ kind: 'success', title: t('task.completed'), text: describeTask(task), about: task.id })
       onDone(nextTaskId)
     },
   })

@@ -7,11 +7,12 @@ import { Priority } from '../../components/status/priority.tsx'
 import { type Status, StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { restOfTitle } from '../../lib/title-rest.ts'
 import classes from './task-header.module.css'
 
 /** The instance that the task belongs to. */
 export function ProcessLine({
-  task: { process },
+  task: { process, title },
   toInstance = paths.instance,
 }: {
   task: TaskDetail
@@ -22,8 +23,8 @@ export function ProcessLine({
   if (process === null) return null
   return (
     <p className={classes.process}>
-      <Link to={toInstance(process.instanceId)}>{process.name}</Link> {process.businessKey}
-      {process.businessKey ? ' · ' : ''}
+      <Link to={toInstance(process.instanceId)}>{process.name}</Link> {restOfTitle(title ?? '', process.name)}
+      {title === null ? '' : ' · '}
       {t('common.version', { version: process.version })}
     </p>
   )

@@ -5,6 +5,7 @@ import { Age, DueDate } from '../../components/dates/dates.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { Priority } from '../../components/status/priority.tsx'
 import { paths, type TaskLocation } from '../../config/paths.ts'
+import { restOfTitle } from '../../lib/title-rest.ts'
 import type { SearchState } from '../../lib/use-search-state.ts'
 import classes from './task-list-item.module.css'
 
@@ -22,7 +23,7 @@ export function TaskListItem({ task, location, search, isOpen }: Props) {
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  const { name, process, priority, dueAt, createdAt } = task
+  const { name, title, process, priority, dueAt, createdAt } = task
   return (
     <Link
       ref={link}
@@ -38,7 +39,7 @@ export function TaskListItem({ task, location, search, isOpen }: Props) {
       <span className={classes.due}>{dueAt === null ? null : <DueDate due={dueAt} />}</span>
       <span className={classes.process}>
         {process === null ? t('common.none') : process.name}
-        {process?.businessKey ? <span className={classes.key}> {process.businessKey}</span> : null}
+        {title === null ? null : <span className={classes.key}> {restOfTitle(title, process?.name ?? '')}</span>}
       </span>
       <span className={classes.age}>
         <Age since={createdAt} />

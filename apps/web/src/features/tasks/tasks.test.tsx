@@ -27,7 +27,7 @@ describe('the list of assigned tasks', () => {
     const { user, network } = await renderApp('/tasks/assigned?due.before=now&priority=high&sort=-priority', {
       answers: [list],
     })
-    await user.type(await screen.findByRole('searchbox', { name: 'Search task or key' }), 'PR-2026')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search task or title' }), 'PR-2026')
     await waitFor(() => expect(location.search).toContain('q=PR-2026'))
     await waitFor(() =>
       expect(network.callsTo(api.tasks.assigned).at(-1)?.query).toMatchObject({

@@ -1,4 +1,4 @@
-import { type AnswerOf, api, type Call } from '@millrace/contract'
+import type { AnswerOf, Call } from '@millrace/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import type { CallInput } from './send.ts'
@@ -9,18 +9,12 @@ import type { CallInput } from './send.ts'
  */
 export type CallKey = readonly [subject: string, name: string, ...input: unknown[]]
 
-const places: ReadonlyMap<unknown, readonly [string, string]> = new Map(
-  Object.entries(api).flatMap(([subject, calls]) =>
-    Object.entries<unknown>(calls).map(([name, one]) => [one, [subject, name] as const] as const),
-  ),
-)
-
 /** @param input what the answer depends on; left out, all answers of the call. */
 export function keyOf(contract: Call, ...input: readonly unknown[]): CallKey {
-  const place = places.get(contract)
-  if (place === undefined)
+  const [subject, name] = contract.name?.split('.') ?? []
+  if (subject === undefined || name === undefined)
     throw new Error(`Expected ${contract.path} to be a call of the contract's api, but it is not.`)
-  return [...place, ...input]
+  return [subject, name, ...input]
 }
 
 /** The query of a call that reads. */

@@ -1,6 +1,7 @@
 import type { XmlElement } from '@millrace/xml'
 import type { UserTask } from '../../model.ts'
 import { textOf } from '../../vocabulary/read.ts'
+import { titles } from '../../vocabulary/themes/general.ts'
 import { calendar, userTask } from '../../vocabulary/themes/user-tasks.ts'
 import { readAssignment } from '../activities/assignment.ts'
 import { readForm } from '../activities/form.ts'
@@ -15,6 +16,7 @@ export function readUserTask(context: ReadContext, element: XmlElement, place: P
   return {
     type: 'userTask',
     ...base,
+    title: expressionOf(context, element, titles.title),
     ...readAssignment(context, element),
     dueDate: expressionOf(context, element, userTask.dueDate),
     followUpDate: expressionOf(context, element, userTask.followUpDate),

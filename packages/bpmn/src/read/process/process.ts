@@ -3,13 +3,14 @@ import { isCamundaLike, isExecutableByDefault } from '../../dialects/index.ts'
 import type { DataObject, FlowElement, ProcessModel, SequenceFlow } from '../../model.ts'
 import { flagOf, isBpmn, textOf } from '../../vocabulary/read.ts'
 import { externalTasks, jobs } from '../../vocabulary/themes/asynchronous.ts'
-import { naming } from '../../vocabulary/themes/general.ts'
+import { naming, titles } from '../../vocabulary/themes/general.ts'
 import * as processes from '../../vocabulary/themes/processes.ts'
 import { readStarters } from '../activities/assignment.ts'
 import { readExecutionListeners } from '../activities/listeners.ts'
 import { readPriority } from '../activities/priority.ts'
 import { idOf, type ReadContext } from '../context.ts'
 import { findReader, isSubProcess } from '../elements/index.ts'
+import { expressionOf } from '../expression-text.ts'
 import { readDataObjects } from './data-objects.ts'
 import { readDocumentation } from './documentation.ts'
 import { readTimeToLive } from './history-time-to-live.ts'
@@ -35,6 +36,7 @@ export function readProcess(context: ReadContext, process: XmlElement, category:
     ...readStarters(context, process),
     jobPriority: readPriority(context, process, jobs.jobPriority),
     taskPriority: readPriority(context, process, externalTasks.taskPriority),
+    title: expressionOf(context, process, titles.title),
     listeners: readExecutionListeners(context, process),
     properties: readProperties(process),
     lanes: readLanes(context, process),

@@ -1,5 +1,5 @@
 import { eventDefinitions, flowNodes, formalExpressions } from '../elements.ts'
-import { attribute, child, define, extensionElement, part, partElement } from '../property.ts'
+import { attribute, child, define, extension, extensionElement, part, partElement } from '../property.ts'
 
 const roots = ['message', 'signal', 'error', 'escalation', 'dataStore'] as const
 const items = ['dataObject', 'dataObjectReference', 'dataStoreReference', 'property', 'inputDataItem', 'outputDataItem']
@@ -21,3 +21,6 @@ export const ownProperties = define(['process', ...flowNodes], { properties: ext
 export const propertyList = define(['properties'], { property: partElement('elements') })
 
 export const ownProperty = define(['property'], { id: part('text'), name: part('text'), value: part('text') })
+
+/** What people call an instance or a task, made of its data. */
+export const titles = define(['process', 'userTask'], { title: extension('expression') })

@@ -8,6 +8,7 @@ import { arrive } from '../life/enter.ts'
 import { runInstanceListeners } from '../life/listeners.ts'
 import { createDataObjects } from '../variables/data-objects.ts'
 import { setLocalVariable } from '../variables/variables.ts'
+import { titleInstance } from './titles.ts'
 
 export interface Start {
   readonly definition: Definition
@@ -33,6 +34,7 @@ export function startInstance(step: Step, start: Start): ProcessInstance {
     rootId,
     definitionId: definition.id,
     businessKey,
+    title: null,
     callerElementId: caller?.elementId ?? null,
     callerInstanceId: caller?.instanceId ?? null,
     isSuspended: false,
@@ -59,6 +61,7 @@ export function startInstance(step: Step, start: Start): ProcessInstance {
         step.variableChanges.push({ scopeId: id, instanceId: id, name, change: 'create' })
     },
     () => runInstanceListeners(step, model.listeners, 'start', { instance, elementId }),
+    () => titleInstance(step, id),
     () =>
       arrive(
         step,

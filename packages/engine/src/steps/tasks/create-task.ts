@@ -12,6 +12,7 @@ import {
   type Occasion,
   occasionOf,
 } from '../expressions/evaluate.ts'
+import { readTitle, titleInstance } from '../instances/titles.ts'
 import { createTimer, findCalendar } from '../jobs/timers.ts'
 import { setPlain } from '../variables/variables.ts'
 import { runTaskListeners } from './change-task.ts'
@@ -21,6 +22,7 @@ const defaultPriority = 50
 /** Makes the task of a user task element and runs its `create` and `assignment` listeners. */
 export function createTask(step: Step, element: UserTask, instance: ElementInstance): void {
   const occasion = occasionOf(instance)
+  titleInstance(step, instance.instanceId)
   const processInstance = getInstance(step, instance.instanceId)
   const task: Task = {
     id: step.newId(),
@@ -29,6 +31,7 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     executionId: instance.executionId,
     definitionId: processInstance.definitionId,
     taskKey: element.id,
+    title: readTitle(step, occasion, element.title),
     name: evaluateWords(step, occasion, element.nameText) ?? element.name,
     description: evaluateWords(step, occasion, element.descriptionText) ?? element.documentation,
     assignee: nonEmpty(evaluateString(step, occasion, element.assignee)),

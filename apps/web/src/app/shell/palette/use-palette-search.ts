@@ -6,12 +6,13 @@ import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
 import { startableProcessesQuery } from '../../../lib/queries/startable-processes.ts'
 import { hasRole, useSession } from '../../../lib/session/session.ts'
+import { restOfTitle } from '../../../lib/title-rest.ts'
 
 export interface FoundTask {
   readonly id: string
   readonly name: string
   readonly location: TaskLocation
-  /** Process and key, to tell tasks of one name apart. */
+  /** Process and title, to tell tasks of one name apart. */
   readonly about: string
 }
 
@@ -65,11 +66,11 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
 async function findTasks(q: string, signal: AbortSignal): Promise<FoundTask[]> {
   const find = async (location: TaskLocation) => {
     const { items } = await call(api.tasks[location], { query: { q, size }, signal })
-    return items.map(({ id, name, process }) => ({
+    return items.map(({ id, name, title, process }) => ({
       id,
       name,
       location,
-      about: [process?.name, process?.businessKey].filter(Boolean).join(', '),
+      about: [process?.name, restOfTitle(title ?? '', process?.name ?? '')].filter(Boolean).join(', '),
     }))
   }
   const found = await Promise.all([find('assigned'), find('unclaimed')])

@@ -1,47 +1,4 @@
-/** Start process: the catalogue and the form that starts a process. */
-export const startProcess = {
-  title: 'Start process',
-  help: 'Choose a process to start. Nothing is sent until you submit its first form.',
-  search_one: 'Search {{count}} process',
-  search_other: 'Search {{count}} processes',
-  searchLabel: 'Search processes',
-  all: 'All',
-  favourites: 'Favourites',
-  recent: 'Recent',
-  show: 'Show processes',
-  start: 'Start',
-  startNamed: 'Start {{name}}',
-  preview: 'Preview',
-  previewNamed: 'Preview {{name}}',
-  addFavourite: 'Mark {{name}} as favourite',
-  removeFavourite: 'Remove {{name}} from favourites',
-  favouriteFailed: 'The favourites could not be changed',
-  showAll: 'Show all {{count}}',
-  otherProcesses: 'Other processes',
-  processes: 'Processes',
-  noneTitle: 'There is no process to start',
-  noneText: 'A process appears here once it is deployed and you may start it.',
-  noneOperator: 'Deploy a process',
-  noFavourites: 'No favourites yet. The star of a process adds it.',
-  noRecent: 'You have not started any of these processes yet.',
-  noMatch: 'No process matches “{{query}}”.',
-  emptyCategory: 'This category has no process that you may start.',
-  allProcesses: 'All processes',
-  failed: 'Error while fetching processes',
-  unknownCategory: 'There is no category “{{name}}”',
-  formTab: 'Form',
-  diagramTab: 'Diagram',
-  noFields: 'This process asks for nothing. Start it when you are ready.',
-  formHelp: 'Nothing is sent until you start the process.',
-  submit: 'Start process',
-  started: 'Process started',
-  startFailed: 'The process could not be started',
-  startFormFailed: 'The process could not be opened',
-  inputKept: 'Your input is still here.',
-  back: 'Back to the processes',
-  openInstance: 'Open instance',
-} as const
-
+/** The lists of tasks. */
 export const tasks = {
   assignedTitle: 'Assigned',
   unclaimedTitle: 'Unclaimed',
@@ -59,7 +16,7 @@ export const tasks = {
   page: 'Page {{page}} of {{pages}}',
   toMove: 'to move',
   toOpen: 'to open',
-  search: 'Search task or key',
+  search: 'Search task or title',
   sort: 'Sort',
   sortBy: 'Sort by {{by}}',
   sortDue: 'Due date',
@@ -73,6 +30,7 @@ export const tasks = {
   filterIs: '{{name}} is',
   filterSearch: 'Text is',
   name: 'Task',
+  title: 'Title',
   key: 'Key',
   due: 'Due',
   created: 'Created',
@@ -93,6 +51,7 @@ export const tasks = {
   record: 'Task',
 } as const
 
+/** One task, and what is done with it. */
 export const task = {
   title: 'Task',
   failed: 'The task could not be opened',

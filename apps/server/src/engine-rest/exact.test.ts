@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { bpmn, path, sequence } from './testing/models.ts'
+import { createRestTest, type Json } from './testing/rest-test.ts'
+
+/** What is stored is what was sent, or the call is refused: nothing is lost in silence, and nothing is answered with 500. */
+const { rest } = await createRestTest()
+const deployed = await rest.deploy({
+  'working.bpmn': sequence('working', {
+    work: '<serviceTask id="work" camunda:type="external" camunda:topic="print"/>',
+    t: '<userTask id="t"/>',
+  }),
+  'waiting.bpmn': sequence('waiting', { t: '<userTask id="t"/>' }),
+  'loud.bpmn': bpmn(
+    'loud',
+    `<startEvent id="start"/><serviceTask id="t" camunda:asyncBefore="true" camunda:expression="\${shout}"/><serviceTask id="u" camunda:asyncBefore="true" camunda:expression="\${nothing[shout].more}"/>${path('start', 't', 'u')}`,
+  ),
+})
+expect(deployed.status, JSON.stringify(deployed.body)).toBe(200)
+
+const start = async (key: string, variables: object = {}): Promise<string> => {
+  const { status, body } = await rest.post(`/process-definition/key/${key}/start`, { variables })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.id
+}
+
+describe('a pattern that ends with a backslash', () => {
+  it('finds what has one there, in the query and in the body, by name and by variable', async () => {
+    for (const name of ['share\\', 'share', 'share\\x']) await rest.post('/task/create', { name })
+    const instance = await start('waiting', { folder: { value: 'C:\\' } })
+    await start('waiting', { folder: { value: 'C:' } })
+    const names = (rows: Json[]) => rows.map(({ name }) => name).sort()
+    for (const pattern of ['share\\', '%\\', 'share\\\\', '_hare\\'])
+      expect([pattern, names((await rest.get('/task', { nameLike: pattern })).body)]).toEqual([pattern, ['share\\']])
+    expect(names((await rest.post('/task', { nameLike: '%e\\', orQueries: [] })).body)).toEqual(['share\\'])
+    expect(names((await rest.post('/task', { nameLike: 'share%', nameNotLike: '%\\' })).body)).toEqual([
+      'share',
+      'share\\x',
+    ])
+    const found = await rest.get('/process-instance', { variables: 'folder_like_%\\' })
+    expect(found.body.map(({ id }: Json) => id)).toEqual([instance])
+    expect((await rest.get('/history/process-instance', { variables: 'folder_like_%\\' })).body).toHaveLength(1)
+  })
+})
+
+describe('a number or time that no column holds', () => {
+  it.each([
+    ['/task', { priority: '2147483648' }],
+    ['/task', { maxPriority: '-2147483649' }],
+    ['/job', { priorityHigherThanOrEquals: '9007199254740993' }],
+    ['/external-task', { priorityLowerThanOrEquals: '9223372036854775808' }],
+    ['/process-definition', { version: '1180591620717411303424' }],
+    ['/task', { createdBefore: '275760-09-13T00:00:00.001+0000' }],
+    ['/history/process-instance', { startedAfter: '275760-09-13T00:00:00.000+0000' }],
+    ['/history/task', { startedBefore: '0000-01-01T00:00:00.000+0000' }],
+    ['/job', { dueDates: 'gt_9999-12-31T23:59:59.999-0100' }],
+  ])('is refused by the list %s: %j', async (list, query) => {
+    const { status, body } = await rest.get(list, query as Record<string, string>)
+    expect([status, body]).toMatchObject([400, { type: 'InvalidRequestException', message: expect.any(String) }])
+  })
+
+  it('is refused where it would be stored', async () => {
+    const [task] = (await rest.get('/task', { processInstanceId: await start('waiting') })).body
+    for (const due of ['275760-09-13T00:00:00.000+0000', '0000-12-31T23:59:59.999+0000'])
+      expect((await rest.put(`/task/${task.id}`, { ...task, due })).status).toBe(400)
+    expect((await rest.put(`/task/${task.id}`, { ...task, priority: 2 ** 31 })).status).toBe(400)
+    expect((await rest.get(`/task/${task.id}`)).body).toEqual(task)
+  })
+
+  it('of the first and of the last year is kept', async () => {
+    for (const value of ['0001-01-01T00:00:00.000+0000', '9999-12-31T23:59:59.999+0000']) {
+      const id = await start('waiting', { at: { value, type: 'Date' } })
+      expect((await rest.get(`/process-instance/${id}/variables/at`)).body.value).toBe(value)
+    }
+  })
+})
+
+describe('the text of an error', () => {
+  const long = `No paper. ${'😀 Größe '.repeat(20_000)}`
+
+  it('may be long: a worker’s failure makes its incident, which is found by it', async () => {
+    const instance = await start('working')
+    const lock = { workerId: 'w', maxTasks: 1, topics: [{ topicName: 'print', lockDuration: 10_000 }] }
+    const [work] = (await rest.post('/external-task/fetchAndLock', lock)).body
+    const failure = { workerId: 'w', errorMessage: long, errorDetails: long.repeat(10), retries: 0 }
+    expect((await rest.post(`/external-task/${work.id}/failure`, failure)).status).toBe(204)
+    expect((await rest.get(`/external-task/${work.id}/errorDetails`)).body).toBe(failure.errorDetails)
+    const [incident] = (await rest.get('/incident', { processInstanceId: instance })).body
+    expect(long.startsWith(incident.incidentMessage.slice(0, 600))).toBe(true)
+    expect((await rest.get('/incident', { incidentMessageLike: 'No paper%' })).body).toHaveLength(1)
+    const [entry] = (await rest.get('/history/external-task-log', { failureLog: 'true' })).body
+    expect((await rest.get(`/history/external-task-log/${entry.id}/error-details`)).body).toBe(failure.errorDetails)
+    expect((await rest.get('/history/incident', { processInstanceId: instance })).body).toHaveLength(1)
+  })
+
+  it('may be long: so may that of a BPMN error that nobody catches, and an annotation', async () => {
+    await start('working')
+    const lock = { workerId: 'w', maxTasks: 1, topics: [{ topicName: 'print', lockDuration: 10_000 }] }
+    const [work] = (await rest.post('/external-task/fetchAndLock', lock)).body
+    const thrown = { workerId: 'w', errorCode: long, errorMessage: long }
+    expect((await rest.post(`/external-task/${work.id}/bpmnError`, thrown)).status).toBe(204)
+    const [incident] = (await rest.get('/incident', { incidentMessageLike: 'No paper%' })).body
+    expect((await rest.put(`/incident/${incident.id}/annotation`, { annotation: long })).status).toBe(204)
+    expect((await rest.get(`/incident/${incident.id}`)).body.annotation).toBe(long)
+  })
+
+  it('may be long: a job that fails with it is tried again, and tells it', async () => {
+    const instance = await start('loud', { shout: { value: long } })
+    const [first] = (await rest.get('/job', { processInstanceId: instance })).body
+    expect((await rest.post(`/job/${first.id}/execute`)).status).toBe(204)
+    const [job] = (await rest.get('/job', { processInstanceId: instance })).body
+    const { status, body } = await rest.post(`/job/${job.id}/execute`)
+    expect([status, typeof body?.message]).toEqual([404, 'string'])
+    const [after] = (await rest.get('/job', { processInstanceId: instance })).body
+    expect(after.retries).toBe(2)
+    expect((await rest.get(`/job/${job.id}/stacktrace`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/list/sql.ts'
+
+/** Six digits, the first of which is not 0. */
+const least = 100_000
+const count = 900_000
+
+/** What the title of an instance is made of. */
+export interface Titled {
+  readonly id: string
+  /** As its model says. */
+  readonly title: string | null
+  readonly businessKey: string | null
+  /** Of the process: its name, else its key. */
+  readonly process: string
+}
+
+/** What people call an instance: as its model says, else its business key, else its process and a short number. */
+export function presentTitle({ id, title, businessKey, process }: Titled): string {
+  return title ?? (businessKey?.trim() ? businessKey : `${process} ${numberOf(id)}`)
+}
+
+/** The same of a row `i` of an instance and `d` of its definition, to look for it. */
+export const instanceTitle: Sql = sql`coalesce(i.title, nullif(trim(i.business_key), ''), coalesce(d.name, d.key, '') || ' ' ||
+  (${sql.lit(least)} + ('x' || right(i.id::text, 6))::bit(24)::int % ${sql.lit(count)}))`
+
+/** Six digits of the random part of an id: short enough to be told, and seldom the same twice in a list. */
+function numberOf(id: string): number {
+  return least + (Number.parseInt(id.slice(-6), 16) % count)
+}

@@ -1,0 +1,19 @@
+/** The words of badges. */
+export const status = {
+  active: 'Active',
+  waiting: 'Waiting',
+  completed: 'Completed',
+  connected: 'Connected',
+  incident: 'Incident',
+  failed: 'Failed',
+  suspended: 'Suspended',
+  cancelled: 'Cancelled',
+  unclaimed: 'Unclaimed',
+  assigned: 'Assigned',
+  claimedByYou: 'Claimed by you',
+  delegated: 'Delegated',
+  overdue: 'Overdue',
+  draft: 'Draft',
+} as const
+
+export const priority = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low', label: 'Priority' } as const

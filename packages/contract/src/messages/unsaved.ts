@@ -1,0 +1,7 @@
+/** Before input is left behind. */
+export const unsaved = {
+  title: 'Leave without sending?',
+  text: 'What you entered on this page is lost when you leave it.',
+  leave: 'Discard input',
+  stay: 'Keep editing',
+} as const
