@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack, Ending } from './hostile/attack.ts'
 import { attacks } from './hostile/attacks/index.ts'
-import { basic, createAttacker, sendOver, signIn } from './hostile/clients.ts'
-import { doorAttacks } from './hostile/door.ts'
+import { createAttacker, sendOver, signIn } from './hostile/clients.ts'
 import { startTarget, type Target } from './hostile/target.ts'
 import { type Waits, watch } from './hostile/watch.ts'
 
@@ -19,17 +18,12 @@ const memoryMs = 45_000
 const wanted = process.argv.slice(2)
 const target = await startTarget()
 const admin = { username: 'admin', password: target.password }
-const atDoor = doorAttacks.map((attack) => ({
-  ...attack,
-  run: () => attack.run({ url: target.url, authorization: basic(admin) }),
-}))
-const chosen = [...attacks, ...atDoor].filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-)
+const chosen = attacks.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 let failures = 0
 try {
   const { workplace, username, password } = target.worker
   const attacker = createAttacker(sendOver(target.url), {
+    url: target.url,
     attacker: admin,
     neighbour: { username: `${workplace}/${username}`, password },
     program: target.program,

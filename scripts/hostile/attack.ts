@@ -18,6 +18,8 @@ export interface Attacker {
   deploy(files: Readonly<Record<string, string>>): Promise<Answer>
   /** The same call as somebody else: the neighbour, a program that may do no more than call, or whoever says so. */
   callAs(who: 'neighbour' | 'program' | Credentials, ...call: Parameters<Attacker['call']>): Promise<Answer>
+  /** For attacks that speak HTTP themselves. */
+  readonly wire: Wire
 }
 
 export interface Credentials {
@@ -25,6 +27,13 @@ export interface Credentials {
   readonly from?: string
   readonly username: string
   readonly password: string
+}
+
+export interface Wire {
+  /** `http://localhost:8080` */
+  readonly url: string
+  /** The header of who attacks. */
+  readonly authorization: string
 }
 
 export interface Answer {

@@ -10,9 +10,12 @@ export type Send = (request: {
   readonly payload?: Buffer | string
 }) => Promise<{ readonly status: number; readonly text: string }>
 
+/** Of the one who attacks, and of those in whose name he attacks as well. */
+type Names = Readonly<Record<'attacker' | 'neighbour' | 'program', Credentials>>
+
 export function createAttacker(
   send: Send,
-  { attacker, neighbour, program }: Readonly<Record<'attacker' | 'neighbour' | 'program', Credentials>>,
+  { url, attacker, neighbour, program }: Names & { readonly url: string },
 ): Attacker {
   const authorization = basic(attacker)
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
@@ -30,6 +33,7 @@ export function createAttacker(
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
   return {
+    wire: { url, authorization },
     call: callWith({ authorization }),
     callAs: (who, ...call) => {
       const credentials = who === 'neighbour' ? neighbour : who === 'program' ? program : who

@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts'
+import { door } from './door.ts'
 import { expressions } from './expressions.ts'
 import { models } from './models.ts'
 import { others } from './others.ts'
@@ -6,4 +7,4 @@ import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
 
 /** Every attack, in the order in which they are tried. */
-export const attacks: readonly Attack[] = [...scripts, ...expressions, ...runs, ...models, ...others]
+export const attacks: readonly Attack[] = [...door, ...scripts, ...expressions, ...runs, ...models, ...others]
