@@ -27,6 +27,7 @@ export function readWayOn(
   const decisions: DecisionCall[] = []
   const written = new Set(model.dataObjects.map(({ name }) => name))
   const seen = new Set<string>([elementId])
+  const inside = Map.groupBy(Object.values(model.elements).filter(isFirst), ({ scopeId }) => scopeId)
   const first = model.elements[elementId]
   const waiting = first === undefined ? [] : [first]
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
@@ -39,7 +40,7 @@ export function readWayOn(
     if ('implementation' in element && element.implementation.kind === 'decision')
       decisions.push(element.implementation.decision)
     if (isCertain && element.id !== elementId && mayWriteAnything(element)) continue
-    const next = [...listTargets(model, element, conditions), ...listFirstInside(model, element)]
+    const next = [...listTargets(model, element, conditions), ...(inside.get(element.id) ?? []).map(({ id }) => id)]
     for (const id of next) {
       const target = model.elements[id]
       if (target === undefined || seen.has(id)) continue
@@ -60,10 +61,9 @@ function listTargets(model: ProcessModel, element: FlowElement, conditions: Expr
     : flows.map(({ targetId }) => targetId)
 }
 
-function listFirstInside(model: ProcessModel, { id }: FlowElement): string[] {
-  return Object.values(model.elements)
-    .filter((inner) => inner.scopeId === id && inner.incoming.length === 0 && inner.type !== 'boundaryEvent')
-    .map((inner) => inner.id)
+/** Whether a sub-process begins with it. */
+function isFirst({ incoming, type }: FlowElement): boolean {
+  return incoming.length === 0 && type !== 'boundaryEvent'
 }
 
 function mayWriteAnything(element: FlowElement): boolean {

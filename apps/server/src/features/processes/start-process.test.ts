@@ -1,4 +1,4 @@
-import { process } from '@millrace/bpmn/builder'
+import { bpmnOf, process } from '@millrace/bpmn/builder'
 import { processCalls } from '@millrace/contract'
 import { listFields } from '@millrace/forms'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
@@ -117,6 +117,19 @@ describe('GET /processes/definitions/{id}/start-form', () => {
     const added = [{ name: 'color', type: 'String', value: 'red' }]
     const started = await submit(client, foreign.id, { 'millrace:added': added })
     expect(await variablesOf(started.body.instanceId)).toEqual({ color: ['String', 'red'] })
+  })
+
+  it('asks, where there is none, for what conditions compare, but does not read whole books for it', async () => {
+    const long = `\${colour == '${'red '.repeat(6000)}'}`
+    const bare = await scenario.deploy(
+      bpmnOf('camunda')`<process id="bare" isExecutable="true"><startEvent id="begin"/>
+        <sequenceFlow id="a" sourceRef="begin" targetRef="which"/><exclusiveGateway id="which" default="other"/>
+        <sequenceFlow id="dear" sourceRef="which" targetRef="approve"><conditionExpression>\${price gt 100}</conditionExpression></sequenceFlow>
+        <sequenceFlow id="odd" sourceRef="which" targetRef="approve"><conditionExpression>${long}</conditionExpression></sequenceFlow>
+        <sequenceFlow id="other" sourceRef="which" targetRef="approve"/><userTask id="approve"/></process>`,
+    )
+    const { body } = await formOf(await signIn(), bare.id)
+    expect(listFields(body.form.document.data).map(({ key }) => key)).toEqual(['price', 'millrace:added'])
   })
 })
 

@@ -37,15 +37,25 @@ async function listOnWay(
     if (!written.has(asked.name) && !found.has(asked.name)) found.set(asked.name, asked)
   }
   for (const call of decisions) for (const asked of await listOfDecision(runtime, tx, place, call)) add(asked)
+  const read = createReader()
   for (const text of conditions)
-    for (const name of listNames(text)) add({ name, type: guessType(text.text, name), choices: null })
-  for (const text of people) for (const name of listNames(text)) add({ name, type: 'String', choices: null })
+    for (const name of read(text)) add({ name, type: guessType(text.text, name), choices: null })
+  for (const text of people) for (const name of read(text)) add({ name, type: 'String', choices: null })
   return [...found.values()]
 }
 
-function listNames({ language, text }: ExpressionText): readonly string[] {
-  const compiled = language === 'literal' ? null : compile(language, text)
-  return compiled?.ok ? compiled.expression.variables : []
+/** Characters of expressions that are read for one form. They are read while others wait, and to ask is a favour. */
+const mostRead = 20_000
+
+/** Gives the names that an expression reads, as long as there is not too much of it all. */
+function createReader(): (text: ExpressionText) => readonly string[] {
+  let left = mostRead
+  return ({ language, text }) => {
+    if (language === 'literal' || text.length > left) return []
+    left -= text.length
+    const compiled = compile(language, text)
+    return compiled?.ok ? compiled.expression.variables : []
+  }
 }
 
 async function listOfDecision(
