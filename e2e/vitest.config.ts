@@ -11,6 +11,7 @@ export default defineConfig({
     // Generous, because a loaded machine is no fault of a test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Journeys share the server; each has people and requests of its own.
     maxWorkers: 2,
   },

@@ -31,7 +31,7 @@ export interface VisitOptions {
 }
 
 /** Nothing takes longer on a machine that has other things to do; what does has failed. */
-const patience = 10_000
+const patience = 30_000
 
 /** A browser of one's own, with nobody signed in. Errors on its console and broken content rules fail the journey. */
 export async function visit({ width = 1440, scheme = 'light' }: VisitOptions = {}): Promise<Page> {
@@ -73,9 +73,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
 export async function settle(page: Page): Promise<void> {
   const requests = underWay.get(page) ?? []
   await expect
-    .poll(async () => [...(await page.evaluate<string[]>(findPending)), ...[...requests].map((one) => one.url())], {
-      timeout: patience,
-    })
+    .poll(async () => [...(await page.evaluate<string[]>(findPending)), ...[...requests].map((one) => one.url())], {})
     .toEqual([])
 }
 

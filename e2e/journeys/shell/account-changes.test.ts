@@ -6,7 +6,7 @@ import { expectArrival } from './go-within.ts'
 const profileOf = (page: Page) => page.getByRole('button', { name: /^(Rosa Keller|Martin Oduya)/ })
 
 async function expectName(page: Page, name: string): Promise<void> {
-  await expect.poll(() => profileOf(page).textContent(), { timeout: 10_000 }).toContain(name)
+  await expect.poll(() => profileOf(page).textContent()).toContain(name)
 }
 
 async function signOut(page: Page): Promise<void> {

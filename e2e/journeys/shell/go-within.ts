@@ -20,7 +20,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 export async function expectArrival(page: Page, { pathname, heading }: { pathname: string; heading: string | null }) {
   const expected = heading === null ? { pathname } : { pathname, heading, title: `${heading} | Millrace` }
   await expect
-    .poll(() => readArrival(page), { interval: 10, timeout: 10_000 })
+    .poll(() => readArrival(page), { interval: 10 })
     .toEqual({ heading: expect.any(String), title: expect.stringContaining(' | Millrace'), ...expected })
 }
 

@@ -77,6 +77,13 @@ describe('a task that goes too far', () => {
     expect(threads.figures.outOfMemory).toBe(2)
   })
 
+  it('leaves nothing behind that the next one is ended for', async () => {
+    const { threads, run } = open()
+    expect(await run('litter', 80 * 1024 * 1024)).toEqual({ how: 'done', output: 83_886_080 })
+    expect(await run('work', 300)).toEqual({ how: 'done', output: 300 })
+    expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
+  })
+
   it('is cancelled by whoever gave it, while it runs and before', async () => {
     const { threads, run } = open()
     const cancel = new AbortController()

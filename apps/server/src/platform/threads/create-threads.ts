@@ -148,7 +148,7 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
       .then((settle) => {
         signal?.removeEventListener('abort', cancel)
         busy.delete(entry)
-        if (thread.isAlive) putBack(thread)
+        if (thread.isAlive && !thread.isLaden) putBack(thread)
         else end(thread)
         settle()
         fill()

@@ -5,9 +5,10 @@ export type ToThread =
 
 export type FromThread =
   | { readonly say: 'ready' }
-  | { readonly say: 'done'; readonly output: unknown }
+  /** `held`: bytes that the thread holds, what nobody needs any more included. */
+  | { readonly say: 'done'; readonly output: unknown; readonly held: number }
   /** A fault of the program, or an output that cannot be copied. */
-  | { readonly say: 'failed'; readonly error: unknown }
+  | { readonly say: 'failed'; readonly error: unknown; readonly held: number }
   | { readonly say: 'ask'; readonly question: unknown }
 
 /** What a thread begins with. */

@@ -1,4 +1,5 @@
 import { getPriority, setPriority } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createPlaceMarker, type PlaceMarker } from './place.ts'
 import type { FromThread, ThreadData, ToThread } from './protocol.ts'
@@ -30,9 +31,10 @@ export function serveTasks(handlers: TaskHandlers): void {
     try {
       const handler = handlers[kind] as ((input: unknown, context: TaskContext) => unknown) | undefined
       if (handler === undefined) throw new Error(`Expected a task that threads know, but it is ${kind}.`)
-      say({ say: 'done', output: await handler(input, { ask, place }) })
+      const output = await handler(input, { ask, place })
+      say({ say: 'done', output, held: readHeld() })
     } catch (error) {
-      say({ say: 'failed', error })
+      say({ say: 'failed', error, held: readHeld() })
     } finally {
       place.clear()
     }
@@ -44,6 +46,11 @@ export function serveTasks(handlers: TaskHandlers): void {
     else void run(message.kind, message.input)
   })
   say({ say: 'ready' })
+}
+
+function readHeld(): number {
+  const { used_heap_size, external_memory } = getHeapStatistics()
+  return used_heap_size + external_memory
 }
 
 const lessUrgent = 5

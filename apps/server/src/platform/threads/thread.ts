@@ -29,6 +29,8 @@ export interface Run {
 export interface Thread {
   /** False once it has been ended: it carries out nothing more. */
   readonly isAlive: boolean
+  /** Whether its last task has left so much behind that the next one might be ended for it. */
+  readonly isLaden: boolean
   /** @throws what the task threw, what it could not send, and the reason with which the thread was ended. */
   run(run: Run): Promise<ThreadEnd>
   /** @param reason what a task that it is at work on fails with. */
@@ -57,6 +59,7 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
   let task: Task | null = null
   let ended: { readonly reason: unknown } | null = null
   let isReady = false
+  let held = 0
   const hasEnded = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
 
   /** What it was at is settled at once: it may take a while until the thread has really ended. */
@@ -101,10 +104,12 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
         }
         return
       case 'done':
+        held = message.held
         return release(({ resolve, began }) =>
           resolve({ how: 'done', output: message.output, took: performance.now() - began }),
         )
       case 'failed':
+        held = message.held
         return release(({ reject }) => reject(message.error))
     }
   })
@@ -119,6 +124,9 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
   return {
     get isAlive() {
       return ended === null
+    },
+    get isLaden() {
+      return held > memory / 2
     },
     run: ({ kind, input, mostTime, answer }) =>
       new Promise((resolve, reject) => {

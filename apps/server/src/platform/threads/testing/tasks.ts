@@ -28,5 +28,7 @@ serveTasks({
   },
   /** One step of the program that needs very much: V8 alone would end the process. */
   leap: (size: number) => new Array(size).fill(0).map((x) => ({ x })).length,
+  /** Leaves behind what nobody holds any more. */
+  litter: (bytes: number) => new ArrayBuffer(bytes).byteLength,
   exit: () => process.exit(3),
 })
