@@ -21,6 +21,23 @@ describe('a call', () => {
     expect(network.received[0]?.headers.get('x-xsrf-token')).toBe('a=b')
   })
 
+  it('is sent again with the token that came meanwhile, and with an old one only once', async () => {
+    setCookie('XSRF-TOKEN=old')
+    const refused = refuse('session.csrf', 'Expected the token of the cookie.')
+    const network = stubNetwork([
+      answer(api.processes.cancel, ({ headers }) => {
+        if (headers.get('x-xsrf-token') === 'new') return undefined
+        setCookie('XSRF-TOKEN=new')
+        return refused
+      }),
+      answer(api.tasks.claim, () => refused),
+    ])
+    await call(api.processes.cancel, { params: { id: 'a' }, query: { reason: '' } })
+    expect(network.received.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual(['old', 'new'])
+    await expect(call(api.tasks.claim, { params: { id: 'a' } })).rejects.toMatchObject({ code: 'session.csrf' })
+    expect(network.callsTo(api.tasks.claim)).toHaveLength(1)
+  })
+
   it('leaves the token in the meta tags of the page, for other scripts of it', async () => {
     setCookie('XSRF-TOKEN=a%3Db')
     document.head.innerHTML = '<meta name="_csrf_header" content="X-XSRF-TOKEN"><meta name="_csrf" content="">'

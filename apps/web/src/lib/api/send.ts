@@ -25,12 +25,13 @@ export interface SendOptions {
   readonly key?: string | null
 }
 
-/** Sends one call, without a second try. @throws ApiError when it is refused or no answer comes. */
+/** Sends one call, without a second try of what may have been done. @throws ApiError when it is refused or no answer comes. */
 export async function send<T extends Call>(
   call: T,
   input: CallInput<T>,
-  { isQuiet = false, key = null }: SendOptions = {},
+  options: SendOptions = {},
 ): Promise<AnswerOf<T>> {
+  const { isQuiet = false, key = null } = options
   if (!isQuiet) for (const listener of listeners) listener()
   const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
   const headers = new Headers({ accept: 'application/json' })
@@ -56,6 +57,8 @@ export async function send<T extends Call>(
   if (!response.ok) {
     const error = await readApiError(response)
     if (error.code === 'session.other-user') tellOtherUser()
+    // Answers that were on their way together bring a token each; the last one is what the server goes by.
+    if (error.code === 'session.csrf' && token !== null && token !== showToken()) return send(call, input, options)
     throw error
   }
   return readAnswer(call, response)
