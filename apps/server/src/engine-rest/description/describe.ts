@@ -110,7 +110,11 @@ const ownSchemas: Readonly<Record<string, Schema>> = {
     },
     required: ['type', 'message', 'code'],
   },
-  TooLong: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+  TooLong: {
+    type: 'object',
+    properties: { code: { type: 'string' }, message: { type: 'string' }, requestId: { type: 'string' } },
+    required: ['code', 'message', 'requestId'],
+  },
 }
 
 function forPaths(

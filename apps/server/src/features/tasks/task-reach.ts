@@ -4,6 +4,7 @@ import { refuseTask, taskIsOver } from '../../operations/tasks/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { getVisibleTask, rightsOf } from './get-task.ts'
 import { hasWorkersRole, isWorker } from './task-workers.ts'
@@ -22,10 +23,10 @@ export async function getReach(db: Database, user: User, id: string): Promise<Re
       ...task.candidate_users,
     ])
     const groups = await readGroups(tx, user.workplaceId, task.candidate_groups)
-    const assignee = task.assignee === null ? null : presentUser(task.assignee, users)
+    const assignee = task.assignee === null ? null : presentUser(task.assignee, users.get(task.assignee))
     const candidates = [
-      ...task.candidate_groups.map((key) => presentGroup(key, groups)),
-      ...task.candidate_users.map((username) => presentUser(username, users)),
+      ...task.candidate_groups.map((key) => presentGroup(key, groups.get(key))),
+      ...task.candidate_users.map((username) => presentUser(username, users.get(username))),
     ]
     return { obstacle: obstacleOf(assignee, candidates), assignee, candidates }
   })
@@ -33,23 +34,22 @@ export async function getReach(db: Database, user: User, id: string): Promise<Re
 
 /** Users who may work on tasks, and groups, by name or key. */
 export async function findCandidates(db: Database, user: User, q: string): Promise<TaskCandidate[]> {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const { workplaceId } = user
   return db.read(user, async (tx) => {
     const groups = await runSql<GroupRow>(
       tx,
       sql`select g.key, g.name, ${members} as members, ${ableMembers} as able from user_group g
-        where g.workplace_id = ${workplaceId} and (g.name ilike ${pattern} or g.key ilike ${pattern}) order by lower(g.name), g.key limit ${most}`,
+        where g.workplace_id = ${workplaceId} and ${containsAny([sql`g.name`, sql`g.key`], q)} order by lower(g.name), g.key limit ${most}`,
     )
     const users = await runSql<UserRow>(
       tx,
       sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole" from app_user u
-        where u.workplace_id = ${workplaceId} and ${isWorker} and (u.username ilike ${pattern} or ${fullName} ilike ${pattern})
+        where u.workplace_id = ${workplaceId} and ${isWorker} and ${containsAny([sql`u.username`, fullName], q)}
         order by u.username_key limit ${most}`,
     )
     return [
-      ...groups.map((row) => presentGroup(row.key, new Map([[row.key, row]]))),
-      ...users.map((row) => presentUser(row.username, new Map([[row.username, row]]))),
+      ...groups.map((row) => presentGroup(row.key, row)),
+      ...users.map((row) => presentUser(row.username, row)),
     ]
   })
 }
@@ -98,8 +98,7 @@ async function readGroups(tx: Tx, workplaceId: string, keys: readonly string[]):
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-function presentUser(username: string, users: ReadonlyMap<string, UserRow>): TaskCandidate {
-  const known = users.get(username)
+function presentUser(username: string, known: UserRow | undefined): TaskCandidate {
   return { kind: 'user', key: username, name: known?.name || username, state: stateOfUser(known) }
 }
 
@@ -109,8 +108,7 @@ function stateOfUser(user: UserRow | undefined): TaskCandidate['state'] {
   return user.hasRole ? 'fine' : 'roleless'
 }
 
-function presentGroup(key: string, groups: ReadonlyMap<string, GroupRow>): TaskCandidate {
-  const known = groups.get(key)
+function presentGroup(key: string, known: GroupRow | undefined): TaskCandidate {
   return { kind: 'group', key, name: known?.name ?? key, state: stateOfGroup(known) }
 }
 

@@ -12,7 +12,9 @@ export async function findTokenSession({ db, clock }: AuthContext, text: string)
   const [, rows] = await db.lookUp(systemActor(token.workplaceId, 'sign-in'), [
     {
       name: 'api_token_touch',
-      text: `update api_token set last_used_at = $3 where workplace_id = $1 and token_hash = $2 and (last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute')`,
+      // As of sessions: not while another look-up writes it.
+      text: `update api_token set last_used_at = $3 where (workplace_id, id) in (select workplace_id, id from api_token
+        where workplace_id = $1 and token_hash = $2 and (last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute') for update skip locked)`,
       values,
     },
     {

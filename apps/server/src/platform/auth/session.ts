@@ -40,11 +40,13 @@ export async function findSession({ db, clock }: AuthContext, accessToken: strin
   const now = clock().toISOString()
   const values = [token.workplaceId, token.hash, now]
   const [, rows] = await db.lookUp(systemActor(token.workplaceId, 'session'), [
-    // Not at every request: the row is written at most every ten seconds.
+    // Not at every request: the row is written at most every ten seconds. Nor while another look-up writes it: two that
+    // share their round trips with others could wait for each other.
     {
       name: 'session_touch',
-      text: `update session s set last_seen_at = $3 where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3
-        and s.last_seen_at < $3::timestamptz - interval '10 seconds' and ${isAlive('$3')}`,
+      text: `update session set last_seen_at = $3 where (workplace_id, id) in (select s.workplace_id, s.id from session s
+        where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3
+          and s.last_seen_at < $3::timestamptz - interval '10 seconds' and ${isAlive('$3')} for update skip locked)`,
       values,
     },
     {

@@ -18,7 +18,6 @@ export function describeCall(call: Call): FastifySchema {
     response: {
       ...describeAnswer(call.answer),
       '4xx': refusalOf(call).describe('Refused: the message says why. Nothing has changed.'),
-      431: tooLong.describe('The address or a header is too long: refused before it is known what is asked.'),
       503: (call.unavailable ?? refusalOf(call)).describe(
         'The database is away, or there is too much to do at the moment. Try again.',
       ),
@@ -34,9 +33,6 @@ function securityOf(call: Call): FastifySchema['security'] {
 function refusalOf({ refusal }: Call): z.ZodObject {
   return refusal === undefined ? errorAnswer : errorAnswer.extend(refusal.shape)
 }
-
-/** The answer of the server below, which knows no calls. */
-const tooLong = z.object({ message: z.string() })
 
 const errorAnswer = z.object({
   code: z.string(),

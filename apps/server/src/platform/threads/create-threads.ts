@@ -134,7 +134,8 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
     entry.stopWaiting()
     const thread = takeThread()
     const { kind, input, mostTime, answer = () => null, signal } = entry.task
-    const cancel = () => end(thread)
+    // What comes of it is the end of the run below.
+    const cancel = () => void thread.end(closed())
     signal?.addEventListener('abort', cancel)
     const over = thread
       .run({ kind, input, mostTime, answer })
