@@ -66,8 +66,9 @@ export function handOnCompensations(step: Step, body: ElementInstance): void {
   for (const { id, elementId, data } of listCompensations(step, body.id)) {
     emit(step, { type: 'subscriptionClosed', id })
     subscribe(step, elementId, waiting, { kind: 'compensate', name: null, data })
-    if (data.keptId !== null)
-      emit(step, { type: 'elementChanged', id: data.keptId, patch: { parentId: body.parentId } })
+    if (data.keptId === null) continue
+    const { id: keptId } = getElementInstance(step, data.keptId)
+    emit(step, { type: 'elementChanged', id: keptId, patch: { parentId: body.parentId } })
   }
 }
 
