@@ -11,6 +11,7 @@ import { readTime } from '../threads/time-budget.ts'
 import { listNeeds, withoutNeeds } from './needs.ts'
 import { type DeployedFile, type FileProblem, isGraph, isModel, type ReadFiles, tooLargeFault } from './read-files.ts'
 import { closeOlderStartEvents, listTopStarts, openStartEvents } from './start-events.ts'
+import { listTakenMessages } from './taken-messages.ts'
 
 export interface DeployRequest {
   readonly name: string | null
@@ -65,6 +66,8 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
+    const problems = await listTakenMessages(unit.tx, actor.workplaceId, created)
+    if (problems.length > 0) return { ok: false, problems }
     const files = request.files.map(({ name }) => name)
     const needs = await listNeeds(unit.tx, actor.workplaceId, { ...created, files })
     const deployed = { ...created, warnings: [...withoutNeeds(created), ...needs] }
