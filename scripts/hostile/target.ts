@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
-import { migrate } from '../../apps/server/src/platform/migrations/migrate.ts'
-import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
+import { readFileSync } from 'node:fs'
+import { findWorkplaceId } from '../../apps/server/src/platform/auth/find-workplace.ts'
+import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts'
+import { borrowPostgres } from '../../apps/server/src/platform/postgres/borrow-postgres.ts'
 import { createTestRuntime, deployModel, start } from '../../apps/server/src/runtime/testing/test-runtime.ts'
 import { createUser, createWorkplace } from '../../apps/server/src/testing/factories.ts'
-import { root } from '../run-tool.ts'
+import { startFreshServer } from '../fresh-server.ts'
 import { oneActivity } from './models.ts'
 
 /** A server to attack, with somebody of another workplace who works in it. */
@@ -28,49 +23,30 @@ export interface Target {
 
 const taskCount = 50
 
-export async function startTarget(environment: Readonly<Record<string, string>> = {}): Promise<Target> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-hostile-'))
-  const postgres = await startPostgres({ dataFolder })
-  const password = randomBytes(12).toString('base64url')
-  await migrate({ connectionString: postgres.url })
-  const worker = await prepareWorker(postgres.url, password)
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATABASE_URL: postgres.url,
-      MILLRACE_DATA: dataFolder,
-      MILLRACE_ADMIN_PASSWORD: password,
+export async function startTarget(): Promise<Target> {
+  const server = await startFreshServer({
+    environment: {
       LOG_LEVEL: 'silent',
       // The server that does not answer is here.
       MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
-      ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
   })
-  const exit = once(child, 'exit')
-  const url = await readUrl(child.stdout, exit)
-  return {
-    url,
-    password,
-    program: await prepareProgram(postgres.url, password),
-    worker,
-    memory: () => readMemory(child.pid),
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await exit
-      await postgres.stop()
-      rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-    },
+  const { url, password, dataFolder, pid, hasEnded, stop } = server
+  const { url: databaseUrl } = await borrowPostgres(dataFolder)
+  const db = openDatabase({ connectionString: databaseUrl })
+  try {
+    const [worker, program] = [await prepareWorker(db, password), await prepareProgram(db, password)]
+    return { url, password, program, worker, memory: () => readMemory(pid), hasEnded, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  } finally {
+    await db.close()
   }
 }
 
 /** Somebody with tasks. */
-async function prepareWorker(connectionString: string, password: string): Promise<Target['worker']> {
-  const db = openDatabase({ connectionString })
+async function prepareWorker(db: Database, password: string): Promise<Target['worker']> {
   const runtime = createTestRuntime(db)
   const workplace = 'neighbours'
   const workplaceId = await createWorkplace(db, { reference: workplace })
@@ -90,36 +66,17 @@ async function prepareWorker(connectionString: string, password: string): Promis
   for (let index = 0; index < taskCount; index++) await start(runtime, actor, definitionId)
   await deployModel(runtime, actor, oneActivity('beside', '<task id="step" camunda:asyncBefore="true"/>'))
   await runtime.threads.close()
-  await db.close()
   return { workplace, username, password }
 }
 
-async function prepareProgram(connectionString: string, password: string): Promise<Target['program']> {
-  const db = openDatabase({ connectionString })
-  const { rows } = await db.pool.query<{ id: string }>('select workplace_id as id from workplace where is_default')
+async function prepareProgram(db: Database, password: string): Promise<Target['program']> {
   const { username } = await createUser(db, {
-    workplaceId: rows[0]?.id ?? '',
+    workplaceId: (await findWorkplaceId(db, null)) ?? '',
     username: 'program',
     password,
     roles: ['RoleFullAPI'],
   })
-  await db.close()
   return { username, password }
-}
-
-async function readUrl(output: NodeJS.ReadableStream, exit: Promise<unknown>): Promise<string> {
-  let text = ''
-  const found = new Promise<string>((resolve) => {
-    output.setEncoding('utf8').on('data', (part: string) => {
-      text += part
-      const url = /Millrace is at (\S+)/.exec(text)?.[1]
-      if (url !== undefined) resolve(url)
-    })
-  })
-  const ended = exit.then(() => {
-    throw new Error(`Expected the server to start, but it ended and printed: ${text}`)
-  })
-  return Promise.race([found, ended])
 }
 
 function readMemory(pid: number | undefined): number | null {
