@@ -3,7 +3,7 @@ import { findWorkplaceId } from '../../apps/server/src/platform/auth/find-workpl
 import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { borrowPostgres } from '../../apps/server/src/platform/postgres/borrow-postgres.ts'
 import { createTestRuntime, deployModel, start } from '../../apps/server/src/runtime/testing/test-runtime.ts'
-import { createUser, createWorkplace } from '../../apps/server/src/testing/factories.ts'
+import { createApiToken, createUser, createWorkplace } from '../../apps/server/src/testing/factories.ts'
 import { startFreshServer } from '../fresh-server.ts'
 import { oneActivity } from './models.ts'
 
@@ -13,7 +13,7 @@ export interface Target {
   /** Of the administrator of the default workplace, who attacks. */
   readonly password: string
   /** Of the same workplace: it may call the engine's API, and has no other right. */
-  readonly program: { readonly username: string; readonly password: string }
+  readonly program: { readonly username: string; readonly password: string; readonly token: string }
   readonly worker: { readonly workplace: string; readonly username: string; readonly password: string }
   /** Megabytes that the server's process holds; null where the system does not tell. */
   memory(): number | null
@@ -70,13 +70,13 @@ async function prepareWorker(db: Database, password: string): Promise<Target['wo
 }
 
 async function prepareProgram(db: Database, password: string): Promise<Target['program']> {
-  const { username } = await createUser(db, {
+  const user = await createUser(db, {
     workplaceId: (await findWorkplaceId(db, null)) ?? '',
     username: 'program',
     password,
     roles: ['RoleFullAPI'],
   })
-  return { username, password }
+  return { username: user.username, password, token: await createApiToken(db, user) }
 }
 
 function readMemory(pid: number | undefined): number | null {
