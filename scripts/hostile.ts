@@ -31,26 +31,30 @@ try {
   })
   const listTasks = await signIn(target)
   const felt = async (work: () => Promise<Ending>) => {
+    const since = Date.now()
     const health = watch(
       (signal) => fetch(`${target.url}/api/actuator/health`, { signal }).then((one) => one.text()),
       25,
     )
     const tasks = watch(listTasks, 100)
     const [ending] = await Promise.all([work(), sleep(leastMs)])
-    return { ending, health: await health.end(), tasks: await tasks.end() }
+    return { ending, health: await health.end(), tasks: await tasks.end(), turn: target.longestTurn(since) }
   }
 
   const quiet = await felt(async () => ({ end: '-', ms: 0 }))
-  console.log(`p99 / longest wait in ms, goals: health ${goals.health}, task list ${goals.tasks}`)
-  console.log(line('nothing at all', quiet.health, quiet.tasks))
+  console.log(
+    `p99 / longest wait in ms, goals: health ${goals.health}, task list ${goals.tasks}; longest turn of the loop in ms of processor time`,
+  )
+  console.log(line('nothing at all', quiet))
   for (const attack of chosen) {
     const before = target.memory()
-    const { ending, health, tasks } = await felt(() => attack.run(attacker).catch(describe))
+    const waits = await felt(() => attack.run(attacker).catch(describe))
+    const { ending, health, tasks } = waits
     const after = await memoryAfter(target, before)
     const faults = listFaults(attack, ending, { health, tasks, before, after })
     failures += faults.length === 0 ? 0 : 1
     console.log(
-      `${line(attack.name, health, tasks)}  ${before ?? '?'} → ${after ?? '?'} MB  ${ending.end} after ${Math.round(ending.ms)} ms`,
+      `${line(attack.name, waits)}  ${before ?? '?'} → ${after ?? '?'} MB  ${ending.end} after ${Math.round(ending.ms)} ms`,
     )
     if (ending.sentence !== undefined) console.log(`    “${ending.sentence.slice(0, 200)}”`)
     for (const fault of faults) console.log(`    ✗ ${fault}`)
@@ -67,9 +71,15 @@ function describe(error: unknown): Ending {
   return { end: `no answer (${error instanceof Error ? error.message : String(error)})`, ms: 0 }
 }
 
-function line(name: string, health: Waits, tasks: Waits): string {
+interface Heard {
+  readonly health: Waits
+  readonly tasks: Waits
+  readonly turn: number
+}
+
+function line(name: string, { health, tasks, turn }: Heard): string {
   const show = ({ p99, longest }: Waits) => `${Math.round(p99)} / ${Math.round(longest)}`.padStart(13)
-  return `${name.padEnd(80)} health ${show(health)}  tasks ${show(tasks)}`
+  return `${name.padEnd(90)} health ${show(health)}  tasks ${show(tasks)}  turn ${String(Math.round(turn)).padStart(4)}`
 }
 
 interface Felt {

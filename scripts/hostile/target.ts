@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findWorkplaceId } from '../../apps/server/src/platform/auth/find-workplace.ts'
 import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { borrowPostgres } from '../../apps/server/src/platform/postgres/borrow-postgres.ts'
@@ -17,6 +19,8 @@ export interface Target {
   readonly worker: { readonly workplace: string; readonly username: string; readonly password: string }
   /** Megabytes that the server's process holds; null where the system does not tell. */
   memory(): number | null
+  /** Milliseconds of processor time that its event loop was held at most since a time. */
+  longestTurn(since: number): number
   hasEnded(): boolean
   stop(): Promise<void>
 }
@@ -24,19 +28,36 @@ export interface Target {
 const taskCount = 50
 
 export async function startTarget(): Promise<Target> {
+  const notes = mkdtempSync(join(tmpdir(), 'millrace-hostile-'))
+  const turns = join(notes, 'turns')
   const server = await startFreshServer({
     environment: {
       LOG_LEVEL: 'silent',
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'watch-loop.ts')}`,
+      LOOP_TURNS: turns,
       // The server that does not answer is here.
       MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
     },
   })
-  const { url, password, dataFolder, pid, hasEnded, stop } = server
+  const { url, password, dataFolder, pid, hasEnded } = server
+  const stop = async () => {
+    await server.stop()
+    rmSync(notes, { recursive: true, force: true })
+  }
   const { url: databaseUrl } = await borrowPostgres(dataFolder)
   const db = openDatabase({ connectionString: databaseUrl })
   try {
     const [worker, program] = [await prepareWorker(db, password), await prepareProgram(db, password)]
-    return { url, password, program, worker, memory: () => readMemory(pid), hasEnded, stop }
+    return {
+      url,
+      password,
+      program,
+      worker,
+      memory: () => readMemory(pid),
+      longestTurn: (since) => readLongestTurn(turns, since),
+      hasEnded,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -86,4 +107,10 @@ function readMemory(pid: number | undefined): number | null {
   } catch {
     return null
   }
+}
+
+function readLongestTurn(file: string, since: number): number {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const turns = lines.map((one) => one.split(' ').map(Number)).filter(([at = 0]) => at >= since)
+  return Math.max(0, ...turns.map(([, ms = 0]) => ms))
 }
