@@ -8,7 +8,7 @@ test('steps are in the order of flow, however the file has them; of several ways
   )
 })
 
-test('loops end, and what is at the edge of a step follows it', () => {
+test('loops end, and the ways on from a step come before what leaves at its edge', () => {
   expect(orderOf('check sub late@check start end alone', 'start>check check>sub sub>check sub>end late>end')).toEqual(
     'start check sub late end alone'.split(' '),
   )

@@ -44,7 +44,7 @@ function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
 
 /**
  * Each step after those that lead to it, as far as no loop leads back; of several ways on, the first in the file comes
- * first. What nothing leads to begins in the order of the file, start events before the rest.
+ * first, and what leaves at the edge of a step last. What nothing leads to begins in the order of the file, start events before the rest.
  */
 function inOrderOfFlow(elements: readonly ModdleElement[]): ModdleElement[] {
   const nodes = elements.filter((element) => element.$instanceOf?.('bpmn:FlowNode'))
@@ -55,10 +55,9 @@ function inOrderOfFlow(elements: readonly ModdleElement[]): ModdleElement[] {
     next.get(from)?.push(to)
     reached.add(to)
   }
-  for (const element of elements) {
-    if (element.$type === 'bpmn:SequenceFlow') lead(element.get('sourceRef'), element.get('targetRef'))
-    if (element.$type === 'bpmn:BoundaryEvent') lead(element.get('attachedToRef'), element)
-  }
+  const ofType = (type: string) => elements.filter((element) => element.$type === type)
+  for (const flow of ofType('bpmn:SequenceFlow')) lead(flow.get('sourceRef'), flow.get('targetRef'))
+  for (const event of ofType('bpmn:BoundaryEvent')) lead(event.get('attachedToRef'), event)
   const isStart = (node: ModdleElement) => node.$type === 'bpmn:StartEvent'
   const unreached = nodes.filter((node) => !reached.has(node))
   const first = [...unreached.filter(isStart), ...unreached.filter((node) => !isStart(node)), ...nodes]
