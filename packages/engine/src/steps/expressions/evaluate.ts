@@ -52,6 +52,11 @@ export function evaluateString(step: Step, occasion: Occasion, text: ExpressionT
   return value === null || value === undefined ? null : String(value)
 }
 
+/** The name of a variable that is written, null where an expression names none. */
+export function evaluateTarget(step: Step, occasion: Occasion, target: string | ExpressionText): string | null {
+  return typeof target === 'string' ? target : evaluateString(step, occasion, target) || null
+}
+
 /** A condition, which has to give true or false. */
 export function evaluateCondition(step: Step, occasion: Occasion, text: ExpressionText): boolean {
   const value = text.language === 'literal' ? literalCondition(text.text) : evaluate(step, occasion, text)
