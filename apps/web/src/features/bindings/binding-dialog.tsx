@@ -61,6 +61,7 @@ function BindingForm({ name, bindings, onClose }: Omit<Props, 'asked'> & { name:
     value: text,
     error: hasTried && text.trim() === '' ? t('bindings.missing') : undefined,
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+    'data-autofocus': name === null ? undefined : true,
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -78,6 +79,7 @@ function BindingForm({ name, bindings, onClose }: Omit<Props, 'asked'> & { name:
         />
       ) : null}
       <SegmentedControl
+        size="xs"
         aria-label={t('bindings.kind')}
         data={kinds.map((value) => ({ value, label: t(`bindings.${value}`) }))}
         value={kind}

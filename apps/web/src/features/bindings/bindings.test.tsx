@@ -76,7 +76,9 @@ describe('the bindings', () => {
     const edit = await screen.findByRole('button', { name: 'Edit the binding of org.example.Archive' })
     await user.click(edit)
     const dialog = await findDialog('What runs for “org.example.Archive”?')
-    await user.type(dialog.getByRole('textbox', { name: 'Expression' }), '0')
+    const field = dialog.getByRole('textbox', { name: 'Expression' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await user.type(field, '0')
     await user.click(dialog.getByRole('button', { name: 'Save binding' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(network.callsTo(api.bindings.save)[0]?.body).toEqual({

@@ -3,6 +3,7 @@ import { Table } from '@mantine/core'
 import type { DeploymentWarning } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { paths } from '../../config/paths.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
@@ -13,7 +14,7 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
   const { t } = useTranslation()
   const canMend = problems.some(({ needs }) => needs !== null)
   return (
-    <div className={classes.problems}>
+    <ScrollRegion label={t('deployments.problemText')} className={classes.problems}>
       <Table className={classes.table} aria-label={t('deployments.problemText')}>
         <Table.Thead>
           <Table.Tr>
@@ -40,7 +41,7 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollRegion>
   )
 }
 
