@@ -166,6 +166,23 @@ describe('the page of an instance', () => {
     expect(within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')).toHaveLength(3)
   })
 
+  it('stays where it was scrolled to when another tab of it is opened; another page begins at its top', async () => {
+    const { user } = await renderApp(path, {
+      roles,
+      answers: [...parts, answer(api.processes.startedByMe, () => createPage([]))],
+      width: 360,
+    })
+    const sheet = screen.getByRole('main')
+    sheet.scrollTop = 300
+    await user.click(await screen.findByRole('tab', { name: /^Incidents/ }))
+    await waitFor(() => expect(location.pathname).toBe(path.replace('variables', 'incidents')))
+    await screen.findByText('No open incidents.')
+    expect(sheet.scrollTop).toBe(300)
+    await user.click(screen.getByRole('link', { name: 'Instances' }))
+    await waitFor(() => expect(location.pathname).toBe('/processengine/processes'))
+    await waitFor(() => expect(sheet.scrollTop).toBe(0))
+  })
+
   it('gives the focus to the region when the way back to all steps is gone', async () => {
     const { user } = await renderApp(path, { roles, answers: parts })
     const steps = await screen.findByRole('table', { name: 'Steps of the process and their state' })
