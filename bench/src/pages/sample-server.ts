@@ -21,15 +21,17 @@ export async function startSampleServer() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const url = await readUrl(server.stdout)
-  return {
-    url,
-    task: await assignTask(url),
-    stop: async () => {
-      server.kill('SIGTERM')
-      await ended
-      rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-    },
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+  try {
+    const url = await readUrl(server.stdout)
+    return { url, task: await assignTask(url), stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
@@ -41,6 +43,7 @@ async function assignTask(url: string): Promise<{ id: string; instanceId: string
       headers: { authorization, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response.status === 204 ? null : response.json()
   }
   const [task] = (await ask('/task?taskDefinitionKey=approve-by-manager&maxResults=1')) as {
