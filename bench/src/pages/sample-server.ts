@@ -3,7 +3,12 @@ import { type FreshServer, startFreshServer } from '../../../scripts/fresh-serve
 /** A server of its own with the sample application, whose administrator has one of its tasks. */
 export async function startSampleServer() {
   const server = await startFreshServer({ environment: { MILLRACE_SAMPLES: 'on' }, withBrowser: true })
-  return { ...server, task: await assignTask(server) }
+  try {
+    return { ...server, task: await assignTask(server) }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
 }
 
 /** A task with a form and conditions in it. */
@@ -15,6 +20,7 @@ async function assignTask({ url, password }: FreshServer): Promise<{ id: string;
       headers: { authorization, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response.status === 204 ? null : response.json()
   }
   const [task] = (await ask('/task?taskDefinitionKey=approve-by-manager&maxResults=1')) as {
