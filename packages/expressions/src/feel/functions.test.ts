@@ -82,6 +82,12 @@ describe('functions', () => {
       [java('a, b', 'java.lang.Math', 'cos(double)', '1, 2')]: null,
     })
   })
+
+  it('of Java are not looked for by names that none has', () => {
+    const signature = `cos(${'int,'.repeat(200_000)}int)`
+    const source = 'for i in 1..1000 return function(a) external {java: {class: "x", method signature: s}}'
+    expect(evaluate(`count(${source})`, { s: signature })).toBe(1000)
+  })
 })
 
 describe('types', () => {

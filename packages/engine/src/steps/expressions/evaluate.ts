@@ -213,18 +213,12 @@ export function createScope(step: Step, occasion: Occasion): Scope {
   }
 }
 
-/** Objects that are made when an expression asks for them: most read variables only. */
-function lazily(makers: Readonly<Record<string, () => HostObject>>): Record<string, HostObject> {
-  const objects: Record<string, HostObject> = {}
+/** Each is made once, when an expression asks for it: most read variables only. */
+function lazily(makers: Readonly<Record<string, () => HostObject>>): Record<string, () => HostObject> {
+  const objects: Record<string, () => HostObject> = {}
   for (const [name, make] of Object.entries(makers)) {
     let made: HostObject | undefined
-    Object.defineProperty(objects, name, {
-      enumerable: true,
-      get: () => {
-        made ??= make()
-        return made
-      },
-    })
+    objects[name] = () => (made ??= make())
   }
   return objects
 }
