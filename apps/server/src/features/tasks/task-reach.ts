@@ -47,10 +47,7 @@ export async function findCandidates(db: Database, user: User, q: string): Promi
         where u.workplace_id = ${workplaceId} and ${isWorker} and ${containsAny([sql`u.username`, fullName], q)}
         order by u.username_key limit ${most}`,
     )
-    return [
-      ...groups.map((row) => presentGroup(row.key, row)),
-      ...users.map((row) => presentUser(row.username, row)),
-    ]
+    return [...groups.map((row) => presentGroup(row.key, row)), ...users.map((row) => presentUser(row.username, row))]
   })
 }
 
