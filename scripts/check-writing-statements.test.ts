@@ -21,10 +21,31 @@ describe('findWritingStatements', () => {
     [route, 'kysely\n  .updateTable("app_user")\n  .set({})'],
     [route, 'kysely.deleteFrom("app_user")'],
     ['apps/server/src/app.ts', 'kysely.deleteFrom("app_user")'],
+    // What can send one, whatever it says.
+    [route, 'db.withTransaction(user, (tx) => tx.batch([statement]))'],
+    [route, 'const { withTransaction: write } = context.db'],
+    [handler, "context.db['withTransaction'](user, work)"],
+    [handler, 'db.withPlatformTransaction("x", work)'],
+    [handler, 'context.db\n  .pool.query(text)'],
+    [handler, 'db[method](user, work)'],
+    [route, "import pg from 'pg'"],
+    [route, "import { openDatabase } from '../../platform/db/database.ts'"],
+    // What is put together, hidden or asked for by another way.
+    [handler, "text: 'insert ' + 'into app_user (id) values ($1)'"],
+    [handler, "text: ['delete', 'from session'].join(' ')"],
+    [handler, "text: 'update app_user\\nset name = $1'"],
+    [handler, 'sql`delete -- all of them\n from session`'],
+    [handler, 'sql`delete /* all of them */ from session`'],
+    [handler, 'sql`update "app_user" as "u" set name = 1`'],
+    [handler, 'sql`copy app_user (id) from stdin`'],
+    [handler, 'sql`drop table app_user`'],
+    [handler, "sql`select setval('s', 1)`"],
+    [route, 'const { deleteFrom } = kysely'],
+    [route, "kysely['insertInto']('app_user')"],
   ])('finds what %s may not write: %s', (path, text) => {
     expect(check(path, text)).toEqual([
       expect.stringMatching(
-        /^apps\/server\/src\/\S+:\d+: Expected statements that write only in operations, .+ call it here\.$/,
+        /^apps\/server\/src\/\S+:\d+: Expected statements that write, and what can send them, only in operations, .+ call it here\.$/,
       ),
     ])
   })
@@ -46,6 +67,9 @@ describe('findWritingStatements', () => {
     [route, "refuse('thing.not-found', 'Expected an update of the set, but there is none.')"],
     [handler, 'sql`select id from job where id = ${id} for update skip locked`'],
     [handler, 'const updateTableOfContents = 1'],
+    [handler, "const words = ['delete', what, 'from the list']"],
+    [route, 'db.read(user, (tx) => tx.query(pool))'],
+    ['apps/server/src/start-server.ts', 'const db = openDatabase(database)'],
   ])('lets %s do what it may: %s', (path, text) => {
     expect(check(path, text)).toEqual([])
   })

@@ -6,24 +6,33 @@ import { root } from './run-tool.ts'
 /** Where statements that write may stand: the deeds, what they are made of, and what works off jobs. */
 const writers = ['operations', 'runtime', 'jobs', 'platform'].map((part) => `apps/server/src/${part}/`)
 
-/** Raw SQL, in whatever case and over as many lines as it likes. */
-const rawStatement =
-  /\b(?:insert\s+into\b|delete\s+from\b|merge\s+into\b|truncate\s+(?:table\s+)?[\w"$]|update\s+(?:only\s+)?\S+(?:\s+(?:as\s+)?\w+)?\s+set\s[^=;]{1,200}=)/i
-
-/** The same by the query builder. */
-const builtStatement = /\.\s*(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(/
+/** They make the database and hand it on. */
+const makers: ReadonlySet<string> = new Set(['apps/server/src/start-server.ts', 'apps/server/src/workplace-main.ts'])
 
 /**
- * Statements that write where none may: one sentence for each file, with the place and what to do. A surface translates;
+ * What a surface would need to write at all, however it words its statement: in what `db.read` lends, PostgreSQL refuses
+ * to. Called, taken apart, or asked for by its name as a text.
+ */
+const door = /\b(withTransaction|withPlatformTransaction|openDatabase)\b|\bdb\s*(\[|\??\.\s*pool\b)|\bfrom\s+'(pg)'/
+
+/** Raw SQL, in whatever case and over as many lines as it likes: what a surface may not hand to others either. */
+const rawStatement =
+  /\b(?:insert\s+into\b|delete\s+from\b|merge\s+into\b|truncate\s+(?:table\s+)?[\w"$]|update\s+(?:only\s+)?\S+(?:\s+(?:as\s+)?["\w]+)?\s+set\s[^=;]{1,200}=|copy\s+["\w.]+(?:\s*\([^)]*\))?\s+from\b|(?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:table|index|function|trigger|policy|role|schema|sequence|view|extension)\s|refresh\s+materialized\b|setval\s*\()/i
+
+/** The same by the query builder, called or named in any other way. */
+const builtStatement = /\b(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b/
+
+/**
+ * Ways to write where none may be: one sentence for each file, with the place and what to do. A surface translates;
  * whatever it wants to change, an operation does.
  */
 export function findWritingStatements(files: readonly SourceFile[] = readSources()): string[] {
   return files.flatMap(({ path, text }) => {
     if (writers.some((part) => path.startsWith(part)) || isForTests(path)) return []
-    const found = findWrite(text)
+    const found = findWrite(text, makers.has(path))
     if (found === null) return []
     return [
-      `${path}:${found.line}: Expected statements that write only in operations, runtime, jobs and platform, but there is “${found.words}”. Write an operation in apps/server/src/operations, and call it here.`,
+      `${path}:${found.line}: Expected statements that write, and what can send them, only in operations, runtime, jobs and platform, but there is “${found.words}”. Write an operation in apps/server/src/operations, and call it here.`,
     ]
   })
 }
@@ -37,14 +46,13 @@ function isForTests(path: string): boolean {
   return /\.test\.ts$|\/testing\//.test(path)
 }
 
-function findWrite(text: string): { line: number; words: string } | null {
+function findWrite(text: string, mayOpen: boolean): { line: number; words: string } | null {
   const code = withoutComments(text)
-  const built = builtStatement.exec(code)
-  if (built !== null) return { line: lineOf(code, built.index), words: built[1] ?? '' }
+  const found = (mayOpen ? null : door.exec(code)) ?? builtStatement.exec(code)
+  if (found !== null) return { line: lineOf(code, found.index), words: found[0].replaceAll(/\s+/g, ' ') }
   for (const { index, content } of listTexts(code)) {
     const raw = rawStatement.exec(content)
-    if (raw !== null)
-      return { line: lineOf(code, index + raw.index), words: raw[0].replaceAll(/\s+/g, ' ').slice(0, 40) }
+    if (raw !== null) return { line: lineOf(code, index), words: raw[0].replaceAll(/\s+/g, ' ').slice(0, 40) }
   }
   return null
 }
@@ -54,10 +62,26 @@ function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 }
 
-/** Texts and templates as they stand in the file, what is filled into them included. */
+const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
+
+/** Between two texts that become one: a plus, or a comma in a list that is joined. */
+const joint = /^\s*[+,]\s*$/
+
+/** Texts and templates, what is filled into them included; those that become one text also as that, without SQL's comments. */
 function listTexts(code: string): { index: number; content: string }[] {
-  const texts = code.matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g)
-  return [...texts].map((match) => ({ index: match.index, content: match[0] }))
+  const texts: { index: number; content: string }[] = []
+  let end = -1
+  for (const { index, 0: found } of code.matchAll(literal)) {
+    const content = found
+      .slice(1, -1)
+      .replaceAll(/\\[nrt]/g, ' ')
+      .replaceAll(/--.*/g, ' ')
+    const before = texts.at(-1)
+    if (before !== undefined && joint.test(code.slice(end, index))) before.content += ` ${content}`
+    else texts.push({ index, content })
+    end = index + found.length
+  }
+  return texts
 }
 
 function lineOf(code: string, index: number): number {

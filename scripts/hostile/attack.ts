@@ -13,11 +13,34 @@ export interface Attack {
 /** Who attacks: a user who may deploy and start processes in a workplace of their own. */
 export interface Attacker {
   /** A call of the engine's API, `/engine-rest` left out. */
-  call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer>
   /** Deploys files by their names. */
   deploy(files: Readonly<Record<string, string>>): Promise<Answer>
-  /** The same call without credentials. */
-  callAsNobody(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>
+  /** The same call as somebody else: the neighbour, a program that may do no more than call, or whoever says so. */
+  callAs(who: 'neighbour' | 'program' | Credentials | Bearer, ...call: Parameters<Attacker['call']>): Promise<Answer>
+  /** Who may do no more than call, with an API token of his. */
+  readonly program: Credentials & Bearer
+  /** For attacks that speak HTTP themselves. */
+  readonly wire: Wire
+}
+
+export interface Credentials {
+  /** The address that they come from, as a proxy tells it. */
+  readonly from?: string
+  readonly username: string
+  readonly password: string
+}
+
+/** An API token. */
+export interface Bearer {
+  readonly token: string
+}
+
+export interface Wire {
+  /** `http://localhost:8080` */
+  readonly url: string
+  /** The header of who attacks. */
+  readonly authorization: string
 }
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import { multipart } from '../../apps/server/src/runtime/testing/multipart.ts'
-import type { Answer, Attacker } from './attack.ts'
+import type { Answer, Attacker, Bearer, Credentials } from './attack.ts'
 import type { Target } from './target.ts'
 
 /** Sends a request: over the net, or into an app without a port. */
@@ -10,7 +10,18 @@ export type Send = (request: {
   readonly payload?: Buffer | string
 }) => Promise<{ readonly status: number; readonly text: string }>
 
-export function createAttacker(send: Send, authorization: string): Attacker {
+/** Of the one who attacks, and of those in whose name he attacks as well. */
+interface Names {
+  readonly attacker: Credentials
+  readonly neighbour: Credentials
+  readonly program: Credentials & Bearer
+}
+
+export function createAttacker(
+  send: Send,
+  { url, attacker, neighbour, program }: Names & { readonly url: string },
+): Attacker {
+  const authorization = basic(attacker)
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
     const begun = performance.now()
     const { status, text } = await send(request)
@@ -26,8 +37,16 @@ export function createAttacker(send: Send, authorization: string): Attacker {
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
   return {
+    wire: { url, authorization },
+    program,
     call: callWith({ authorization }),
-    callAsNobody: callWith({}),
+    callAs: (who, ...call) => {
+      const credentials = who === 'neighbour' ? neighbour : who === 'program' ? program : who
+      if (!('password' in credentials)) return callWith({ authorization: `Bearer ${credentials.token}` })(...call)
+      const { from } = credentials
+      const headers = { authorization: basic(credentials), ...(from !== undefined && { 'x-forwarded-for': from }) }
+      return callWith(headers)(...call)
+    },
     deploy: (files) => {
       const parts = Object.entries(files).map(([name, content]) => ({ name, content }))
       const { headers, payload } = multipart(parts, { 'deployment-name': 'hostile' })
@@ -41,6 +60,11 @@ export function createAttacker(send: Send, authorization: string): Attacker {
   }
 }
 
+/** The header of HTTP Basic. */
+export function basic({ username, password }: Credentials): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+}
+
 export function sendOver(url: string): Send {
   return async ({ method, path, headers, payload }) => {
     const body = payload === undefined ? {} : { body: typeof payload === 'string' ? payload : new Uint8Array(payload) }
@@ -49,8 +73,23 @@ export function sendOver(url: string): Send {
   }
 }
 
-/** The neighbour's browser: a signed-in call for the task list. */
-export async function signIn({ url, worker }: Target): Promise<(signal: AbortSignal) => Promise<unknown>> {
+/** The neighbour's browser: a signed-in call for the task list, which signs in again where the session has run out. */
+export async function signIn(target: Target): Promise<(signal: AbortSignal) => Promise<unknown>> {
+  let cookie = await openSession(target)
+  const ask = (signal: AbortSignal) => fetch(`${target.url}/api/tasks/assigned`, { headers: { cookie }, signal })
+  return async (signal) => {
+    let answer = await ask(signal)
+    if (answer.status === 401) {
+      cookie = await openSession(target)
+      answer = await ask(signal)
+    }
+    if (!answer.ok) throw new Error(`Expected the task list, but: ${answer.status}`)
+    const { items } = (await answer.json()) as { items: readonly unknown[] }
+    if (items.length === 0) throw new Error('Expected tasks in the list, but there are none.')
+  }
+}
+
+async function openSession({ url, worker }: Target): Promise<string> {
   const live = await fetch(`${url}/api/actuator/health/liveness`)
   const token = readCookies(live).get('XSRF-TOKEN') ?? ''
   const response = await fetch(`${url}/api/auth/login`, {
@@ -63,13 +102,7 @@ export async function signIn({ url, worker }: Target): Promise<(signal: AbortSig
     body: JSON.stringify(worker),
   })
   if (!response.ok) throw new Error(`Expected the neighbour to sign in, but: ${await response.text()}`)
-  const cookie = [...readCookies(response)].map(([name, value]) => `${name}=${value}`).join('; ')
-  return async (signal) => {
-    const answer = await fetch(`${url}/api/tasks/assigned`, { headers: { cookie }, signal })
-    if (!answer.ok) throw new Error(`Expected the task list, but: ${answer.status}`)
-    const { items } = (await answer.json()) as { items: readonly unknown[] }
-    if (items.length === 0) throw new Error('Expected tasks in the list, but there are none.')
-  }
+  return [...readCookies(response)].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
 function readCookies(response: Response): Map<string, string> {

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { settle, signIn, visitAs } from '../visit.ts'
+import { settle, signIn, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 
 const cookies = { access: 'millrace_access', refresh: 'millrace_refresh' }
@@ -89,6 +89,29 @@ describe('in two tabs', () => {
     await second.clock.runFor(2_000)
     for (const page of [first, second])
       await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
+  })
+})
+
+describe('in a tab that hears nothing of the other', () => {
+  it('what ended because nobody worked is told where a call finds out', async () => {
+    const page = await visit()
+    // As on a busy machine, where the answer of a call is there before the word of another tab.
+    await page.addInitScript(
+      `window.BroadcastChannel = class { postMessage() {} close() {} set onmessage(listener) {} }`,
+    )
+    await page.goto('/tasks/assigned')
+    await signIn(page, 'rosa')
+    await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+    const other = await page.context().newPage()
+    await other.route('**/api/users/session-timeout', (route) => route.fulfill({ json: 4 }))
+    await other.goto('/processes/startedbyme')
+    await expectArrival(other, { pathname: '/sessionLogout', heading: 'You have been logged off' })
+    await settle(other)
+    await page.getByRole('link', { name: 'Unclaimed' }).click()
+    await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await signIn(page, 'rosa')
+    await expectArrival(page, { pathname: '/tasks/unclaimed', heading: 'Unclaimed' })
   })
 })
 

@@ -27,8 +27,9 @@ export { semanticsOf } from './semantics/dialects.ts'
 export type { Semantics } from './semantics/semantics.ts'
 export { listStarts, type ProcessStart } from './starts.ts'
 export { applyEvent } from './state/apply-event.ts'
-export { type JobData, jobData, noNotes } from './state/data/job-data.ts'
+export { type JobData, jobData, jobKinds, noNotes } from './state/data/job-data.ts'
 export { storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
+export { type TaskOperation, taskOperation } from './state/data/task-operation.ts'
 export { type HttpWork, type MailWork, type WorkRequest, workRequest } from './state/data/work-request.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
@@ -58,6 +59,7 @@ export {
   type TypedValue,
   toJson,
   toPlain,
+  UnstorableValue,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'

@@ -3,8 +3,9 @@ import type { Command } from './commands/command.ts'
 import { carryOut } from './commands/index.ts'
 import { behaviors } from './elements/index.ts'
 import { failureOf } from './fail-budget.ts'
-import { NeedsMore, type Outcome, RaisedError, Refused, StepFailure } from './outcome.ts'
+import { type Failure, NeedsMore, type Outcome, RaisedError, Refused, StepFailure } from './outcome.ts'
 import { createState, type InstanceState, type LoadedRows } from './state/instance-state.ts'
+import { UnstorableValue } from './state/value.ts'
 import { createStep, isOpenScope, type Operation, type RunContext, type Step } from './step.ts'
 import { checkConditions } from './steps/events/conditions.ts'
 import { throwRaised } from './steps/events/throw-error.ts'
@@ -36,18 +37,27 @@ export function runOn(
     if (error instanceof NeedsMore) return { kind: 'needs', need: error.need }
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal }
     if (error instanceof StepFailure) return { kind: 'failed', failure: error.failure }
-    return endExceeded(step, error)
+    return endAtLast(step, error)
   }
 }
 
-/** A budget was used up between elements, or data goes so deep that the stack does not hold it. Anything else is a bug. */
-function endExceeded({ lastEntered, budgets }: Step, error: unknown): Outcome {
+/**
+ * What is found to be wrong without knowing where: at the element that was entered last. A budget was used up between
+ * elements, a value cannot be stored, or data goes so deep that the stack does not hold it. Anything else is a bug.
+ */
+function endAtLast({ lastEntered, budgets }: Step, error: unknown): Outcome {
   if (error instanceof OutOfAllowance && error.limit === 'inline') return { kind: 'exceeds' }
   const at = lastEntered ?? {}
+  if (error instanceof UnstorableValue) return { kind: 'failed', failure: unstorable(error, lastEntered) }
   if (error instanceof OutOfAllowance) return { kind: 'failed', failure: failureOf(error.limit, error, at) }
   if (!(error instanceof RangeError && /call stack/i.test(error.message))) throw error
   const tooDeep = { most: budgets.valueDepth, message: 'Expected data that nests less deep, but the stack overflowed.' }
   return { kind: 'failed', failure: failureOf('valueDepth', tooDeep, at) }
+}
+
+function unstorable({ message }: UnstorableValue, at: Step['lastEntered']): Failure {
+  const { elementId = null, instanceId = null } = at ?? {}
+  return { code: 'engine.value-invalid', message, elementId, elementInstanceId: null, instanceId, detail: null }
 }
 
 /** Until nothing is left: what changed variables set off comes first, then the agenda, then joins that others left alone. */

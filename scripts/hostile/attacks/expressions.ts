@@ -1,7 +1,7 @@
 import { type Attack, endingOf } from '../attack.ts'
 import { bpmn, cdata, deployAndStart, oneActivity, path, scriptTask } from '../models.ts'
 
-const ends = ['422 BudgetExceededException', '400 RestException']
+const ends = ['422 BudgetExceededException', '400 RestException', '200']
 
 /** 9 MB. */
 const text = 'a'.repeat(9_000_000)
@@ -89,9 +89,9 @@ export const expressions: readonly Attack[] = [
     within: 5000,
     ends: ['422 BudgetExceededException'],
     run: async (attacker) => {
-      const field = `<extensionElements><camunda:formData><camunda:formField id="f" type="string" defaultValue="#{s.replaceAll('a','bb')}"/></camunda:formData></extensionElements>`
-      const heavy = field.replace("#{s.replaceAll('a','bb')}", `\${${"'a'.concat(".repeat(20)}'b'${')'.repeat(20)}}`)
-      const inside = `<startEvent id="start">${heavy}</startEvent><userTask id="after"/>${path('start', 'after')}`
+      const doubled = Array.from({ length: 30 }).reduce((text) => `${text}.replaceAll('a','aa')`, "'a'")
+      const field = `<extensionElements><camunda:formData><camunda:formField id="f" type="string" defaultValue="\${${doubled}}"/></camunda:formData></extensionElements>`
+      const inside = `<startEvent id="start">${field}</startEvent><userTask id="after"/>${path('start', 'after')}`
       const deployed = await attacker.deploy({ 'field.bpmn': bpmn('field', inside) })
       if (deployed.status !== 200) return endingOf(deployed)
       return endingOf(await attacker.call('GET', '/process-definition/key/field/form-variables'))

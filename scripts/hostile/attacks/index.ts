@@ -1,8 +1,10 @@
 import type { Attack } from '../attack.ts'
+import { door } from './door.ts'
 import { expressions } from './expressions.ts'
 import { models } from './models.ts'
+import { others } from './others.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
 
-/** Every attack, in the order in which they are tried. */
-export const attacks: readonly Attack[] = [...scripts, ...expressions, ...runs, ...models]
+/** Every attack, in the order in which they are tried: those at the door read what the others have left. */
+export const attacks: readonly Attack[] = [...scripts, ...expressions, ...runs, ...models, ...others, ...door]

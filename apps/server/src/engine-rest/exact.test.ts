@@ -74,6 +74,33 @@ describe('a number or time that no column holds', () => {
   })
 })
 
+describe('a date that a model makes', () => {
+  const script = (key: string, text: string) =>
+    sequence(key, {
+      t: `<scriptTask id="t" scriptFormat="javascript" camunda:resultVariable="made"><script><![CDATA[${text}]]></script></scriptTask>`,
+      u: '<userTask id="u"/>',
+    })
+
+  it.each([
+    ['new Date("soon")', 'a date that is none'],
+    ['new Date(8.64e15)', 'the date +275760-09-13T00:00:00.000Z'],
+    ['new Date(-62135596800001)', 'the date 0000-12-31T23:59:59.999Z'],
+    ['execution.setVariable("made", new Date(8.64e15))', '+275760-09-13'],
+  ])('and that is none, or of no year that can be written, fails the step: %s', async (text, found) => {
+    await rest.deploy({ 'dated.bpmn': script('dated', text) })
+    const { status, body } = await rest.post('/process-definition/key/dated/start')
+    expect([status, body.message]).toEqual([400, expect.stringContaining(found)])
+    expect(body.message).toContain('(at t)')
+  })
+
+  it('is compared in lists of what runs and of what has ended', async () => {
+    await rest.deploy({ 'dated.bpmn': script('dated', 'new Date(253402300799999)') })
+    expect((await rest.post('/process-definition/key/dated/start')).status).toBe(200)
+    for (const list of ['/process-instance', '/history/process-instance'])
+      expect((await rest.get(list, { variables: 'made_gt_2030-01-01T00:00:00.000+0000' })).body).toHaveLength(1)
+  })
+})
+
 describe('the text of an error', () => {
   const long = `No paper. ${'😀 Größe '.repeat(20_000)}`
 

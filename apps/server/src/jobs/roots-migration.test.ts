@@ -27,6 +27,7 @@ afterAll(async () => {
 const ids = {
   ...{ workplace: randomUUID(), deployment: randomUUID(), definition: randomUUID(), task: randomUUID() },
   ...{ timer: randomUUID(), subscription: randomUUID(), incident: randomUUID() },
+  ...{ endedTask: randomUUID(), evaluation: randomUUID() },
 }
 const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><message id="m" name="order"/><process id="p" isExecutable="true">
   <startEvent id="tick"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent><sequenceFlow id="a" sourceRef="tick" targetRef="x"/>
@@ -77,6 +78,15 @@ async function fill(): Promise<void> {
     ...{ id: ids.task, name: 'Call back', priority: 50, is_suspended: false, created_at: at },
     ...{ candidate_users: '{}', candidate_groups: '{}' },
   })
+  const none = '00000000-0000-0000-0000-000000000000'
+  await insert('history_task', {
+    ...{ instance_id: none, id: ids.endedTask, root_id: none, element_id: none, execution_id: none },
+    ...{ definition_id: none, task_key: '', name: 'Called back', priority: 50, created_at: at, ended_at: at },
+    reason: 'completed',
+  })
+  const fact = { instance_id: none, at, data: '{}' }
+  await insert('history_fact', { ...fact, id: randomUUID(), kind: 'task-link', subject_id: ids.endedTask })
+  await insert('history_fact', { ...fact, id: ids.evaluation, kind: 'decision-evaluated', subject_id: ids.evaluation })
 }
 
 it('gives roots to what had none, and the commands of every other root work on it', async () => {
@@ -94,7 +104,16 @@ it('gives roots to what had none, and the commands of every other root work on i
   expect(rows.map(({ id }) => id)).toEqual([ids.definition, ids.task].sort())
 
   expect(await completeTask(runtime, actor, ids.task)).toMatchObject({ ok: true })
-  expect((await admin.query('select name from history_task')).rows).toEqual([{ name: 'Call back' }])
+  const tasks = await admin.query('select name, instance_id, root_id from history_task order by name')
+  expect(tasks.rows).toEqual([
+    { name: 'Call back', instance_id: ids.task, root_id: ids.task },
+    { name: 'Called back', instance_id: ids.endedTask, root_id: ids.endedTask },
+  ])
+  const facts = await admin.query('select kind, instance_id from history_fact order by kind')
+  expect(facts.rows).toEqual([
+    { kind: 'decision-evaluated', instance_id: ids.evaluation },
+    { kind: 'task-link', instance_id: ids.endedTask },
+  ])
 
   const { timer: jobId } = ids
   const target = { by: 'job', id: jobId } as const

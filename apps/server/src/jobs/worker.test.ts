@@ -149,6 +149,23 @@ describe('a worker', () => {
     expect(open).toHaveLength(8)
   })
 
+  it('gives back what it cannot do for want of the database, however often, and has not counted it', async () => {
+    const instanceId = await place.run(background('starved'))
+    let fullTimes = 4
+    const onFull: typeof db = {
+      ...db,
+      withTransaction: (actor, work) =>
+        fullTimes-- > 0
+          ? Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }))
+          : db.withTransaction(actor, work),
+    }
+    const faults: unknown[] = []
+    start({ runtime: { ...runtime, db: onFull }, onFault: (error) => faults.push(error) })
+    await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']), { timeout: 20_000 })
+    expect(faults).toHaveLength(4)
+    expect(await place.incidents()).toEqual([])
+  })
+
   it('asks one host, and asks for one workplace, only so often at the same time', async () => {
     const budgets = { outsideWorkOfWorkplace: 3, outsideWorkOfHost: 2 }
     for (let order = 0; order < 5; order++) {

@@ -2,20 +2,26 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { paths } from '../config/paths.ts'
 import { onSessionEnd } from '../lib/api/refresh-session.ts'
+import { hasIdleEnd } from '../lib/session/idle-end.ts'
 import { saveReturnUrl } from '../lib/session/return-url.ts'
 import type { AppRouter } from './router.tsx'
 
-/** When any call finds that the session has ended: keeps the address, forgets what was loaded and goes to sign in. */
+/**
+ * When any call finds that the session has ended: keeps the address, forgets what was loaded and goes to sign in, or
+ * to the page that says why where another tab has ended it because nobody worked.
+ */
 export function useSessionEnd(router: AppRouter, queryClient: QueryClient): void {
   useEffect(
     () =>
       onSessionEnd(() => {
-        const { pathname, href } = router.state.location
+        // Where it is going, which another call or tab may have decided just now.
+        const { pathname, href } = router.latestLocation
         // While the guard of the first page loads the session, it sends to the sign-in page itself.
-        if (pathname === paths.login || !queryClient.getQueryData(['session'])) return
+        const isLeaving = pathname === paths.login || pathname === paths.sessionEnded
+        if (isLeaving || !queryClient.getQueryData(['session'])) return
         saveReturnUrl(href)
         // The shell goes first: it cannot be shown without a session.
-        void router.navigate({ to: paths.login }).then(() => queryClient.clear())
+        void router.navigate({ to: hasIdleEnd() ? paths.sessionEnded : paths.login }).then(() => queryClient.clear())
       }),
     [router, queryClient],
   )

@@ -1,5 +1,6 @@
 import type { Definition } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
+import type { TaskOperation } from '../state/data/task-operation.ts'
 import type { Task } from '../state/rows.ts'
 
 /** Everything that may be done to an instance, in the imperative. */
@@ -40,7 +41,12 @@ export type Command =
     }
   | { readonly type: 'claimTask'; readonly taskId: string; readonly userId: string }
   | { readonly type: 'unclaimTask'; readonly taskId: string }
-  | { readonly type: 'changeTask'; readonly taskId: string; readonly patch: Partial<Task>; readonly operation: string }
+  | {
+      readonly type: 'changeTask'
+      readonly taskId: string
+      readonly patch: Partial<Task>
+      readonly operation: TaskOperation
+    }
   | { readonly type: 'delegateTask'; readonly taskId: string; readonly userId: string }
   | { readonly type: 'resolveTask'; readonly taskId: string; readonly variables: readonly PlainVariable[] }
   | {

@@ -1,3 +1,4 @@
+import type { TaskOperation } from './data/task-operation.ts'
 import type {
   ElementInstance,
   ExternalTask,
@@ -56,7 +57,7 @@ export type Event =
       readonly id: string
       readonly patch: Partial<Task>
       readonly at: string
-      readonly operation: string
+      readonly operation: TaskOperation
     }
   | {
       readonly type: 'taskEnded'

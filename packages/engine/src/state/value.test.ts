@@ -20,6 +20,14 @@ describe('a value', () => {
     expect(fromPlain(plain)).toEqual(typed)
   })
 
+  it.each([
+    [new Date(Number.NaN), 'a date that is none'],
+    [new Date(8.64e15), 'the date +275760-09-13T00:00:00.000Z'],
+    [new Date('0000-12-31T23:59:59.999Z'), 'the date 0000-12-31T23:59:59.999Z'],
+  ])('that could not be read again is none: %s', (date, found) => {
+    expect(() => fromPlain(date)).toThrow(`Expected dates of the years 1 to 9999, but there is ${found}.`)
+  })
+
   it('comes back as it was', () => {
     const values = [
       'text',

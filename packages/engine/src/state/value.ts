@@ -41,7 +41,14 @@ export function isJson(typed: TypedValue): typed is TypedValue & { readonly valu
   return jsonTypes.has(typed.type) && typeof typed.value === 'string'
 }
 
-/** The value of an expression as a variable, with the type that Camunda would give it. */
+/** A value that is none, whoever made it: nothing could be stored that says what it was. */
+export class UnstorableValue extends Error {}
+
+/**
+ * The value of an expression as a variable, with the type that Camunda would give it.
+ *
+ * @throws UnstorableValue for a date that is none, or of a year that four digits cannot write.
+ */
 export function fromPlain(value: unknown): TypedValue {
   if (value === null || value === undefined) return nullValue
   switch (typeof value) {
@@ -54,10 +61,24 @@ export function fromPlain(value: unknown): TypedValue {
     case 'number':
       return { type: numberType(value), value, info: null }
     default:
-      if (value instanceof Date) return { type: 'Date', value: value.toISOString(), info: null }
+      if (value instanceof Date) return { type: 'Date', value: writeDate(value), info: null }
       if (value instanceof Uint8Array) return { type: 'Bytes', value, info: null }
       return { type: 'Json', value: toJson(value), info: null }
   }
+}
+
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+function writeDate(date: Date): string {
+  const time = date.getTime()
+  if (time >= earliest && time <= latest) return date.toISOString()
+  const found = Number.isNaN(time) ? 'a date that is none' : `the date ${date.toISOString()}`
+  throw new UnstorableValue(`Expected dates of the years 1 to 9999, but there is ${found}.`)
+}
+
+/** Characters of a text, bytes of bytes; everything else is small. */
+export function sizeOfValue({ value }: TypedValue): number {
+  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0
 }
 
 /** Equality of what is stored, deep for bytes. */

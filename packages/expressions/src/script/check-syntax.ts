@@ -1,5 +1,6 @@
 import type { ExpressionProblem } from '../expression.ts'
-import { defaultLimits } from './limits.ts'
+import { expressionBudgets } from '../meter.ts'
+import { limitsWithin } from './limits.ts'
 import { giveBackSandbox, replaceSandbox, takeSandbox } from './load-script-engine.ts'
 import { isBreakdown } from './sandbox.ts'
 import { findPosition, readSandboxError } from './script-failure.ts'
@@ -47,7 +48,7 @@ function parse(source: string): ExpressionProblem[] {
   try {
     return sandbox.run(
       () => '',
-      defaultLimits,
+      limitsWithin(expressionBudgets),
       ({ context }) => {
         const { error } = context.evalCode(source, 'script', { type: 'global', compileOnly: true })
         if (error === undefined) return []

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionProblem, Scope } from '../expression.ts'
 import { checkSyntax } from './check-syntax.ts'
 import { findIdentifiers } from './find-identifiers.ts'
-import { defaultLimits, type ScriptLimits } from './limits.ts'
+import { defaultStackBytes } from './limits.ts'
 import { runScript, type ScriptRun } from './run-script.ts'
 import { usesJavaMethods } from './sandbox-java.ts'
 
@@ -10,7 +10,7 @@ export interface Script extends Expression {
   /**
    * Runs the script and also reports the variables it assigned at its top level, by `x = …`, `var x` or a declaration
    * left to the global scope: what engines that store script variables by themselves would store.
-   * @throws ExpressionError as `evaluate` does.
+   * @throws ExpressionError, OutOfAllowance as `evaluate` does.
    */
   run(scope: Scope): ScriptRun
 }
@@ -24,11 +24,11 @@ export type CompiledScript = { ok: true; expression: Script } | { ok: false; pro
  * it, so a run can be repeated. `eval`, `Function` and `Proxy` are not there.
  * Syntax is checked here when the engine is loaded (`loadScriptEngine`), at the first run otherwise.
  */
-export function compileJavaScript(source: string, limits: Partial<ScriptLimits> = {}): CompiledScript {
+export function compileJavaScript(source: string, stackBytes = defaultStackBytes): CompiledScript {
   const problems = checkSyntax(source)
   if (problems.length > 0) return { ok: false, problems }
   const needs = { identifiers: findIdentifiers(source), isJavaLike: usesJavaMethods(source) }
-  const script = { source, needs, limits: { ...defaultLimits, ...limits } }
+  const script = { source, needs, stackBytes }
   const evaluate = (scope: Scope) => runScript(script, scope, { wantsGlobals: false }).value
   const run = (scope: Scope) => runScript(script, scope, { wantsGlobals: true })
   return { ok: true, expression: { source, language: 'javascript', variables: [], notices: [], evaluate, run } }

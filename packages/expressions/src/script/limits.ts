@@ -1,3 +1,5 @@
+import type { ExpressionBudgets } from '../meter.ts'
+
 /** What one run of a script may use. */
 export interface ScriptLimits {
   /** Milliseconds of the machine's time. */
@@ -8,4 +10,12 @@ export interface ScriptLimits {
   stackBytes: number
 }
 
-export const defaultLimits: ScriptLimits = { timeMs: 1000, memoryBytes: 32 * 1024 * 1024, stackBytes: 96 * 1024 }
+export const defaultStackBytes = 96 * 1024
+
+/** What a run may use within the budgets of its evaluation. */
+export function limitsWithin(
+  { scriptTime, scriptMemory }: ExpressionBudgets,
+  stackBytes = defaultStackBytes,
+): ScriptLimits {
+  return { timeMs: scriptTime, memoryBytes: scriptMemory, stackBytes }
+}

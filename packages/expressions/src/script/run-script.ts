@@ -2,15 +2,15 @@ import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
 import { ExpressionError, type Scope } from '../expression.ts'
 import { OutOfAllowance } from '../meter.ts'
 import { type Bridge, createBridge, type Needs } from './create-bridge.ts'
-import type { ScriptLimits } from './limits.ts'
+import { limitsWithin, type ScriptLimits } from './limits.ts'
 import { giveBackSandbox, replaceSandbox, takeSandbox } from './load-script-engine.ts'
 import { isBreakdown, type SandboxRun } from './sandbox.ts'
-import { presentFailure, presentTimeout, readSandboxError } from './script-failure.ts'
+import { outOfTime, presentFailure, readSandboxError } from './script-failure.ts'
 
 export interface RunnableScript {
   readonly source: string
   readonly needs: Needs
-  readonly limits: ScriptLimits
+  readonly stackBytes: number
 }
 
 /** The value of a script's last statement, and what it assigned to globals. */
@@ -21,13 +21,14 @@ export interface ScriptRun {
 
 /**
  * Runs a script in a sandbox.
- * @throws ExpressionError when it fails, exceeds a limit or ends with what is no data. An error of the Scope or of one of
- * its objects that the script does not catch is thrown as it is.
+ * @throws ExpressionError when it fails or ends with what is no data; OutOfAllowance when its time or memory is up. An
+ * error of the Scope or of one of its objects that the script does not catch is thrown as it is.
  */
 export function runScript(script: RunnableScript, scope: Scope, options: { wantsGlobals: boolean }): ScriptRun {
   // Nobody can count what a script does.
   if (scope.allowance.isOnLoop) throw new OutOfAllowance('inline', 0)
-  const { source, limits } = script
+  const { source } = script
+  const limits = limitsWithin(scope.allowance.budgets, script.stackBytes)
   const sandbox = takeSandbox()
   if (sandbox === undefined) {
     const message =
@@ -36,7 +37,7 @@ export function runScript(script: RunnableScript, scope: Scope, options: { wants
   }
   const bridge = createBridge(scope, script.needs)
   try {
-    const result = sandbox.run(bridge.answer, limits, (run) => runIn(run, bridge, { script, ...options }))
+    const result = sandbox.run(bridge.answer, limits, (run) => runIn(run, bridge, { script, limits, ...options }))
     giveBackSandbox(sandbox)
     return result
   } catch (error) {
@@ -53,21 +54,22 @@ export function runScript(script: RunnableScript, scope: Scope, options: { wants
 
 interface Task {
   readonly script: RunnableScript
+  readonly limits: ScriptLimits
   readonly wantsGlobals: boolean
 }
 
-function runIn(run: SandboxRun, bridge: Bridge, { script, wantsGlobals }: Task): ScriptRun {
+function runIn(run: SandboxRun, bridge: Bridge, { script, limits, wantsGlobals }: Task): ScriptRun {
   const { runtime, context, open, host, isOverdue } = run
   const take = (result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle => {
     if (result.error === undefined) return result.value
-    throw findFailure(context, result.error, bridge, script)
+    throw findFailure(context, result.error, bridge, { script, limits })
   }
   const settings = context.newString(bridge.settings)
   const session = take(context.callFunction(open, context.undefined, host, settings))
   const result = take(context.evalCode(script.source, 'script', { type: 'global' }))
   const failedJob = runtime.hasPendingJob() ? runtime.executePendingJobs().error : undefined
-  if (failedJob !== undefined) throw findFailure(context, failedJob, bridge, script)
-  if (isOverdue()) throw presentTimeout(script.source, script.limits)
+  if (failedJob !== undefined) throw findFailure(context, failedJob, bridge, { script, limits })
+  if (isOverdue()) throw outOfTime(limits)
   const ask = (name: string, ...args: QuickJSHandle[]) => {
     const text = take(context.callFunction(context.getProp(session, name), context.undefined, ...args))
     return decodeResult(context.getString(text), bridge, script)
@@ -88,8 +90,13 @@ function decodeResult(text: string, bridge: Bridge, { source }: RunnableScript):
 }
 
 /** An error of the host comes out as what it was when it went in. */
-function findFailure(context: QuickJSContext, error: QuickJSHandle, bridge: Bridge, script: RunnableScript): unknown {
+function findFailure(
+  context: QuickJSContext,
+  error: QuickJSHandle,
+  bridge: Bridge,
+  { script, limits }: Pick<Task, 'script' | 'limits'>,
+): unknown {
   const failure = readSandboxError(context, error)
   const fault = failure.fault === undefined ? undefined : bridge.faults[failure.fault]
-  return fault === undefined ? presentFailure(failure, script.source, script.limits) : fault.error
+  return fault === undefined ? presentFailure(failure, script.source, limits) : fault.error
 }

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExecution, createTestScope } from '../uel/test-scope.ts'
-import { loadScriptEngine } from './index.ts'
+import { compileJavaScript, loadScriptEngine } from './index.ts'
 import { evaluateScript, failScript, refuseScript } from './test-script.ts'
 
 beforeAll(() => loadScriptEngine())
 beforeEach(() => loadScriptEngine())
 
-const quick = { timeMs: 100 }
+const quick = { scriptTime: 100 }
 
 describe('time', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('memory', () => {
     'var m = new Map(); for (var i = 0; ; i++) m.set(i, [i])',
     '[...Array(2 ** 32 - 1)]',
   ])('%s is stopped', (source) => {
-    expect(failScript(source, {}, { timeMs: 5000 }).message).toMatch(
+    expect(failScript(source, {}, { scriptTime: 5000 }).message).toMatch(
       /bytes of memory|memory runs out|too long|RangeError/,
     )
   })
@@ -71,7 +71,7 @@ describe('memory', () => {
   test('the limit can be set', () => {
     const source = 'let a = []; for (let i = 0; i < 150; i++) a[i] = new Uint8Array(1e5); a.length'
     expect(evaluateScript(source)).toBe(150)
-    expect(failScript(source, {}, { memoryBytes: 4 * 1024 * 1024 }).message).toContain('4194304 bytes')
+    expect(failScript(source, {}, { scriptMemory: 4 * 1024 * 1024 }).message).toContain('4194304 bytes')
   })
 })
 
@@ -102,8 +102,8 @@ describe('depth', () => {
 
   test('a stack set too large for the host breaks one engine, which is replaced', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const message = failScript('function f() { f() } f()', {}, { stackBytes: 1024 * 1024 }).message
-      expect(message).toContain('overflowed the stack')
+      const compiled = compileJavaScript('function f() { f() } f()', 1024 * 1024)
+      expect(() => compiled.ok && compiled.expression.run(createTestScope())).toThrow('overflowed the stack')
     }
     await loadScriptEngine()
     expect(evaluateScript('1 + 1')).toBe(2)

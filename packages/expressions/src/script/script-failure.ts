@@ -1,5 +1,6 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
 import { ExpressionError } from '../expression.ts'
+import { OutOfAllowance } from '../meter.ts'
 import type { ScriptLimits } from './limits.ts'
 
 /** What a sandbox tells of an error that left the script. */
@@ -45,28 +46,30 @@ export function findPosition(source: string, stack: string): number | undefined 
 }
 
 /** The error that a failed run ends with. */
-export function presentFailure(error: SandboxError, source: string, limits: ScriptLimits): ExpressionError {
+export function presentFailure(
+  error: SandboxError,
+  source: string,
+  limits: ScriptLimits,
+): ExpressionError | OutOfAllowance {
+  if (error.name === 'InternalError' && error.message === 'interrupted') return outOfTime(limits)
+  if (error.name === 'InternalError' && error.message === 'out of memory') return outOfMemory(limits)
   const from = findPosition(source, error.stack)
   const at = from === undefined ? { source } : { source, from, to: Math.min(from + 1, source.length) }
-  return new ExpressionError(presentSentence(error, limits), at)
+  return new ExpressionError(presentSentence(error), at)
 }
 
-/** The error of a run whose time was up. */
-export function presentTimeout(source: string, limits: ScriptLimits): ExpressionError {
-  return new ExpressionError(presentTimeLimit(limits), { source })
+/** A run whose time was up. */
+export function outOfTime({ timeMs }: ScriptLimits): OutOfAllowance {
+  const message = `Expected the script to end within ${timeMs} ms, but it was still running.`
+  return new OutOfAllowance('scriptTime', timeMs, message)
 }
 
-function presentTimeLimit({ timeMs }: ScriptLimits): string {
-  return `Expected the script to end within ${timeMs} ms, but it was still running.`
+function outOfMemory({ memoryBytes }: ScriptLimits): OutOfAllowance {
+  const message = `Expected the script to use at most ${memoryBytes} bytes of memory, but it asked for more.`
+  return new OutOfAllowance('scriptMemory', memoryBytes, message)
 }
 
-function presentSentence({ name, message }: SandboxError, limits: ScriptLimits): string {
-  if (name === 'InternalError' && message === 'interrupted') {
-    return presentTimeLimit(limits)
-  }
-  if (name === 'InternalError' && message === 'out of memory') {
-    return `Expected the script to use at most ${limits.memoryBytes} bytes of memory, but it asked for more.`
-  }
+function presentSentence({ name, message }: SandboxError): string {
   if (name === 'InternalError' && message === 'stack overflow') {
     return 'Expected the script to call less deep, but its stack overflowed.'
   }

@@ -1,34 +1,36 @@
 import { ExpressionError, type ExpressionProblem, type Scope } from '../expression.ts'
+import { type ExpressionBudgets, expressionBudgets, OutOfAllowance } from '../meter.ts'
 import { createTestScope } from '../uel/test-scope.ts'
 import { compileJavaScript } from './compile-javascript.ts'
-import type { ScriptLimits } from './limits.ts'
 import type { ScriptRun } from './run-script.ts'
 
 /** Compiles and runs a script over variables or a whole Scope. The engine must be loaded. */
 export function runTestScript(
   source: string,
   over: Record<string, unknown> | Scope = {},
-  limits?: Partial<ScriptLimits>,
+  budgets: Partial<ExpressionBudgets> = {},
 ): ScriptRun {
-  const compiled = compileJavaScript(source, limits)
+  const compiled = compileJavaScript(source)
   if (!compiled.ok) throw new Error(compiled.problems.map(({ message }) => message).join(' '))
-  return compiled.expression.run(isScope(over) ? over : createTestScope(over))
+  const scope = isScope(over) ? over : createTestScope(over)
+  const allowance = { ...scope.allowance, budgets: { ...expressionBudgets, ...budgets } }
+  return compiled.expression.run({ ...scope, allowance })
 }
 
 export function evaluateScript(source: string, over: Record<string, unknown> | Scope = {}): unknown {
   return runTestScript(source, over).value
 }
 
-/** The error that running a script ends with. */
+/** The error that running a script ends with, or the budget that it uses up. */
 export function failScript(
   source: string,
   over: Record<string, unknown> | Scope = {},
-  limits?: Partial<ScriptLimits>,
-): ExpressionError {
+  budgets: Partial<ExpressionBudgets> = {},
+): ExpressionError | OutOfAllowance {
   try {
-    runTestScript(source, over, limits)
+    runTestScript(source, over, budgets)
   } catch (error) {
-    if (error instanceof ExpressionError) return error
+    if (error instanceof ExpressionError || error instanceof OutOfAllowance) return error
     throw error
   }
   throw new Error(`Expected ${source} to fail, but it did not.`)

@@ -31,7 +31,7 @@ const evaluation = factsOf('decision-evaluated')
 
 /** One row for each decision of an evaluation: that which was asked for has the id of the fact, those it required their own. */
 const evaluations: Sql = sql`(
-  select f.workplace_id, f.id as fact_id, f.at, f.user_id, nullif(f.instance_id, '00000000-0000-0000-0000-000000000000') as instance_id, f.element_id, ${evaluation.text('elementId')} as element_key, r.deployment_id, r.tenant_id,
+  select f.workplace_id, f.id as fact_id, f.at, f.user_id, nullif(f.instance_id, f.id) as instance_id, f.element_id, ${evaluation.text('elementId')} as element_key, r.deployment_id, r.tenant_id,
     v.decision, v.decision ->> 'decisionId' as key, v.position = jsonb_array_length(${evaluation.json('trace')} -> 'decisions') as is_root,
     case when v.position = jsonb_array_length(${evaluation.json('trace')} -> 'decisions') then f.id else md5(f.id::text || v.position)::uuid end as id
   from history_fact f left join decision_definition r on r.workplace_id = f.workplace_id and r.id = (${evaluation.text('decisionId')})::uuid

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sequence } from '../testing/models.ts'
 import { createRestTest, type Json } from '../testing/rest-test.ts'
@@ -59,5 +60,25 @@ describe('the log of external tasks', () => {
     const [entry] = (await rest.get('/history/external-task-log', { processInstanceId, failureLog: 'true' })).body
     expect(entry).toMatchObject({ errorMessage: 'No route' })
     expect((await rest.get(`/history/external-task-log/${entry.id}/error-details`)).body).toBe('at line 7')
+  })
+})
+
+describe('the history of a task that belongs to no process', () => {
+  it('tells who had to do with it, while it is open and when it is over, and names no process', async () => {
+    const id = randomUUID()
+    expect((await rest.post('/task/create', { id, name: 'Call back', assignee: 'ada' })).status).toBe(204)
+    expect((await rest.post(`/task/${id}/assignee`, { userId: 'ben' })).status).toBe(204)
+    expect((await rest.post(`/task/${id}/identity-links`, { userId: 'cem', type: 'watcher' })).status).toBe(204)
+    const log = async () =>
+      (await rest.get('/history/identity-link-log', { taskId: id, sortBy: 'userId', sortOrder: 'asc' })).body
+        .map(({ type, userId, operationType }: Json) => `${operationType} ${type} ${userId}`)
+        .sort()
+    const expected = ['add assignee ada', 'add assignee ben', 'add watcher cem', 'delete assignee ada']
+    expect(await log()).toEqual(expected)
+    expect((await rest.post(`/task/${id}/complete`)).status).toBe(204)
+    expect(await log()).toEqual(expected)
+    expect((await rest.get('/history/task', { taskId: id })).body).toMatchObject([
+      { id, processInstanceId: null, rootProcessInstanceId: null, executionId: null, processDefinitionId: null },
+    ])
   })
 })

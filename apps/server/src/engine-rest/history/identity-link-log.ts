@@ -18,7 +18,7 @@ const changes: Sql = sql`(select f.workplace_id, f.instance_id, f.subject_id as 
 type LinkField = keyof NonNullable<FactData['task-changed']['before']>
 
 const tasks: Sql = sql`(
-  select workplace_id, id, instance_id, root_id, definition_id, created_at, tenant_id, assignee, owner, candidate_users, candidate_groups from task where instance_id is not null
+  select workplace_id, id, coalesce(instance_id, root_id) as instance_id, root_id, definition_id, created_at, tenant_id, assignee, owner, candidate_users, candidate_groups from task
   union all
   select workplace_id, id, instance_id, root_id, definition_id, created_at, tenant_id, assignee, owner, candidate_users, candidate_groups from history_task)`
 

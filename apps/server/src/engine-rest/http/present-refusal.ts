@@ -74,11 +74,11 @@ function ofRefusal({ code, message }: EngineWords, doing: string | undefined): R
  * 500, which says that the server is at fault.
  */
 function ofFailure({ code, message, elementId }: Failure, doing: string | undefined): RestRefusal {
-  const words = elementId === null ? message : `${message} (at ${elementId})`
   if (code === 'engine.budget') {
     const { status } = errors['budget.exceeded']
-    return new RestRefusal(status, 'BudgetExceededException', doing === undefined ? words : `${doing}: ${words}`, 0)
+    return new RestRefusal(status, 'BudgetExceededException', doing === undefined ? message : `${doing}: ${message}`, 0)
   }
+  const words = elementId === null ? message : `${message} (at ${elementId})`
   return doing === undefined
     ? new RestRefusal(400, 'ProcessEngineException', words, 0)
     : new RestRefusal(400, 'RestException', `${doing}: ${words}`, 0)

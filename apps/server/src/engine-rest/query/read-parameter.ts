@@ -71,7 +71,8 @@ export function readDate(value: unknown, at: Named): Date | null {
 }
 
 function notConvertible(value: unknown, type: string, { name, origin }: Named): Error {
-  if (origin === 'body') return invalid(`Expected ${name} to fit ${type}, but it is ${shortened(writeJson(value))}.`)
+  if (origin === 'body')
+    return invalid(`Expected ${name} to fit ${type}, but it is ${shortened(writeJson(value ?? null))}.`)
   const said = String(value)
   const plain = said.startsWith('"') ? said.slice(1, -1) : said
   return invalid(

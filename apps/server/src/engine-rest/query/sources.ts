@@ -45,7 +45,7 @@ export function removalTime(rootId: Sql, workplaceId: string): Sql {
 
 /** Tasks, open and ended. Those that stand alone have no instance. */
 export const allTasks: Sql = sql`(
-  select t.workplace_id, t.instance_id, t.id, t.root_id, t.element_id,
+  select t.workplace_id, t.instance_id, t.id, nullif(t.root_id, t.id) as root_id, t.element_id,
     case when e.id is null then null when e.execution_id = e.id then e.id when coalesce(p.open_children, i.open_children) = 1 then e.parent_id else e.execution_id end as execution_id,
     t.definition_id, t.task_key, t.name, t.description, t.assignee, t.owner, t.priority, t.due_at, t.follow_up_at, t.created_at, t.updated_at, null::timestamptz as ended_at, null::text as reason,
     t.tenant_id, t.parent_task_id
@@ -53,7 +53,7 @@ export const allTasks: Sql = sql`(
     left join element p on p.workplace_id = e.workplace_id and p.id = e.parent_id
     left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
   union all
-  select workplace_id, nullif(instance_id, '00000000-0000-0000-0000-000000000000'), id, nullif(root_id, '00000000-0000-0000-0000-000000000000'), nullif(element_id, '00000000-0000-0000-0000-000000000000'),
+  select workplace_id, nullif(instance_id, id), id, nullif(root_id, id), nullif(element_id, '00000000-0000-0000-0000-000000000000'),
     nullif(execution_id, '00000000-0000-0000-0000-000000000000'), nullif(definition_id, '00000000-0000-0000-0000-000000000000'), nullif(task_key, ''), name, description, assignee, owner, priority,
     due_at, follow_up_at, created_at, null, ended_at, reason, tenant_id, null
   from history_task)`

@@ -15,9 +15,8 @@ export async function getTaskHistory(
   const { workplaceId } = user
   return db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
-    const instanceId = task.instance_id
-    const facts = instanceId === null ? [] : await listTaskFacts(tx, workplaceId, { instanceId, taskId: id })
-    const start = instanceId === null ? null : await findStart(tx, workplaceId, instanceId)
+    const facts = await listTaskFacts(tx, workplaceId, task)
+    const start = await findStart(tx, workplaceId, task.history_id)
     const people = await readPeople(tx, workplaceId, [
       start?.start_user_id ?? null,
       task.ended_by,

@@ -3,8 +3,8 @@ import type { TaskRights } from '../../operations/tasks/policy.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import { type FactData, type FactKind, readFact } from '../../runtime/history/facts.ts'
-import { noInstance } from '../../runtime/history/no-instance.ts'
 import type { TaskListRow } from './list-queries.ts'
 
 /** A task with all that its page shows; `ended_at` says whether it is still open. */
@@ -17,8 +17,10 @@ export interface TaskRow
   readonly ended_by: string | null
   /** Why it ended: `completed`, or anything else. */
   readonly reason: string | null
-  readonly root_id: string | null
-  readonly element_id: string | null
+  readonly root_id: string
+  /** What its history stands under: its instance, or itself where it belongs to no process. */
+  readonly history_id: string
+  readonly element_id: string
   readonly form_key: string | null
   readonly candidate_users: readonly string[]
   readonly candidate_groups: readonly string[]
@@ -68,7 +70,8 @@ export async function findTask(tx: Tx, workplaceId: string, id: string): Promise
         'd.key as process_key',
         'd.name as process_name',
         'd.version',
-      ]),
+      ])
+      .select(sql<string>`coalesce(t.instance_id, t.root_id)`.as('history_id')),
   )
   if (open !== undefined) return { ...open, ended_at: null, ended_by: null, reason: null }
   return findEndedTask(tx, workplaceId, id)
@@ -96,17 +99,18 @@ async function findEndedTask(tx: Tx, workplaceId: string, id: string): Promise<T
         't.created_at',
         't.description',
       ])
-      .select(['t.instance_id', 't.root_id', 't.element_id', 't.definition_id', 't.ended_at', 't.ended_by', 't.reason'])
+      .select(['t.root_id', 't.element_id', 't.ended_at', 't.ended_by', 't.reason', 't.instance_id as history_id'])
+      .select([
+        sql<string | null>`nullif(t.instance_id, t.id)`.as('instance_id'),
+        sql<string | null>`nullif(t.definition_id, ${standaloneTasks.id})`.as('definition_id'),
+      ])
       .select(['d.key as process_key', 'd.name as process_name', 'd.version'])
       .select(ofInstance('t', 'business_key').as('business_key'))
       .select(ofInstance('t', 'title').as('instance_title')),
   )
   if (ended === undefined) return null
-  const isStandalone = ended.instance_id === noInstance
-  const of = isStandalone ? { instance_id: null, root_id: null, element_id: null, definition_id: null } : {}
   return {
     ...ended,
-    ...of,
     delegation: null,
     is_suspended: false,
     form_key: null,
@@ -145,18 +149,18 @@ export interface TaskFact {
   readonly change: FactData['task-changed']
 }
 
-/** What was done to a task of a process, oldest first. */
+/** What was done to a task, oldest first. */
 export async function listTaskFacts(
   tx: Tx,
   workplaceId: string,
-  { instanceId, taskId }: { instanceId: string; taskId: string },
+  { id, history_id }: Pick<TaskRow, 'id' | 'history_id'>,
 ): Promise<TaskFact[]> {
   const rows = await tx.query(
     kysely
       .selectFrom('history_fact')
       .where('workplace_id', '=', workplaceId)
-      .where('instance_id', '=', instanceId)
-      .where('subject_id', '=', taskId)
+      .where('instance_id', '=', history_id)
+      .where('subject_id', '=', id)
       .where('kind', '=', 'task-changed' satisfies FactKind)
       .orderBy('id')
       .limit(1_000)

@@ -8,7 +8,7 @@ export type Subject = { readonly by: 'task'; readonly id: string } | { readonly 
 /** A task that is open or was. */
 export interface KnownTask {
   readonly id: string
-  readonly rootId: string | null
+  readonly rootId: string
   readonly instanceId: string | null
   readonly isOpen: boolean
 }
@@ -19,14 +19,14 @@ export async function findKnownTask(tx: Tx, { workplaceId }: User, id: string): 
     {
       name: 'task_known',
       text: `select id, root_id, instance_id, 'open' from task where workplace_id = $1 and id = $2
-        union all select id, root_id, instance_id, 'over' from history_task where workplace_id = $1 and id = $2 order by 4 limit 1`,
+        union all select id, root_id, nullif(instance_id, id), 'over' from history_task where workplace_id = $1 and id = $2 order by 4 limit 1`,
       values: [workplaceId, id],
     },
   ])
   const row = rows?.[0]
   if (row === undefined) return null
   const [taskId, rootId, instanceId, state] = row
-  return { id: taskId ?? '', rootId: rootId ?? null, instanceId: instanceId ?? null, isOpen: state === 'open' }
+  return { id: taskId ?? '', rootId: rootId ?? '', instanceId: instanceId ?? null, isOpen: state === 'open' }
 }
 
 /** The column by which comments are of a subject. */

@@ -1,4 +1,4 @@
-import type { Command, Task } from '@millrace/engine'
+import type { Command, Task, TaskOperation } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
@@ -31,6 +31,6 @@ export async function changeOneTask(
 }
 
 /** A change of fields, and what history calls it. */
-export function fields(id: string, patch: Partial<Task>, operation: string): Command {
+export function fields(id: string, patch: Partial<Task>, operation: TaskOperation): Command {
   return { type: 'changeTask', taskId: id, patch, operation }
 }

@@ -1,3 +1,4 @@
+import { UnstorableValue } from '@millrace/engine'
 import pg from 'pg'
 
 /**
@@ -6,8 +7,9 @@ import pg from 'pg'
  */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '54000', '22003', '22008'])
 
-/** Whether PostgreSQL refused a value because of what it is, whoever it came from. */
+/** Whether a value was refused because of what it is, by PostgreSQL or before, whoever it came from. */
 export function isUnstorable(error: unknown): boolean {
+  if (error instanceof UnstorableValue) return true
   return error instanceof pg.DatabaseError && error.code !== undefined && unstorable.has(error.code)
 }
 

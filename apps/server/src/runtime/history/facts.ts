@@ -1,3 +1,4 @@
+import { type JobKind, jobKinds, taskOperation } from '@millrace/engine'
 import {
   type Codec,
   flag,
@@ -21,7 +22,7 @@ const links = { assignee: orNull(text), owner: orNull(text), candidateUsers: tex
 
 /** What was made of a task, with what it replaced of those who have to do with it. */
 const taskChange = patchOf({
-  operation: text,
+  operation: taskOperation,
   ...links,
   before: patchOf(links),
   name: orNull(text),
@@ -36,11 +37,19 @@ const taskChange = patchOf({
   updatedAt: orNull(text),
 })
 
+/** Versions before migration 7 called deliveries by what is delivered. */
+const earlierKinds: Readonly<Record<string, JobKind>> = { message: 'delivery', signal: 'delivery' }
+
+const jobKind: Codec<JobKind> = {
+  encode: (kind) => kind,
+  decode: (stored, at) => oneOf(...jobKinds).decode(earlierKinds[String(stored)] ?? stored, at),
+}
+
 /** A job as it was then. `made`: what it began with, when somebody has changed that. */
 const job = {
   elementId: text,
   executionId: text,
-  kind: text,
+  kind: jobKind,
   dueAt: nullable(text),
   retries: wholeNumber,
   priority: number,

@@ -2,9 +2,8 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../runtime.ts'
 import { encodeFact } from './facts.ts'
-import { noInstance } from './no-instance.ts'
 
-/** History of a decision that was evaluated by itself, outside of any process. */
+/** History of a decision that was evaluated by itself, outside of any process: it stands under its own id. */
 export function decisionStatement(
   runtime: Runtime,
   { workplaceId, userId }: Actor,
@@ -13,10 +12,9 @@ export function decisionStatement(
   const id = runtime.newId()
   return {
     name: 'decision_fact_insert',
-    text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, user_id, data) values ($1, $2, $3, $4, 'decision-evaluated', $3, $5, $6)`,
+    text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, user_id, data) values ($1, $2, $2, $3, 'decision-evaluated', $2, $4, $5)`,
     values: [
       workplaceId,
-      noInstance,
       id,
       runtime.clock().toISOString(),
       userId,

@@ -3,7 +3,6 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 import { createHistoryRows, type EndedTask, type HistoryRows, type RowLookup } from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
-import { noInstance } from '../history/no-instance.ts'
 import { wholeLoadLimit } from '../load/load-rows.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
@@ -65,7 +64,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
         operationId: userId === null ? null : context.newId(),
         definitionOf,
       },
-      place.kind === 'process' ? history : { ...noHistory, tasks: history.tasks.map(outsideOfProcesses) },
+      rememberedOf(place, history),
     ),
   ]
 }
@@ -79,12 +78,18 @@ function placeOf({ instances, rootId }: InstanceState, workplaceId: string): Roo
   return { workplaceId, rootId, kind: root != null && isDefinition(root) ? 'definition' : 'process', tenantId }
 }
 
-/** Of what is no process nothing is remembered but that a task has ended. */
+/** Of a task that belongs to no process what was made of it is remembered, under the task's own id; of a definition nothing. */
+function rememberedOf({ kind }: RootPlace, history: HistoryRows): HistoryRows {
+  if (kind === 'process') return history
+  if (kind === 'definition') return noHistory
+  return { ...noHistory, tasks: history.tasks.map(outsideOfProcesses), facts: history.facts }
+}
+
 const noHistory: HistoryRows = { instances: [], elements: [], tasks: [], variables: [], facts: [] }
 
 function outsideOfProcesses(ended: EndedTask): EndedTask {
-  const nowhere = { instanceId: noInstance, elementInstanceId: noInstance, executionId: noInstance }
-  return { ...ended, task: { ...ended.task, ...nowhere, definitionId: noInstance, taskKey: '' } }
+  const nowhere = { elementInstanceId: standaloneTasks.id, executionId: standaloneTasks.id, taskKey: '' }
+  return { ...ended, task: { ...ended.task, ...nowhere } }
 }
 
 /** When a root ends, all of its variables go, those too that were never loaded. */

@@ -1,7 +1,6 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { encodeFact, type FactKind } from '../history/facts.ts'
-import { noInstance } from '../history/no-instance.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** Somebody who has to do with a task, in a role of the user's own naming. */
@@ -43,7 +42,7 @@ export function removeTaskLinkStatement(
   }
 }
 
-/** For history. Of a task that belongs to no process the fact belongs to no instance. */
+/** For history: of the instance, or of the task itself where it belongs to no process. */
 export function taskLinkFactStatement(
   { newId, clock }: Runtime,
   { workplaceId, userId }: Actor,
@@ -52,16 +51,15 @@ export function taskLinkFactStatement(
   return {
     name: 'task_link_fact',
     text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data)
-      select $1, coalesce(instance_id, $3), $4, $5, $8, id, case when instance_id is not null then element_id end, $6, $7 from task where workplace_id = $1 and id = $2`,
+      select $1, coalesce(instance_id, root_id), $3, $4, $5, id, element_id, $6, $7 from task where workplace_id = $1 and id = $2`,
     values: [
       workplaceId,
       taskId,
-      noInstance,
       newId(),
       clock().toISOString(),
+      'task-link' satisfies FactKind,
       userId,
       encodeFact({ kind: 'task-link', data }),
-      'task-link' satisfies FactKind,
     ],
   }
 }

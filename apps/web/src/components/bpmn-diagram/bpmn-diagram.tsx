@@ -18,7 +18,8 @@ export interface BpmnDiagramProps {
   readonly takenFlows?: readonly string[]
   readonly isSuspended?: boolean
   readonly selected?: string | null
-  readonly onSelect?: (elementId: string | null) => void
+  /** Called with the step, and what people call it. */
+  readonly onSelect?: (elementId: string | null, name?: string) => void
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fontLoaded } from '../../styles/load-font.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
+import outline from 'bpmn-js/lib/features/outline'
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import type Canvas from 'diagram-js/lib/core/Canvas'
@@ -8,6 +9,7 @@ import type ElementRegistry from 'diagram-js/lib/core/ElementRegistry'
 import type EventBus from 'diagram-js/lib/core/EventBus'
 import type GraphicsFactory from 'diagram-js/lib/core/GraphicsFactory'
 import type Overlays from 'diagram-js/lib/features/overlays/Overlays'
+import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type { Point } from 'diagram-js/lib/util/Types'
 
 interface Services {
@@ -17,6 +19,7 @@ interface Services {
   readonly graphicsFactory: GraphicsFactory
   readonly moddle: { fromXML(xml: string): Promise<{ rootElement: ModdleElement }> }
   readonly overlays: Overlays
+  readonly selection: Selection
 }
 
 export type DiagramViewer = NavigatedViewer<Services>
@@ -27,6 +30,8 @@ const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 export function createViewer(container: HTMLElement): DiagramViewer {
   return new NavigatedViewer<Services>({
     container,
+    // Without it a viewer knows what is selected, and shows nothing of it.
+    additionalModules: [outline],
     bpmnRenderer: {
       defaultFillColor: 'var(--app-sheet)',
       defaultStrokeColor: 'var(--bp-line)',
@@ -59,13 +64,60 @@ export const centre = 'auto' as unknown as Point
 /** Pixels around the drawing: badges stand over its edge, the legend below. */
 const margin = { x: 32, y: 28 } as const
 
+/** Smaller than this, words cannot be read. */
+const smallest = 0.7
+
+/**
+ * Shows the drawing as it is opened: all of it where that can be read, else so much as can be, around the steps that
+ * matter most, or from its beginning.
+ *
+ * @param focus ids of what is in the middle, as far as it is drawn.
+ */
+export function openDiagram(viewer: DiagramViewer, focus: readonly string[]): void {
+  const canvas = viewer.get('canvas')
+  const { inner, outer } = canvas.viewbox()
+  const scale = fittingScale(viewer)
+  if (scale === null) return
+  if (scale >= smallest) {
+    fitDiagram(viewer)
+    return
+  }
+  const width = outer.width / smallest
+  const height = outer.height / smallest
+  const middle = findMiddle(viewer, focus)
+  const x = clamp(middle === null ? inner.x : middle.x - width / 2, inner.x, inner.width - width)
+  const y = clamp((middle?.y ?? inner.y + inner.height / 2) - height / 2, inner.y, inner.height - height)
+  canvas.viewbox({ x, y, width, height })
+}
+
+/** Within the drawing and the margin around it; in the middle where there is more room than drawing. */
+function clamp(value: number, from: number, room: number): number {
+  const edge = margin.x / smallest
+  if (room + 2 * edge <= 0) return from + room / 2
+  return Math.min(Math.max(value, from - edge), from + room + edge)
+}
+
+function findMiddle(viewer: DiagramViewer, ids: readonly string[]): Point | null {
+  const registry = viewer.get('elementRegistry')
+  const [first] = ids.flatMap((id) => registry.get(id) ?? [])
+  return first === undefined || !('width' in first)
+    ? null
+    : { x: first.x + first.width / 2, y: first.y + first.height / 2 }
+}
+
+/** At which all of the drawing is seen. Null: a region without size, such as a hidden one, has nothing to fit into. */
+function fittingScale(viewer: DiagramViewer): number | null {
+  const { inner, outer } = viewer.get('canvas').viewbox()
+  if (inner.width === 0 || inner.height === 0 || outer.width === 0 || outer.height === 0) return null
+  return Math.min(1, (outer.width - 2 * margin.x) / inner.width, (outer.height - 2 * margin.y) / inner.height)
+}
+
 /** Shows all of the drawing; small ones are not blown up. */
 export function fitDiagram(viewer: DiagramViewer): void {
   const canvas = viewer.get('canvas')
   const { inner, outer } = canvas.viewbox()
-  // A region without size, such as a hidden one, has nothing to fit into.
-  if (inner.width === 0 || inner.height === 0 || outer.width === 0 || outer.height === 0) return
-  const scale = Math.min(1, (outer.width - 2 * margin.x) / inner.width, (outer.height - 2 * margin.y) / inner.height)
+  const scale = fittingScale(viewer)
+  if (scale === null) return
   const width = outer.width / scale
   const height = outer.height / scale
   const x = inner.x + inner.width / 2 - width / 2

@@ -20,7 +20,7 @@ export interface ReadModel {
   readonly shapes: ReadonlyMap<string, ModdleElement>
 }
 
-/** Finds the process of a parsed file, its steps in the order of the file, and where it is drawn. */
+/** Finds the process of a parsed file, its steps in the order of flow, and where it is drawn. */
 export function readModel(definitions: ModdleElement, processKey: string): ReadModel {
   const roots: ModdleElement[] = definitions.get('rootElements') ?? []
   const processes = roots.filter((root) => root.$type === 'bpmn:Process')
@@ -29,20 +29,76 @@ export function readModel(definitions: ModdleElement, processKey: string): ReadM
   return { steps: process ? listSteps(process, 0) : [], drawing, shapes: drawing ? mapShapes(drawing) : new Map() }
 }
 
+/** What can be clicked in a drawing: steps, their labels, flows, pools, notes, and the paper itself. */
+export interface DrawnElement {
+  readonly id: string
+  readonly labelTarget?: { readonly id: string } | undefined
+}
+
+/** The step that somebody means who clicks on something: a label means what it names, and what is no step means none. */
+export function findStep(steps: readonly ModelStep[], { id, labelTarget }: DrawnElement): ModelStep | null {
+  return steps.find((step) => step.id === (labelTarget?.id ?? id)) ?? null
+}
+
 function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
-  const elements: ModdleElement[] = scope.get('flowElements') ?? []
-  return elements
-    .filter((element) => element.$instanceOf?.('bpmn:FlowNode'))
-    .flatMap((element) => [
-      {
-        id: element.id,
-        name: element.name || null,
-        type: toLocalName(element.$type),
-        isActivity: element.$instanceOf('bpmn:Activity'),
-        depth,
-      },
-      ...(element.$instanceOf('bpmn:SubProcess') ? listSteps(element, depth + 1) : []),
-    ])
+  return inOrderOfFlow(scope.get('flowElements') ?? []).flatMap((element) => [
+    {
+      id: element.id,
+      name: element.name || null,
+      type: toLocalName(element.$type),
+      isActivity: element.$instanceOf('bpmn:Activity'),
+      depth,
+    },
+    ...(element.$instanceOf('bpmn:SubProcess') ? listSteps(element, depth + 1) : []),
+  ])
+}
+
+/**
+ * Each step after those that lead to it, as far as no loop leads back; of several ways on, the first in the file comes
+ * first, and what leaves at the edge of a step last. What nothing leads to begins in the order of the file, start events before the rest.
+ */
+function inOrderOfFlow(elements: readonly ModdleElement[]): ModdleElement[] {
+  const nodes = elements.filter((element) => element.$instanceOf?.('bpmn:FlowNode'))
+  const next = new Map<ModdleElement, ModdleElement[]>(nodes.map((node) => [node, []]))
+  const reached = new Set<ModdleElement>()
+  const lead = (from: ModdleElement | undefined, to: ModdleElement | undefined) => {
+    if (from === undefined || to === undefined || !next.has(to)) return
+    next.get(from)?.push(to)
+    reached.add(to)
+  }
+  const ofType = (type: string) => elements.filter((element) => element.$type === type)
+  for (const flow of ofType('bpmn:SequenceFlow')) lead(flow.get('sourceRef'), flow.get('targetRef'))
+  for (const event of ofType('bpmn:BoundaryEvent')) lead(event.get('attachedToRef'), event)
+  const isStart = (node: ModdleElement) => node.$type === 'bpmn:StartEvent'
+  const unreached = nodes.filter((node) => !reached.has(node))
+  const first = [...unreached.filter(isStart), ...unreached.filter((node) => !isStart(node)), ...nodes]
+  return first
+    .toReversed()
+    .reduce(withThoseAfter(next), { done: new Set(), order: [] } as Walk)
+    .order.toReversed()
+}
+
+interface Walk {
+  readonly done: Set<ModdleElement>
+  /** The last first. */
+  readonly order: ModdleElement[]
+}
+
+/** Adds a step after all that it leads to. Without recursion, for a path may be long. */
+function withThoseAfter(next: ReadonlyMap<ModdleElement, readonly ModdleElement[]>) {
+  return (walk: Walk, start: ModdleElement): Walk => {
+    const waiting: { node: ModdleElement; isLeft: boolean }[] = [{ node: start, isLeft: false }]
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      const { node, isLeft } = one
+      if (isLeft) walk.order.push(node)
+      else if (!walk.done.has(node)) {
+        walk.done.add(node)
+        // The last way on is walked first, so that the first ends up before it.
+        waiting.push({ node, isLeft: true }, ...(next.get(node) ?? []).map((after) => ({ node: after, isLeft: false })))
+      }
+    }
+    return walk
+  }
 }
 
 /** A plane shows a process or the collaboration that it takes part in. A plane without shapes is no drawing. */

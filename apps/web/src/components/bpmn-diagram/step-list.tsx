@@ -2,6 +2,7 @@ import type { ElementStatus } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { type Status, StatusBadge } from '../status/status-badge.tsx'
 import classes from './bpmn-diagram.module.css'
+import { getElementIcon } from './element-icons.tsx'
 import { type ElementLook, getLook } from './paint.ts'
 import { presentType } from './present-type.ts'
 import type { ModelStep } from './read-model.ts'
@@ -11,7 +12,7 @@ interface Props {
   readonly elements?: readonly ElementStatus[]
   readonly isSuspended?: boolean
   readonly selected?: string | null
-  readonly onSelect?: (elementId: string | null) => void
+  readonly onSelect?: (elementId: string | null, name?: string) => void
 }
 
 const badges = {
@@ -40,12 +41,13 @@ export function StepList({ steps, elements, isSuspended = false, selected = null
         {steps.map(({ id, name, type, depth }) => (
           <tr key={id} data-selected={id === selected || undefined}>
             <td style={{ paddingLeft: 24 + depth * 16 }}>
+              <TypeIcon type={type} />
               {onSelect ? (
                 <button
                   type="button"
                   className={classes.stepButton}
                   aria-pressed={id === selected}
-                  onClick={() => onSelect(id === selected ? null : id)}
+                  onClick={() => onSelect(id === selected ? null : id, name ?? presentType(type, t))}
                 >
                   {name ?? presentType(type, t)}
                 </button>
@@ -64,6 +66,11 @@ export function StepList({ steps, elements, isSuspended = false, selected = null
       </tbody>
     </table>
   )
+}
+
+function TypeIcon({ type }: { type: string }) {
+  const Icon = getElementIcon(type)
+  return <Icon size={14} stroke={1.6} className={classes.typeIcon} aria-hidden />
 }
 
 function StepState({ look }: { look: ElementLook }) {

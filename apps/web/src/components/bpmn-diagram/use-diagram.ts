@@ -3,9 +3,18 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { showBadges } from './badges.ts'
 import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
-import { centre, createViewer, type DiagramViewer, fitDiagram, loadDiagramFont, redraw } from './create-viewer.ts'
+import {
+  centre,
+  createViewer,
+  type DiagramViewer,
+  fitDiagram,
+  loadDiagramFont,
+  openDiagram,
+  redraw,
+} from './create-viewer.ts'
 import { getLook, paintDrawing, widenLabels } from './paint.ts'
-import { type ReadModel, readModel } from './read-model.ts'
+import { presentType } from './present-type.ts'
+import { type DrawnElement, findStep, type ReadModel, readModel } from './read-model.ts'
 
 export interface Diagram {
   readonly container: RefObject<HTMLDivElement | null>
@@ -27,7 +36,22 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
   const [model, setModel] = useState<ReadModel | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const [zoom, setZoom] = useState(1)
-  const select = useEffectEvent((id: string | null) => props.onSelect?.(id))
+  // What the picture follows when its room changes, until somebody moves it.
+  const follows = useRef<'steps' | 'all' | null>('steps')
+  const select = useEffectEvent((clicked: DrawnElement) => {
+    const step = findStep(model?.steps ?? [], clicked)
+    // The viewer has selected whatever was clicked.
+    viewer.current?.get('selection').select(viewer.current.get('elementRegistry').get(step?.id ?? '') ?? null)
+    if (step === null) props.onSelect?.(null)
+    else props.onSelect?.(step.id, step.name ?? presentType(step.type, t))
+  })
+  const place = useEffectEvent((drawn: DiagramViewer) => {
+    const followed = follows.current
+    if (followed === 'steps') openDiagram(drawn, listFocus(props))
+    if (followed === 'all') fitDiagram(drawn)
+    follows.current = followed
+    setZoom(drawn.get('canvas').zoom())
+  })
   const paint = useEffectEvent((read: ReadModel) => paintDrawing(read.shapes, toFacts(props)))
   const decorate = useEffectEvent((drawn: DiagramViewer, read: ReadModel) => {
     const facts = toFacts(props)
@@ -50,9 +74,9 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
         paint(read)
         await created.importDefinitions(rootElement, read.drawing)
         if (!isCurrent) return
-        fitDiagram(created)
+        follows.current = 'steps'
+        place(created)
         decorate(created, read)
-        setZoom(created.get('canvas').zoom())
       }
       viewer.current = created
       setModel(read)
@@ -62,11 +86,21 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     })
     const bus = created.get('eventBus')
     bus.on('canvas.viewbox.changed', ({ viewbox }: { viewbox: { scale: number } }) => setZoom(viewbox.scale))
-    bus.on('element.click', ({ element }: { element: { id: string; parent?: unknown } }) =>
-      select(element.parent ? element.id : null),
-    )
+    bus.on('element.click', ({ element }: { element: DrawnElement }) => select(element))
+    bus.on('canvas.viewbox.changing', () => {
+      follows.current = null
+    })
+    const watch = new ResizeObserver(() => {
+      if (viewer.current === null || follows.current === null) return
+      const followed = follows.current
+      created.get('canvas').resized()
+      follows.current = followed
+      place(created)
+    })
+    watch.observe(container.current)
     return () => {
       isCurrent = false
+      watch.disconnect()
       viewer.current = null
       created.destroy()
     }
@@ -83,10 +117,12 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
   useEffect(() => {
     const drawn = viewer.current
     if (drawn === null || model === null || selected === null || !model.shapes.has(selected)) return
-    const canvas = drawn.get('canvas')
-    canvas.addMarker(selected, 'is-selected')
+    const element = drawn.get('elementRegistry').get(selected)
+    if (element === undefined) return
+    // The outline is made for what is hovered or selected by the viewer itself.
+    drawn.get('selection').select(element)
     return () => {
-      if (viewer.current === drawn) canvas.removeMarker(selected, 'is-selected')
+      if (viewer.current === drawn) drawn.get('selection').select(null)
     }
   }, [model, selected])
 
@@ -100,7 +136,9 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
       canvas?.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)), centre)
     },
     fit: () => {
-      if (viewer.current) fitDiagram(viewer.current)
+      if (viewer.current === null) return
+      fitDiagram(viewer.current)
+      follows.current = 'all'
     },
   }
 }
@@ -109,6 +147,12 @@ export interface DiagramFacts {
   readonly statuses: ReadonlyMap<string, ElementStatus>
   readonly takenFlows: ReadonlySet<string>
   readonly isSuspended: boolean
+}
+
+/** What failed, else what is at work. */
+function listFocus({ elements = [] }: BpmnDiagramProps): string[] {
+  const failed = elements.filter(({ incidents }) => incidents > 0)
+  return (failed.length > 0 ? failed : elements.filter(({ active }) => active > 0)).map(({ elementId }) => elementId)
 }
 
 function toFacts({ elements = [], takenFlows = [], isSuspended = false }: BpmnDiagramProps): DiagramFacts {

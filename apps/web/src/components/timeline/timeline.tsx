@@ -11,15 +11,14 @@ export interface TimelineItem {
   readonly title: ReactNode
   /** Who did it, or what came of it. */
   readonly detail?: ReactNode
-  readonly isSelected?: boolean
 }
 
 /** What happened, one under the other in the order given. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
   return (
     <ol className={classes.list} aria-label={label}>
-      {items.map(({ id, at, icon: Icon, tone = 'grey', title, detail, isSelected = false }) => (
-        <li key={id} className={classes.item} data-selected={isSelected || undefined}>
+      {items.map(({ id, at, icon: Icon, tone = 'grey', title, detail }) => (
+        <li key={id} className={classes.item}>
           <span className={classes.dot} data-tone={tone}>
             <Icon size={14} stroke={1.6} aria-hidden />
           </span>

@@ -17,11 +17,10 @@ interface Props {
   readonly variables: readonly InstanceVariable[]
   /** Asks for the whole text of a value that came cut. */
   readonly wholeQuery: (variable: InstanceVariable) => WholeQuery
-  readonly selectedElement: string | null
 }
 
 /** Variables with type, value and scope. A value that does not fit opens in a dialog. */
-export function VariableTable({ label, variables, wholeQuery, selectedElement }: Props) {
+export function VariableTable({ label, variables, wholeQuery }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<InstanceVariable | null>(null)
   return (
@@ -37,10 +36,7 @@ export function VariableTable({ label, variables, wholeQuery, selectedElement }:
         </Table.Thead>
         <Table.Tbody>
           {variables.map((variable) => (
-            <Table.Tr
-              key={variable.id}
-              data-selected={(selectedElement !== null && variable.scope.elementId === selectedElement) || undefined}
-            >
+            <Table.Tr key={variable.id}>
               <Table.Th scope="row" className={classes.name} title={variable.name}>
                 {variable.name}
               </Table.Th>

@@ -3,14 +3,14 @@ import IconChevronRight from 'icon:chevron-right'
 import type { Activity, InstanceDetail } from '@millrace/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getElementIcon } from '../../components/bpmn-diagram/element-icons.tsx'
 import { presentType } from '../../components/bpmn-diagram/present-type.ts'
 import { Duration } from '../../components/dates/dates.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { StatusIcon } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
 import classes from './activity-tree.module.css'
-import { type ActivityNode, arrangeActivities } from './arrange-activities.ts'
-import { getElementIcon } from './element-icons.ts'
+import { type ActivityNode, arrangeActivities, keepSelected } from './arrange-activities.ts'
 import type { Selection } from './instance-record.tsx'
 import { useInstancePath } from './use-instance-path.ts'
 
@@ -22,7 +22,8 @@ interface Props {
 
 /** The scopes of an instance with what ran in them. */
 export function ActivityTree({ instance, activities, selection }: Props) {
-  const nodes = useMemo(() => arrangeActivities(activities), [activities])
+  const { elementId } = selection
+  const nodes = useMemo(() => keepSelected(arrangeActivities(activities), elementId), [activities, elementId])
   const { definition, startedAt, endedAt, state } = instance
   return (
     <div className={classes.tree}>
@@ -76,7 +77,7 @@ function Node({ node, depth, selection }: { node: ActivityNode; depth: number; s
           type="button"
           className={classes.select}
           aria-pressed={isSelected}
-          onClick={() => selection.select(isSelected ? null : elementId)}
+          onClick={() => selection.select(isSelected ? null : elementId, name)}
         >
           {name}
         </button>

@@ -16,3 +16,13 @@ export function arrangeActivities(activities: readonly Activity[]): ActivityNode
     (byParent.get(parentId) ?? []).map((activity) => ({ activity, children: collect(activity.id) }))
   return collect(null)
 }
+
+/** The runs of one element with the scopes around them and what ran inside; null for all. */
+export function keepSelected(nodes: readonly ActivityNode[], elementId: string | null): readonly ActivityNode[] {
+  if (elementId === null) return nodes
+  return nodes.flatMap((node) => {
+    if (node.activity.elementId === elementId) return [node]
+    const children = keepSelected(node.children, elementId)
+    return children.length === 0 ? [] : [{ ...node, children }]
+  })
+}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { ActivityTree } from './activity-tree.tsx'
@@ -10,6 +11,7 @@ import classes from './instance-data.module.css'
 import { InstanceHistory } from './instance-history.tsx'
 import type { Selection } from './instance-record.tsx'
 import { activitiesQuery, historyQuery } from './process-queries.ts'
+import { SelectedStep } from './selected-step.tsx'
 
 /** What the instance went through: as the tree of its scopes, and in the order of time. */
 export function InstanceActivities({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
@@ -29,6 +31,7 @@ export function InstanceActivities({ instance, selection }: { instance: Instance
       value={tab}
       onChange={(value) => setSearch({ side: value === 'tree' ? undefined : value }, { replace: true })}
     >
+      <SelectedStep selection={selection} />
       {tab === 'tree' ? (
         <InstanceTree instance={instance} selection={selection} />
       ) : (
@@ -42,6 +45,7 @@ function InstanceTree({ instance, selection }: { instance: InstanceDetail; selec
   const { t } = useTranslation()
   const query = useQuery(activitiesQuery(instance.id))
   const { data } = query
+  const { elementId } = selection
   const failure = (
     <QueryFailure query={query} title={t('instance.activitiesFailed')} isRegion className={classes.message} />
   )
@@ -53,7 +57,15 @@ function InstanceTree({ instance, selection }: { instance: InstanceDetail; selec
       {data.isCapped ? (
         <p className={classes.message}>{t('instance.activitiesCapped', { count: data.items.length })}</p>
       ) : null}
-      <ActivityTree instance={instance} activities={data.items} selection={selection} />
+      {elementId === null || data.items.some((activity) => activity.elementId === elementId) ? (
+        <ActivityTree instance={instance} activities={data.items} selection={selection} />
+      ) : (
+        <NothingMatches
+          text={t('instance.historyNotOfStep')}
+          action={t('instance.showAll')}
+          onClear={() => selection.select(null)}
+        />
+      )}
     </>
   )
 }

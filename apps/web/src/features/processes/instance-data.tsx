@@ -7,6 +7,7 @@ import classes from './instance-data.module.css'
 import { InstanceIncidents } from './instance-incidents.tsx'
 import type { Selection } from './instance-record.tsx'
 import { InstanceVariables } from './instance-variables.tsx'
+import { SelectedStep } from './selected-step.tsx'
 import { useInstancePath } from './use-instance-path.ts'
 
 /** The data of an instance; the open tab is the last part of the address. */
@@ -34,6 +35,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
         void navigate({ to: toInstance(instance.id, value), search: (before: object) => before, replace: true })
       }
     >
+      <SelectedStep selection={selection} />
       {open.value === 'variables' ? (
         <InstanceVariables instanceId={instance.id} selection={selection} />
       ) : (

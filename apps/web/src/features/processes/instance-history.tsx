@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import type { DrawnIcon } from '../../components/icon/drawn.tsx'
 import { Timeline, type TimelineItem } from '../../components/timeline/timeline.tsx'
 import type { Translate } from '../../lib/i18n.ts'
@@ -54,16 +55,24 @@ export function InstanceHistory({ instance, selection }: { instance: InstanceDet
     <QueryFailure query={query} title={t('instance.historyFailed')} isRegion className={classes.message} />
   )
   if (data === undefined) return query.isError ? failure : <SkeletonRows count={6} height={36} />
+  const shown = data.items.filter(({ elementId }) => selection.elementId === null || elementId === selection.elementId)
   return (
     <>
       {failure}
+      {shown.length === 0 ? (
+        <NothingMatches
+          text={t('instance.historyNotOfStep')}
+          action={t('instance.showAll')}
+          onClear={() => selection.select(null)}
+        />
+      ) : null}
       {data.isCapped ? (
         <p className={classes.message}>{t('instance.historyCapped', { count: data.items.length })}</p>
       ) : null}
       <div className={classes.timeline}>
         <Timeline
           label={t('instance.history')}
-          items={data.items.map((event) => presentEvent(event, { selection, process: instance.definition.name, t }))}
+          items={shown.map((event) => presentEvent(event, { process: instance.definition.name, t }))}
         />
       </div>
     </>
@@ -71,14 +80,13 @@ export function InstanceHistory({ instance, selection }: { instance: InstanceDet
 }
 
 interface Surroundings {
-  readonly selection: Selection
   /** Name of the process. */
   readonly process: string
   readonly t: Translate
 }
 
-function presentEvent(event: InstanceEvent, { selection, process, t }: Surroundings): TimelineItem {
-  const { id, at, kind, by, to, elementId, name, text } = event
+function presentEvent(event: InstanceEvent, { process, t }: Surroundings): TimelineItem {
+  const { id, at, kind, by, to, name, text } = event
   const title = t(`instance.events.${kind}`, {
     name: name ?? process,
     to: to?.displayName ?? t('common.unassigned'),
@@ -88,7 +96,6 @@ function presentEvent(event: InstanceEvent, { selection, process, t }: Surroundi
     at,
     ...looks[kind],
     title,
-    isSelected: elementId !== null && elementId === selection.elementId,
     detail:
       by === null && text === null ? null : (
         <>

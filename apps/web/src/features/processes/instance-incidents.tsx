@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import { StatusIcon } from '../../components/status/status-badge.tsx'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
@@ -22,39 +23,34 @@ export function InstanceIncidents({ instance, selection }: { instance: InstanceD
     <QueryFailure query={query} title={t('instance.incidentsFailed')} isRegion className={classes.message} />
   )
   if (data === undefined) return query.isError ? failure : <SkeletonRows count={2} height={60} />
+  const shown = data.filter(({ elementId }) => selection.elementId === null || elementId === selection.elementId)
   return (
     <>
       {failure}
       {data.length === 0 ? <p className={classes.message}>{t('instance.incidentsEmpty')}</p> : null}
+      {data.length > 0 && shown.length === 0 ? (
+        <NothingMatches
+          text={t('instance.incidentsNotOfStep')}
+          action={t('instance.showAll')}
+          onClear={() => selection.select(null)}
+        />
+      ) : null}
       <ul className={classes.incidents}>
-        {data.map((incident) => (
-          <IncidentItem
-            key={incident.id}
-            incident={incident}
-            instance={instance}
-            isSelected={incident.elementId !== null && incident.elementId === selection.elementId}
-          />
+        {shown.map((incident) => (
+          <IncidentItem key={incident.id} incident={incident} instance={instance} />
         ))}
       </ul>
     </>
   )
 }
 
-function IncidentItem({
-  incident,
-  instance,
-  isSelected,
-}: {
-  incident: Incident
-  instance: InstanceDetail
-  isSelected: boolean
-}) {
+function IncidentItem({ incident, instance }: { incident: Incident; instance: InstanceDetail }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const retry = useRetryIncident(instance.id)
   const { elementName, elementId, type, message, at, detail, canRetry } = incident
   return (
-    <li className={classes.incident} data-selected={isSelected || undefined}>
+    <li className={classes.incident}>
       <div className={classes.incidentHead}>
         <StatusIcon status="incident" />
         <strong>{elementName ?? elementId ?? type}</strong>

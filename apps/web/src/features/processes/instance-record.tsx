@@ -7,15 +7,21 @@ import { InstanceData } from './instance-data.tsx'
 import { InstanceDiagramRegion } from './instance-diagram-region.tsx'
 import { InstanceHeader } from './instance-header.tsx'
 
-/** What is selected in the diagram, the tree or a table is selected in all of them. */
+/** The step that is selected in the diagram, the tree or a table: all of them show what belongs to it. */
 export interface Selection {
   readonly elementId: string | null
-  readonly select: (elementId: string | null) => void
+  /** What people call it. */
+  readonly name: string
+  readonly select: (elementId: string | null, name?: string) => void
 }
 
+const nothing = { elementId: null, name: '' }
+
 export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
-  const [elementId, select] = useState<string | null>(null)
-  const selection: Selection = { elementId, select }
+  const [{ elementId, name }, setSelected] = useState<{ elementId: string | null; name: string }>(nothing)
+  const select: Selection['select'] = (id, called) =>
+    setSelected(id === null ? nothing : { elementId: id, name: called ?? id })
+  const selection: Selection = { elementId, name, select }
   const { seeVariables, seeIncidents } = instance.permissions
   return (
     <>

@@ -31,12 +31,24 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
         <p className={classes.message}>{t('instance.variablesEmpty')}</p>
       </>
     )
+  const ofStep = data.filter(({ scope }) => selection.elementId === null || scope.elementId === selection.elementId)
+  if (ofStep.length === 0)
+    return (
+      <>
+        {failure}
+        <NothingMatches
+          text={t('instance.variablesNotOfStep')}
+          action={t('instance.showAll')}
+          onClear={() => selection.select(null)}
+        />
+      </>
+    )
   const words = query.toLocaleLowerCase()
-  const shown = data.filter(({ name }) => name.toLocaleLowerCase().includes(words))
+  const shown = ofStep.filter(({ name }) => name.toLocaleLowerCase().includes(words))
   return (
     <>
       {failure}
-      {data.length >= searchFrom ? (
+      {ofStep.length >= searchFrom ? (
         <div className={classes.filter}>
           <SearchInput
             size="xs"
@@ -53,7 +65,6 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
         <VariableTable
           label={t('instance.variables')}
           variables={shown}
-          selectedElement={selection.elementId}
           wholeQuery={({ id }) => callQuery(api.processes.variable, { params: { id: instanceId, variableId: id } })}
         />
       )}

@@ -7,6 +7,7 @@ import { categoryMenuQuery } from '../queries/category-menu.ts'
 import { customViewsQuery } from '../queries/custom-views.ts'
 import { profileQuery, themeDataQuery, userThemesQuery } from '../theme/theme-queries.ts'
 import { announceAccount } from './account-channel.ts'
+import { forgetIdleEnd } from './idle-end.ts'
 import { type Session, sessionQuery, type Workplaces } from './session.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
 
@@ -62,6 +63,7 @@ export async function loadSession(client: QueryClient, onSignedIn?: () => void):
   const session = presentSession({ init, roles, user, workplaces, timeout })
   client.setQueryData(sessionQuery.queryKey, session)
   rememberSignedIn(true)
+  forgetIdleEnd()
   announceAccount(init.USER_INFO.id)
   return session
 }

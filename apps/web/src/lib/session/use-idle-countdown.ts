@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { onRequest } from '../api/send.ts'
+import { rememberIdleEnd } from './idle-end.ts'
 
 const channelName = 'millrace.session'
 
@@ -27,6 +28,7 @@ export function useIdleCountdown(idleSeconds: number, onEnd: () => void): number
       const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))
       setSecondsLeft(left)
       if (left > 0) return
+      rememberIdleEnd()
       channel.postMessage('ended' satisfies TabMessage)
       finish()
     }

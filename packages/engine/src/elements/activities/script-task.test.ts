@@ -129,7 +129,8 @@ describe('a script task', () => {
 
   it('does not run for ever', () => {
     const scenario = createScenario(running('for (;;) {}'), { isPartial: false })
-    expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.expression-failed' } })
+    const detail = { budget: 'scriptTime', most: 1000 }
+    expect(scenario.start()).toMatchObject({ kind: 'failed', failure: { code: 'engine.budget', detail } })
   })
 
   it('beside a boundary event keeps that from being missed when it fails', () => {

@@ -67,6 +67,8 @@ export const jobData = {
 /** What a job of each kind of the engine's carries. */
 export type JobData = { readonly [K in keyof typeof jobData]: ValueOf<(typeof jobData)[K]> }
 
+export const jobKinds = Object.keys(jobData) as readonly (keyof JobData)[]
+
 export type TimerData = JobData['timer']
 
 /** For a job that nobody has changed and that has not failed. */

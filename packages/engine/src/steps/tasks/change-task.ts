@@ -1,13 +1,14 @@
 import type { TaskListener, UserTask } from '@millrace/bpmn'
 import { getElement } from '../../definition.ts'
+import type { TaskOperation } from '../../state/data/task-operation.ts'
 import type { ElementInstance, Task } from '../../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step } from '../../step.ts'
 import { runDelegate } from '../expressions/delegate.ts'
-import { occasionOf } from '../expressions/evaluate.ts'
 import { createTaskObject } from '../expressions/host/task.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 
 /** Changes a task; `assignment` listeners run when it gets another assignee, `update` listeners on any other change. */
-export function changeTask(step: Step, taskId: string, patch: Partial<Task>, operation: string): void {
+export function changeTask(step: Step, taskId: string, patch: Partial<Task>, operation: TaskOperation): void {
   const before = step.state.tasks.get(taskId)
   if (before === undefined) return
   const changed = Object.fromEntries(

@@ -1,5 +1,5 @@
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageSkeleton } from '../../../components/page/page-skeleton.tsx'
 import { loadChunk } from '../../../lib/load-chunk.ts'
@@ -31,6 +31,12 @@ export function Shell() {
   useProfileLanguage()
   const isPhone = screen === 'phone'
   const isOnTop = !isPhone && theme?.menuOnTop === true
+  const sheet = useRef<HTMLElement>(null)
+  const place = useMatches({ select: findPlace })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => {
+    if (sheet.current) sheet.current.scrollTop = 0
+  }, [place])
   // Where there is little room the footer stands in the drawers, unless the workplace wants it in view.
   const hasFooter = !isPhone || theme?.fixedFooter === true
   return (
@@ -56,7 +62,7 @@ export function Shell() {
         </Suspense>
       ) : null}
       {isPhone || isOnTop ? null : <MainMenu isRail={screen === 'tablet'} />}
-      <main id="content" tabIndex={-1} className={classes.sheet}>
+      <main ref={sheet} id="content" tabIndex={-1} className={classes.sheet}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
@@ -67,4 +73,11 @@ export function Shell() {
       <SessionWatch />
     </div>
   )
+}
+
+/** Which thing of which page is shown: another tab of it, where the address names that, is the same place. */
+function findPlace(matches: readonly { readonly routeId: string; readonly params: object }[]): string {
+  const { routeId = '', params = {} } = matches.at(-1) ?? {}
+  const { menu: _, ...ids } = params as { menu?: string }
+  return [routeId, ...Object.values(ids)].join(' ')
 }

@@ -1,6 +1,5 @@
 import IconCircle from 'icon:circle'
 import IconCircleDot from 'icon:circle-dot'
-import IconDiamond from 'icon:diamond'
 import IconFileCode from 'icon:file-code'
 import IconMail from 'icon:mail'
 import IconPhoneCall from 'icon:phone-call'
@@ -9,7 +8,17 @@ import IconSquareRounded from 'icon:square-rounded'
 import IconSquareRoundedPlus from 'icon:square-rounded-plus'
 import IconTable from 'icon:table'
 import IconUser from 'icon:user'
-import type { DrawnIcon } from '../../components/icon/drawn.tsx'
+import { Drawn, type DrawnIcon } from '../icon/drawn.tsx'
+
+/** A gateway of BPMN: the rhombus with its mark, which Tabler does not have. */
+function gateway(...marks: readonly string[]): DrawnIcon {
+  const drawing = { isFilled: false, paths: ['M12 2.5L21.5 12L12 21.5L2.5 12z', ...marks] }
+  return (props) => <Drawn {...props} drawing={drawing} />
+}
+
+const plus = ['M12 8v8', 'M8 12h8'] as const
+const cross = ['M9.5 9.5l5 5', 'M14.5 9.5l-5 5'] as const
+const circle = 'M12 12m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0'
 
 const icons: Readonly<Record<string, DrawnIcon>> = {
   userTask: IconUser,
@@ -23,6 +32,11 @@ const icons: Readonly<Record<string, DrawnIcon>> = {
   subProcess: IconSquareRoundedPlus,
   transaction: IconSquareRoundedPlus,
   adHocSubProcess: IconSquareRoundedPlus,
+  exclusiveGateway: gateway(...cross),
+  parallelGateway: gateway(...plus),
+  inclusiveGateway: gateway(circle),
+  eventBasedGateway: gateway(circle, 'M12 10.5l1.5 1.2l-.6 1.8h-1.8l-.6-1.8z'),
+  complexGateway: gateway(...plus, ...cross),
   startEvent: IconCircle,
   endEvent: IconCircle,
 }
@@ -31,6 +45,5 @@ const icons: Readonly<Record<string, DrawnIcon>> = {
 export function getElementIcon(type: string): DrawnIcon {
   const known = icons[type]
   if (known) return known
-  if (type.endsWith('Gateway')) return IconDiamond
   return type.endsWith('Event') ? IconCircleDot : IconSquareRounded
 }

@@ -1,28 +1,5 @@
 import { connect, type Socket } from 'node:net'
-
-/** A server under attack, as whoever attacks it sees it. */
-export interface Attacker {
-  /** `http://localhost:8080` */
-  readonly url: string
-  /** Of a program that has every right in the attacker's workplace, and none in that of the user who works. */
-  readonly authorization: string
-}
-
-export interface DoorAttack {
-  readonly name: string
-  /** Milliseconds within which the attacker has been told. */
-  readonly within: number
-  /** How it may end: `held`, or the answers that it should not have had. */
-  readonly ends: readonly string[]
-  /** Quick enough for `npm test`. */
-  readonly isShort?: boolean
-  readonly run: (attacker: Attacker) => Promise<Ending>
-}
-
-export interface Ending {
-  readonly end: string
-  readonly ms: number
-}
+import type { Attack, Wire } from '../attack.ts'
 
 /** How many answers there were of each status; 0 where the connection was ended. */
 type Told = ReadonlyMap<number, number>
@@ -35,18 +12,18 @@ interface Description {
   readonly isShort?: boolean
   /** Statuses that he may be told. */
   readonly told: readonly number[]
-  readonly attack: (attacker: Attacker) => Promise<Told>
+  readonly attack: (server: Wire) => Promise<Told>
 }
 
-function describe({ name, seen, within = 30_000, isShort = false, told: allowed, attack }: Description): DoorAttack {
+function describe({ name, seen, within = 30_000, isShort = false, told: allowed, attack }: Description): Attack {
   return {
     name: seen === undefined ? name : `${name} (${seen})`,
     within,
     ends: ['held'],
     isShort,
-    run: async (attacker) => {
+    run: async ({ wire }) => {
       const begun = performance.now()
-      const told = await attack(attacker)
+      const told = await attack(wire)
       const wrong = [...told].filter(([status]) => !allowed.includes(status))
       const end = wrong.length === 0 ? 'held' : wrong.map(([status, count]) => `${count} × ${status}`).join(', ')
       return { end, ms: performance.now() - begun }
@@ -168,6 +145,16 @@ const descriptions: readonly Description[] = [
     },
   },
   {
+    name: 'forty deployments of 40 MB at once',
+    told: [200, 429, 503, 0],
+    attack: (server) => together(40, () => deployFile(server, 40 * megabyte)),
+  },
+  {
+    name: 'files of 48 MB that are no models, five times',
+    told: [200],
+    attack: (server) => repeat(5, () => deployFile(server, 48 * megabyte)),
+  },
+  {
     name: 'headers of a megabyte',
     isShort: true,
     told: [431, 0],
@@ -198,21 +185,30 @@ const descriptions: readonly Description[] = [
   },
 ]
 
-export const doorAttacks: readonly DoorAttack[] = descriptions.map(describe)
+export const door: readonly Attack[] = descriptions.map(describe)
 
-function authorized({ authorization }: Attacker): Record<string, string> {
+function authorized({ authorization }: Wire): Record<string, string> {
   return { authorization }
 }
 
-function signedIn(attacker: Attacker): Record<string, string> {
-  return { ...authorized(attacker), ...json }
+function signedIn(server: Wire): Record<string, string> {
+  return { ...authorized(server), ...json }
 }
 
-function post(server: Attacker, path: string, body: string, headers: Readonly<Record<string, string>>) {
+function post(server: Wire, path: string, body: string, headers: Readonly<Record<string, string>>) {
   return status(fetch(`${server.url}${path}`, { method: 'POST', body, headers }))
 }
 
-function get(server: Attacker, path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) {
+function deployFile(server: Wire, bytes: number) {
+  const body = new FormData()
+  body.set('deployment-name', 'hostile')
+  body.set('file', new File(['x'.repeat(bytes)], 'file.txt'))
+  return status(
+    fetch(`${server.url}/engine-rest/deployment/create`, { method: 'POST', body, headers: authorized(server) }),
+  )
+}
+
+function get(server: Wire, path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) {
   return status(fetch(`${server.url}${path}`, { headers, ...(signal === undefined ? {} : { signal }) }))
 }
 
@@ -232,7 +228,7 @@ function headOf(path: string, headers: Readonly<Record<string, string>>): string
 }
 
 /** Says this and nothing more, and waits for what the server makes of it. */
-function talk({ url }: Attacker, text: string): Promise<number> {
+function talk({ url }: Wire, text: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = open(url)
     let received = ''
@@ -246,7 +242,7 @@ function talk({ url }: Attacker, text: string): Promise<number> {
 }
 
 /** Asks, and takes nothing of the answer for a while. */
-function unread({ url }: Attacker, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
+function unread({ url }: Wire, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve) => {
     const socket = open(url)
     socket.pause()

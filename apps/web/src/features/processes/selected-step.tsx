@@ -1,0 +1,29 @@
+import IconX from 'icon:x'
+import { useTranslation } from 'react-i18next'
+import { focusRegion } from '../../lib/focus-region.ts'
+import type { Selection } from './instance-record.tsx'
+import classes from './selected-step.module.css'
+
+/** Says that what is below belongs to one step alone, with the way back to all. */
+export function SelectedStep({ selection: { elementId, name, select } }: { selection: Selection }) {
+  const { t } = useTranslation()
+  if (elementId === null) return null
+  return (
+    <div className={classes.row}>
+      <span className={classes.chip}>
+        {t('instance.onlyStep')} <strong>{name}</strong>
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={t('instance.showAllSteps')}
+          onClick={(event) => {
+            focusRegion(event.currentTarget)
+            select(null)
+          }}
+        >
+          <IconX size={14} stroke={1.8} aria-hidden />
+        </button>
+      </span>
+    </div>
+  )
+}

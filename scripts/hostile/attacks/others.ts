@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
+import { bpmn, deployAndStart, oneActivity, path } from '../models.ts'
+import { startWith } from './runs.ts'
+
+/** How long an asynchronous step of the neighbour waits. */
+async function timeStepBeside(attacker: Attacker): Promise<Ending> {
+  const begun = performance.now()
+  const started = await attacker.callAs('neighbour', 'POST', '/process-definition/key/beside/start', {})
+  if (started.status !== 200) return endingOf(started)
+  for (;;) {
+    const { body } = await attacker.callAs('neighbour', 'GET', `/job/count?processInstanceId=${started.body.id}`)
+    const ms = performance.now() - begun
+    if (body?.count === 0) return { end: 'the step of the neighbour is done', ms }
+    if (ms > 60_000) return { end: 'the step of the neighbour waits', ms }
+    await sleep(50)
+  }
+}
+
+const done = ['the step of the neighbour is done']
+
+/** What takes from others what they need: lanes of jobs, their sign-in, their rights. */
+export const others: readonly Attack[] = [
+  {
+    name: 'an asynchronous step of the neighbour, with nothing else',
+    within: 3000,
+    ends: done,
+    run: timeStepBeside,
+  },
+  ...[4, 40].map(
+    (count): Attack => ({
+      name: `${count} HTTP tasks to a server that does not answer`,
+      within: 3000,
+      ends: done,
+      run: async (attacker) => {
+        const silent = createServer(() => {}).listen(0, '127.0.0.1')
+        await once(silent, 'listening')
+        const { port } = silent.address() as AddressInfo
+        const parameter = (name: string, text: string) =>
+          `<camunda:inputParameter name="${name}">${text}</camunda:inputParameter>`
+        const task = `<serviceTask id="step" camunda:asyncBefore="true"><extensionElements><camunda:connector><camunda:inputOutput>${parameter('url', `http://127.0.0.1:${port}/`)}${parameter('method', 'GET')}</camunda:inputOutput><camunda:connectorId>http-connector</camunda:connectorId></camunda:connector></extensionElements></serviceTask>`
+        const first = await deployAndStart(attacker, 'silent', oneActivity('silent', task))
+        if (first.status !== 200) return endingOf(first)
+        for (let more = 1; more < count; more++) await attacker.call('POST', '/process-definition/key/silent/start', {})
+        await sleep(1000)
+        const ending = await timeStepBeside(attacker)
+        silent.close()
+        return ending
+      },
+    }),
+  ),
+  {
+    name: '1,000 asynchronous steps that compute, before one of the neighbour',
+    within: 5000,
+    ends: done,
+    run: async (attacker) => {
+      const heavy = 'sum(for a in 1..20000 return a)'
+      const inside = `<startEvent id="start"/><scriptTask id="step" scriptFormat="feel" camunda:resultVariable="r" camunda:asyncBefore="true"><multiInstanceLoopCharacteristics camunda:asyncBefore="true"><loopCardinality>1000</loopCardinality></multiInstanceLoopCharacteristics><script>${heavy}</script></scriptTask>${path('start', 'step')}`
+      const started = await deployAndStart(attacker, 'busy', bpmn('busy', inside))
+      return started.status === 200 ? timeStepBeside(attacker) : endingOf(started)
+    },
+  },
+  {
+    name: 'ten wrong passwords for a program, from elsewhere',
+    within: 10_000,
+    ends: ['200'],
+    run: async (attacker) => {
+      const begun = performance.now()
+      for (let time = 0; time < 10; time++)
+        await attacker.callAs({ username: 'program', password: 'wrong', from: '203.0.113.7' }, 'GET', '/version')
+      return { ...endingOf(await attacker.callAs('program', 'GET', '/version')), ms: performance.now() - begun }
+    },
+  },
+  {
+    name: 'a program that sets the password of an administrator',
+    within: 2000,
+    ends: ['403 AuthorizationException'],
+    run: async (attacker) =>
+      endingOf(
+        await attacker.callAs('program', 'PUT', '/user/admin/credentials', { password: 'a password of the program' }),
+      ),
+  },
+  {
+    name: 'a program that makes itself an administrator',
+    within: 2000,
+    ends: ['403 AuthorizationException'],
+    run: async (attacker) =>
+      endingOf(await attacker.callAs('program', 'PUT', '/group/camunda-admin/members/program', {})),
+  },
+  {
+    name: 'a program that deletes the administrator',
+    within: 2000,
+    ends: ['403 AuthorizationException'],
+    run: async (attacker) => endingOf(await attacker.callAs('program', 'DELETE', '/user/admin')),
+  },
+  {
+    name: 'an API token of a user who is given another password',
+    within: 2000,
+    ends: ['401'],
+    run: async (attacker) => {
+      await attacker.call('PUT', '/user/program/credentials', { password: attacker.program.password })
+      return endingOf(await attacker.callAs({ token: attacker.program.token }, 'GET', '/version'))
+    },
+  },
+  {
+    name: 'the tree of an instance with 10,000 open tasks, ten times',
+    within: 20_000,
+    ends: ['200'],
+    run: async (attacker) => {
+      const runs = `<userTask id="step"><multiInstanceLoopCharacteristics><loopCardinality>10000</loopCardinality></multiInstanceLoopCharacteristics></userTask>`
+      const started = await deployAndStart(attacker, 'wide', oneActivity('wide', runs))
+      if (started.status !== 200) return endingOf(started)
+      await untilNoJobs(attacker, started.body.id)
+      const begun = performance.now()
+      let last = started
+      for (let time = 0; time < 10; time++)
+        last = await attacker.call('GET', `/process-instance/${started.body.id}/activity-instances`)
+      const { length } = last.body?.childActivityInstances?.[0]?.childActivityInstances ?? []
+      return { end: length === 10_000 ? String(last.status) : `${length} open tasks`, ms: performance.now() - begun }
+    },
+  },
+  {
+    name: 'ten histories of 77,000 variables, given up after 1.5 s each',
+    within: 5000,
+    ends: ['200'],
+    run: async (attacker) => {
+      for (const count of [38_500, 38_500]) {
+        const started = await startWith(attacker, count)
+        if (started.status !== 200) return endingOf(started)
+      }
+      const { url, authorization } = attacker.wire
+      const begun = performance.now()
+      const giveUp = () =>
+        fetch(`${url}/engine-rest/history/variable-instance`, {
+          headers: { authorization },
+          signal: AbortSignal.timeout(1500),
+        })
+          .then((answer) => answer.text())
+          .catch(() => null)
+      await Promise.all(Array.from({ length: 10 }, giveUp))
+      const next = await attacker.call('GET', '/process-definition/count')
+      return { ...endingOf(next), ms: performance.now() - begun }
+    },
+  },
+  {
+    name: 'the history of an instance with 10,000 runs',
+    within: 60_000,
+    ends: ['200'],
+    run: async (attacker) => {
+      const runs = `<task id="step" camunda:asyncBefore="true"><multiInstanceLoopCharacteristics><loopCardinality>10000</loopCardinality></multiInstanceLoopCharacteristics></task>`
+      const started = await deployAndStart(attacker, 'tenthousand', oneActivity('tenthousand', runs))
+      if (started.status !== 200) return endingOf(started)
+      const { id } = started.body
+      await untilNoJobs(attacker, id)
+      const history = `/history/activity-instance?processInstanceId=${id}&sortBy=startTime&sortOrder=asc`
+      const answer = await attacker.call('GET', history)
+      return endingOf(answer)
+    },
+  },
+]
+
+/** Until all that the instance does by itself is done, for two minutes at most. */
+async function untilNoJobs(attacker: Attacker, id: string): Promise<void> {
+  const end = performance.now() + 120_000
+  for (let jobs = 1; jobs > 0 && performance.now() < end; ) {
+    await sleep(500)
+    jobs = (await attacker.call('GET', `/job/count?processInstanceId=${id}`)).body?.count ?? 0
+  }
+}
