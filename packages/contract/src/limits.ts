@@ -31,7 +31,8 @@ export const limits = {
   jsonDepth: 100,
   jsonValues: 100_000,
   file: 10_000_000,
-  allFiles: 50_000_000,
+  /** 50 MB, as the rules of a form's files count it: together they stay under that. */
+  allFiles: 52_428_800,
   /** 500 KB, for the favicon too. */
   logo: 512_000,
   parallelUploads: 10,
