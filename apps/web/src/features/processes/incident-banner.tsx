@@ -19,9 +19,9 @@ export function IncidentBanner({ instance, selection }: { instance: InstanceDeta
   const toInstance = useInstancePath()
   const { data } = useQuery(incidentsQuery(instance.id))
   const retry = useRetryIncident(instance.id)
-  const incident = data?.[0]
+  const incident = data?.items[0]
   if (incident === undefined) return null
-  const others = (data?.length ?? 1) - 1
+  const others = (data?.items.length ?? 1) - 1
   const showAll = () => {
     selection.select(incident.elementId, incident.elementName ?? undefined)
     void navigate({ to: toInstance(instance.id, 'incidents') })

@@ -23,17 +23,20 @@ export function InstanceIncidents({ instance, selection }: { instance: InstanceD
     <QueryFailure query={query} title={t('instance.incidentsFailed')} isRegion className={classes.message} />
   )
   if (data === undefined) return query.isError ? failure : <SkeletonRows count={2} height={60} />
-  const shown = data.filter(({ elementId }) => selection.elementId === null || elementId === selection.elementId)
+  const shown = data.items.filter(({ elementId }) => selection.elementId === null || elementId === selection.elementId)
   return (
     <>
       {failure}
-      {data.length === 0 ? <p className={classes.message}>{t('instance.incidentsEmpty')}</p> : null}
-      {data.length > 0 && shown.length === 0 ? (
+      {data.items.length === 0 ? <p className={classes.message}>{t('instance.incidentsEmpty')}</p> : null}
+      {data.items.length > 0 && shown.length === 0 ? (
         <NothingMatches
           text={t('instance.incidentsNotOfStep')}
           action={t('instance.showAll')}
           onClear={() => selection.select(null)}
         />
+      ) : null}
+      {data.isCapped ? (
+        <p className={classes.message}>{t('instance.incidentsCapped', { count: data.items.length })}</p>
       ) : null}
       <ul className={classes.incidents}>
         {shown.map((incident) => (
