@@ -41,6 +41,7 @@ export async function startServer(): Promise<SampleServer> {
   const server = spawn(process.execPath, [join(project, 'scripts/start.ts')], {
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       PORT: '0',
       MILLRACE_DATA: dataFolder,
       MILLRACE_SAMPLES: 'on',
