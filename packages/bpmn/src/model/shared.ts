@@ -81,7 +81,8 @@ export interface IoMapping {
 }
 
 export interface Parameter {
-  readonly name: string
+  /** Flowable's targets may be expressions. */
+  readonly name: string | ExpressionText
   readonly value: ParameterValue
   /** Flowable's out parameters may be local. */
   readonly isLocal?: boolean
@@ -99,12 +100,17 @@ export interface MapEntry {
   readonly value: ParameterValue
 }
 
-/** One line of the in or out mapping of a call activity, signal or message. */
+/** One line of the in or out mapping of a call activity, signal or message. A target of Flowable may be an expression. */
 export type VariableMapping =
   | { readonly kind: 'all'; readonly local: boolean }
-  | { readonly kind: 'variable'; readonly source: string; readonly target: string; readonly local: boolean }
-  | { readonly kind: 'expression'; readonly source: ExpressionText; readonly target: string; readonly local: boolean }
+  | (PassedVariable & { readonly kind: 'variable'; readonly source: string })
+  | (PassedVariable & { readonly kind: 'expression'; readonly source: ExpressionText })
   | { readonly kind: 'businessKey'; readonly expression: ExpressionText }
+
+interface PassedVariable {
+  readonly target: string | ExpressionText
+  readonly local: boolean
+}
 
 export type Loop = StandardLoop | MultiInstance
 

@@ -5,6 +5,7 @@ export const bindings = {
   name: 'Class or bean',
   nameHelp: 'As the model names it: org.example.Archive, or ${archive}.',
   nameMissing: 'Enter the name that the model uses.',
+  nameTaken: 'This name is bound already. Edit its binding.',
   boundTo: 'Bound to',
   changed: 'Changed',
   noneTitle: 'Nothing is bound',

@@ -4,8 +4,6 @@ export const deployments = {
   needsText: 'Instances stop or wait for nobody where they come to it.',
   needsFailed: 'Error while fetching what is missing',
   bind: 'Bind it',
-  user: 'Users',
-  group: 'Groups',
   assignTasks: 'Its tasks',
   deployIt: 'Deployments',
   title: 'Deployments',

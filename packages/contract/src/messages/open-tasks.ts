@@ -34,6 +34,7 @@ export const openTasks = {
   searchPeople: 'Type a name',
   chooseOne: 'Choose somebody from the list.',
   nothingFound: 'Nobody and no group has this name',
+  searchFailed: 'Error while looking for users and groups',
   users: 'Users',
   groups: 'Groups',
   noCandidates: 'Nobody',
