@@ -1,4 +1,3 @@
-import IconRefresh from 'icon:refresh'
 import { Button } from '@mantine/core'
 import type { Incident, InstanceDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +11,7 @@ import { StatusIcon } from '../../components/status/status-badge.tsx'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { incidentsQuery } from './process-queries.ts'
-import { useRetryIncident } from './use-retry-incident.ts'
+import { RetryButton } from './retry-button.tsx'
 
 /** What went wrong and waits for someone, the newest first. */
 export function InstanceIncidents({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
@@ -50,8 +49,7 @@ export function InstanceIncidents({ instance, selection }: { instance: InstanceD
 function IncidentItem({ incident, instance }: { incident: Incident; instance: InstanceDetail }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const retry = useRetryIncident(instance.id)
-  const { elementName, elementId, type, message, at, detail, canRetry } = incident
+  const { elementName, elementId, type, message, at, detail } = incident
   return (
     <li className={classes.incident}>
       <div className={classes.incidentHead}>
@@ -66,16 +64,7 @@ function IncidentItem({ incident, instance }: { incident: Incident; instance: In
               {t('instance.showDetail')}
             </Button>
           )}
-          {canRetry && instance.permissions.retry ? (
-            <Button
-              size="xs"
-              leftSection={<IconRefresh size={15} stroke={1.6} />}
-              loading={retry.isPending}
-              onClick={() => retry.mutate(incident.id)}
-            >
-              {t('instance.retry')}
-            </Button>
-          ) : null}
+          <RetryButton instance={instance} incident={incident} />
         </span>
       </div>
       <div className={classes.incidentMessage}>{message}</div>
