@@ -108,6 +108,8 @@ export const instance = {
     'incident-ended': 'Incident at {{name}} is over',
   },
   historyFailed: 'Error while fetching the history',
+  variablesCapped: 'Only the first {{count}} variables are shown, those of the process before those of steps.',
+  incidentsCapped: 'Only the newest {{count}} incidents are shown.',
   historyCapped: 'Only the newest {{count}} events are shown.',
   openCalled: 'Open the called instance',
   openTask: 'Open task',
