@@ -194,8 +194,8 @@ function deploymentStatements(
     ...files.map(
       (file): Statement => ({
         name: 'deployment_resource_insert',
-        text: `insert into deployment_resource (workplace_id, deployment_id, id, name, bytes) values ($1, $2, $3, $4, decode($5, 'base64'))`,
-        values: [workplaceId, id, newId(), file.name, Buffer.from(file.bytes).toString('base64')],
+        text: `insert into deployment_resource (workplace_id, deployment_id, id, name, bytes) values ($1, $2, $3, $4, $5::bytea)`,
+        values: [workplaceId, id, newId(), file.name, file.bytes],
       }),
     ),
     ...deployed.processes.map((process) => processStatement(workplaceId, deployed, process)),
