@@ -99,7 +99,7 @@ function listPeople(task: Extract<FlowElement, { type: 'userTask' }>): Expressio
 }
 
 function listWritten(element: FlowElement): string[] {
-  const names: (string | null)[] = [...(element.io?.outputs ?? []), ...(element.io?.inputs ?? [])].map(
+  const names: (string | ExpressionText | null)[] = [...(element.io?.outputs ?? []), ...(element.io?.inputs ?? [])].map(
     ({ name }) => name,
   )
   if (element.type === 'startEvent') names.push(element.initiatorVariable)
@@ -111,5 +111,5 @@ function listWritten(element: FlowElement): string[] {
     if (implementation.kind === 'decision') names.push(implementation.decision.resultVariable)
     if ('resultVariable' in implementation) names.push(implementation.resultVariable)
   }
-  return names.filter((name) => name !== null)
+  return names.filter((name) => typeof name === 'string')
 }

@@ -105,7 +105,7 @@ function evaluate({ source, code, units }: Program, variables: ExpressionScope):
 function findVariable(variables: ExpressionScope, name: string): FeelValue | undefined {
   const value = variables.get(name)
   if (value !== undefined) return toFeel(value, variables.allowance)
-  const host = Object.hasOwn(variables.objects, name) ? variables.objects[name] : undefined
+  const host = Object.hasOwn(variables.objects, name) ? variables.objects[name]?.() : undefined
   return host && presentHost(host, variables.allowance)
 }
 

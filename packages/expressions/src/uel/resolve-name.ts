@@ -16,7 +16,7 @@ export function generateName(name: string): (environment: Environment) => unknow
     for (let held = replaced; held !== undefined; held = held.outer) {
       if (held.name === name) return held.value
     }
-    if (isOfEngine && Object.hasOwn(scope.objects, name)) return scope.objects[name]
+    if (isOfEngine && Object.hasOwn(scope.objects, name)) return scope.objects[name]?.()
     if (isUser) return scope.userId
     const value = scope.get(name)
     return value === undefined ? resolveOther(name, scope) : value
@@ -24,9 +24,10 @@ export function generateName(name: string): (environment: Environment) => unknow
 }
 
 function resolveOther(name: string, scope: Scope): unknown {
-  if (Object.hasOwn(scope.objects, name)) return scope.objects[name]
+  if (Object.hasOwn(scope.objects, name)) return scope.objects[name]?.()
   if (name === 'variables') return new VariablesView(scope)
-  if (name === 'variableContainer') return scope.objects.task ?? scope.objects.execution ?? new VariablesView(scope)
+  if (name === 'variableContainer')
+    return scope.objects.task?.() ?? scope.objects.execution?.() ?? new VariablesView(scope)
   throw new Fault(`Expected a variable or object named '${name}', but there is none (unknown property).`)
 }
 

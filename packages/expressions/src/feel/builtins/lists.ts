@@ -40,12 +40,18 @@ export const LISTS = {
       splice(items, { place, removed: 1, added: [] }, evaluation),
     ),
   ),
+  // In order, the second argument is of either kind; by name it is of the kind that the name says.
   'list replace': builtin(
-    signature([list('list'), anything('position'), anything('newItem')], ([items, where, item], evaluation) =>
-      replaceItems(items, where, { item, evaluation }),
+    signature([list('list'), anything('position or match'), anything('newItem')], ([items, where, item], evaluation) =>
+      where instanceof FunctionValue
+        ? replaceMatches(items, where, { item, evaluation })
+        : replaceAt(items, where, { item, evaluation }),
     ),
-    signature([list('list'), anything('match'), anything('newItem')], ([items, where, item], evaluation) =>
-      replaceItems(items, where, { item, evaluation }),
+    signature([list('list'), anything('position'), anything('newItem')], ([items, where, item], evaluation) =>
+      replaceAt(items, where, { item, evaluation }),
+    ),
+    signature([list('list'), callback('match'), anything('newItem')], ([items, match, item], evaluation) =>
+      replaceMatches(items, match, { item, evaluation }),
     ),
   ),
   reverse: builtin(
@@ -119,12 +125,11 @@ function splice(
   return items.toSpliced(index, removed, ...added)
 }
 
-function replaceItems(
+function replaceAt(
   items: FeelList,
   where: FeelValue,
   { item, evaluation }: { item: FeelValue; evaluation: Evaluation },
 ): FeelValue {
-  if (where instanceof FunctionValue) return replaceMatches(items, where, { item, evaluation })
   const place = isNumber(where) ? toInteger(where) : undefined
   const index = place === undefined ? undefined : findIndex(items, place)
   if (index === undefined) return null
