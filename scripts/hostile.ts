@@ -47,7 +47,7 @@ try {
   )
   console.log(line('nothing at all', quiet))
   for (const attack of chosen) {
-    const before = target.memory()
+    const before = await readIfRuns(target)
     const waits = await felt(() => attack.run(attacker).catch(describe))
     const { ending, health, tasks } = waits
     const after = await memoryAfter(target, before)
@@ -99,13 +99,17 @@ function listFaults({ ends, within }: Attack, { end, ms }: Ending, { health, tas
   ].filter((fault) => fault !== null)
 }
 
+async function readIfRuns(server: Target): Promise<number | null> {
+  return server.hasEnded() ? null : server.memory()
+}
+
 /** As soon as it is back where it was, within a tenth; else as it is in the end. */
 async function memoryAfter(server: Target, before: number | null): Promise<number | null> {
   const end = performance.now() + memoryMs
-  let now = server.memory()
+  let now = await readIfRuns(server)
   while (before !== null && now !== null && now > before * 1.1 && performance.now() < end) {
-    await sleep(500)
-    now = server.memory()
+    await sleep(1000)
+    now = await readIfRuns(server)
   }
   return now
 }
