@@ -14,6 +14,7 @@ import {
 import { list } from './list.ts'
 import { outcomes } from './outcomes.ts'
 import { profile } from './profile.ts'
+import { pageRefusals } from './refusals.ts'
 import { scopes } from './scopes.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
@@ -33,6 +34,7 @@ export const pageTexts = {
   obstacle,
   openTasks,
   outcomes,
+  pageRefusals,
   priority,
   processes,
   profile,

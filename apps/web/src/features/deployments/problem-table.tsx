@@ -1,3 +1,4 @@
+import { describeModelFault } from '../../lib/api/describe-error.ts'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import { Table } from '@mantine/core'
 import type { DeploymentWarning } from '@millrace/contract'
@@ -32,7 +33,7 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
                 {elementId === null ? t('deployments.wholeFile') : <span className="mono">{elementId}</span>}
               </Table.Td>
               <Table.Td className={classes.problemText}>
-                {message}
+                {describeModelFault(message)}
                 {code === '' ? null : <div className={`mono ${classes.codeText}`}>{code}</div>}
               </Table.Td>
               {canMend ? <Table.Td>{needs === null ? null : <Mend needs={needs} />}</Table.Td> : null}
