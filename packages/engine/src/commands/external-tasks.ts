@@ -105,7 +105,7 @@ function takeVariables(
 
 function findExternalTask(step: Step, id: string): ExternalTask {
   const task = step.state.externalTasks.get(id)
-  if (task === undefined)
+  if (task === undefined || getElementInstance(step, task.elementInstanceId).data?.kind === 'leaving')
     throw new Refused('engine.external-task-gone', `Expected an open external task ${id}, but there is none.`)
   return task
 }

@@ -84,7 +84,7 @@ function evaluate(source: string, code: Code, variables: ExpressionScope): unkno
 function findVariable(variables: ExpressionScope, name: string): FeelValue | undefined {
   const value = variables.get(name)
   if (value !== undefined) return toFeel(value, variables.allowance)
-  const host = Object.hasOwn(variables.objects, name) ? variables.objects[name] : undefined
+  const host = Object.hasOwn(variables.objects, name) ? variables.objects[name]?.() : undefined
   return host && presentHost(host, variables.allowance)
 }
 

@@ -19,7 +19,7 @@ export function createScope(
     setLocal: refuse,
     remove: refuse,
     names: () => Object.keys(variables),
-    objects,
+    objects: Object.fromEntries(Object.entries(objects).map(([name, object]) => [name, () => object])),
     now: NOW,
     userId: null,
     allowance: createAllowance(10_000_000),

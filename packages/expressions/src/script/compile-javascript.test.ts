@@ -235,7 +235,7 @@ describe('with the engine loaded', () => {
     test('get themselves back as arguments', () => {
       const { calls, scope } = open()
       evaluateScript('task.take(task)', scope)
-      expect(calls).toEqual([['take', scope.objects.task]])
+      expect(calls).toEqual([['take', scope.objects.task?.()]])
     })
 
     test('their errors can be caught, and come out as what they were', () => {

@@ -66,7 +66,7 @@ function presentSettings(scope: Scope, identifiers: readonly string[], { objects
   const values: Record<string, string> = {}
   const numbers: Record<string, number> = {}
   for (const name of identifiers) {
-    const object = Object.hasOwn(scope.objects, name) ? scope.objects[name] : undefined
+    const object = Object.hasOwn(scope.objects, name) ? scope.objects[name]?.() : undefined
     if (object !== undefined) {
       numbers[name] = objects.push(object) - 1
       continue

@@ -13,13 +13,14 @@ export function resolveName(name: string, { scope, replaced }: Environment): unk
   for (let held = replaced; held !== undefined; held = held.outer) {
     if (held.name === name) return held.value
   }
-  if (engineNames.has(name) && Object.hasOwn(scope.objects, name)) return scope.objects[name]
+  if (engineNames.has(name) && Object.hasOwn(scope.objects, name)) return scope.objects[name]?.()
   if (name === 'authenticatedUserId') return scope.userId
   const value = scope.get(name)
   if (value !== undefined) return value
-  if (Object.hasOwn(scope.objects, name)) return scope.objects[name]
+  if (Object.hasOwn(scope.objects, name)) return scope.objects[name]?.()
   if (name === 'variables') return new VariablesView(scope)
-  if (name === 'variableContainer') return scope.objects.task ?? scope.objects.execution ?? new VariablesView(scope)
+  if (name === 'variableContainer')
+    return scope.objects.task?.() ?? scope.objects.execution?.() ?? new VariablesView(scope)
   throw new Fault(`Expected a variable or object named '${name}', but there is none (unknown property).`)
 }
 

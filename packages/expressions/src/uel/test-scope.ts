@@ -26,7 +26,7 @@ export function createTestScope(
     setLocal: set,
     remove,
     names: () => Object.keys(variables),
-    objects,
+    objects: Object.fromEntries(Object.entries(objects).map(([name, object]) => [name, () => object])),
     now: testNow,
     userId: 'demo',
     allowance: createAllowance(10_000_000),

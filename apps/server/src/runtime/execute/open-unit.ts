@@ -27,7 +27,7 @@ export interface OpenUnit {
   readonly tx: Tx
   readonly time: TimeBudget
   /** Whether anything was sent or read: it holds a connection then. */
-  readonly hasBegun: boolean
+  hasBegun(): boolean
   /** What runs have thrown and nobody has been handed yet, oldest first. */
   readonly effects: Thrown[]
   isAbandoned: boolean
@@ -97,9 +97,9 @@ export function createOpenUnit(
     actor,
     tx: own,
     time,
-    get hasBegun() {
-      return hasBegun
-    },
+    // No getter: an object literal with one gets a shape of its own, and that keeps all of the unit until the next full
+    // collection of garbage.
+    hasBegun: () => hasBegun,
     effects,
     isAbandoned: false,
     isCommitted: false,

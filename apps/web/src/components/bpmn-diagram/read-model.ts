@@ -29,6 +29,17 @@ export function readModel(definitions: ModdleElement, processKey: string): ReadM
   return { steps: process ? listSteps(process, 0) : [], drawing, shapes: drawing ? mapShapes(drawing) : new Map() }
 }
 
+/** What can be clicked in a drawing: steps, their labels, flows, pools, notes, and the paper itself. */
+export interface DrawnElement {
+  readonly id: string
+  readonly labelTarget?: { readonly id: string } | undefined
+}
+
+/** The step that somebody means who clicks on something: a label means what it names, and what is no step means none. */
+export function findStep(steps: readonly ModelStep[], { id, labelTarget }: DrawnElement): ModelStep | null {
+  return steps.find((step) => step.id === (labelTarget?.id ?? id)) ?? null
+}
+
 function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
   return inOrderOfFlow(scope.get('flowElements') ?? []).flatMap((element) => [
     {

@@ -22,7 +22,7 @@ export function TaskRecord({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
   return (
     <>
       <TaskHeader task={task} tasks={tasks} />
-      <TaskBody task={task} onDone={(nextTaskId, opensNext) => void goOn(nextTaskId, opensNext)} />
+      <TaskBody task={task} isOfList onDone={(nextTaskId, opensNext) => void goOn(nextTaskId, opensNext)} />
     </>
   )
 }

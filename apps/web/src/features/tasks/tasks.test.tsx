@@ -134,6 +134,23 @@ describe('a task', () => {
     await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
   })
 
+  it('whose completion is answered late leaves the user where they have gone meanwhile', async () => {
+    let arrive = () => {}
+    const late = new Promise<{ nextTaskId: null }>((resolve) => {
+      arrive = () => resolve({ nextTaskId: null })
+    })
+    const { user } = await renderApp(path, { answers: [list, one, answer(api.tasks.complete, () => late)] })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits the budget')
+    await user.click(screen.getByRole('button', { name: 'Complete task' }))
+    await user.click(screen.getByRole('link', { name: /Release invoice/ }))
+    await user.click(await screen.findByRole('button', { name: 'Discard input' }))
+    await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
+    arrive()
+    await screen.findByText('Task completed')
+    screen.getByRole('heading', { level: 2, name: 'Release invoice' })
+    expect(location.pathname).toBe('/tasks/viewtask/assigned/task-2')
+  })
+
   it('is not sent while its form has faults', async () => {
     const { user, network } = await renderApp(path, { answers: [list, one] })
     await screen.findByRole('textbox', { name: /Comment/ })

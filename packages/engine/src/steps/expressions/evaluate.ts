@@ -52,6 +52,11 @@ export function evaluateString(step: Step, occasion: Occasion, text: ExpressionT
   return value === null || value === undefined ? null : String(value)
 }
 
+/** The name of a variable that is written, null where an expression names none. */
+export function evaluateTarget(step: Step, occasion: Occasion, target: string | ExpressionText): string | null {
+  return typeof target === 'string' ? target : evaluateString(step, occasion, target) || null
+}
+
 /** A condition, which has to give true or false. */
 export function evaluateCondition(step: Step, occasion: Occasion, text: ExpressionText): boolean {
   const value = text.language === 'literal' ? literalCondition(text.text) : evaluate(step, occasion, text)
@@ -208,18 +213,12 @@ export function createScope(step: Step, occasion: Occasion): Scope {
   }
 }
 
-/** Objects that are made when an expression asks for them: most read variables only. */
-function lazily(makers: Readonly<Record<string, () => HostObject>>): Record<string, HostObject> {
-  const objects: Record<string, HostObject> = {}
+/** Each is made once, when an expression asks for it: most read variables only. */
+function lazily(makers: Readonly<Record<string, () => HostObject>>): Record<string, () => HostObject> {
+  const objects: Record<string, () => HostObject> = {}
   for (const [name, make] of Object.entries(makers)) {
     let made: HostObject | undefined
-    Object.defineProperty(objects, name, {
-      enumerable: true,
-      get: () => {
-        made ??= make()
-        return made
-      },
-    })
+    objects[name] = () => (made ??= make())
   }
   return objects
 }

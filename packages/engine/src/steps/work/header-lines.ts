@@ -33,9 +33,40 @@ export function readHeaderField(
 
 /** A line break within an expression ends no line. */
 function linesOf({ value: { text } }: Field): string[] {
-  return text.match(/(?:[$#]\{[^}]*\}|[^\r\n])+/g) ?? []
+  const lines: string[] = []
+  let open = ''
+  for (const [index, part] of splitExpressions(text).entries()) {
+    const pieces = isExpression(index) ? [part] : part.split(/[\r\n]/)
+    const last = pieces.pop() ?? ''
+    for (const piece of pieces) {
+      lines.push(open + piece)
+      open = ''
+    }
+    open += last
+  }
+  return [...lines, open].filter((line) => line !== '')
 }
 
 function outsideExpressions(text: string): string {
-  return text.replaceAll(/[$#]\{[^}]*\}/g, '')
+  return splitExpressions(text)
+    .filter((_, index) => !isExpression(index))
+    .join('')
+}
+
+/** What stands outside of expressions and what inside, by turns. A regular expression would look for each end anew. */
+function splitExpressions(text: string): string[] {
+  const parts: string[] = []
+  let at = 0
+  for (const { index } of text.matchAll(/[$#]\{/g)) {
+    if (index < at) continue
+    const end = text.indexOf('}', index)
+    if (end === -1) break
+    parts.push(text.slice(at, index), text.slice(index, end + 1))
+    at = end + 1
+  }
+  return [...parts, text.slice(at)]
+}
+
+function isExpression(index: number): boolean {
+  return index % 2 === 1
 }

@@ -21,7 +21,7 @@ export const camundaFunctions: FunctionTable = {
 
 /** The groups of the current user are what `authentication.groupIds` of the Scope's objects says. */
 function listGroups({ scope }: Environment): unknown {
-  const authentication = Object.hasOwn(scope.objects, 'authentication') ? scope.objects.authentication : undefined
+  const authentication = Object.hasOwn(scope.objects, 'authentication') ? scope.objects.authentication?.() : undefined
   return isHostObject(authentication) ? (readHostProperty(authentication, 'groupIds') ?? []) : []
 }
 
