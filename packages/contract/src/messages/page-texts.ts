@@ -8,8 +8,9 @@ import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
-import { pageRefusals } from './refusals.ts'
+import { faults, pageRefusals } from './refusals.ts'
 import { scopes } from './scopes.ts'
+import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
 import { unsaved } from './unsaved.ts'
@@ -22,6 +23,7 @@ export const pageTexts = {
   deployment,
   deployments,
   diagram,
+  faults,
   icons,
   instance,
   list,
@@ -33,6 +35,7 @@ export const pageTexts = {
   processes,
   profile,
   scopes,
+  shortcuts,
   startForm,
   status,
   task,

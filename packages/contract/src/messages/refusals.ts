@@ -9,15 +9,19 @@ type Code = ErrorCode | 'network' | 'unreadable'
  */
 export const refusals = {
   network: 'The server did not answer. Check the connection.',
-  unreadable: 'The answer did not arrive whole. Try again.',
-  internal:
-    'Something went wrong in the program. Try again; if it happens again, tell your administrator the request id.',
+  internal: 'Something went wrong in the program. Try again; if it happens again, tell your administrator.',
   'server.busy': 'The server has too much to do at the moment. Try again in a few seconds.',
-  'server.unavailable': 'The server is not ready. Try again soon.',
   'request.too-many': 'That was tried too often in a short time. Wait a minute and try again.',
+  'session.credentials': 'User name and password do not match, or the account is locked.',
+} as const satisfies Partial<Record<Code, string>>
+
+/** What can happen on the pages beyond Home. */
+export const pageRefusals = {
+  'server.unavailable': 'The server is not ready. Try again soon.',
+  'right.missing': 'Your roles do not allow this. Ask your administrator.',
+  unreadable: 'The answer did not arrive whole. Try again.',
   'request.too-slow': 'It took too long to arrive. Check the connection and try again.',
   'session.missing': 'Your session has ended. Sign in again.',
-  'session.credentials': 'User name and password do not match, or the account is locked.',
   'session.password-change': 'Choose a new password first.',
   'session.other-user': 'Somebody else has signed in in this browser. Load the page again.',
   'session.csrf': 'The page is out of date. Load it again.',
@@ -27,13 +31,8 @@ export const refusals = {
   'sso.no-account': 'Your company account has no account here. Ask your administrator.',
   'captcha.refused': 'The captcha was not solved. Try it again.',
   'captcha.unavailable': 'The captcha does not answer. Try again in a moment.',
-  'right.missing': 'Your roles do not allow this. Ask your administrator.',
   'thing.not-found': 'It is not here any more, or not for you to see.',
   'workplace.fixed': 'The workplace cannot be changed with this account.',
-} as const satisfies Partial<Record<Code, string>>
-
-/** What can happen on the pages beyond Home. */
-export const pageRefusals = {
   'request.invalid': 'Something that was entered cannot be taken. Check it and try again.',
   'request.too-large': 'It is larger than allowed.',
   'request.headers-too-large': 'The address is too long. Take some filters away.',
@@ -77,3 +76,10 @@ export const pageRefusals = {
   'theme.unknown': 'The theme is not here any more. Choose another one.',
   'theme.too-many': 'There are as many themes as there may be. Delete one first.',
 } as const satisfies Record<Exclude<Code, keyof typeof refusals>, string>
+
+/** What the server says of one thing that is wrong, as what to do about it. */
+export const faults = {
+  enter: 'Enter {{wanted}}.',
+  choose: 'Choose {{wanted}}.',
+  needs: 'Needs',
+} as const

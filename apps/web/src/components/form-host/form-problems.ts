@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '@millrace/forms'
 import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
-import { describeFault } from '../../lib/api/describe-error.ts'
+import { describeFault } from '../../lib/api/describe-fault.ts'
 
 const known = new WeakMap<ApiError, readonly Problem[]>()
 

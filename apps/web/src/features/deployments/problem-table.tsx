@@ -1,4 +1,4 @@
-import { describeModelFault } from '../../lib/api/describe-error.ts'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import { Table } from '@mantine/core'
 import type { DeploymentWarning } from '@millrace/contract'

@@ -8,7 +8,8 @@ import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
-import { describeError, describeFault } from '../../lib/api/describe-error.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
+import { describeFault } from '../../lib/api/describe-fault.ts'
 import classes from './profile.module.css'
 
 const empty = { current: '', next: '', repeated: '' }

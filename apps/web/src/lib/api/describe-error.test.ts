@@ -3,7 +3,8 @@ import { expect, it, test } from 'vitest'
 import '../i18n.ts'
 import '../page-texts.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
-import { describeError, describeFault, describeModelFault } from './describe-error.ts'
+import { describeError } from './describe-error.ts'
+import { describeFault, describeModelFault } from './describe-fault.ts'
 
 const codes = [...Object.keys(errors), 'network', 'unreadable'] as ApiErrorCode[]
 const refusal = (code: ApiErrorCode, message: string, status = 422) =>

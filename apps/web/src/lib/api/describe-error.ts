@@ -29,27 +29,14 @@ const hasCause: ReadonlySet<string> = new Set(['process.refused', 'budget.exceed
 
 function describeRefusal({ code, message }: ApiError): string {
   if (!forPrograms.test(message)) return message
-  // What is wanted instead is said best by what was wanted.
-  if (code === 'file.refused') return t('common.choose', { wanted: readWanted(message) })
-  if (code === 'request.invalid' && !message.includes(', but ')) return describeFault(message)
+  // What to do is said best by what was wanted.
+  const wanted = /^Expected (.+?)(?:, but .*|\.)$/s.exec(message)?.[1] ?? message
+  if (code === 'file.refused') return t('faults.choose', { wanted })
+  if (code === 'request.invalid' && !message.includes(', but ')) return t('faults.enter', { wanted })
   const words: Partial<Record<string, string>> = {
     ...t('refusals', { returnObjects: true }),
     // Not there yet on the pages that come first.
     ...t('pageRefusals', { returnObjects: true, defaultValue: {} }),
   }
   return words[code] ?? t('common.refused')
-}
-
-/** What is wrong with one entry: `Expected an e-mail address, but …` is `Enter an e-mail address.` */
-export function describeFault(message: string): string {
-  return forPrograms.test(message) ? t('common.enter', { wanted: readWanted(message) }) : message
-}
-
-function readWanted(message: string): string {
-  return message.replace(/^Expected (.+?)(?:, but .*|\.)?$/s, '$1')
-}
-
-/** What a model lacks: `Expected a start event, but there is none.` is `Needs a start event, but there is none.` */
-export function describeModelFault(message: string): string {
-  return message.replace(forPrograms, t('common.needs'))
 }
