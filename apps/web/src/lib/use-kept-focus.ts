@@ -15,7 +15,9 @@ export function useKeptFocus(): void {
 
 function keepFocus(): () => void {
   let seen: WeakRef<HTMLElement>[] = []
-  let wasLeft = true
+  // Nobody has gone anywhere yet, or somebody went before this was loaded.
+  let wasLeft = isNowhere()
+  if (!wasLeft && document.activeElement instanceof HTMLElement) seen = [new WeakRef(document.activeElement)]
   let timer: ReturnType<typeof setTimeout> | undefined
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
