@@ -1,12 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findWorkplaceId } from '../../apps/server/src/platform/auth/find-workplace.ts'
 import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { borrowPostgres } from '../../apps/server/src/platform/postgres/borrow-postgres.ts'
 import { createTestRuntime, deployModel, start } from '../../apps/server/src/runtime/testing/test-runtime.ts'
 import { createApiToken, createUser, createWorkplace } from '../../apps/server/src/testing/factories.ts'
 import { startFreshServer } from '../fresh-server.ts'
+import { proxyAddress } from './elsewhere.ts'
 import { oneActivity } from './models.ts'
 
 /** A server to attack, with somebody of another workplace who works in it. */
@@ -17,8 +19,8 @@ export interface Target {
   /** Of the same workplace: it may call the engine's API, and has no other right. */
   readonly program: { readonly username: string; readonly password: string; readonly token: string }
   readonly worker: { readonly workplace: string; readonly username: string; readonly password: string }
-  /** Megabytes that the server's process holds; null where the system does not tell. */
-  memory(): number | null
+  /** Megabytes that the server's process holds, without the garbage of its loop; null where the system does not tell. */
+  memory(): Promise<number | null>
   /** Milliseconds of processor time that its event loop was held at most since a time. */
   longestTurn(since: number): number
   hasEnded(): boolean
@@ -37,6 +39,7 @@ export async function startTarget(): Promise<Target> {
       LOOP_TURNS: turns,
       // The server that does not answer is here.
       MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
+      MILLRACE_TRUSTED_PROXIES: proxyAddress,
     },
   })
   const { url, password, dataFolder, pid, hasEnded } = server
@@ -53,7 +56,7 @@ export async function startTarget(): Promise<Target> {
       password,
       program,
       worker,
-      memory: () => readMemory(pid),
+      memory: () => readMemory(pid, turns),
       longestTurn: (since) => readLongestTurn(turns, since),
       hasEnded,
       stop,
@@ -100,13 +103,14 @@ async function prepareProgram(db: Database, password: string): Promise<Target['p
   return { username: user.username, password, token: await createApiToken(db, user) }
 }
 
-function readMemory(pid: number | undefined): number | null {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
-  } catch {
-    return null
-  }
+async function readMemory(pid: number | undefined, notes: string): Promise<number | null> {
+  if (pid === undefined || process.platform !== 'linux') return null
+  const countCollected = () => (existsSync(notes) ? readFileSync(notes, 'utf8').split('collected').length : 0)
+  const before = countCollected()
+  process.kill(pid, 'SIGUSR2')
+  for (let time = 0; time < 100 && countCollected() === before; time++) await sleep(50)
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
 }
 
 function readLongestTurn(file: string, since: number): number {

@@ -1,9 +1,13 @@
 import { appendFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
 /**
  * Loaded into the server by `node --import`: notes the longest that its event loop was held, in processor time, so that a
  * busy machine does not count. Lines of time, and milliseconds of the longest turn since the line before.
+ *
+ * SIGUSR2 has it collect its garbage: how much of that there is says nothing of what an attack has left behind.
  */
 const file = process.env.LOOP_TURNS
 if (isMainThread && file !== undefined) {
@@ -21,4 +25,10 @@ if (isMainThread && file !== undefined) {
     appendFileSync(file, `${Date.now()} ${longest.toFixed(1)}\n`)
     longest = 0
   }, 250).unref()
+  process.on('SIGUSR2', () => {
+    setFlagsFromString('--expose-gc')
+    runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    before = usedMs()
+    appendFileSync(file, 'collected\n')
+  })
 }

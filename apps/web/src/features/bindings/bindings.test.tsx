@@ -28,7 +28,12 @@ describe('the bindings', () => {
       table
         .getAllByRole('row')
         .slice(1)
-        .map((row) => within(row).getAllByRole('cell').slice(0, 2).map((cell) => cell.textContent)),
+        .map((row) =>
+          within(row)
+            .getAllByRole('cell')
+            .slice(0, 2)
+            .map((cell) => cell.textContent),
+        ),
     ).toEqual([
       ['org.example.Archive', 'An expression amount > 10'],
       ['${printer}', 'An external worker print'],
@@ -37,7 +42,10 @@ describe('the bindings', () => {
   })
 
   it('say so when there are none, and when they cannot be fetched', async () => {
-    const { network, user } = await open(address, answer(api.bindings.list, () => refuse('internal', 'A fault.')))
+    const { network, user } = await open(
+      address,
+      answer(api.bindings.list, () => refuse('internal', 'A fault.')),
+    )
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching bindings')
     network.answer(answer(api.bindings.list, () => []))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -94,7 +102,11 @@ describe('the bindings', () => {
     const late = new Promise<Binding>((resolve) => {
       arrive = () => resolve(archive)
     })
-    const { user } = await open(address, list, answer(api.bindings.save, () => late))
+    const { user } = await open(
+      address,
+      list,
+      answer(api.bindings.save, () => late),
+    )
     await user.click(await screen.findByRole('button', { name: 'Edit the binding of org.example.Archive' }))
     const first = await findDialog(/Archive/)
     await user.click(first.getByRole('button', { name: 'Save binding' }))
@@ -119,7 +131,11 @@ describe('the bindings', () => {
   })
 
   it('are removed after a question', async () => {
-    const { user, network } = await open(address, list, answer(api.bindings.delete, () => undefined))
+    const { user, network } = await open(
+      address,
+      list,
+      answer(api.bindings.delete, () => undefined),
+    )
     await user.click(await screen.findByRole('button', { name: 'Remove the binding of org.example.Archive' }))
     const dialog = await findDialog('Remove the binding of “org.example.Archive”?')
     await user.click(dialog.getByRole('button', { name: 'Remove binding' }))

@@ -72,13 +72,17 @@ describe('the page on which a task is operated', () => {
       task,
       answer(api.tasks.reach, () => refuse('internal', 'A fault.')),
     )
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Error while fetching who can work on the task',
-    )
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching who can work on the task')
   })
 
   it('gives it to somebody whom the server finds by what is typed, and asks for nobody else', async () => {
-    const { user, network } = await open(address, task, stuck, found, answer(api.tasks.assign, () => undefined))
+    const { user, network } = await open(
+      address,
+      task,
+      stuck,
+      found,
+      answer(api.tasks.assign, () => undefined),
+    )
     await user.click((await screen.findAllByRole('button', { name: 'Assign' }))[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog', { name: 'Who is to do “Approve purchase request”?' }))
     await user.click(dialog.getByRole('button', { name: 'Assign' }))
@@ -115,7 +119,13 @@ describe('the page on which a task is operated', () => {
     const late = new Promise<undefined>((resolve) => {
       arrive = () => resolve(undefined)
     })
-    const { user } = await open(address, task, stuck, found, answer(api.tasks.addCandidate, () => late))
+    const { user } = await open(
+      address,
+      task,
+      stuck,
+      found,
+      answer(api.tasks.addCandidate, () => late),
+    )
     const add = async () => {
       await user.click((await screen.findAllByRole('button', { name: 'Add candidate' }))[0] as HTMLElement)
       return within(await screen.findByRole('dialog'))
@@ -133,10 +143,13 @@ describe('the page on which a task is operated', () => {
   })
 
   it('takes a candidate away', async () => {
-    const { user, network } = await open(address, task, stuck, answer(api.tasks.removeCandidate, () => undefined))
-    await user.click(
-      await screen.findByRole('button', { name: 'Take the right to claim it away from Bookkeeping' }),
+    const { user, network } = await open(
+      address,
+      task,
+      stuck,
+      answer(api.tasks.removeCandidate, () => undefined),
     )
+    await user.click(await screen.findByRole('button', { name: 'Take the right to claim it away from Bookkeeping' }))
     await waitFor(() =>
       expect(network.callsTo(api.tasks.removeCandidate)[0]?.params).toEqual({
         id: 'task-1',

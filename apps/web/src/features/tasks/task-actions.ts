@@ -56,7 +56,8 @@ export function useComplete(task: TaskDetail) {
   return useMutation({
     mutationFn: (completion: Completion) =>
       call(api.tasks.complete, { params: { id: task.id }, body: { ...completion, timeZone: getTimeZone() } }),
-    onSuccess: () => showToast({ kind: 'success', title: t('task.completed'), text: describeTask(task), about: task.id }),
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('task.completed'), text: describeTask(task), about: task.id }),
   })
 }
 

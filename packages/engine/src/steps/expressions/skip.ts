@@ -1,7 +1,8 @@
 import type { ExpressionText } from '@millrace/bpmn'
 import type { Step } from '../../step.ts'
 import { readVariable } from '../variables/variables.ts'
-import { evaluateCondition, type Occasion } from './evaluate.ts'
+import { evaluateCondition } from './evaluate.ts'
+import type { Occasion } from './occasion.ts'
 
 /** In the order in which they are asked: the first that is true or false decides. */
 const switches = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED']

@@ -2,14 +2,8 @@ import type { FlowElement, ParameterValue } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain, type TypedValue } from '../../state/value.ts'
 import type { Step } from '../../step.ts'
-import {
-  evaluate,
-  evaluateScript,
-  evaluateString,
-  evaluateTarget,
-  type Occasion,
-  occasionOf,
-} from '../expressions/evaluate.ts'
+import { evaluate, evaluateScript, evaluateString, evaluateTarget } from '../expressions/evaluate.ts'
+import { type Occasion, occasionOf } from '../expressions/occasion.ts'
 import { type Place, setLocalVariable, setVariable } from './variables.ts'
 
 /** Input parameters become variables of the element instance, each seeing the ones before it. */

@@ -2,7 +2,8 @@ import type { VariableMapping } from '@millrace/bpmn'
 import type { PlainVariable } from '../../outcome.ts'
 import { fromPlain, type TypedValue } from '../../state/value.ts'
 import type { Step } from '../../step.ts'
-import { evaluate, evaluateTarget, type Occasion } from '../expressions/evaluate.ts'
+import { evaluate, evaluateTarget } from '../expressions/evaluate.ts'
+import type { Occasion } from '../expressions/occasion.ts'
 import { findVariable, listVisible, loadedValue } from './variables.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { ElementInstance } from '../../state/rows.ts'
 import type { Step } from '../../step.ts'
-import { evaluateTarget, occasionOf } from '../expressions/evaluate.ts'
+import { evaluateTarget } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { evaluateParameter } from '../variables/io-mapping.ts'
 import { setPlain } from '../variables/variables.ts'
 import type { WorkDone, WorkSource } from './service.ts'

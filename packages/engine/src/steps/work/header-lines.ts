@@ -1,7 +1,8 @@
 import type { Field } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fail, type Step } from '../../step.ts'
-import { evaluate, occasionOf } from '../expressions/evaluate.ts'
+import { evaluate } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { readHeaderLines, textOf } from './read-input.ts'
 import type { WorkSource } from './service.ts'
 

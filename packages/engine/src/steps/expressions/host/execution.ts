@@ -11,7 +11,7 @@ import {
   type Step,
 } from '../../../step.ts'
 import { listVisible } from '../../variables/variables.ts'
-import { type Occasion, occasionOf } from '../evaluate.ts'
+import { type Occasion, occasionOf } from '../occasion.ts'
 import { createElementObject } from './element.ts'
 import { gettersOf, textOf } from './getters.ts'
 import { plainLocalVariables, plainVariables, variableMethods } from './variable-methods.ts'
