@@ -15,7 +15,7 @@ it('two people claim one task at once: one has it, the other reads who was faste
   const [winner, loser] = await tellApart(pages, 'The task could not be claimed')
   await winner.getByText('Claimed by you').waitFor()
   await winner.getByRole('button', { name: 'Complete task' }).waitFor()
-  await loser.getByText('Expected a task that nobody has, but someone else has claimed it.').waitFor()
+  await loser.getByText('Somebody else has claimed this task.').waitFor()
   await loser.getByText(/^This task belongs to .*\. You can read it\.$/).waitFor()
   expect(await loser.getByRole('button', { name: 'Complete task' }).count()).toBe(0)
 })

@@ -358,7 +358,7 @@ const rows: readonly Row[] = [
     who: 'guest',
     request: json('GET', '/usersgroups/usersAPI/workplaces'),
     status: 200,
-    body: { workplaces: 'default,north', selectedWorkplace: 'north', advancedSso: true },
+    body: { workplaces: 'default,north', selectedWorkplace: 'north', selectedName: 'north', advancedSso: true },
   },
   { who: 'anonymous', request: json('GET', '/usersgroups/usersAPI/tenantIdentifier'), status: 401, refused: nobody },
   {

@@ -47,6 +47,12 @@ describe('the menu', () => {
     expect(box?.height).toBe(40)
     expect(sheet?.x).toBe(8)
     expect((box?.y ?? 0) + 40).toBeLessThanOrEqual(sheet?.y ?? 0)
+
+    // Where there is less room than sections, the row says so, and leads on.
+    expect(await menu.locator('[data-side]').count()).toBe(0)
+    await page.evaluate(`document.querySelector('nav[aria-label="Main menu"] ul').style.maxWidth = '300px'`)
+    await menu.locator('[data-side=end]').click()
+    await menu.locator('[data-side=start]').waitFor()
   })
 
   it('has the custom views of users under Instances and Tasks, and the monitor in a new tab only where there is one', async () => {
@@ -173,14 +179,14 @@ describe('around the page', () => {
 
   it('the workplace can be changed only with advanced single sign-on and others to change to', async () => {
     const page = await visit({ as: 'rosa' })
-    const changer = page.getByRole('banner').getByRole('button', { name: 'default' })
+    const changer = page.getByRole('banner').getByRole('button', { name: 'Main workplace' })
     for (const workplaces of [
       { workplaces: 'default,north', advancedSso: false },
       { workplaces: 'default', advancedSso: true },
     ]) {
       const end = await change(page, calls.workplaces, workplaces)
       await page.goto('/tasks/assigned')
-      await page.getByRole('banner').getByText('default').waitFor()
+      await page.getByRole('banner').getByText('Main workplace').waitFor()
       expect(await changer.count()).toBe(0)
       end()
     }

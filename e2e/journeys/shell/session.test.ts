@@ -152,7 +152,7 @@ it('a refusal with a body is shown with its sentence, and renews nothing', async
       }),
   )
   await page.getByRole('link', { name: 'Started By Me' }).click()
-  await page.getByText('Expected a role that you do not have.').waitFor()
+  await page.getByText('Your roles do not allow this.').waitFor()
   expect(refreshes()).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import { catalogue } from './messages/catalogue.ts'
 import { common, time } from './messages/common.ts'
 import { pages } from './messages/pages.ts'
+import { refusals } from './messages/refusals.ts'
 import { about, login, menu, problemPages, session, shell } from './messages/shell.ts'
 import { startProcess } from './messages/start-process.ts'
 
@@ -16,6 +17,7 @@ export const firstTexts = {
   menu,
   pages,
   problemPages,
+  refusals,
   session,
   shell,
   startProcess,

@@ -65,6 +65,8 @@ export const shellCalls = defineCalls('shell', {
       /** References, with commas between them. */
       workplaces: z.string(),
       selectedWorkplace: z.string(),
+      /** What people call it. */
+      selectedName: z.string(),
       advancedSso: z.boolean(),
     }),
     errors: ['thing.not-found'],

@@ -7,7 +7,6 @@ import { overlaysId, resolveCssVariables } from '../config/theme.ts'
 import { useLanguage } from '../lib/languages.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { ThemeStyles } from '../lib/theme/theme-styles.tsx'
-import { useKeptFocus } from '../lib/use-kept-focus.ts'
 import type { Program } from './program.ts'
 import { useAccountChanges } from './use-account-changes.ts'
 import { useFirstIdle } from './use-first-idle.ts'
@@ -15,8 +14,7 @@ import { useLocalizedTheme } from './use-localized-theme.ts'
 import { useSessionEnd } from './use-session-end.ts'
 import { useTouchedQueries } from './use-touched-queries.ts'
 
-/** Loaded when the browser has time: a toast that is shown before waits for it. */
-const Toasts = lazy(() => loadChunk(() => import('../components/toast/toasts.tsx')))
+const WhenIdle = lazy(() => loadChunk(() => import('./when-idle.tsx')))
 
 interface Props {
   readonly program: Program
@@ -32,7 +30,6 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
   useSessionEnd(router, queryClient)
   useAccountChanges()
   useTouchedQueries(queryClient)
-  useKeptFocus()
   return (
     // Anew for the other direction: what is open stays where it was else.
     <DirectionProvider key={dir} initialDirection={dir} detectDirection={false}>
@@ -42,7 +39,7 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
           <RouterProvider router={router} />
           {isIdle ? (
             <Suspense>
-              <Toasts />
+              <WhenIdle router={router} />
             </Suspense>
           ) : null}
           <section id={overlaysId} aria-label={t('common.overlays')} />

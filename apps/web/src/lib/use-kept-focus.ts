@@ -15,11 +15,15 @@ export function useKeptFocus(): void {
 
 function keepFocus(): () => void {
   let seen: WeakRef<HTMLElement>[] = []
-  let wasLeft = true
+  // Nobody has gone anywhere yet, or somebody went before this was loaded.
+  let wasLeft = isNowhere()
+  if (!wasLeft && document.activeElement instanceof HTMLElement) seen = [new WeakRef(document.activeElement)]
+  let page = location.pathname
   let timer: ReturnType<typeof setTimeout> | undefined
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     wasLeft = false
+    page = location.pathname
     seen = [new WeakRef(target), ...seen.filter((one) => one.deref() !== target)].slice(0, most)
   }
   // A press beside everything takes the focus from something that is still there: nobody misses it.
@@ -30,7 +34,9 @@ function keepFocus(): () => void {
   const restore = () => {
     if (wasLeft || !isNowhere()) return
     const before = seen.map((one) => one.deref()).find((one) => one !== undefined && canTake(one))
-    ;(before ?? document.querySelector('h1'))?.focus({ preventScroll: true })
+    // Another page says itself where its reader begins.
+    const title = page === location.pathname ? document.querySelector('h1') : null
+    ;(before ?? title)?.focus({ preventScroll: true })
   }
   const look = () => {
     clearTimeout(timer)

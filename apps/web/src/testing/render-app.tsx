@@ -88,7 +88,12 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
     answer(api.shell.sessionTimeout, () => 1500),
     answer(api.shell.userInfo, () => ({ username: 'ines.duarte', preferredUsername: 'ines.duarte' })),
     answer(api.shell.defaultWorkplace, () => ({ DEFAULT_WORKPLACE: 'halden' })),
-    answer(api.shell.workplaces, () => ({ workplaces: 'halden', selectedWorkplace: 'halden', advancedSso: false })),
+    answer(api.shell.workplaces, () => ({
+      workplaces: 'halden',
+      selectedWorkplace: 'halden',
+      selectedName: 'Halden Works',
+      advancedSso: false,
+    })),
     answer(api.customViews.list, () => ({ processTypeList: [], taskTypeList: [] })),
     answer(api.shell.tenantIdentifier, () => ({ tenantIdentifier: 'Halden Works' })),
     answer(api.categories.menu, () => ({ name: 'Home', count: 0, children: [] })),

@@ -68,7 +68,7 @@ export const themes = {
   resetColour: 'Use the computed colour: {{name}}',
   ratio: '{{ratio}} : 1',
   useBetter: 'Use {{colour}} ({{ratio}} : 1)',
-  badColour: 'Expected six hexadecimal digits, such as #006D7D.',
+  badColour: 'Enter six hexadecimal digits, such as #006D7D.',
   warnings_one: '{{count}} colour is hard to read',
   warnings_other: '{{count}} colours are hard to read',
   density: 'Density',

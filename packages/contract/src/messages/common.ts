@@ -29,6 +29,7 @@ export const common = {
   resizeHandle: 'Change the size',
   details: 'Details',
   requestId: 'Request id {{id}}',
+  refused: 'It could not be done. Load the page again, and try once more.',
   skipToContent: 'Skip to content',
   overlays: 'Menus and messages',
   openInNewTab: 'opens in a new tab',

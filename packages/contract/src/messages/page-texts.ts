@@ -8,7 +8,9 @@ import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
+import { faults, pageRefusals } from './refusals.ts'
 import { scopes } from './scopes.ts'
+import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
 import { unsaved } from './unsaved.ts'
@@ -21,16 +23,19 @@ export const pageTexts = {
   deployment,
   deployments,
   diagram,
+  faults,
   icons,
   instance,
   list,
   obstacle,
   openTasks,
   outcomes,
+  pageRefusals,
   priority,
   processes,
   profile,
   scopes,
+  shortcuts,
   startForm,
   status,
   task,

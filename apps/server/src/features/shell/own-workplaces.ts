@@ -7,6 +7,7 @@ import { findSsoOrigin } from '../../platform/sso/sso-session.ts'
 export interface Workplace {
   readonly id: string
   readonly reference: string
+  readonly name: string
   readonly isDefault: boolean
 }
 
@@ -77,4 +78,4 @@ export async function findAccount(
 
 const selectWorkplace = kysely
   .selectFrom('workplace')
-  .select(['workplace.workplace_id as id', 'reference', 'is_default as isDefault'])
+  .select(['workplace.workplace_id as id', 'reference', 'workplace.name', 'is_default as isDefault'])

@@ -54,6 +54,7 @@ describe('what the shell asks first', () => {
     expect((await theirs.call(shellCalls.workplaces)).body).toEqual({
       workplaces: 'east',
       selectedWorkplace: 'east',
+      selectedName: 'east',
       advancedSso: false,
     })
   })

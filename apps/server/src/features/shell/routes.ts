@@ -51,6 +51,7 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
     return {
       workplaces: all.map(({ reference }) => reference).join(','),
       selectedWorkplace: current.reference,
+      selectedName: current.name,
       advancedSso: origin !== null,
     }
   })

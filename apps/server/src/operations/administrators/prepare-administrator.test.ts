@@ -1,7 +1,9 @@
 import { roles } from '@millrace/contract'
-import { createTestDatabase } from '@millrace/server/testing'
+import { createApiToken, createTestDatabase } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createHeaderAuthentication } from '../../platform/auth/authenticate-header.ts'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
+import { findSession, refreshSession, startSession } from '../../platform/auth/session.ts'
 import { prepareAdministrator } from './prepare-administrator.ts'
 
 const { db, admin } = await createTestDatabase()
@@ -43,6 +45,25 @@ describe('prepareAdministrator', () => {
     await prepareAdministrator({ db }, 'new')
     expect(await signIn('new')).not.toBeNull()
     expect(await signIn('forgotten')).toBeNull()
+  })
+
+  it('ends what began with the password that an operator has replaced, and nothing while it stays', async () => {
+    await prepareAdministrator({ db }, 'known to others')
+    const user = await signIn('known to others')
+    if (user === null) throw new Error('Expected the administrator to sign in, but the password is refused.')
+    const { access, refresh } = await startSession({ db, clock }, { user })
+    const token = await createApiToken(db, user)
+    const authenticate = createHeaderAuthentication({ db, clock })
+    const byToken = () => authenticate(`Bearer ${token}`, '192.0.2.1')
+
+    await prepareAdministrator({ db }, 'known to others')
+    expect(await findSession({ db, clock }, access)).not.toBeNull()
+    expect(await byToken()).not.toBeNull()
+
+    await prepareAdministrator({ db }, 'known to nobody')
+    expect(await findSession({ db, clock }, access)).toBeNull()
+    expect(await refreshSession({ db, clock }, refresh)).toEqual({ kind: 'over' })
+    expect(await byToken()).toBeNull()
   })
 
   it('makes one administrator when several processes start for the first time at once', async () => {

@@ -40,7 +40,7 @@ export async function prepareAdministrator(
 
 async function ensureDefaultWorkplace(db: Database): Promise<string> {
   return db.withPlatformTransaction(starting, async (tx) => {
-    const workplace = { workplace_id: randomUUID(), reference: 'default', name: 'Default', is_default: true }
+    const workplace = { workplace_id: randomUUID(), reference: 'default', name: 'Main workplace', is_default: true }
     await tx.query(
       kysely
         .insertInto('workplace')

@@ -1,7 +1,7 @@
 import IconRefresh from 'icon:refresh'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
 import classes from './banner.module.css'
 import { Banner } from './banner.tsx'
 
@@ -22,18 +22,17 @@ export function ErrorBanner({ title, error, comfort, onRetry }: Props) {
       {t('common.retry')}
     </Button>
   ) : undefined
-  const { message, requestId } = describeError(error)
+  const { message, cause, requestId } = describeError(error)
   return (
     <Banner kind="error" title={title} actions={retry}>
       {message} {comfort}
+      {cause === null ? null : (
+        <details>
+          <summary>{t('common.details')}</summary>
+          {cause}
+        </details>
+      )}
       {requestId === null ? null : <div className={classes.requestId}>{t('common.requestId', { id: requestId })}</div>}
     </Banner>
   )
-}
-
-/** The request id is shown only for faults of the program: a refusal explains itself. */
-export function describeError(error: unknown): { message: string; requestId: string | null } {
-  if (error instanceof ApiError)
-    return { message: error.message, requestId: error.status >= 500 ? error.requestId : null }
-  return { message: error instanceof Error ? error.message : String(error), requestId: null }
 }

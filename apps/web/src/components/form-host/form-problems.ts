@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '@millrace/forms'
 import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
+import { describeFault } from '../../lib/api/describe-fault.ts'
 
 const known = new WeakMap<ApiError, readonly Problem[]>()
 
@@ -16,7 +17,7 @@ export function toFormProblems(error: unknown): readonly Problem[] | null {
       field: where,
       // The server checks with the same code as the browser; its sentence is shown whatever the code.
       code: (code ?? 'form.invalid') as ProblemCode,
-      params: { message },
+      params: { message: describeFault(message) },
     }),
   )
   known.set(error, problems)

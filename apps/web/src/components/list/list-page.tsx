@@ -97,7 +97,6 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
     <>
       <PageHeader
         help={help}
-        hasTabs={list.views !== undefined}
         actions={
           <>
             <ListRefresh used={used} />

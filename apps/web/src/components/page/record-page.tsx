@@ -19,12 +19,14 @@ interface Props<Record> {
   readonly failed: string
   /** What stands there when it is gone, or belongs to others; and the list that it was in. */
   readonly gone: { readonly title: string; readonly text: string; readonly to: string; readonly toLabel: string }
+  /** Placeholders with the measures of the real page, under its header and in its place; rows where left out. */
+  readonly pending?: { readonly facts: ReactNode; readonly body: ReactNode }
   /** The whole page once the record is there: its header with title and actions, and its sections or tabs. */
   readonly children: (record: Record) => ReactNode
 }
 
 /** The page of one thing: itself when it is there, and what is shown while it is loading, gone or failed. */
-export function RecordPage<Record>({ query, title, help, failed, gone, children }: Props<Record>) {
+export function RecordPage<Record>({ query, title, help, failed, gone, pending, children }: Props<Record>) {
   const { data, isError, error } = query
   const isGone = hasCode(error, 'thing.not-found')
   if (data !== undefined && !isGone)
@@ -32,6 +34,15 @@ export function RecordPage<Record>({ query, title, help, failed, gone, children 
       <>
         <QueryFailure query={query} title={failed} className={classes.notice} />
         {children(data)}
+      </>
+    )
+  if (pending !== undefined && !isError)
+    return (
+      <>
+        <PageHeader title={title} help={help}>
+          {pending.facts}
+        </PageHeader>
+        {pending.body}
       </>
     )
   return (

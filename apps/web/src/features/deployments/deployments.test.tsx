@@ -104,8 +104,8 @@ describe('the deployments', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['a#b.bpmn', 'Gateway_1', 'Expected a condition, but there is none.flow.condition-missing'],
-      ['purchase.bpmn', 'Whole file', 'Expected a start event, but there is none.start.none'],
+      ['a#b.bpmn', 'Gateway_1', 'Needs a condition, but there is none.flow.condition-missing'],
+      ['purchase.bpmn', 'Whole file', 'Needs a start event, but there is none.start.none'],
     ])
   })
 

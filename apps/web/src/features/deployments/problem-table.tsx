@@ -1,3 +1,4 @@
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import { Table } from '@mantine/core'
 import type { DeploymentWarning } from '@millrace/contract'
@@ -31,7 +32,7 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
                 {elementId === null ? t('deployments.wholeFile') : <span className="mono">{elementId}</span>}
               </Table.Td>
               <Table.Td className={classes.problemText}>
-                {message}
+                {describeModelFault(message)}
                 {code === '' ? null : <div className={`mono ${classes.codeText}`}>{code}</div>}
                 {needs === null ? null : <Mend needs={needs} />}
               </Table.Td>

@@ -1,6 +1,11 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DiagramPending } from '../../components/bpmn-diagram/lazy-diagram.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { Operator } from '../../components/operator/operator.tsx'
+import { MetaRow } from '../../components/page/meta-row.tsx'
 import { RecordPage } from '../../components/page/record-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { InstanceRecord } from './instance-record.tsx'
@@ -16,6 +21,20 @@ export function Page() {
       title={t('instance.title')}
       help={t('instance.help')}
       failed={t('instance.failed')}
+      pending={{
+        facts: (
+          <MetaRow>
+            <Skeleton width={420} maw="100%" height={12} my={3} />
+          </MetaRow>
+        ),
+        body: (
+          <Operator
+            diagram={<DiagramPending />}
+            side={<SkeletonRows count={6} height={28} />}
+            data={<SkeletonRows count={5} height={34} />}
+          />
+        ),
+      }}
       gone={{
         title: t('instance.goneTitle'),
         text: t('instance.goneText'),

@@ -1,8 +1,8 @@
 import { api } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
-import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
 import { touch } from '../../lib/api/touch.ts'
 import { t } from '../../lib/i18n.ts'
 

@@ -8,6 +8,8 @@ import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
+import { describeFault } from '../../lib/api/describe-fault.ts'
 import classes from './profile.module.css'
 
 const empty = { current: '', next: '', repeated: '' }
@@ -26,9 +28,9 @@ export function PasswordSection() {
     repeated: repeated === next ? undefined : t('profile.repeatDiffers'),
   }
   const told = hasTried ? faults : { current: undefined, next: undefined, repeated: undefined }
-  const wrong = hasCode(change.error, 'password.wrong') ? change.error.message : undefined
+  const wrong = hasCode(change.error, 'password.wrong') ? describeError(change.error).message : undefined
   const weak = hasCode(change.error, 'password.weak')
-    ? (change.error.details[0]?.message ?? change.error.message)
+    ? describeFault(change.error.details[0]?.message ?? change.error.message)
     : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()

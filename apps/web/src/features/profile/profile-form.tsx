@@ -9,6 +9,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
+import { describeFault } from '../../lib/api/describe-fault.ts'
 import { languages } from '../../lib/languages.ts'
 import { profileQuery, themeDataQuery, userThemesQuery } from '../../lib/theme/theme-queries.ts'
 import classes from './profile.module.css'
@@ -34,7 +35,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const draft = { ...saved, ...changes }
   const changed = (Object.keys(changes) as (keyof Draft)[]).filter((name) => draft[name].trim() !== saved[name])
   const faults = save.error instanceof ApiError ? save.error.details : []
-  const faultOf = (name: keyof Draft) => faults.find(({ where }) => where === name)?.message
+  const faultOf = (name: keyof Draft) => {
+    const fault = faults.find(({ where }) => where === name)
+    return fault === undefined ? undefined : describeFault(fault.message)
+  }
   const change = (part: Partial<Draft>) => setChanges((before) => ({ ...before, ...part }))
   const textField = (name: keyof Draft, max: number) => ({
     value: draft[name],

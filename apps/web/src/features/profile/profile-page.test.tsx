@@ -80,7 +80,7 @@ describe('the details of the profile', () => {
     )
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), '@')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    await screen.findByText('Expected an e-mail address.')
+    await screen.findByText('Enter an e-mail address.')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe('ines@example.org@')
   })
 })
@@ -103,10 +103,18 @@ describe('the password', () => {
   })
 
   it.each([
-    ['password.wrong', 'The current password is another one.'],
-    ['password.weak', 'Expected at least 8 characters.'],
-    ['password.elsewhere', 'You sign in by the provider.'],
-  ] as const)('says why not: %s', async (code, message) => {
+    [
+      'password.wrong',
+      'Expected your current password.',
+      'The current password is not right, or the account is locked.',
+    ],
+    ['password.weak', 'Expected at least 8 characters.', 'Enter at least 8 characters.'],
+    [
+      'password.elsewhere',
+      'Expected a password to change, but you have none here.',
+      'You sign in with a company account.',
+    ],
+  ] as const)('says why not: %s', async (code, message, shown) => {
     const { user } = await open(answer(api.account.changePassword, () => refuse(code, message)))
     for (const [label, text] of [
       ['Current password', 'a'],
@@ -115,7 +123,7 @@ describe('the password', () => {
     ] as const)
       await user.type(await screen.findByLabelText(label), text)
     await user.click(screen.getByRole('button', { name: 'Change password' }))
-    await screen.findByText(message, { exact: false })
+    await screen.findByText(shown, { exact: false })
   })
 })
 
@@ -160,7 +168,7 @@ describe('the API tokens', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nightly export')
     await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '9999')
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
-    dialog.getByText('Expected a whole number from 1 to 366.')
+    dialog.getByText('Enter a whole number from 1 to 366.')
     await user.clear(dialog.getByRole('textbox', { name: 'Good for days' }))
     await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '30')
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
@@ -237,8 +245,8 @@ describe('the API tokens', () => {
     await user.click(dialog.getByRole('textbox', { name: /^Only external tasks/ }))
     await user.paste('x'.repeat(256))
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
-    dialog.getByText('Expected at most 50 lines.')
-    dialog.getByText('Expected at most 255 characters to a line.')
+    dialog.getByText('Enter at most 50 lines.')
+    dialog.getByText('Enter at most 255 characters to a line.')
     expect(network.callsTo(api.account.createToken)).toEqual([])
   })
 

@@ -20,6 +20,7 @@ import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './start-form-page.module.css'
@@ -65,7 +66,7 @@ function StartForm({ definitionId }: { definitionId: string }) {
             <EmptyState
               icon={IconFileOff}
               title={t('startForm.notOpened')}
-              text={error.message}
+              text={describeError(error).message}
               actions={
                 <LinkButton to={paths.home} variant="filled">
                   {t('startForm.back')}

@@ -1,9 +1,9 @@
 import { api, type StartableProcess } from '@millrace/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
 import { t } from '../../lib/i18n.ts'
 
 /** Marks or unmarks a process at once; when the server refuses, the star goes back. */

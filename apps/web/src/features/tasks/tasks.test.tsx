@@ -248,7 +248,7 @@ describe('a task', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Claim' }))
-    await screen.findByText('Expected a task that nobody has, but Tomasz Wieczorek has claimed it.')
+    await screen.findByText('Somebody else has claimed this task. Choose another one.')
     await screen.findByText('This task belongs to Tomasz Wieczorek. You can read it.')
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
   })

@@ -1,9 +1,9 @@
 import { api, type ThemeData } from '@millrace/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { describeError } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
 import { themeDataQuery } from '../../lib/theme/theme-queries.ts'
 
 /** Saves what the form holds of theme data. */

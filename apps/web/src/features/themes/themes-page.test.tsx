@@ -105,7 +105,7 @@ describe('the look of the workplace', () => {
     })
     await user.type(await screen.findByRole('textbox', { name: 'Product name' }), '<b>')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Expected plain text.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter plain text.')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Product name' }).value).toBe('Halden Flow<b>')
   })
 })
@@ -201,7 +201,7 @@ describe('the themes', () => {
     const desk = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Desk' })
     await user.clear(desk)
     await user.type(desk, 'url(x)')
-    dialog.getByText('Expected six hexadecimal digits, such as #006D7D.')
+    dialog.getByText('Enter six hexadecimal digits, such as #006D7D.')
     expect(sheetOfTheme()).toContain('--app-desk:#f4f5f7')
   })
 

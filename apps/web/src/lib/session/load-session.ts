@@ -125,7 +125,8 @@ function readWorkplaces(answer: AnswerOf<typeof api.shell.workplaces>): Workplac
     .map((reference) => reference.trim())
     .filter((reference) => reference !== '')
   const selected = answer.selectedWorkplace
-  return { selected, others: all.filter((reference) => reference !== selected), isAdvancedSso: answer.advancedSso }
+  const others = all.filter((reference) => reference !== selected)
+  return { selected, name: answer.selectedName, others, isAdvancedSso: answer.advancedSso }
 }
 
 function readPrivacyPolicy({

@@ -20,6 +20,8 @@ export interface Session {
 export interface Workplaces {
   /** The workplace that the user works in. */
   readonly selected: string
+  /** What people call it. */
+  readonly name: string
   /** Those that the user may change to. */
   readonly others: readonly string[]
   readonly isAdvancedSso: boolean

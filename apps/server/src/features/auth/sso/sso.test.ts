@@ -386,6 +386,7 @@ describe('somebody in several workplaces', () => {
     expect((await client.call(shellCalls.workplaces)).body).toEqual({
       workplaces: 'default,north',
       selectedWorkplace: 'north',
+      selectedName: 'north',
       advancedSso: true,
     })
     const before = new Map(client.cookies)

@@ -12,6 +12,8 @@ const started = answer(api.processes.startedByMe, () =>
   createPage<InstanceRow>([createInstance({ id: 'i1', title: 'Alpha' })]),
 )
 
+/** What keeps the focus comes with what shows messages, when the browser has time. */
+const atRest = () => waitFor(() => expect(document.querySelector('.mantine-Notifications-root')).not.toBeNull())
 const focused = () => document.activeElement
 const marked = () => document.querySelector('[data-action][data-selected]')?.textContent
 
@@ -46,6 +48,7 @@ describe('the keys', () => {
     const { user } = await renderApp('/category/view/Home', { answers: [home, noTasks] })
     const link = screen.getByRole('link', { name: 'Assigned' })
     link.focus()
+    await atRest()
     await user.keyboard('?')
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     const keys = within(dialog)
@@ -80,6 +83,7 @@ describe('the focus', () => {
     const { user } = await renderApp('/category/view/Home', { answers: [home] })
     const account = screen.getByRole('button', { name: 'Ines Duarte' })
     account.focus()
+    await atRest()
     await user.keyboard('{Enter}')
     await user.click(await screen.findByRole('menuitem', { name: 'About' }))
     await screen.findByRole('dialog', { name: 'About' })
@@ -91,6 +95,7 @@ describe('the focus', () => {
     const { user } = await renderApp('/processes/startedbyme?state=active', { answers: [started] })
     const add = await screen.findByRole('button', { name: 'Filter' })
     add.focus()
+    await atRest()
     const remove = screen.getByRole('button', { name: /^Remove filter/ })
     remove.focus()
     await user.keyboard('{Enter}')

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../../components/keys/keys.tsx'
+// Its texts: Home has none of them.
+import '../../../lib/page-texts.ts'
 import { useMenu } from '../menu/use-menu.ts'
 import { goKeys } from './shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
@@ -13,17 +15,17 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('shell.shortcuts')} size={400}>
       <dl className={classes.keys}>
-        <Shortcut label={t('shell.openPalette')} keys={['Ctrl K']} />
-        <Shortcut label={t('shell.focusSearch')} keys={['/']} />
-        <Shortcut label={t('shell.showShortcuts')} keys={['?']} />
-        <Shortcut label={t('shell.goBack')} keys={['Esc']} />
-        <Shortcut label={t('shell.moveRow')} keys={['J', 'K']} />
-        <Shortcut label={t('shell.moveFocus')} keys={['↑', '↓', 'Home', 'End']} />
-        <Shortcut label={t('shell.openRow')} keys={['Enter']} />
-        <Shortcut label={t('shell.selectRow')} keys={['X']} />
-        <Shortcut label={t('shell.sendForm')} keys={['Ctrl Enter']} />
+        <Shortcut label={t('shortcuts.openPalette')} keys={['Ctrl K']} />
+        <Shortcut label={t('shortcuts.focusSearch')} keys={['/']} />
+        <Shortcut label={t('shortcuts.show')} keys={['?']} />
+        <Shortcut label={t('shortcuts.goBack')} keys={['Esc']} />
+        <Shortcut label={t('shortcuts.moveRow')} keys={['J', 'K']} />
+        <Shortcut label={t('shortcuts.moveFocus')} keys={['↑', '↓', 'Home', 'End']} />
+        <Shortcut label={t('shortcuts.openRow')} keys={['Enter']} />
+        <Shortcut label={t('shortcuts.selectRow')} keys={['X']} />
+        <Shortcut label={t('shortcuts.sendForm')} keys={['Ctrl Enter']} />
         {own.map(({ letter, title }) => (
-          <Shortcut key={letter} label={t('shell.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />
+          <Shortcut key={letter} label={t('shortcuts.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />
         ))}
       </dl>
     </Modal>

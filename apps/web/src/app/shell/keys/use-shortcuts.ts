@@ -4,7 +4,6 @@ import { beginChord, isChord, isForPage, nameOf } from '../../../lib/use-page-ke
 import { useMenu } from '../menu/use-menu.ts'
 import { openPalette } from '../palette/palette-store.ts'
 import { goKeys } from './shortcuts.ts'
-import { useWayBack } from './use-way-back.ts'
 
 /** How long `g` waits for its letter, in ms. */
 const patience = 1_500
@@ -12,7 +11,6 @@ const patience = 1_500
 /** What works from the keyboard on every page. */
 export function useShortcuts({ onHelp }: { onHelp: () => void }): void {
   const navigate = useNavigate()
-  const goBack = useWayBack()
   const addresses = new Set(useMenu().flatMap(({ to, entries }) => [to, ...entries.map((entry) => entry.to)]))
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return
@@ -27,7 +25,7 @@ export function useShortcuts({ onHelp }: { onHelp: () => void }): void {
     const target = isSecond ? goKeys.find(({ letter }) => letter === key) : undefined
     const act = isSecond
       ? target !== undefined && addresses.has(target.to) && (() => void navigate({ to: target.to }))
-      : { g: () => beginChord(patience), '?': onHelp, '/': focusSearch, Escape: goBack }[key]
+      : { g: () => beginChord(patience), '?': onHelp, '/': focusSearch }[key]
     if (!act) return
     event.preventDefault()
     act()

@@ -3,22 +3,22 @@ import { Menu } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { describeError } from '../../../components/banner/error-banner.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { paths } from '../../../config/paths.ts'
 import { call } from '../../../lib/api/call.ts'
+import { describeError } from '../../../lib/api/describe-error.ts'
 import classes from './workplace.module.css'
 import { WorkplaceName } from './workplace-name.tsx'
 
 /** Where the user works, and where else they may. */
-export default function WorkplaceMenu({ selected, others }: { selected: string; others: readonly string[] }) {
+export default function WorkplaceMenu({ name, others }: { name: string; others: readonly string[] }) {
   const { t } = useTranslation()
   const change = useWorkplaceChange()
   return (
     <Menu position="bottom-start" width={230}>
       <Menu.Target>
         <button type="button" className={classes.workplace} aria-describedby="workplace-hint">
-          <WorkplaceName name={selected} />
+          <WorkplaceName name={name} />
           <IconSelector size={15} stroke={1.6} aria-hidden />
           <span id="workplace-hint" hidden>
             {t('shell.switchWorkplace')}

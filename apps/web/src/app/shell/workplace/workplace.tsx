@@ -11,16 +11,16 @@ const WorkplaceMenu = lazy(() => loadChunk(() => import('./workplace-menu.tsx'))
 /** Where the user works. It can be changed with advanced single sign-on, where there are others to change to. */
 export function Workplace() {
   const { t } = useTranslation()
-  const { selected, others, isAdvancedSso } = useSession().workplaces
-  const name = (
+  const { name, others, isAdvancedSso } = useSession().workplaces
+  const place = (
     <div className={classes.workplace} title={t('shell.workplace')}>
-      <WorkplaceName name={selected} />
+      <WorkplaceName name={name} />
     </div>
   )
-  if (!isAdvancedSso || others.length === 0) return name
+  if (!isAdvancedSso || others.length === 0) return place
   return (
-    <Suspense fallback={name}>
-      <WorkplaceMenu selected={selected} others={others} />
+    <Suspense fallback={place}>
+      <WorkplaceMenu name={name} others={others} />
     </Suspense>
   )
 }

@@ -19,6 +19,8 @@ export function CalendarButton({ fieldLabel, isDisabled, onChoose, ...picker }: 
       opened={isOpen}
       onChange={setOpen}
       position="bottom-end"
+      // Where there is too little room below and above, it lies over its field.
+      middlewares={{ flip: true, shift: { crossAxis: true } }}
       trapFocus
       returnFocus
       transitionProps={{ duration: 0 }}

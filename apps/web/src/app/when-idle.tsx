@@ -1,0 +1,11 @@
+import Toasts from '../components/toast/toasts.tsx'
+import { useKeptFocus } from '../lib/use-kept-focus.ts'
+import type { AppRouter } from './router.tsx'
+import { useWayBack } from './use-way-back.ts'
+
+/** What no page needs to be seen: loaded when the browser has time. A toast that is shown before waits for it. */
+export default function WhenIdle({ router }: { router: AppRouter }) {
+  useKeptFocus()
+  useWayBack(router)
+  return <Toasts />
+}

@@ -1,0 +1,42 @@
+import { t } from '../i18n.ts'
+import { ApiError } from './api-error.ts'
+
+/** So do sentences begin that are for people who call the server from programs. */
+const forPrograms = /^Expected\b/
+
+/**
+ * What went wrong, in the words of those who work in the browser. The request id is given only for faults of the program:
+ * a refusal explains itself.
+ */
+export function describeError(error: unknown): {
+  message: string
+  /** The server's own sentence, for those who look after what failed. */
+  cause: string | null
+  requestId: string | null
+} {
+  if (!(error instanceof ApiError))
+    return { message: error instanceof Error ? error.message : String(error), cause: null, requestId: null }
+  const { code, status, message, requestId } = error
+  return {
+    message: describeRefusal(error),
+    cause: forPrograms.test(message) && hasCause.has(code) ? message : null,
+    requestId: status >= 500 ? requestId : null,
+  }
+}
+
+/** What fails in a model or in what was entered for one: the words for everybody do not say where. */
+const hasCause: ReadonlySet<string> = new Set(['process.refused', 'budget.exceeded', 'binding.invalid'])
+
+function describeRefusal({ code, message }: ApiError): string {
+  if (!forPrograms.test(message)) return message
+  // What to do is said best by what was wanted.
+  const wanted = /^Expected (.+?)(?:, but .*|\.)$/s.exec(message)?.[1] ?? message
+  if (code === 'file.refused') return t('faults.choose', { wanted })
+  if (code === 'request.invalid' && !message.includes(', but ')) return t('faults.enter', { wanted })
+  const words: Partial<Record<string, string>> = {
+    ...t('refusals', { returnObjects: true }),
+    // Not there yet on the pages that come first.
+    ...t('pageRefusals', { returnObjects: true, defaultValue: {} }),
+  }
+  return words[code] ?? t('common.refused')
+}

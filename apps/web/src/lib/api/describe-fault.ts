@@ -1,0 +1,17 @@
+import { t } from '../i18n.ts'
+
+/** What is wrong with one entry: `Expected an e-mail address, but …` is `Enter an e-mail address.` */
+export function describeFault(message: string): string {
+  return forPrograms.test(message) ? t('faults.enter', { wanted: readWanted(message) }) : message
+}
+
+/** What a model lacks: `Expected a start event, but there is none.` is `Needs a start event, but there is none.` */
+export function describeModelFault(message: string): string {
+  return message.replace(forPrograms, t('faults.needs'))
+}
+
+const forPrograms = /^Expected\b/
+
+function readWanted(message: string): string {
+  return message.replace(/^Expected (.+?)(?:, but .*|\.)?$/s, '$1')
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { firstTexts } from '../messages.ts'
+import { pageTexts } from './page-texts.ts'
+
+it('people are told what to do, not what a program has expected', () => {
+  const texts = listTexts({ ...firstTexts, ...pageTexts })
+  expect(texts.length).toBeGreaterThan(300)
+  expect(texts.filter((text) => /\bexpected\b/i.test(text))).toEqual([])
+})
+
+function listTexts(texts: object): string[] {
+  return Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : listTexts(text)))
+}

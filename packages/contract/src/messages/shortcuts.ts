@@ -1,0 +1,13 @@
+/** What the keys do, in the order of the sheet that lists them. */
+export const shortcuts = {
+  openPalette: 'Search or run a command',
+  focusSearch: 'Search on this page',
+  show: 'Show the keyboard shortcuts',
+  goBack: 'Close what is open, or go back',
+  moveRow: 'Next and previous row',
+  moveFocus: 'Up and down, to the first and last row',
+  openRow: 'Open the row',
+  selectRow: 'Select the row',
+  sendForm: 'Start or complete what the form is for',
+  goTo: 'Go to {{page}}',
+} as const
