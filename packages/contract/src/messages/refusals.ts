@@ -76,7 +76,7 @@ export const pageRefusals = {
   'theme.unknown': 'The theme is not here any more. Choose another one.',
   'theme.too-many': 'There are as many themes as there may be. Delete one first.',
   'binding.too-many': 'There are as many bindings as there may be. Remove one first.',
-  'calendar.too-many': 'There are as many calendars as there may be. Remove one first.',
+  'calendar.too-many': 'There are as many business calendars as there may be. Remove one first.',
 } as const satisfies Record<Exclude<Code, keyof typeof refusals>, string>
 
 /** What the server says of one thing that is wrong, as what to do about it. */
