@@ -8,6 +8,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['journeys/**/*.test.ts'],
     globalSetup: ['start-server.ts'],
+    // Journeys share the browser of their process; each visit has a profile of its own.
+    isolate: false,
+    setupFiles: ['journeys/setup.ts'],
     // Generous, because a loaded machine is no fault of a test.
     testTimeout: 120_000,
     hookTimeout: 120_000,

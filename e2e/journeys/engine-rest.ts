@@ -21,10 +21,10 @@ export async function start(processKey: string, businessKey: string): Promise<st
   return id
 }
 
-/** How many instances of a process there are, running and ended. */
-export async function countInstances(processKey: string): Promise<number> {
+/** How many instances of a process somebody has started, running and ended: other journeys start their own meanwhile. */
+export async function countInstances(processKey: string, startedBy: string): Promise<number> {
   const { count } = await read<{ count: number }>(
-    `/history/process-instance/count?processDefinitionKey=${encodeURIComponent(processKey)}`,
+    `/history/process-instance/count?${new URLSearchParams({ processDefinitionKey: processKey, startedBy })}`,
   )
   return count
 }

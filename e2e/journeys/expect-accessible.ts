@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findViolations } from '../axe.ts'
+import { goWithin } from './shell/go-within.ts'
 import { settle } from './visit.ts'
 
 /**
  * Waits until the page is there, and expects it to break no rule of accessibility, light and dark. What the schemes
  * differ in is colours.
- * @param path where to go before; where none is given, the page is looked at as it stands.
+ * @param path where to go before, within the program; where none is given, the page is looked at as it stands.
  */
 export async function expectAccessible(page: Page, path?: string): Promise<void> {
-  if (path !== undefined) await page.goto(path)
+  if (path !== undefined) await goWithin(page, path)
   await settle(page)
   const inLight = await findViolations(page)
   await changeScheme(page, 'dark')

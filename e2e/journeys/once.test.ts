@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { oneNote } from '../fixtures/one-note.bpmn.ts'
 import { countInstances, deploy, findDefinitionId, listTasks, start } from './engine-rest.ts'
+import { goWithin } from './shell/go-within.ts'
 import { settle, takeComplaints, visitAs } from './visit.ts'
 
 beforeAll(() => deploy('one-note.bpmn', oneNote))
@@ -13,17 +14,18 @@ const startButton = (page: Page) => page.getByRole('button', { name: 'Start proc
 const completeButton = (page: Page) => page.getByRole('button', { name: 'Complete task' })
 
 it('twenty double clicks on Start process start twenty instances', async () => {
-  const before = await countInstances('one-note')
+  const before = await countInstances('one-note', 'rosa')
   const id = await findDefinitionId('one-note')
-  const page = await visitAs('rosa', `/processes/viewprocess/${id}`)
+  const page = await visitAs('rosa', '/processes/startedbyme')
   const sent = listPosts(page, /\/start$/)
   for (let time = 0; time < 20; time++) {
-    await page.goto(`/processes/viewprocess/${id}`)
+    await goWithin(page, `/processes/viewprocess/${id}`)
     await doubleClick(page, startButton(page), time * 15)
     await page.getByText('Process started').waitFor()
     await settle(page)
+    await closeMessage(page, 'Process started')
   }
-  expect(await countInstances('one-note')).toBe(before + 20)
+  expect(await countInstances('one-note', 'rosa')).toBe(before + 20)
   expect(sent).toHaveLength(20)
 })
 
@@ -36,6 +38,8 @@ it('twenty double clicks on Complete task complete twenty tasks, each told once'
     await page.getByText('Task completed').waitFor()
     expect(await page.getByText('Task completed').count()).toBe(1)
     expect(await page.getByText('The task could not be completed').count()).toBe(0)
+    await settle(page)
+    await closeMessage(page, 'Task completed')
   }
   expect(sent).toHaveLength(20)
 })
@@ -53,26 +57,26 @@ it('Ctrl+Enter twice completes once', async () => {
 })
 
 it('a start whose answer is lost on a bad line is sent again, and happens once', async () => {
-  const before = await countInstances('one-note')
+  const before = await countInstances('one-note', 'rosa')
   const page = await visitAs('rosa', `/processes/viewprocess/${await findDefinitionId('one-note')}`)
   const sent = listPosts(page, /\/start$/)
   await loseAnswers(page, '**/start', 1)
   await startButton(page).click()
   await page.getByText('Process started').waitFor()
   expect(sent).toHaveLength(2)
-  expect(await countInstances('one-note')).toBe(before + 1)
+  expect(await countInstances('one-note', 'rosa')).toBe(before + 1)
 })
 
 it('a start that the user sends again after the line was lost happens once', async () => {
-  const before = await countInstances('one-note')
+  const before = await countInstances('one-note', 'rosa')
   const page = await visitAs('rosa', `/processes/viewprocess/${await findDefinitionId('one-note')}`)
   await loseAnswers(page, '**/start', 2)
   await startButton(page).click()
   await page.getByText('The process could not be started').waitFor()
-  expect(await countInstances('one-note')).toBe(before + 1)
+  expect(await countInstances('one-note', 'rosa')).toBe(before + 1)
   await startButton(page).click()
   await page.getByText('Process started').waitFor()
-  expect(await countInstances('one-note')).toBe(before + 1)
+  expect(await countInstances('one-note', 'rosa')).toBe(before + 1)
 })
 
 it('a task whose completion is told on a bad line is completed once, and the user goes on', async () => {
@@ -86,23 +90,29 @@ it('a task whose completion is told on a bad line is completed once, and the use
 })
 
 it('two starts that are meant are two', async () => {
-  const before = await countInstances('one-note')
+  const before = await countInstances('one-note', 'rosa')
   const id = await findDefinitionId('one-note')
-  const page = await visitAs('rosa', `/processes/viewprocess/${id}`)
+  const page = await visitAs('rosa', '/processes/startedbyme')
   for (let time = 1; time <= 2; time++) {
-    await page.goto(`/processes/viewprocess/${id}`)
+    await goWithin(page, `/processes/viewprocess/${id}`)
     await startButton(page).click()
     await page.getByText('Process started').waitFor()
-    await page.getByRole('button', { name: 'Close' }).first().click()
-    await expect.poll(() => countInstances('one-note')).toBe(before + time)
+    await closeMessage(page, 'Process started')
+    await expect.poll(() => countInstances('one-note', 'rosa')).toBe(before + time)
   }
 })
 
 async function openTask(page: Page, businessKey: string): Promise<void> {
   const [task] = await listTasks(await start('one-note', businessKey))
-  await page.goto(`/tasks/viewtask/assigned/${task?.id}`)
+  await goWithin(page, `/tasks/viewtask/assigned/${task?.id}`)
   await settle(page)
   await completeButton(page).waitFor()
+}
+
+/** On a busy machine it may have gone by itself. */
+async function closeMessage(page: Page, text: string): Promise<void> {
+  await page.evaluate(`document.querySelector('button[aria-label="Close"]')?.click()`)
+  await page.getByText(text).waitFor({ state: 'detached' })
 }
 
 /** As a hand does it: the second click comes so many milliseconds later, on whatever is there then. */

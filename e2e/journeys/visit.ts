@@ -1,24 +1,22 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterEach, expect, inject } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { demoPassword } from '../start-server.ts'
 
-let browser: Browser
+/** One for all journeys of a process. */
+let browser: Promise<Browser> | undefined
 const visits: BrowserContext[] = []
 const complaints: string[] = []
 const underWay = new WeakMap<Page, Set<Request>>()
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(() => browser.close())
-
-afterEach(async () => {
-  await Promise.all(visits.splice(0).map((visit) => visit.close()))
-  // Whatever a page has to complain about is a fault, whatever else the journey shows.
-  expect(takeComplaints()).toEqual([])
-})
+/** After each test of every journey; `setup.ts` says so, because this file is read once for several of them. */
+export function endVisitsAfterEach(): void {
+  afterEach(async () => {
+    await Promise.all(visits.splice(0).map((visit) => visit.close()))
+    // Whatever a page has to complain about is a fault, whatever else the journey shows.
+    expect(takeComplaints()).toEqual([])
+  })
+}
 
 /** What pages have complained about since it was last asked. */
 export function takeComplaints(): string[] {
@@ -28,14 +26,17 @@ export function takeComplaints(): string[] {
 export interface VisitOptions {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
+  /** The demo user who is signed in; nobody without it. */
+  readonly as?: string
 }
 
 /** Nothing takes longer on a machine that has other things to do; what does has failed. */
 const patience = 30_000
 
-/** A browser of one's own, with nobody signed in. Errors on its console and broken content rules fail the journey. */
-export async function visit({ width = 1440, scheme = 'light' }: VisitOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
+/** A browser of one's own, with no page opened yet. Errors on its console and broken content rules fail the journey. */
+export async function visit({ width = 1440, scheme = 'light', as }: VisitOptions = {}): Promise<Page> {
+  browser ??= launchBrowser()
+  const context = await (await browser).newContext({
     baseURL: inject('serverUrl'),
     viewport: { width, height: 900 },
     colorScheme: scheme,
@@ -44,6 +45,7 @@ export async function visit({ width = 1440, scheme = 'light' }: VisitOptions = {
   visits.push(context)
   context.setDefaultTimeout(patience)
   context.setDefaultNavigationTimeout(patience)
+  if (as !== undefined) await startSession(context, as)
   const page = await context.newPage()
   listen(page)
   return page
@@ -51,14 +53,25 @@ export async function visit({ width = 1440, scheme = 'light' }: VisitOptions = {
 
 /** A browser in which a demo user is signed in, at an address. */
 export async function visitAs(username: string, path: string, options: VisitOptions = {}): Promise<Page> {
-  const page = await visit(options)
+  const page = await visit({ ...options, as: username })
   await page.goto(path)
-  await signIn(page, username)
   await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
-  // The address changes before the page does.
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' })
   await settle(page)
   return page
+}
+
+/** Signs in by the call that the sign-in page makes: journeys that are about the page itself use `signIn`. */
+async function startSession(context: BrowserContext, username: string): Promise<void> {
+  await context.request.get('/api/actuator/health/liveness')
+  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const response = await context.request.post('/api/auth/login', {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data: { username, password: demoPassword },
+  })
+  if (!response.ok())
+    throw new Error(
+      `Expected ${username} to be signed in, but it is refused: ${response.status()} ${await response.text()}`,
+    )
 }
 
 /** Signs a demo user in at the sign-in page. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { settle, visitAs } from '../visit.ts'
+import { settle, visit, visitAs } from '../visit.ts'
 
 /** What runs where a text of somebody is taken for a part of the page. */
 const hostile = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>{{7*7}}\${7*7}`
@@ -22,7 +22,7 @@ async function expectUnhurt(page: Page): Promise<void> {
 }
 
 it('names that hold markup are shown as they are, and run nothing', async () => {
-  const page = await visitAs('adam', '/category/view/Home')
+  const page = await visit({ as: 'adam' })
   await plant(page, '/admin/themes-api', (body) => ({ ...body, productName: hostile }))
   await plant(page, '/profiles', (body) => ({
     ...body,
@@ -58,7 +58,7 @@ it('names that hold markup are shown as they are, and run nothing', async () => 
 })
 
 it('a theme that holds more than colours changes nothing but colours', async () => {
-  const page = await visitAs('adam', '/category/view/Home')
+  const page = await visit({ as: 'adam' })
   const variables = JSON.stringify({
     light: { accent: 'red;}</style><script>window.hacked=1</script>', desk: 'url(https://evil.example/x)' },
     font: `x; background: url(https://evil.example/y)`,
@@ -78,7 +78,7 @@ it('a theme that holds more than colours changes nothing but colours', async () 
 })
 
 it('addresses that would run something lead nowhere', async () => {
-  const page = await visitAs('adam', '/admin/audit')
+  const page = await visit({ as: 'adam' })
   await plant(page, '/usersgroups/usersAPI/init', (body) => ({
     ...body,
     MONITOR_ENABLED: true,

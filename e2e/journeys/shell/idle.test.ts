@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { settle, visitAs } from '../visit.ts'
+import { settle, visit, visitAs } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Session timeout' })
@@ -8,7 +8,7 @@ const stayButtonOf = (page: Page) => dialogOf(page).getByRole('button', { name: 
 
 /** A page whose clock only moves when the test says so, in a session of so many seconds. */
 async function visitFor(answer: number | 'no answer', path = '/tasks/assigned'): Promise<Page> {
-  const page = await visitAs('rosa', path)
+  const page = await visit({ as: 'rosa' })
   await page.route('**/api/users/session-timeout', (route) =>
     typeof answer === 'number'
       ? route.fulfill({ json: answer })
@@ -84,7 +84,7 @@ describe('the countdown', () => {
 
   it('is watched over in a designer too, which has no shell', async () => {
     const path = '/applications/7/appforms/8/formdesigner'
-    const page = await visitAs('dario', path)
+    const page = await visit({ as: 'dario' })
     await page.clock.install()
     await page.goto(path)
     await settle(page)
@@ -94,7 +94,7 @@ describe('the countdown', () => {
 })
 
 it('staying in one tab closes the warning of the other', async () => {
-  const first = await visitAs('rosa', '/tasks/assigned')
+  const first = await visit({ as: 'rosa' })
   await first.context().clock.install()
   const second = await first.context().newPage()
   for (const page of [first, second]) {
@@ -117,7 +117,7 @@ describe('the refresh that happens by itself', () => {
     [2, 1],
     [0, 0],
   ])('comes every so many minutes as the server says: %i', async (minutes, expected) => {
-    const page = await visitAs('rosa', '/tasks/assigned')
+    const page = await visit({ as: 'rosa' })
     await page.route('**/api/usersgroups/usersAPI/init', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), TOKEN_REFRESH_MINUTES: minutes } })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findViolations } from '../../axe.ts'
-import { settle, visit, visitAs } from '../visit.ts'
+import { settle, visit } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
 
 /** A trial language: English with accents, which no text that is written into a page has. */
@@ -25,7 +25,7 @@ it('pages have no text that cannot be translated', async () => {
     ['petra', ['/processes/startedbyme', '/processes/drafts', '/processengine/jobs', '/user/dashboard']],
     ['adam', ['/admin/audit', '/admin/settings', '/usersgroups/roles', '/user/profile']],
   ] as const) {
-    const page = await visitAs(username, '/category/view/Home')
+    const page = await visit({ as: username })
     const data = listenToData(page)
     await setLanguage(page, accents)
     await page.goto(paths[0])
@@ -46,7 +46,7 @@ it('pages have no text that cannot be translated', async () => {
 })
 
 it('a language that is written from the right turns the shell round', async () => {
-  const page = await visitAs('petra', '/category/view/Home')
+  const page = await visit({ as: 'petra' })
   await setLanguage(page, fromTheRight)
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
@@ -67,7 +67,7 @@ it('a language that is written from the right turns the shell round', async () =
 })
 
 it('an unknown language is English', async () => {
-  const page = await visitAs('rosa', '/category/view/Home')
+  const page = await visit({ as: 'rosa' })
   await setLanguage(page, 'xx-YY')
   await page.goto('/tasks/assigned')
   await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { settle, visitAs } from '../visit.ts'
+import { settle, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 import { interfere } from './interfere.ts'
 import { specifiedMenu } from './route-list.ts'
@@ -24,7 +24,7 @@ const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu
 
 describe('the menu', () => {
   it('stands on top where the theme says so, with a dropdown for each section', async () => {
-    const page = await visitAs('petra', '/category/view/Home')
+    const page = await visit({ as: 'petra' })
     await change(page, calls.themeData, { menuOnTop: true })
     await change(page, calls.customViews, { taskTypeList: [{ id: 'v1', aliasName: 'Late tasks' }] })
     await page.goto('/tasks/assigned')
@@ -56,7 +56,7 @@ describe('the menu', () => {
   })
 
   it('has the custom views of users under Instances and Tasks, and the monitor in a new tab only where there is one', async () => {
-    const page = await visitAs('petra', '/category/view/Home')
+    const page = await visit({ as: 'petra' })
     await change(page, calls.customViews, {
       processTypeList: [{ id: 'p1', aliasName: 'Late orders' }],
       taskTypeList: [{ id: 't1', aliasName: 'Tasks of Halden' }],
@@ -94,7 +94,7 @@ describe('the menu', () => {
   })
 
   it('shows those with an advanced variant of a role what the role sees, but lets them open none of it', async () => {
-    const page = await visitAs('rosa', '/category/view/Home')
+    const page = await visit({ as: 'rosa' })
     await change(page, calls.init, { ROLES: ['AdvRoleUser', 'AdvRoleAdmin'] })
     await page.goto('/usersgroups/usersAPI/x')
     await page.goto('/help')
@@ -108,7 +108,7 @@ describe('the menu', () => {
   })
 
   it('understands the legacy and the dotted names of roles', async () => {
-    const page = await visitAs('rosa', '/category/view/Home')
+    const page = await visit({ as: 'rosa' })
     await change(page, calls.init, { ROLES: ['ROLE_USER', 'ROLE_DESIGN', 'millrace.user-admin', 'somebody else'] })
     await page.goto('/tasks/drafts')
     await settle(page)
@@ -120,7 +120,7 @@ describe('the menu', () => {
 
 describe('around the page', () => {
   it('the account opens what the specification lists, as far as it is set', async () => {
-    const page = await visitAs('rosa', '/category/view/Home')
+    const page = await visit({ as: 'rosa' })
     const endChange = await change(page, calls.init, { HELP_URL: null })
     await page.goto('/tasks/assigned')
     const openAccount = () => page.getByRole('button', { name: 'Rosa Keller' }).click()
@@ -178,7 +178,7 @@ describe('around the page', () => {
   })
 
   it('the workplace can be changed only with advanced single sign-on and others to change to', async () => {
-    const page = await visitAs('rosa', '/category/view/Home')
+    const page = await visit({ as: 'rosa' })
     const changer = page.getByRole('banner').getByRole('button', { name: 'Main workplace' })
     for (const workplaces of [
       { workplaces: 'default,north', advancedSso: false },
@@ -215,7 +215,7 @@ describe('around the page', () => {
   })
 
   it('categories lead to their processes, and the panel remembers whether it is open', async () => {
-    const page = await visitAs('rosa', '/category/view/Home')
+    const page = await visit({ as: 'rosa' })
     await change(page, '/categories-menu', { children: [{ name: 'Requests', count: 1, children: [] }] })
     await page.goto('/category/view/Home')
     const panel = page.getByRole('complementary', { name: 'Categories' })

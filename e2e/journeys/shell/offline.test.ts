@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { oneNote } from '../../fixtures/one-note.bpmn.ts'
 import { addUsers } from '../add-users.ts'
 import { deploy, start } from '../engine-rest.ts'
-import { settle, takeComplaints, visitAs } from '../visit.ts'
+import { settle, takeComplaints, visit, visitAs } from '../visit.ts'
 import { interfere } from './interfere.ts'
 
 beforeAll(() => deploy('one-note.bpmn', oneNote))
@@ -27,7 +27,7 @@ it('a list that cannot be asked for again stays, says of when it is, and goes on
 
 it('each region of an instance that is not fresh says so, and is so again with another try', async () => {
   const instanceId = await start('one-note', 'ON-offline')
-  const page = await visitAs('petra', '/category/view/Home')
+  const page = await visit({ as: 'petra' })
   await page.clock.install()
   await page.goto(`/processengine/processes/processinstance/${instanceId}/variables`)
   await settle(page)

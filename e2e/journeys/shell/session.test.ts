@@ -12,7 +12,7 @@ const warning =
 
 /** A page whose clock only moves when the test says so. */
 async function visitWithClock(path: string): Promise<Page> {
-  const page = await visitAs('rosa', path)
+  const page = await visit({ as: 'rosa' })
   await page.clock.install()
   await page.goto(path)
   await settle(page)
@@ -71,7 +71,7 @@ describe('without a request', () => {
 
 describe('in two tabs', () => {
   it('work in one keeps the other, and what ends in one ends in both', async () => {
-    const first = await visitAs('rosa', '/tasks/assigned')
+    const first = await visit({ as: 'rosa' })
     await first.context().clock.install()
     const second = await first.context().newPage()
     for (const page of [first, second]) {

@@ -19,7 +19,7 @@ it('a link to the start form of a process leads whoever may start it to the secu
 })
 
 it('a link to what is not there, or is not for the user, is no page', async () => {
-  const page = await visitAs('rosa', '/category/view/Home')
+  const page = await visit({ as: 'rosa' })
   for (const path of [`tasks/viewtask/${unknown}`, `processes/viewprocess/${unknown}`]) {
     await page.goto(`/standalone/external/${path}`)
     await expectArrival(page, { pathname: `/standalone/external/${path}`, heading: 'Page not found' })
@@ -29,7 +29,7 @@ it('a link to what is not there, or is not for the user, is no page', async () =
 describe('a secure page', () => {
   /** With a session that only ends when the test says so. */
   async function visitSecure(): Promise<Page> {
-    const page = await visitAs('rosa', '/category/view/Home')
+    const page = await visit({ as: 'rosa' })
     await page.route('**/api/users/session-timeout', (route) => route.fulfill({ json: 100_000 }))
     await page.clock.install()
     await page.goto(`/standalone/secure/tasks/viewtask/${unknown}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { takeComplaints, visitAs } from '../visit.ts'
+import { takeComplaints, visit } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 import { interfere } from './interfere.ts'
 
@@ -39,7 +39,7 @@ function forgetRefusals(): void {
 }
 
 it('goes to the application error page where no answer comes, and back when it does', async () => {
-  const page = await visitAs('rosa', '/category/view/Home')
+  const page = await visit({ as: 'rosa' })
   const cases: readonly [Part, number | 'no answer'][] = [
     ['init', 'no answer'],
     ['userInfo', 502],
@@ -62,7 +62,7 @@ it('goes to the application error page where no answer comes, and back when it d
 
 describe('any other failure', () => {
   it('leads to the page that says so, with the sentence of the catalogue', async () => {
-    const page = await visitAs('rosa', '/category/view/Home')
+    const page = await visit({ as: 'rosa' })
     const cases: readonly [Part, string][] = [
       ['init', 'Could not process your request'],
       ['userInfo', 'Could not process your request'],
@@ -85,7 +85,7 @@ describe('any other failure', () => {
   })
 
   it('of the first data keeps the address, which is opened 2 seconds after the next start', async () => {
-    const page = await visitAs('rosa', '/category/view/Home')
+    const page = await visit({ as: 'rosa' })
     const mend = await fail(page, 'init', 500)
     await page.goto(wanted)
     await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
@@ -100,7 +100,7 @@ describe('any other failure', () => {
 })
 
 it('without a default workplace the page before Home leads to the one there is', async () => {
-  const page = await visitAs('rosa', '/category/view/Home')
+  const page = await visit({ as: 'rosa' })
   const mend = await fail(page, 'defaultWorkplace', 404)
   await page.goto('/tasks/assigned')
   await expectArrival(page, { pathname: '/category/view/PreHome', heading: 'Welcome, rosa' })
@@ -114,7 +114,7 @@ it('without a default workplace the page before Home leads to the one there is',
 })
 
 it('shows that it is loading until everything is there', async () => {
-  const page = await visitAs('rosa', '/category/view/Home')
+  const page = await visit({ as: 'rosa' })
   let answer: () => void = () => undefined
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve
@@ -131,7 +131,7 @@ it('shows that it is loading until everything is there', async () => {
 })
 
 it('warns 2 seconds after the start where the browser says it is Internet Explorer', async () => {
-  const page = await visitAs('rosa', '/category/view/Home')
+  const page = await visit({ as: 'rosa' })
   await page.addInitScript(
     "Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko' })",
   )

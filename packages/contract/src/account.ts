@@ -58,6 +58,7 @@ const wide: readonly Scope[] = ['deploy', 'administer']
  * able to make himself another one, or a password.
  */
 export const accountCalls = defineCalls('account', {
+  /** Those that still live, at most the `sessionLimits.sessionsShown` that were used last. */
   sessions: defineCall({
     method: 'GET',
     path: '/profiles/sessions',

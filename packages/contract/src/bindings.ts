@@ -32,7 +32,7 @@ export type Binding = z.output<typeof binding>
 const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 
 export const bindingCalls = defineCalls('bindings', {
-  /** By name. */
+  /** By name: all of them, for a workplace has at most `limits.bindings`. */
   list: defineCall({
     method: 'GET',
     path: '/processengine/bindings',
@@ -52,7 +52,7 @@ export const bindingCalls = defineCalls('bindings', {
     params: z.object({ name }),
     body: boundTo,
     answer: binding,
-    errors: ['binding.invalid'],
+    errors: ['binding.invalid', 'binding.too-many'],
   }),
   delete: defineCall({
     method: 'DELETE',

@@ -34,7 +34,7 @@ const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const ownNames = /^(duration|dueDate|cycle)$/
 
 export const calendarCalls = defineCalls('calendars', {
-  /** By name. */
+  /** By name: all of them, for a workplace has at most `limits.calendars`. */
   list: defineCall({
     method: 'GET',
     path: '/processengine/calendars',
@@ -62,6 +62,7 @@ export const calendarCalls = defineCalls('calendars', {
     }),
     body: workingTime,
     answer: calendar,
+    errors: ['calendar.too-many'],
   }),
   delete: defineCall({
     method: 'DELETE',

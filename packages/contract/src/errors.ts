@@ -116,6 +116,8 @@ export const errors = {
   },
   'theme.unknown': { status: 422, means: 'There is no theme with the code.' },
   'theme.too-many': { status: 409, means: 'The workplace has as many themes as one may have.' },
+  'binding.too-many': { status: 409, means: 'The workplace has as many bindings as one may have.' },
+  'calendar.too-many': { status: 409, means: 'The workplace has as many business calendars as one may have.' },
   'server.busy': {
     status: 503,
     means: 'The server has more to do than it can at the moment. Try again after the seconds of Retry-After.',

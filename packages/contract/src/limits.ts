@@ -15,6 +15,9 @@ export const limits = {
   /** Characters of the JSON text, and themes of a workplace. */
   themeVariables: 5000,
   themes: 100,
+  /** Of a workplace. */
+  bindings: 500,
+  calendars: 100,
   roleDescription: 255,
   disabledReason: 255,
   prefix: 50,
@@ -31,7 +34,8 @@ export const limits = {
   jsonDepth: 100,
   jsonValues: 100_000,
   file: 10_000_000,
-  allFiles: 50_000_000,
+  /** 50 MB, as the rules of a form's files count it: together they stay under that. */
+  allFiles: 52_428_800,
   /** 500 KB, for the favicon too. */
   logo: 512_000,
   parallelUploads: 10,
@@ -65,6 +69,8 @@ export const sessionLimits = {
   /** Least characters of a new password. */
   passwordLength: 8,
   apiTokens: 50,
+  /** Sessions that a user is shown, those that were used last. */
+  sessionsShown: 100,
   /** Days that an API token is good for when nobody says, and at most. */
   apiTokenDays: 90,
   apiTokenDaysMost: 366,

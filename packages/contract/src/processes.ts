@@ -109,7 +109,10 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({ items: z.array(activity), isCapped: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** By scope (the process first) and name. Of an ended instance: the last values. */
+  /**
+   * By scope (the process first) and name, the first 2,000 of them; `isCapped` says that there are more. Of an ended
+   * instance: the last values.
+   */
   variables: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/variables',
@@ -117,7 +120,7 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: viewers,
     params: idParams,
-    answer: z.array(variable),
+    answer: z.object({ items: z.array(variable), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
   variable: defineCall({
@@ -141,7 +144,7 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({ items: z.array(evaluatedDecision), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** Open ones, newest first. */
+  /** Open ones, newest first, the newest 1,000; `isCapped` says that there are older ones. */
   incidents: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/incidents',
@@ -149,7 +152,7 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: viewers,
     params: idParams,
-    answer: z.array(incident),
+    answer: z.object({ items: z.array(incident), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
   diagram: defineCall({

@@ -84,6 +84,18 @@ const viewers = [...audience, ...operators] as const
 /** Who may do something about tasks that they have to do with; RoleFullAPI may about any. */
 const workers = [...viewers, 'RoleFullAPI'] as const
 
+/** About somebody who may claim a task: a user, or whoever is in a group. */
+const candidateCall = {
+  path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
+  tag: 'Process engine',
+  audience: [...operators, 'RoleFullAPI'],
+  scope: 'operate',
+  touches: ['tasks'],
+  params: idParams.extend({ kind: z.enum(['user', 'group']), key: z.string().min(1).max(255) }),
+  answer: 'empty',
+  errors: ['thing.not-found', 'task.over', 'process.refused'],
+} as const
+
 export const taskCalls = defineCalls('tasks', {
   ...listCalls(assignedTaskList, {
     path: '/tasks/assigned',
@@ -155,28 +167,14 @@ export const taskCalls = defineCalls('tasks', {
     errors: ['thing.not-found', 'task.over', 'task.suspended', 'process.refused'],
   }),
   addCandidate: defineCall({
+    ...candidateCall,
     method: 'PUT',
-    path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
     summary: 'Lets a user, or whoever is in a group, claim a task.',
-    tag: 'Process engine',
-    audience: [...operators, 'RoleFullAPI'],
-    scope: 'operate',
-    touches: ['tasks'],
-    params: idParams.extend({ kind: z.enum(['user', 'group']), key: z.string().min(1).max(255) }),
-    answer: 'empty',
-    errors: ['thing.not-found', 'task.over', 'process.refused'],
   }),
   removeCandidate: defineCall({
+    ...candidateCall,
     method: 'DELETE',
-    path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
     summary: 'Takes the right to claim a task away.',
-    tag: 'Process engine',
-    audience: [...operators, 'RoleFullAPI'],
-    scope: 'operate',
-    touches: ['tasks'],
-    params: idParams.extend({ kind: z.enum(['user', 'group']), key: z.string().min(1).max(255) }),
-    answer: 'empty',
-    errors: ['thing.not-found', 'task.over', 'process.refused'],
   }),
   /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
   counts: defineCall({

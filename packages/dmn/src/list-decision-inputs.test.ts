@@ -26,6 +26,11 @@ test('a decision reads what its tables ask, those of the decisions that it requi
   ])
 })
 
+test('texts with escapes are no choices: what they say is not what is written', () => {
+  const escaped = kind.replace('"Travel"', '"caf\\u00e9"')
+  expect(read(escaped, 'kind')).toMatchObject([{ name: 'amount' }, { name: 'category', choices: null }])
+})
+
 test('an expression has a type of its own, and input data says that of a name', () => {
   const sum = `<inputData id="net" name="net"><variable name="net" typeRef="number"/></inputData><decision id="sum" name="Sum"><decisionTable>
     <input><inputExpression typeRef="double"><text>net + tax</text></inputExpression></input><output name="result"/></decisionTable></decision>`

@@ -63,8 +63,8 @@ function readNames({ expressionLanguage }: DmnModel, { text, language }: Text): 
   return compiled?.ok ? compiled.expression.variables : []
 }
 
-/** Texts that stand one beside the other; null for anything else. */
+/** Texts without escapes that stand one beside the other; null for anything else. */
 function readChoices({ text }: Text): readonly string[] | null {
-  const list = /^\s*"[^"]*"(?:\s*,\s*"[^"]*")*\s*$/.test(text) ? text.match(/"[^"]*"/g) : null
+  const list = /^\s*"[^"\\]*"(?:\s*,\s*"[^"\\]*")*\s*$/.test(text) ? text.match(/"[^"]*"/g) : null
   return list === null ? null : list.map((quoted) => quoted.slice(1, -1))
 }

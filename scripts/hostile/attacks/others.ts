@@ -123,12 +123,12 @@ export const others: readonly Attack[] = [
     },
   },
   {
-    name: 'ten histories of 77,000 variables, given up after 1.5 s each',
+    name: 'ten histories of 80,000 variables, given up after 1.5 s each',
     within: 5000,
     ends: ['200'],
     run: async (attacker) => {
-      for (const count of [38_500, 38_500]) {
-        const started = await startWith(attacker, count)
+      for (let time = 0; time < 8; time++) {
+        const started = await startWith(attacker, 10_000)
         if (started.status !== 200) return endingOf(started)
       }
       const { url, authorization } = attacker.wire
@@ -147,7 +147,7 @@ export const others: readonly Attack[] = [
   },
   {
     name: 'the history of an instance with 10,000 runs',
-    within: 60_000,
+    within: 15_000,
     ends: ['200'],
     run: async (attacker) => {
       const runs = `<task id="step" camunda:asyncBefore="true"><multiInstanceLoopCharacteristics><loopCardinality>10000</loopCardinality></multiInstanceLoopCharacteristics></task>`
@@ -155,9 +155,10 @@ export const others: readonly Attack[] = [
       if (started.status !== 200) return endingOf(started)
       const { id } = started.body
       await untilNoJobs(attacker, id)
-      const history = `/history/activity-instance?processInstanceId=${id}&sortBy=startTime&sortOrder=asc`
-      const answer = await attacker.call('GET', history)
-      return endingOf(answer)
+      const begun = performance.now()
+      await attacker.call('GET', `/history/activity-instance?processInstanceId=${id}&sortBy=startTime&sortOrder=asc`)
+      const last = await attacker.call('GET', `/history/variable-instance?processInstanceId=${id}`)
+      return { ...endingOf(last), ms: performance.now() - begun }
     },
   },
 ]

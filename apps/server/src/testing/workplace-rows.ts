@@ -98,15 +98,16 @@ async function copyWorkplace(
       if (name === 'workplace' || tables?.has(name) === false) continue
       const table = client.escapeIdentifier(name)
       const own = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-      await client.query(`delete from ${table} where workplace_id = $1`, [to])
-      await client.query(
-        `insert into ${table} (${own}) overriding system value
-         select ${columns.map((column) => `copy.${client.escapeIdentifier(column)}`).join(', ')} from ${table} t
-         cross join lateral json_populate_record(null::${table},
-           replace(replace(replace(to_json(t)::text, $1, $2), $3, $4), $5, $6)::json) copy
-         where t.workplace_id = $1::uuid`,
-        pairs,
-      )
+      await client.query({ name: `empty ${name}`, text: `delete from ${table} where workplace_id = $1`, values: [to] })
+      await client.query({
+        name: `copy ${name}`,
+        text: `insert into ${table} (${own}) overriding system value
+          select ${columns.map((column) => `copy.${client.escapeIdentifier(column)}`).join(', ')} from ${table} t
+          cross join lateral json_populate_record(null::${table},
+            replace(replace(replace(to_json(t)::text, $1, $2), $3, $4), $5, $6)::json) copy
+          where t.workplace_id = $1::uuid`,
+        values: pairs,
+      })
     }
   } finally {
     await client.query('set session_replication_role = origin')

@@ -11,7 +11,7 @@ import { type Answer, answer, type Network, stubNetwork } from './network.ts'
 import { stubBrowser } from './stub-browser.ts'
 
 // The machine may have other things to do: what counts is that it comes, not when.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // A complaint of React, Mantine or the program is a fault of the page.
 const complaints = vi.spyOn(console, 'error')

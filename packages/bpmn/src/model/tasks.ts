@@ -99,7 +99,8 @@ export type Implementation =
       readonly resultVariable: string | null
     }
   | { readonly kind: 'decision'; readonly decision: DecisionCall }
-  | { readonly kind: 'none' }
+  /** `isElsewhere`: it says what it runs in the words of an engine that is none of ours, such as Zeebe. */
+  | { readonly kind: 'none'; readonly isElsewhere: boolean }
 
 /** `camunda:errorEventDefinition` of an external task, or Flowable's `mapException`. */
 export interface ErrorMapping {

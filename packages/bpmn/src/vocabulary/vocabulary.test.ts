@@ -41,6 +41,7 @@ describe('the vocabulary', () => {
     expect(reaching.toSorted()).toEqual([
       // Which namespaces are used, which attributes there are, and what a diagram draws, which is not of BPMN's model.
       'dialects/detect-dialect.ts',
+      'dialects/is-of-other-engine.ts',
       'schema/attributes.ts',
       'schema/diagram.ts',
     ])

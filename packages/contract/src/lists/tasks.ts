@@ -120,7 +120,8 @@ export const openTaskList = defineList({
     process: columns.process,
     title: columns.title,
     key: columns.key,
-    state: columns.state,
+    // Whoever has it tells most of it, and with it the rest would not fit into a window of 1440 pixels.
+    state: { ...columns.state, isHidden: true },
     assignee: { type: 'person', label: 'openTasks.assignee' },
     candidates: { type: 'texts', label: 'openTasks.candidates' },
     obstacle: { type: 'choice', label: 'openTasks.obstacle', words: 'obstacle' },

@@ -33,6 +33,7 @@ export const profile = {
   passwordChanged: 'Password changed',
   passwordFailed: 'The password was not changed',
   sessions: 'Sessions',
+  sessionsCapped: 'Only the {{count}} that were used last are shown. Ending all others ends the rest too.',
   sessionsHint: 'Where you are signed in. End what you do not know.',
   sessionsFailed: 'Error while fetching sessions',
   device: 'Browser',

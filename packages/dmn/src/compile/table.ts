@@ -102,9 +102,9 @@ export function findMatches(
   at: { inputs: readonly FeelValue[]; frames: readonly Frame[]; frame: Frame; stopsAtFirst: boolean },
 ): Match[] {
   const matches: Match[] = []
-  const { meter } = at.frame.root.evaluation
+  let asked = 0
   for (const rule of table.rules) {
-    meter.charge(1)
+    asked += 1
     const passes = rule.tests.every(
       (test, column) => !test || test(at.inputs[column] ?? null, at.frames[column] ?? at.frame) === true,
     )
@@ -112,6 +112,8 @@ export function findMatches(
     matches.push({ index: rule.index, outputs: rule.outputs.map((code) => code?.(at.frame)) })
     if (at.stopsAtFirst) break
   }
+  // Their tests have charged themselves.
+  at.frame.root.evaluation.charge(asked)
   return matches
 }
 

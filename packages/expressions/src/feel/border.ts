@@ -19,7 +19,7 @@ export interface BorderOptions {
  * @throws OutOfAllowance
  */
 export function toFeel(value: unknown, allowance: Allowance, options: BorderOptions = {}): FeelValue {
-  return toFeelPart(value, { allowance, options, outer: [] })
+  return isObject(value) ? objectToFeel(value, { allowance, options, outer: [] }) : simpleToFeel(value)
 }
 
 /**
@@ -29,7 +29,7 @@ export function toFeel(value: unknown, allowance: Allowance, options: BorderOpti
  * @throws OutOfAllowance
  */
 export function fromFeel(value: FeelValue, allowance: Allowance, options: BorderOptions = {}): unknown {
-  return fromFeelPart(value, { allowance, options, depth: 0 })
+  return value === null || typeof value !== 'object' ? value : objectFromFeel(value, { allowance, options, depth: 0 })
 }
 
 interface WayOut {
@@ -39,7 +39,10 @@ interface WayOut {
 }
 
 function fromFeelPart(value: FeelValue, way: WayOut): unknown {
-  if (value === null || typeof value !== 'object') return value
+  return value === null || typeof value !== 'object' ? value : objectFromFeel(value, way)
+}
+
+function objectFromFeel(value: FeelValue & object, way: WayOut): unknown {
   if (isNumber(value)) return fromNumber(value)
   if (value instanceof FeelDateTime) return fromDateTime(value, way)
   if (value instanceof FeelFunction) return null
@@ -70,6 +73,14 @@ interface WayIn {
 }
 
 function toFeelPart(value: unknown, way: WayIn): FeelValue {
+  return isObject(value) ? objectToFeel(value, way) : simpleToFeel(value)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function simpleToFeel(value: unknown): FeelValue {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -78,8 +89,6 @@ function toFeelPart(value: unknown, way: WayIn): FeelValue {
       return fromDouble(value)
     case 'bigint':
       return fromBigInt(value)
-    case 'object':
-      return value === null ? null : objectToFeel(value, way)
     default:
       return null
   }

@@ -1,14 +1,21 @@
-import { type Compiled, ExpressionError, type Scope as ExpressionScope, type HostObject } from '../expression.ts'
+import {
+  type Compiled,
+  type Expression,
+  ExpressionError,
+  type Scope as ExpressionScope,
+  type HostObject,
+} from '../expression.ts'
 import type { Allowance } from '../meter.ts'
 import { fromFeel, toFeel } from './border.ts'
-import { compileCharged } from './compile/compile-node.ts'
+import { compileNode } from './compile/compile-node.ts'
 import { Evaluation, LimitExceeded } from './compile/evaluation.ts'
 import { type Code, openFrame } from './compile/frame.ts'
 import { INPUT } from './compile/name.ts'
 import { createRootScope } from './compile/root-scope.ts'
 import type { Scope } from './compile/scope.ts'
+import { weigh } from './compile/weigh.ts'
 import { listReads } from './list-reads.ts'
-import { type CompiledCode, compileTestsIn, parseScoped } from './program.ts'
+import { compileTestsIn, parseScoped } from './program.ts'
 import { ANY, type FeelType } from './types/feel-type.ts'
 import { FeelFunction } from './values/function.ts'
 import { createContext, type FeelContext, type FeelValue } from './values/value.ts'
@@ -27,9 +34,12 @@ export function compileFeel(source: string, options: FeelOptions = {}): Compiled
   const scope = createScope(options)
   const parsed = parseScoped(source, scope)
   if (!parsed.ok) return parsed
-  const compiled = present(source, scope, { ok: true, code: compileCharged(parsed.tree, scope) })
-  if (!compiled.ok || options.withReads !== true) return compiled
-  return { ok: true, expression: { ...compiled.expression, reads: listReads(parsed.tree, scope) } }
+  const { tree } = parsed
+  const expression = present({ source, scope, code: compileNode(tree, scope), units: weigh(tree) })
+  return {
+    ok: true,
+    expression: options.withReads === true ? { ...expression, reads: listReads(tree, scope) } : expression,
+  }
 }
 
 /** Compiles unary tests, as input cells have them. Evaluating tests the variable `?` and gives true, false or null. */
@@ -40,10 +50,14 @@ export function compileUnaryTests(source: string, options: FeelOptions = {}): Co
   const { code } = compiled
   const input = scope.free.get(INPUT) ?? scope.free.size
   scope.free.set(INPUT, input)
-  return present(source, scope, {
-    ok: true,
+  const expression = present({
+    source,
+    scope,
     code: (frame) => code(frame.root.findFree(input, INPUT) ?? null, frame),
+    // Tests charge themselves.
+    units: 0,
   })
+  return { ok: true, expression }
 }
 
 function createScope({ names = {}, types = {} }: FeelOptions): Scope {
@@ -54,28 +68,35 @@ function createScope({ names = {}, types = {} }: FeelOptions): Scope {
   })
 }
 
-function present(source: string, scope: Scope, compiled: CompiledCode<Code>): Compiled {
-  if (!compiled.ok) return compiled
+interface Program {
+  readonly source: string
+  readonly scope: Scope
+  readonly code: Code
+  /** Steps of one evaluation. */
+  readonly units: number
+}
+
+function present(program: Program): Expression {
+  const { source, scope } = program
   return {
-    ok: true,
-    expression: {
-      source,
-      language: 'feel',
-      variables: [...scope.free.keys()],
-      notices: scope.unknown.map(({ name, from, to }) => ({
-        message: `Expected a function that is known, but “${name}” is none.`,
-        from,
-        to,
-      })),
-      evaluate: (variables) => evaluate(source, compiled.code, variables),
-    },
+    source,
+    language: 'feel',
+    variables: [...scope.free.keys()],
+    notices: scope.unknown.map(({ name, from, to }) => ({
+      message: `Expected a function that is known, but “${name}” is none.`,
+      from,
+      to,
+    })),
+    evaluate: (variables) => evaluate(program, variables),
   }
 }
 
-function evaluate(source: string, code: Code, variables: ExpressionScope): unknown {
-  const evaluation = new Evaluation(variables.now, variables.allowance)
+function evaluate({ source, code, units }: Program, variables: ExpressionScope): unknown {
+  const { now, allowance } = variables
+  allowance.meter.charge(units)
+  const evaluation = new Evaluation(now, allowance)
   try {
-    return fromFeel(code(openFrame([], evaluation, (name) => findVariable(variables, name))), variables.allowance)
+    return fromFeel(code(openFrame([], evaluation, (name) => findVariable(variables, name))), allowance)
   } catch (error) {
     throw toExpressionError(error, source)
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, expectValues } from './test-feel.ts'
+import { createMeter, expressionBudgets } from '../meter.ts'
+import { compileOk, createScope, evaluate, expectValues } from './test-feel.ts'
 
 describe('strings', () => {
   it('have escapes and count code points', () => {
@@ -108,6 +109,17 @@ describe('strings', () => {
     expect(() => evaluate('matches(text, "(a+)+$")', { text: `${'a'.repeat(60)}!` })).toThrow(
       'Expected at most 10000000 units of work',
     )
+  })
+
+  it('charge a short pattern that stands for many parts, each time', () => {
+    const expression = compileOk('matches("b", "((a{1,50}){1,50})")')
+    const unitsOf = () => {
+      const meter = createMeter(20_000, 'inline')
+      expression.evaluate({ ...createScope(), allowance: { meter, isOnLoop: true, budgets: expressionBudgets } })
+      return meter.used
+    }
+    expect(unitsOf()).toBeGreaterThan(600)
+    expect(unitsOf()).toBe(unitsOf())
   })
 
   it('match long texts without using up the stack', () => {

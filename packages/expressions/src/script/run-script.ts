@@ -1,6 +1,6 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
 import { ExpressionError, type Scope } from '../expression.ts'
-import { OutOfAllowance } from '../meter.ts'
+import { outOfLoop } from '../meter.ts'
 import { type Bridge, createBridge, type Needs } from './create-bridge.ts'
 import { limitsWithin, type ScriptLimits } from './limits.ts'
 import { giveBackSandbox, replaceSandbox, takeSandbox } from './load-script-engine.ts'
@@ -26,7 +26,7 @@ export interface ScriptRun {
  */
 export function runScript(script: RunnableScript, scope: Scope, options: { wantsGlobals: boolean }): ScriptRun {
   // Nobody can count what a script does.
-  if (scope.allowance.isOnLoop) throw new OutOfAllowance('inline', 0)
+  if (scope.allowance.isOnLoop) throw outOfLoop()
   const { source } = script
   const limits = limitsWithin(scope.allowance.budgets, script.stackBytes)
   const sandbox = takeSandbox()

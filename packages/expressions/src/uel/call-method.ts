@@ -1,5 +1,5 @@
 import type { Allowance } from '../meter.ts'
-import { chargeValue } from './charge-value.ts'
+import { chargeValue, isSmall } from './charge-value.ts'
 import { describe, isNumeric } from './coerce.ts'
 import { type Environment, Fault } from './environment.ts'
 import { callHostMethod, isHostObject, propertyOfGetter } from './host-object.ts'
@@ -49,8 +49,9 @@ export function isMutator(name: string, argumentCount: number): boolean {
 
 /** What is read as a whole is charged by its size; what only looks at one place of it is not. */
 function chargeCall(base: unknown, name: string, args: readonly unknown[], { scope }: Environment): void {
-  for (const arg of args) chargeValue(arg, scope.allowance)
-  const isQuick = base instanceof DateTime ? false : quickMethods.has(name)
+  for (const arg of args) if (!isSmall(arg)) chargeValue(arg, scope.allowance)
+  if (isSmall(base)) return
+  const isQuick = quickMethods.has(name) && !(base instanceof DateTime)
   if (!isQuick) chargeValue(base, scope.allowance)
 }
 

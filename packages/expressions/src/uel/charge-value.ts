@@ -15,8 +15,13 @@ export function chargeValue(value: unknown, allowance: Allowance): number {
   return typeof value === 'object' && value !== null ? chargeObject(value, allowance, 1) : 0
 }
 
+/** Whether it takes no units to go through a value, so that `chargeValue` need not be asked. */
+export function isSmall(value: unknown): boolean {
+  return typeof value === 'string' ? value.length < 16 : typeof value !== 'object'
+}
+
 function charge(units: number, { meter }: Allowance): number {
-  meter.charge(units)
+  if (units > 0) meter.charge(units)
   return units
 }
 

@@ -46,6 +46,7 @@ function evaluateTree({ source, tree, run, units }: Program, scope: Scope, timeZ
   scope.allowance.meter.charge(units)
   try {
     const value = run(environment)
+    if (typeof value !== 'object') return value ?? null
     if (Array.isArray(value)) scope.allowance.meter.charge(value.length >> 2)
     return toPlain(value)
   } catch (error) {

@@ -2,7 +2,7 @@ import { checkText } from '../meter.ts'
 import { readProperty } from './access-property.ts'
 import { add, divide, multiply, negate, remainder, subtract } from './arithmetic.ts'
 import { callMethod, isMutator } from './call-method.ts'
-import { chargeValue } from './charge-value.ts'
+import { chargeValue, isSmall } from './charge-value.ts'
 import { toBoolean } from './coerce.ts'
 import { compare, isEmpty, isEqual } from './compare.ts'
 import type { Environment } from './environment.ts'
@@ -10,7 +10,7 @@ import { generateFunction } from './functions/generate-function.ts'
 import { generateMutation } from './generate-mutation.ts'
 import { toPlain } from './plain.ts'
 import { presentText } from './present-text.ts'
-import { resolveName } from './resolve-name.ts'
+import { generateName } from './resolve-name.ts'
 import { JsonNode } from './spin/json-node.ts'
 import type { BinaryOperator, Node } from './syntax.ts'
 
@@ -24,11 +24,13 @@ export function generate(node: Node): Evaluate {
       const { value } = node
       return () => value
     }
-    case 'name':
+    case 'name': {
+      const resolve = generateName(node.name)
       return (environment) => {
         environment.at = node
-        return resolveName(node.name, environment)
+        return resolve(environment)
       }
+    }
     case 'property':
       return generateProperty(node)
     case 'call':
@@ -124,8 +126,8 @@ function generateBinary(node: Node & { kind: 'binary' }): Evaluate {
     const one = scalar(left(environment))
     const other = scalar(right(environment))
     environment.at = node
-    chargeValue(one, environment.scope.allowance)
-    chargeValue(other, environment.scope.allowance)
+    if (!isSmall(one)) chargeValue(one, environment.scope.allowance)
+    if (!isSmall(other)) chargeValue(other, environment.scope.allowance)
     return operation(one, other)
   }
 }
@@ -133,15 +135,17 @@ function generateBinary(node: Node & { kind: 'binary' }): Evaluate {
 function generateComposite(node: Node & { kind: 'composite' }): Evaluate {
   const parts = node.parts.map((part) => ({ part, evaluate: generate(part) }))
   return (environment) => {
+    const { allowance } = environment.scope
     let text = ''
     for (const { part, evaluate } of parts) {
       const value = evaluate(environment)
       environment.at = part
-      if (typeof value === 'object') chargeValue(value, environment.scope.allowance)
+      if (typeof value === 'object') chargeValue(value, allowance)
       const piece = presentText(value)
-      checkText(environment.scope.allowance, piece.length, text.length + piece.length)
+      if (!isSmall(piece)) checkText(allowance, piece.length, text.length + piece.length)
       text += piece
     }
+    checkText(allowance, 0, text.length)
     return text
   }
 }

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions are written like that
 import { describe, expect, test } from 'vitest'
+import { createMeter, expressionBudgets } from '../meter.ts'
 import { compileUel } from './index.ts'
 import { createTestExecution, createTestScope } from './test-scope.ts'
 import { evaluateUel, exhaustUel, failUel, refuseUel } from './test-uel.ts'
@@ -123,6 +124,19 @@ describe('size', () => {
       expect(evaluateUel(`\${${call}}`, { l, m })).toBe(call.includes('Index') ? -1 : false)
     },
   )
+
+  test.each([
+    ['a long JSON path', '${S(j).jsonPath(p)}', { j: {}, p: '.a'.repeat(150_000) }],
+    ['bytes', '${vars:base64(t)}', { t: '中'.repeat(300_000) }],
+  ])('%s takes more than others wait for', (_, source, variables) => {
+    const meter = createMeter(20_000, 'inline')
+    const allowance = { meter, isOnLoop: true, budgets: expressionBudgets }
+    expect(exhaustUel(source, { ...createTestScope(variables), allowance }).limit).toBe('inline')
+  })
+
+  test('a text that grows with its case is not too long either', () => {
+    expect(exhaustUel('${s.toUpperCase()}', { s: 'ΐ'.repeat(4_000_000) }).limit).toBe('textLength')
+  })
 
   test('data nested without end is refused, not overflowed by', () => {
     let deep: unknown = []

@@ -15,6 +15,7 @@ export function isPlainObject(value: unknown): value is PlainObject {
 /** Turns what lives only inside an evaluation (`dateTime()`, a Spin node) into the plain value it stands for. */
 export function toPlain(value: unknown): unknown {
   if (value === undefined) return null
+  if (typeof value !== 'object') return value
   if (value instanceof DateTime) return value.toDate()
   if (value instanceof JsonNode) return value.value
   if (value instanceof VariablesView) return value.toMap()

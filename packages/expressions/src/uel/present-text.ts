@@ -1,3 +1,4 @@
+import { toBase64 } from '../base64.ts'
 import { Fault } from './environment.ts'
 import { isHostObject } from './host-object.ts'
 import { DateTime } from './joda/date-time.ts'
@@ -72,7 +73,6 @@ function writeJson(value: unknown, write: (text: string) => void, depth: number)
 function presentScalar(value: unknown): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(value)
-  if (value instanceof Uint8Array)
-    return JSON.stringify(btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')))
+  if (value instanceof Uint8Array) return JSON.stringify(toBase64(value))
   return value === null || value === undefined ? 'null' : JSON.stringify(presentText(value))
 }

@@ -9,14 +9,21 @@ const engineNames: ReadonlySet<string> = new Set(['execution', 'task', 'caseExec
  * and last `variables`, the map of all variables.
  * @throws Fault when there is none of that name.
  */
-export function resolveName(name: string, { scope, replaced }: Environment): unknown {
-  for (let held = replaced; held !== undefined; held = held.outer) {
-    if (held.name === name) return held.value
+export function generateName(name: string): (environment: Environment) => unknown {
+  const isOfEngine = engineNames.has(name)
+  const isUser = name === 'authenticatedUserId'
+  return ({ scope, replaced }) => {
+    for (let held = replaced; held !== undefined; held = held.outer) {
+      if (held.name === name) return held.value
+    }
+    if (isOfEngine && Object.hasOwn(scope.objects, name)) return scope.objects[name]?.()
+    if (isUser) return scope.userId
+    const value = scope.get(name)
+    return value === undefined ? resolveOther(name, scope) : value
   }
-  if (engineNames.has(name) && Object.hasOwn(scope.objects, name)) return scope.objects[name]?.()
-  if (name === 'authenticatedUserId') return scope.userId
-  const value = scope.get(name)
-  if (value !== undefined) return value
+}
+
+function resolveOther(name: string, scope: Scope): unknown {
   if (Object.hasOwn(scope.objects, name)) return scope.objects[name]?.()
   if (name === 'variables') return new VariablesView(scope)
   if (name === 'variableContainer')

@@ -35,7 +35,8 @@ export function fromVariables(
   const shown = sorted.filter(isShown).slice(0, shownLimit)
   const rest = sorted.filter((variable) => !shown.includes(variable))
   const nodes: FormNode[] = []
-  const missing = asked.filter(({ name }) => isFieldKey(name) && !distinct.some((known) => known.name === name))
+  const known = new Set(distinct.map(({ name }) => name))
+  const missing = asked.filter(({ name }) => isFieldKey(name) && !known.has(name))
   if (missing.length > 0) {
     const children = missing.slice(0, shownLimit).map(createAskedField)
     nodes.push(createNode({ id: 'asked', type: 'section', props: { label: 'What the next steps ask' }, children }))

@@ -69,6 +69,12 @@ test('without a size of its own the catalogue’s limit holds', () => {
   expect(check([{ name: 'a.pdf', size: 10 * megabyte }])).toEqual(['Please select file with less than 10MB'])
 })
 
+test('a name has up to 50 characters', () => {
+  const named = (length: number) => check([{ name: `${'n'.repeat(length - 4)}.pdf`, size: 1 }])
+  expect(named(50)).toEqual([])
+  expect(named(51)).toEqual(['The name of a file can have at most 50 characters. Rename it and choose it again.'])
+})
+
 test('all files together stay under 50 MB', () => {
   const five = (size: number) => Array.from({ length: 5 }, (_, index) => ({ name: `${index}.pdf`, size }))
   const props = { maxfiles: 5, maxfilesize: 20 }

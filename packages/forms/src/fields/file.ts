@@ -39,6 +39,7 @@ export const defaultFileTypes = [
 const megabyte = 1024 * 1024
 const catalogueLimit = 10 * megabyte
 const totalLimit = 50 * megabyte
+const longestName = 50
 
 /**
  * Files, uploaded when they are chosen. The value names the uploads; whoever stores them binds the content to the
@@ -78,8 +79,8 @@ export const file: FieldDefinition<typeof props, readonly FileValue[]> = {
 export type FileFacts = Pick<FileValue, 'name' | 'size'>
 
 /**
- * The specification's rules for the files of one field, before and after upload: how many, of which types, how large
- * each and together. Gives the first fault of each kind, in this order.
+ * The specification's rules for the files of one field, before and after upload: how many, of which types, with names how
+ * long, how large each and together. Gives the first fault of each kind, in this order.
  */
 export function checkFiles(files: readonly FileFacts[], given: FileProps): Fault[] {
   const faults: Fault[] = []
@@ -88,6 +89,8 @@ export function checkFiles(files: readonly FileFacts[], given: FileProps): Fault
   const types = given.filetypes?.map((type) => type.toLowerCase()) ?? defaultFileTypes
   const wrong = files.map(extensionOf).find((type) => !types.some((allowed) => allowed === type))
   if (wrong !== undefined) faults.push({ code: 'file.type', params: { type: wrong } })
+  if (files.some(({ name }) => name.length > longestName))
+    faults.push({ code: 'file.name-too-long', params: { max: longestName } })
   if (given.maxfilesize === undefined) {
     if (files.some(({ size }) => size >= catalogueLimit)) faults.push({ code: 'file.over-catalogue-limit' })
   } else if (files.some(({ size }) => size > (given.maxfilesize ?? 0) * megabyte)) {

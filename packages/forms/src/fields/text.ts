@@ -1,4 +1,4 @@
-import { OutOfAllowance } from '@millrace/expressions/meter'
+import { outOfLoop } from '@millrace/expressions/meter'
 import { valueLimits } from '../document/limits.ts'
 import { flag, integer, text as words } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
@@ -65,7 +65,7 @@ export function checkText(
     return [{ code: 'text.too-short', params: { min: props.minLength ?? 0, length } }]
   if (hasControlCharacters(value) || (hasMarkup(value) && props.allowMarkup !== true)) return [{ code: 'text.markup' }]
   // Nobody can count what a regular expression does.
-  if (props.pattern !== undefined && allowance?.isOnLoop === true) throw new OutOfAllowance('inline', 0)
+  if (props.pattern !== undefined && allowance?.isOnLoop === true) throw outOfLoop()
   if (props.pattern !== undefined && !testPattern(props.pattern, value)) {
     return [
       {

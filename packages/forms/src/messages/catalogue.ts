@@ -41,6 +41,7 @@ export const messages = {
   'file.too-many': 'You cannot upload more than {max} files',
   'file.type': 'You cannot upload file with type {type}',
   'file.too-large': 'You cannot upload file with size more than {max}mb',
+  'file.name-too-long': 'The name of a file can have at most {max} characters. Rename it and choose it again.',
   'file.over-catalogue-limit': 'Please select file with less than 10MB',
   'file.uploading': 'The files are still being uploaded.',
   'file.upload-failed': 'The upload of {name} failed. Try again, or remove the file.',

@@ -1,4 +1,4 @@
-import type { ExpressionText, FormField } from '@millrace/bpmn'
+import type { ExpressionText, Form, FormField } from '@millrace/bpmn'
 import { fromPlain, type PlainVariable, type TypedValue } from '@millrace/engine'
 import { evaluateTexts, type TextAnswer } from '../../runtime/threads/evaluate-texts.ts'
 import type { Call } from '../http/call.ts'
@@ -39,6 +39,11 @@ export function presentFields(fields: readonly FormField[], context: FieldContex
     .filter(({ isReadable }) => isReadable)
     .map((field) => [field.id, presentTyped(shownValue(field, context))] as const)
   return Object.fromEntries(shown)
+}
+
+/** Fields that become variables. One that is the business key does not, as in Camunda (`DefaultFormHandler`). */
+export function listSubmitted(form: Form | null | undefined): readonly FormField[] {
+  return form?.fields.filter(({ id }) => id !== form.businessKeyField) ?? []
 }
 
 /**

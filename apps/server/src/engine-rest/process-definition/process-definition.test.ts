@@ -174,6 +174,29 @@ describe('a start form', () => {
     })
   })
 
+  // Camunda, `DefaultFormHandler.submitFormVariables`: the field is passed over, its default too.
+  it('makes no variable of the field that is the business key', async () => {
+    const keyed = form.replace(
+      '<camunda:formData>',
+      `<camunda:formData businessKey="ref">${field('ref', 'string', 'defaultValue="none"')}`,
+    )
+    const { id } = await deployed(
+      bpmn('keyed', `<startEvent id="start">${keyed}</startEvent><userTask id="t"/>${path('start', 't')}`),
+    )
+    const must = { must: { value: 'yes' } }
+    const submit = async (body: object) => {
+      const { body: started } = await rest.post(`/process-definition/${id}/submit-form`, body)
+      const variables = (await rest.get(`/process-instance/${started.id}/variables`)).body
+      return [started.businessKey, Object.keys(variables).sort()]
+    }
+    expect(await submit({ variables: must, businessKey: 'given' })).toEqual(['given', ['amount', 'must']])
+    expect(await submit({ variables: { ...must, ref: { value: 'filled in' } } })).toEqual([
+      'filled in',
+      ['amount', 'must'],
+    ])
+    expect(await submit({ variables: must })).toEqual([null, ['amount', 'must']])
+  })
+
   it('is not taken without what it asks for', async () => {
     const { id } = await deployed(model)
     const { status, body } = await rest.post(`/process-definition/${id}/submit-form`, { variables: {} })

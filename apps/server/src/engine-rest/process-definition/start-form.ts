@@ -1,8 +1,14 @@
 import type { Form, ProcessModel, StartEvent } from '@millrace/bpmn'
-import type { Definition } from '@millrace/engine'
+import type { Definition, PlainVariable } from '@millrace/engine'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
-import { createFieldContext, presentFields, type Submission, submitFields } from '../forms/form-fields.ts'
+import {
+  createFieldContext,
+  listSubmitted,
+  presentFields,
+  type Submission,
+  submitFields,
+} from '../forms/form-fields.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
@@ -52,18 +58,25 @@ export async function submitStartForm(call: Call): Promise<unknown> {
   const doing = `Cannot instantiate process definition ${row.id}`
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
   const { start } = await findModel(call, row)
-  const fields = start?.form?.fields ?? []
+  const fields = listSubmitted(start?.form)
   const context = await createFieldContext(call, fields, { variables: new Map() })
-  const submission: Submission = submitFields(fields, variables, context)
+  const { given, businessKey } = takeBusinessKey(start?.form ?? null, variables, textOf(body, 'businessKey'))
+  const submission: Submission = submitFields(fields, given, context)
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
-  const businessKey = textOf(body, 'businessKey') ?? businessKeyOf(start?.form ?? null, submission)
   const request = { businessKey, variables: submission.variables, fields: variables }
   return presentStarted(row, await startInstance(call, row, request, doing))
 }
 
-function businessKeyOf(form: Form | null, submission: Extract<Submission, { ok: true }>): string | null {
-  const value = submission.variables.find(({ name }) => name === form?.businessKeyField)?.value.value
-  return value === undefined || value === null ? null : String(value)
+/** The business key as it is given, or else as the field that is the business key. */
+function takeBusinessKey(
+  form: Form | null,
+  given: readonly PlainVariable[],
+  businessKey: string | null,
+): { readonly given: readonly PlainVariable[]; readonly businessKey: string | null } {
+  const field = businessKey === null ? given.find(({ name }) => name === form?.businessKeyField) : undefined
+  const value = field?.value.value ?? null
+  if (value === null) return { given, businessKey }
+  return { given: given.filter((one) => one !== field), businessKey: String(value) }
 }
 
 interface FoundModel {

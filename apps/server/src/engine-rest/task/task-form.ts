@@ -2,7 +2,7 @@ import type { Form, ProcessModel } from '@millrace/bpmn'
 import type { PlainVariable } from '@millrace/engine'
 import { isWrittenAsGiven } from '../../operations/given-values.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { createFieldContext, presentFields, submitFields } from '../forms/form-fields.ts'
+import { createFieldContext, listSubmitted, presentFields, submitFields } from '../forms/form-fields.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
@@ -56,7 +56,7 @@ async function readFields(
   doing: string,
 ): Promise<readonly PlainVariable[]> {
   const { form } = await findForm(call, task)
-  const fields = form?.fields ?? []
+  const fields = listSubmitted(form)
   const variables = typedVariables(fields.length === 0 ? [] : await listVisible(call, task))
   const submission = submitFields(fields, given, await createFieldContext(call, fields, { variables }))
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)

@@ -1,4 +1,4 @@
-import { type AnswerOf, type accountCalls, scopes } from '@millrace/contract'
+import { type AnswerOf, type accountCalls, scopes, sessionLimits } from '@millrace/contract'
 import type { AuthContext, User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
@@ -14,7 +14,8 @@ export async function listApiTokens({ db }: AuthContext, { workplaceId, id }: Us
         .where('workplace_id', '=', workplaceId)
         .where('user_id', '=', id)
         .orderBy('created_at', 'desc')
-        .orderBy('id'),
+        .orderBy('id')
+        .limit(sessionLimits.apiTokens),
     ),
   )
   return rows.map((row) => ({

@@ -44,6 +44,25 @@ describe('bindings', () => {
     )
   })
 
+  it('are 500 at the most, of which one can still be changed', async () => {
+    const place = await createWorkplace(db)
+    const client = await signIn({ workplaceId: place, roles: ['RoleProcessAdmin'] })
+    await admin.query(
+      `insert into java_binding (workplace_id, name, kind, text, changed_at)
+       select $1, 'a.B' || n, 'external', 't', now() from generate_series(1, 500) n`,
+      [place],
+    )
+    const body = { kind: 'external', topic: 'other' } as const
+    const { status, error } = await client.call(bindingCalls.save, { params: params('a.C'), body })
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'binding.too-many',
+      'Expected fewer than 500 bindings, but there are 500. Remove one first.',
+    ])
+    expect((await client.call(bindingCalls.save, { params: params('a.B7'), body })).status).toBe(200)
+    expect((await client.call(bindingCalls.list)).body).toHaveLength(500)
+  })
+
   it.each([
     ['a name that is none', 'drop table', { kind: 'external', topic: 't' }, 'request.invalid'],
     ['an unknown kind', 'a.B', { kind: 'java', text: 'x' }, 'request.invalid'],

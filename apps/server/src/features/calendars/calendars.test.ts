@@ -38,6 +38,24 @@ describe('business calendars', () => {
     expect((await client.call(calendarCalls.list)).body).toEqual([])
   })
 
+  it('are 100 at the most, of which one can still be changed', async () => {
+    const place = await createWorkplace(db)
+    const client = await signIn({ workplaceId: place, roles: ['RoleProcessAdmin'] })
+    await admin.query(
+      `insert into business_calendar (workplace_id, name, zone, hours, holidays, changed_at)
+       select $1, 'c' || n, 'UTC', '{}', '{}', now() from generate_series(1, 100) n`,
+      [place],
+    )
+    const { status, error } = await client.call(calendarCalls.save, { params: { name: 'one more' }, body: office })
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'calendar.too-many',
+      'Expected fewer than 100 business calendars, but there are 100. Remove one first.',
+    ])
+    expect((await client.call(calendarCalls.save, { params: { name: 'c7' }, body: office })).status).toBe(200)
+    expect((await client.call(calendarCalls.list)).body).toHaveLength(100)
+  })
+
   it.each([
     ['a name that models use otherwise', 'dueDate', office],
     ['a name with a slash', 'a/b', office],

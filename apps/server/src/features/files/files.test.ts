@@ -74,6 +74,22 @@ describe('POST /files', () => {
     expect((await upload(client, { name: 'a.txt', content: 'MZ\u0090' })).error.message).toContain('is a program')
   })
 
+  it('takes names of up to 50 characters', async () => {
+    const client = await signIn()
+    const named = async (length: number) =>
+      (await upload(client, { ...quote, name: `${'n'.repeat(length - 4)}.pdf` })).status
+    expect([await named(50), await named(51)]).toEqual([200, 422])
+  })
+
+  it('says in words of its own what is too large together', async () => {
+    const { status, error } = await upload(await signIn(), { name: 'a.txt', content: 'x'.repeat(52_428_800) })
+    expect([status, error.code, error.message]).toEqual([
+      413,
+      'request.too-large',
+      'Total file size should be less than 50MB.',
+    ])
+  })
+
   it('lets go of what no form has named for a day', async () => {
     const client = await signIn()
     const { file } = await upload(client, quote)

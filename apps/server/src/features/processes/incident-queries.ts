@@ -17,11 +17,14 @@ export interface IncidentRow {
   readonly external_details: string | null
 }
 
-const mostIncidents = 1_000
-
 /** Open ones, newest first. */
-export function listIncidents(tx: Tx, workplaceId: string, instance: InstanceRow): Promise<IncidentRow[]> {
-  return tx.query(selectIncidents(workplaceId, instance).orderBy('n.id', 'desc').limit(mostIncidents))
+export function listIncidents(
+  tx: Tx,
+  workplaceId: string,
+  instance: InstanceRow,
+  limit: number,
+): Promise<IncidentRow[]> {
+  return tx.query(selectIncidents(workplaceId, instance).orderBy('n.id', 'desc').limit(limit))
 }
 
 function selectIncidents(workplaceId: string, { id, root_id }: InstanceRow) {

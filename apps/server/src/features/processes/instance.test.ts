@@ -263,7 +263,7 @@ describe('an instance with a long past', () => {
     expect(
       (await client.call(processCalls.activities, { params: { id } })).body.items.map(({ elementId }) => elementId),
     ).toEqual(['s', 'e'])
-    expect((await client.call(processCalls.variables, { params: { id } })).body).toHaveLength(1)
+    expect((await client.call(processCalls.variables, { params: { id } })).body.items).toHaveLength(1)
     expect((await client.call(processCalls.startedByMeCount)).body.total).toBe(1)
     expect((await client.call(processCalls.diagram, { params: { id } })).error.code).toBe('thing.not-found')
   })
@@ -292,7 +292,7 @@ describe('GET /processes/instances/{id}/variables', () => {
       none: null,
     })
     const summary = async () =>
-      (await list(client, id)).body.map(({ name, type, text, isCut, scope }) => [
+      (await list(client, id)).body.items.map(({ name, type, text, isCut, scope }) => [
         name,
         type,
         text?.slice(0, 12) ?? null,
@@ -308,7 +308,7 @@ describe('GET /processes/instances/{id}/variables', () => {
       ['ok', 'Boolean', 'false', false, null, 'Trip'],
     ]
     expect(await summary()).toEqual(expected)
-    const long = (await list(client, id)).body.find(({ name }) => name === 'long')
+    const long = (await list(client, id)).body.items.find(({ name }) => name === 'long')
     expect(long?.text).toHaveLength(2000)
     const whole = () => client.call(processCalls.variable, { params: { id, variableId: long?.id ?? '' } })
     expect((await whole()).body.text).toHaveLength(3000)
@@ -327,10 +327,10 @@ describe('GET /processes/instances/{id}/incidents', () => {
     const starter = await signIn()
     const operator = await signIn({ roles: ['RoleProcessAdmin'] })
     const id = await scenario.start(waiting, { userId: starter.user.username })
-    expect((await list(operator, id)).body).toEqual([])
+    expect((await list(operator, id)).body.items).toEqual([])
     const jobId = await failJob(id)
     expect((await list(anonymous(), id)).status).toBe(401)
-    expect((await list(operator, id)).body).toEqual([
+    expect((await list(operator, id)).body.items).toEqual([
       {
         id: expect.any(String),
         type: 'failedJob',
@@ -344,7 +344,7 @@ describe('GET /processes/instances/{id}/incidents', () => {
         canRetry: true,
       },
     ])
-    expect((await list(starter, id)).body[0]?.canRetry).toBe(false)
+    expect((await list(starter, id)).body.items[0]?.canRetry).toBe(false)
     expect((await operator.call(processCalls.instance, { params: { id } })).body).toMatchObject({
       state: 'incident',
       counts: { incidents: 1 },
@@ -523,7 +523,7 @@ describe('GET /processes/instances/{id}/history', () => {
     await failJob(id)
     clock.advance({ minutes: 1 })
     const { body } = await operator.call(processCalls.incidents, { params: { id } })
-    await operator.call(processCalls.retryIncident, { params: { id, incidentId: body[0]?.id ?? '' } })
+    await operator.call(processCalls.retryIncident, { params: { id, incidentId: body.items[0]?.id ?? '' } })
     const { items } = (await operator.call(processCalls.history, { params: { id } })).body
     expect(items.map(({ kind, text, name, by }) => [kind, name, text, by?.username ?? null]).slice(0, 3)).toEqual([
       ['incident-ended', 'Work', null, operator.user.username],

@@ -7,6 +7,9 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { type IncidentRow, listIncidents as selectIncidents } from './incident-queries.ts'
 
+/** How many incidents are listed. */
+export const mostIncidents = 1_000
+
 export async function listIncidents(
   runtime: Runtime,
   user: User,
@@ -15,10 +18,11 @@ export async function listIncidents(
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id, 'see-data')
-    const rows = await selectIncidents(tx, workplaceId, instance)
+    const rows = await selectIncidents(tx, workplaceId, instance, mostIncidents + 1)
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
     const mayRetry = can(user, 'retry', rights)
-    return rows.map((row) => presentIncident(row, definition, mayRetry))
+    const items = rows.slice(0, mostIncidents).map((row) => presentIncident(row, definition, mayRetry))
+    return { items, isCapped: rows.length > mostIncidents }
   })
 }
 

@@ -14,6 +14,9 @@ import {
   type VariableRow,
 } from './variable-queries.ts'
 
+/** How many variables are listed. */
+export const mostVariables = 2_000
+
 export async function listVariables(
   runtime: Runtime,
   user: User,
@@ -23,8 +26,9 @@ export async function listVariables(
   return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
-    const rows = await selectVariables(tx, workplaceId, instance)
-    return rows.map((row) => presentVariable(row, instance, definition))
+    const rows = await selectVariables(tx, workplaceId, instance, mostVariables + 1)
+    const items = rows.slice(0, mostVariables).map((row) => presentVariable(row, instance, definition))
+    return { items, isCapped: rows.length > mostVariables }
   })
 }
 

@@ -173,7 +173,6 @@ describe('POST /processes/definitions/{id}/start', () => {
       amount: ['Long', '7'],
       express: ['Boolean', 'true'],
       needed: ['Date', '2030-01-31T23:00:00.000Z'],
-      reference: ['String', 'R-1'],
       who: ['String', client.user.username],
     })
   })

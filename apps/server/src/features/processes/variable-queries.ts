@@ -20,8 +20,13 @@ export const shownLength = 2_000
 /** Of ended instances the newest values are looked at; of running ones this many variables. */
 const mostValues = 10_000
 
-/** Values as they are, or as they last were when the instance has ended. */
-export function listVariables(tx: Tx, workplaceId: string, instance: InstanceRow): Promise<VariableRow[]> {
+/** Values as they are, or as they last were when the instance has ended: the first so many, by scope and name. */
+export function listVariables(
+  tx: Tx,
+  workplaceId: string,
+  instance: InstanceRow,
+  limit: number,
+): Promise<VariableRow[]> {
   return tx.query(
     kysely
       .selectFrom(
@@ -32,7 +37,8 @@ export function listVariables(tx: Tx, workplaceId: string, instance: InstanceRow
       .selectAll()
       .orderBy(sql`element_key nulls first`)
       .orderBy('name')
-      .orderBy('id'),
+      .orderBy('id')
+      .limit(limit),
   )
 }
 

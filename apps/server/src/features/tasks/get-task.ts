@@ -1,6 +1,6 @@
 import type { AnswerOf, taskCalls } from '@millrace/contract'
 import { loadTaskForm } from '../../operations/tasks/load-task-form.ts'
-import { can, noSuchTask, refuseTask, type TaskRights } from '../../operations/tasks/policy.ts'
+import { can, noSuchTask, refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
 import { readPlace } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -53,18 +53,6 @@ export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<Ta
     task.ended_by === user.username && task.ended_at !== null ? null : refuseTask(user, 'see', rightsOf(task))
   if (refusal !== null) throw refusal
   return task
-}
-
-export function rightsOf(task: TaskRow): TaskRights {
-  const { process_key, assignee, owner, candidate_users, candidate_groups, is_suspended } = task
-  return {
-    processKey: process_key,
-    assignee,
-    owner,
-    candidateUsers: candidate_users,
-    candidateGroups: candidate_groups,
-    isSuspended: is_suspended,
-  }
 }
 
 function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {

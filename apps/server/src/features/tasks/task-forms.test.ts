@@ -192,7 +192,7 @@ describe('values of a form', () => {
     expect((await lastValues(instanceId))[key]).toEqual(stored)
     const admin = await signIn({ roles: ['RoleProcessAdmin'] })
     const { body } = await admin.call(processCalls.variables, { params: { id: instanceId } })
-    const shown = body.find(({ name }) => name === key)
+    const shown = body.items.find(({ name }) => name === key)
     const whole = await admin.call(processCalls.variable, { params: { id: instanceId, variableId: shown?.id ?? '' } })
     expect(whole.body.text).toBe(stored[1])
   })

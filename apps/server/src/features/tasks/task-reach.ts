@@ -1,12 +1,12 @@
 import type { AnswerOf, TaskCandidate, taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import { refuseTask, taskIsOver } from '../../operations/tasks/policy.ts'
+import { refuseTask, rightsOf, taskIsOver } from '../../operations/tasks/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { getVisibleTask, rightsOf } from './get-task.ts'
+import { getVisibleTask } from './get-task.ts'
 import { hasWorkersRole, isWorker, obstacleOf } from './task-workers.ts'
 
 type Reach = AnswerOf<typeof taskCalls.reach>

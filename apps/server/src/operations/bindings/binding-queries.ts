@@ -1,4 +1,4 @@
-import type { Binding, BoundTo } from '@millrace/contract'
+import { type Binding, type BoundTo, limits } from '@millrace/contract'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -8,7 +8,14 @@ import type { People } from '../../runtime/rights/people.ts'
 export type BindingRow = Insertable<DB['java_binding']>
 
 export async function selectBindings(tx: Tx, workplaceId: string) {
-  return tx.query(kysely.selectFrom('java_binding').where('workplace_id', '=', workplaceId).selectAll().orderBy('name'))
+  return tx.query(
+    kysely
+      .selectFrom('java_binding')
+      .where('workplace_id', '=', workplaceId)
+      .selectAll()
+      .orderBy('name')
+      .limit(limits.bindings),
+  )
 }
 
 export async function upsertBinding(tx: Tx, row: BindingRow): Promise<void> {

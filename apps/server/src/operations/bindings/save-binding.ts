@@ -1,4 +1,4 @@
-import type { Binding, BoundTo } from '@millrace/contract'
+import { type Binding, type BoundTo, limits } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -7,7 +7,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { runTime } from '../../runtime/threads/time-budget.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { presentBinding, upsertBinding } from './binding-queries.ts'
+import { presentBinding, selectBindings, upsertBinding } from './binding-queries.ts'
 import { refuseBinding } from './policy.ts'
 
 /** Binds a name, whatever it was bound to before. Refused when the expression or script cannot be read. */
@@ -29,6 +29,12 @@ export async function saveBinding(
     changed_by: username,
   }
   return db.withTransaction(actorOf(user), async (tx) => {
+    const names = (await selectBindings(tx, workplaceId)).map((one) => one.name)
+    if (names.length >= limits.bindings && !names.includes(name))
+      return refuse(
+        'binding.too-many',
+        `Expected fewer than ${limits.bindings} bindings, but there are ${names.length}. Remove one first.`,
+      )
     await upsertBinding(tx, row)
     return presentBinding(row, await readPeople(tx, workplaceId, [username]))
   })

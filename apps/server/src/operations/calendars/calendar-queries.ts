@@ -1,4 +1,4 @@
-import type { WorkingCalendar } from '@millrace/contract'
+import { limits, type WorkingCalendar } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -21,7 +21,8 @@ export async function selectCalendars(tx: Tx, workplaceId: string): Promise<Cale
       .selectFrom('business_calendar')
       .where('workplace_id', '=', workplaceId)
       .select(['name', 'zone', 'hours', 'holidays', 'changed_at', 'changed_by'])
-      .orderBy('name'),
+      .orderBy('name')
+      .limit(limits.calendars),
   )
 }
 

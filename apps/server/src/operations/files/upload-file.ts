@@ -1,4 +1,4 @@
-import type { AnswerOf, fileCalls } from '@millrace/contract'
+import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -24,10 +24,11 @@ export async function uploadFile(
   if (file === undefined) return refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')
   const { type, bytes } = file
   const name = file.name.trim()
-  if (name === '' || name.length > 255 || /[/\\]|\p{Cc}/u.test(name))
+  if (bytes.length >= limits.allFiles) return refuse('request.too-large', 'Total file size should be less than 50MB.')
+  if (name === '' || name.length > limits.fileName || /[/\\]|\p{Cc}/u.test(name))
     return refuse(
       'file.refused',
-      'Expected a file name of 1 to 255 visible characters, but it has another one. Rename the file.',
+      'Expected a file name of 1 to 50 visible characters, but it has another one. Rename the file.',
     )
   const fault = findContentFault(name, bytes)
   if (fault !== null) return refuse('file.refused', fault)

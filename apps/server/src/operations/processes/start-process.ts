@@ -136,7 +136,7 @@ async function startByForm(
       definition,
       instanceId,
       businessKey: businessKey || businessKeyOf(start, variables),
-      variables,
+      variables: variables.filter(({ name }) => name !== start?.form?.businessKeyField),
       startElementId: start?.id ?? null,
       tenantId: row.tenant_id,
     },
@@ -144,7 +144,7 @@ async function startByForm(
   }
 }
 
-/** The field that a model of Camunda names as the business key. */
+/** The field that a model of Camunda names as the business key, which is no variable. */
 function businessKeyOf(start: StartEvent | undefined, variables: readonly PlainVariable[]): string | null {
   const field = start?.form?.businessKeyField
   const value = field == null ? null : (variables.find(({ name }) => name === field)?.value.value ?? null)

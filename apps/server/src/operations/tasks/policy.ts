@@ -19,6 +19,28 @@ export interface TaskRights {
 /** To assign is to say who is to do it; to edit is everything beside: fields, links, comments, attachments, variables. */
 export type TaskAction = 'see' | 'claim' | 'unclaim' | 'complete' | 'assign' | 'edit'
 
+/** Columns of a task that rights depend on. */
+export interface TaskRightsRow {
+  readonly process_key: TaskRights['processKey']
+  readonly assignee: TaskRights['assignee']
+  readonly owner: TaskRights['owner']
+  readonly candidate_users: TaskRights['candidateUsers']
+  readonly candidate_groups: TaskRights['candidateGroups']
+  readonly is_suspended: TaskRights['isSuspended']
+}
+
+export function rightsOf(row: TaskRightsRow): TaskRights {
+  const { process_key, assignee, owner, candidate_users, candidate_groups, is_suspended } = row
+  return {
+    processKey: process_key,
+    assignee,
+    owner,
+    candidateUsers: candidate_users,
+    candidateGroups: candidate_groups,
+    isSuspended: is_suspended,
+  }
+}
+
 export function can(user: User, action: TaskAction, task: TaskRights): boolean {
   return refuseTask(user, action, task) === null
 }

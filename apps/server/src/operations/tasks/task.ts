@@ -8,7 +8,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import type { FailurePlace } from '../../runtime/execute/record-failure.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchTask, refuseTask, refuseWork, type TaskAction, type TaskRights, taskIsOver } from './policy.ts'
+import { noSuchTask, refuseTask, refuseWork, rightsOf, type TaskAction, type TaskRights, taskIsOver } from './policy.ts'
 
 /** A task that is open. */
 export interface OpenTask extends TaskRights, TaskPlace {
@@ -45,7 +45,7 @@ export async function loadTaskFor(
 ): Promise<OpenTask | Refusal> {
   const row = isUuid(id) ? await selectTask(tx, user.workplaceId, id) : undefined
   if (row === undefined) return refuseWork(user, action) ?? noSuchTask()
-  const rights = readRights(row)
+  const rights = rightsOf(row)
   if (row.is_over)
     return row.ended_by === user.username ? taskIsOver() : (refuseTask(user, 'see', rights) ?? taskIsOver())
   return refuseTask(user, action, rights) ?? { ...rights, ...readPlace(row), delegation: row.delegation }
@@ -86,18 +86,6 @@ async function selectTask(tx: Tx, workplaceId: string, id: string): Promise<Task
 
 function keyOf(table: 'task' | 'history_task') {
   return sql`(select d.key from process_definition d where d.workplace_id = ${sql.ref(`${table}.workplace_id`)} and d.id = ${sql.ref(`${table}.definition_id`)})`
-}
-
-function readRights(row: TaskRow): TaskRights {
-  const { process_key, assignee, owner, candidate_users, candidate_groups, is_suspended } = row
-  return {
-    processKey: process_key,
-    assignee,
-    owner,
-    candidateUsers: candidate_users,
-    candidateGroups: candidate_groups,
-    isSuspended: is_suspended,
-  }
 }
 
 /** @throws when the task is over. */

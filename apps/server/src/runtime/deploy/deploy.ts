@@ -11,6 +11,7 @@ import { readTime } from '../threads/time-budget.ts'
 import { listNeeds, withoutNeeds } from './needs.ts'
 import { type DeployedFile, type FileProblem, isGraph, isModel, type ReadFiles, tooLargeFault } from './read-files.ts'
 import { closeOlderStartEvents, listTopStarts, openStartEvents } from './start-events.ts'
+import { listTakenMessages } from './taken-messages.ts'
 
 export interface DeployRequest {
   readonly name: string | null
@@ -65,6 +66,8 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
+    const problems = await listTakenMessages(unit.tx, actor.workplaceId, created)
+    if (problems.length > 0) return { ok: false, problems }
     const files = request.files.map(({ name }) => name)
     const needs = await listNeeds(unit.tx, actor.workplaceId, { ...created, files })
     const deployed = { ...created, warnings: [...withoutNeeds(created), ...needs] }
@@ -191,8 +194,8 @@ function deploymentStatements(
     ...files.map(
       (file): Statement => ({
         name: 'deployment_resource_insert',
-        text: `insert into deployment_resource (workplace_id, deployment_id, id, name, bytes) values ($1, $2, $3, $4, decode($5, 'base64'))`,
-        values: [workplaceId, id, newId(), file.name, Buffer.from(file.bytes).toString('base64')],
+        text: `insert into deployment_resource (workplace_id, deployment_id, id, name, bytes) values ($1, $2, $3, $4, $5::bytea)`,
+        values: [workplaceId, id, newId(), file.name, file.bytes],
       }),
     ),
     ...deployed.processes.map((process) => processStatement(workplaceId, deployed, process)),

@@ -17,6 +17,7 @@ export const deploymentFaultCodes = {
   'deployment.too-large': 'A model is larger than a budget of the server allows. The sentence says which.',
   'deployment.more': 'There are more faults than are listed.',
   'deployment.duplicate-key': 'Two files of the deployment have a process or decision of the same key.',
+  'deployment.message-taken': 'A message that is to start a process starts another one already.',
   'deployment.target-unknown': 'A process or decision that a model calls is not deployed yet.',
   'deployment.user-unknown': 'A model names a user who is not there.',
   'deployment.group-unknown': 'A model names a group that is not there, or that nobody is in.',

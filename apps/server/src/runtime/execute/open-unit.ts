@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Effect, Event, InstanceState } from '@millrace/engine'
 import type { Compilable } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
+import { many } from './run-in-thread.ts'
 import type { Decided } from './run-until-decided.ts'
 
 /** What is handed on to others. */
@@ -61,11 +63,17 @@ export function createOpenUnit(
   let unsent: Statement[] = []
   let isJobDue = false
   let hasBegun = false
+  let decided = 0
 
   const take = (): Statement[] => {
     const statements = unsent
     unsent = []
     return statements
+  }
+  /** Others may come in between: making a message of tens of thousands of rows takes a while. */
+  const sendOneByOne = async (statements: readonly Statement[]) => {
+    await breathe()
+    for (const statement of statements) await tx.batch([statement])
   }
   const flush = async () => {
     if (unsent.length > 0) await tx.batch(take())
@@ -116,6 +124,7 @@ export function createOpenUnit(
           isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
         }),
       )
+      decided += events.length
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
       runs.push({ state, revision })
@@ -135,6 +144,7 @@ export function createOpenUnit(
       // Nothing was done: what was only read ends by itself.
       if (unsent.length + last.length === 0) return
       const before = take()
+      if (decided > many) await sendOneByOne(before.splice(0))
       const results = await tx.commit([...before, ...last.map(({ statement }) => statement)])
       for (const [index, read] of last.entries()) read.rows = results[before.length + index] ?? []
     },

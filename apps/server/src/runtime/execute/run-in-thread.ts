@@ -14,7 +14,7 @@ import type { DefinitionQuestion, SentDefinition } from '../threads/thread-defin
 import type { Surroundings } from './run-until-decided.ts'
 
 /** So many events that others may come in between. */
-const many = 2000
+export const many = 2000
 
 /**
  * A run beside the loop. What it decided is taken over event by event; a budget that it broke is a failed step.

@@ -1,5 +1,12 @@
 import { fromPlain, type PlainVariable, toPlain } from '@millrace/engine'
-import { compileFeel, compileUel, ExpressionError, type Scope, unitsOfParsing } from '@millrace/expressions'
+import {
+  compileFeel,
+  compileUel,
+  createReadingScope,
+  ExpressionError,
+  type Scope,
+  unitsOfParsing,
+} from '@millrace/expressions'
 import type { ExpressionText, FieldBinding, FormContext, NamedVariable } from '@millrace/forms'
 import { toFieldEntry } from '@millrace/forms'
 import type { VisibleVariables } from './variables.ts'
@@ -80,18 +87,11 @@ function evaluateText({ language, text }: ExpressionText, context: MeteredContex
 }
 
 function createScope({ variables, now, userId, allowance }: MeteredContext): Scope {
-  const refuse = (): never => {
-    throw new ExpressionError('Expected an expression that only reads, but it writes a variable.', { source: '' })
-  }
-  return {
+  return createReadingScope({
     get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
-    set: refuse,
-    setLocal: refuse,
-    remove: refuse,
     names: () => Object.keys(variables),
-    objects: {},
     now,
     userId,
     allowance,
-  }
+  })
 }

@@ -5,6 +5,7 @@ import {
   type Allowance,
   compile,
   createMeter,
+  createReadingScope,
   type Expression,
   ExpressionError,
   type ExpressionProblem,
@@ -119,23 +120,16 @@ function compileOnce(text: ExpressionText, { meter }: Allowance): Expression | s
 }
 
 function scopeOf({ variables, now, userId }: TextsOccasion, allowance: Allowance): Scope {
-  const refuseWriting = (): never => {
-    throw new ExpressionError('Expected an expression that only reads, but it writes a variable.', { source: '' })
-  }
-  return {
+  return createReadingScope({
     get: (name) => {
       const value = variables.get(name)
       return value === undefined ? undefined : toPlain(value)
     },
-    set: refuseWriting,
-    setLocal: refuseWriting,
-    remove: refuseWriting,
     names: () => variables.keys(),
-    objects: {},
     now,
     userId,
     allowance,
-  }
+  })
 }
 
 /** What keeps a text from being read, in a language that runs here. */

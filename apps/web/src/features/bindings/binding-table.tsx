@@ -18,7 +18,7 @@ export function BindingTable({ bindings, onEdit }: { bindings: readonly Binding[
   const [removed, setRemoved] = useState<string | null>(null)
   return (
     <ScrollRegion label={t('pages.bindings')} className={classes.scroll}>
-      <Table aria-label={t('pages.bindings')}>
+      <Table className={classes.table} aria-label={t('pages.bindings')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('bindings.name')}</Table.Th>
@@ -30,30 +30,34 @@ export function BindingTable({ bindings, onEdit }: { bindings: readonly Binding[
         <Table.Tbody>
           {bindings.map((binding) => (
             <Table.Tr key={binding.name}>
-              <Table.Td className="mono">{binding.name}</Table.Td>
+              <Table.Td className={`mono ${classes.name}`}>{binding.name}</Table.Td>
               <Table.Td>
-                {t(`bindings.${binding.boundTo.kind}`)}{' '}
-                <span className={`mono ${classes.text}`}>{textOf(binding)}</span>
+                <span className={classes.kind}>{t(`bindings.${binding.boundTo.kind}`)}</span>{' '}
+                <span className={`mono ${classes.text}`} title={textOf(binding)}>
+                  {textOf(binding)}
+                </span>
               </Table.Td>
               <Table.Td>
-                <DateTime at={binding.changedAt} /> {binding.changedBy?.displayName}
+                <DateTime at={binding.changedAt} /> <span className={classes.by}>{binding.changedBy?.displayName}</span>
               </Table.Td>
-              <Table.Td className={classes.actions}>
-                <Button
-                  size="xs"
-                  aria-label={t('bindings.editNamed', { name: binding.name })}
-                  onClick={() => onEdit(binding.name)}
-                >
-                  {t('bindings.edit')}
-                </Button>
-                <Button
-                  size="xs"
-                  data-danger
-                  aria-label={t('bindings.removeNamed', { name: binding.name })}
-                  onClick={() => setRemoved(binding.name)}
-                >
-                  {t('bindings.remove')}
-                </Button>
+              <Table.Td>
+                <div className={classes.actions}>
+                  <Button
+                    size="xs"
+                    aria-label={t('bindings.editNamed', { name: binding.name })}
+                    onClick={() => onEdit(binding.name)}
+                  >
+                    {t('bindings.edit')}
+                  </Button>
+                  <Button
+                    size="xs"
+                    data-danger
+                    aria-label={t('bindings.removeNamed', { name: binding.name })}
+                    onClick={() => setRemoved(binding.name)}
+                  >
+                    {t('bindings.remove')}
+                  </Button>
+                </div>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -30,14 +30,15 @@ export function DeleteDialog({
         params: { id: deployment.id },
         query: { cascade: running > 0 ? 'true' : 'false' },
       }),
-    onSuccess: async () => {
-      showToast({ kind: 'success', title: t('deployment.deleted'), text: name })
-      await navigate({ to: paths.deployments })
-      queryClient.removeQueries({ queryKey: deploymentQuery(deployment.id).queryKey })
-    },
+    onSuccess: () => showToast({ kind: 'success', title: t('deployment.deleted'), text: name }),
     // It may be that instances were started meanwhile: the question is asked anew with their number.
     onError: () => queryClient.invalidateQueries({ queryKey: deploymentQuery(deployment.id).queryKey }),
   })
+  // Whoever has gone elsewhere before the answer stays there.
+  const leave = async () => {
+    await navigate({ to: paths.deployments })
+    queryClient.removeQueries({ queryKey: deploymentQuery(deployment.id).queryKey })
+  }
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -48,7 +49,7 @@ export function DeleteDialog({
       typedName={name}
       isPending={remove.isPending}
       error={remove.isError ? <ErrorBanner title={t('deployment.deleteFailed')} error={remove.error} /> : null}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => void leave() })}
       onClose={onClose}
     >
       <p>{t('deployment.deleteText')}</p>

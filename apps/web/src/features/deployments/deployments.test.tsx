@@ -218,6 +218,33 @@ describe('a deployment', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching what is missing')
   })
 
+  it('whose deletion is answered late leaves the user where they have gone meanwhile', async () => {
+    let arrive = () => {}
+    const late = new Promise<undefined>((resolve) => {
+      arrive = () => resolve(undefined)
+    })
+    const { user } = await renderApp('/processengine/deployment/deployment-1', {
+      roles,
+      answers: [
+        one,
+        diagram,
+        complete,
+        answer(api.deployments.delete, () => late),
+        answer(api.bindings.list, () => []),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete deployment' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: 'Type Purchasing to confirm' }), 'Purchasing')
+    await user.click(dialog.getByRole('button', { name: 'Delete deployment' }))
+    await user.click(dialog.getByRole('button', { name: 'Keep deployment' }))
+    history.pushState(null, '', '/processengine/bindings')
+    await screen.findByRole('heading', { name: 'Nothing is bound' })
+    arrive()
+    await screen.findByText('Deployment deleted')
+    expect(location.pathname).toBe('/processengine/bindings')
+  })
+
   it('is deleted after its name was typed, with what runs', async () => {
     const running = createDeployment()
     const { user, network } = await renderApp('/processengine/deployment/deployment-1', {

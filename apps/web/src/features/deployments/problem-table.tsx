@@ -13,7 +13,6 @@ import classes from './deployments.module.css'
 /** Faults or warnings of files, each with the element that carries it and the code that help can be found by. */
 export function ProblemTable({ problems }: { problems: readonly DeploymentWarning[] }) {
   const { t } = useTranslation()
-  const canMend = problems.some(({ needs }) => needs !== null)
   return (
     <ScrollRegion label={t('deployments.problemText')} className={classes.problems}>
       <Table className={classes.table} aria-label={t('deployments.problemText')}>
@@ -22,7 +21,6 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
             <Table.Th scope="col">{t('deployments.problemFile')}</Table.Th>
             <Table.Th scope="col">{t('deployments.problemElement')}</Table.Th>
             <Table.Th scope="col">{t('deployments.problemText')}</Table.Th>
-            {canMend ? <Table.Td /> : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -36,8 +34,8 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
               <Table.Td className={classes.problemText}>
                 {describeModelFault(message)}
                 {code === '' ? null : <div className={`mono ${classes.codeText}`}>{code}</div>}
+                {needs === null ? null : <Mend needs={needs} />}
               </Table.Td>
-              {canMend ? <Table.Td>{needs === null ? null : <Mend needs={needs} />}</Table.Td> : null}
             </Table.Tr>
           ))}
         </Table.Tbody>

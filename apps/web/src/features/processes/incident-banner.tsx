@@ -1,4 +1,3 @@
-import IconRefresh from 'icon:refresh'
 import { Button } from '@mantine/core'
 import type { InstanceDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -9,8 +8,8 @@ import { presentDateTime } from '../../lib/dates.ts'
 import classes from './instance-header.module.css'
 import type { Selection } from './instance-record.tsx'
 import { incidentsQuery } from './process-queries.ts'
+import { RetryButton } from './retry-button.tsx'
 import { useInstancePath } from './use-instance-path.ts'
-import { useRetryIncident } from './use-retry-incident.ts'
 
 /** The newest incident, with what can be done about it. */
 export function IncidentBanner({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
@@ -18,15 +17,14 @@ export function IncidentBanner({ instance, selection }: { instance: InstanceDeta
   const navigate = useNavigate()
   const toInstance = useInstancePath()
   const { data } = useQuery(incidentsQuery(instance.id))
-  const retry = useRetryIncident(instance.id)
-  const incident = data?.[0]
+  const incident = data?.items[0]
   if (incident === undefined) return null
-  const others = (data?.length ?? 1) - 1
+  const others = (data?.items.length ?? 1) - 1
   const showAll = () => {
     selection.select(null)
     void navigate({ to: toInstance(instance.id, 'incidents') })
   }
-  const { elementName, elementId, message, at, canRetry } = incident
+  const { elementName, elementId, message, at } = incident
   const name = elementName ?? elementId
   return (
     <div className={classes.incident}>
@@ -38,17 +36,7 @@ export function IncidentBanner({ instance, selection }: { instance: InstanceDeta
             <Button size="xs" onClick={showAll}>
               {t('instance.showIncidents')}
             </Button>
-            {canRetry && instance.permissions.retry ? (
-              <Button
-                size="xs"
-                variant="filled"
-                leftSection={<IconRefresh size={15} stroke={1.6} />}
-                loading={retry.isPending}
-                onClick={() => retry.mutate(incident.id)}
-              >
-                {t('instance.retry')}
-              </Button>
-            ) : null}
+            <RetryButton instance={instance} incident={incident} isMain />
           </>
         }
       >

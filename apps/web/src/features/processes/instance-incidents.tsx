@@ -1,4 +1,3 @@
-import IconRefresh from 'icon:refresh'
 import { Button } from '@mantine/core'
 import type { Incident, InstanceDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +11,7 @@ import { StatusIcon } from '../../components/status/status-badge.tsx'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { incidentsQuery } from './process-queries.ts'
-import { useRetryIncident } from './use-retry-incident.ts'
+import { RetryButton } from './retry-button.tsx'
 
 /** What went wrong and waits for someone, the newest first. */
 export function InstanceIncidents({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
@@ -23,17 +22,20 @@ export function InstanceIncidents({ instance, selection }: { instance: InstanceD
     <QueryFailure query={query} title={t('instance.incidentsFailed')} isRegion className={classes.message} />
   )
   if (data === undefined) return query.isError ? failure : <SkeletonRows count={2} height={60} />
-  const shown = data.filter(({ elementId }) => selection.elementId === null || elementId === selection.elementId)
+  const shown = data.items.filter(({ elementId }) => selection.elementId === null || elementId === selection.elementId)
   return (
     <>
       {failure}
-      {data.length === 0 ? <p className={classes.message}>{t('instance.incidentsEmpty')}</p> : null}
-      {data.length > 0 && shown.length === 0 ? (
+      {data.items.length === 0 ? <p className={classes.message}>{t('instance.incidentsEmpty')}</p> : null}
+      {data.items.length > 0 && shown.length === 0 ? (
         <NothingMatches
           text={t('instance.incidentsNotOfStep')}
           action={t('instance.showAll')}
           onClear={() => selection.select(null)}
         />
+      ) : null}
+      {data.isCapped ? (
+        <p className={classes.message}>{t('instance.incidentsCapped', { count: data.items.length })}</p>
       ) : null}
       <ul className={classes.incidents}>
         {shown.map((incident) => (
@@ -47,8 +49,7 @@ export function InstanceIncidents({ instance, selection }: { instance: InstanceD
 function IncidentItem({ incident, instance }: { incident: Incident; instance: InstanceDetail }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const retry = useRetryIncident(instance.id)
-  const { elementName, elementId, type, message, at, detail, canRetry } = incident
+  const { elementName, elementId, type, message, at, detail } = incident
   return (
     <li className={classes.incident}>
       <div className={classes.incidentHead}>
@@ -63,16 +64,7 @@ function IncidentItem({ incident, instance }: { incident: Incident; instance: In
               {t('instance.showDetail')}
             </Button>
           )}
-          {canRetry && instance.permissions.retry ? (
-            <Button
-              size="xs"
-              leftSection={<IconRefresh size={15} stroke={1.6} />}
-              loading={retry.isPending}
-              onClick={() => retry.mutate(incident.id)}
-            >
-              {t('instance.retry')}
-            </Button>
-          ) : null}
+          <RetryButton instance={instance} incident={incident} />
         </span>
       </div>
       <div className={classes.incidentMessage}>{message}</div>

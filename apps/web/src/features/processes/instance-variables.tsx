@@ -24,14 +24,16 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
     <QueryFailure query={asked} title={t('instance.variablesFailed')} isRegion className={classes.message} />
   )
   if (data === undefined) return asked.isError ? failure : <SkeletonRows count={6} height={34} />
-  if (data.length === 0)
+  if (data.items.length === 0)
     return (
       <>
         {failure}
         <p className={classes.message}>{t('instance.variablesEmpty')}</p>
       </>
     )
-  const ofStep = data.filter(({ scope }) => selection.elementId === null || scope.elementId === selection.elementId)
+  const ofStep = data.items.filter(
+    ({ scope }) => selection.elementId === null || scope.elementId === selection.elementId,
+  )
   if (ofStep.length === 0)
     return (
       <>
@@ -48,6 +50,9 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
   return (
     <>
       {failure}
+      {data.isCapped ? (
+        <p className={classes.message}>{t('instance.variablesCapped', { count: data.items.length })}</p>
+      ) : null}
       {ofStep.length >= searchFrom ? (
         <div className={classes.filter}>
           <SearchInput

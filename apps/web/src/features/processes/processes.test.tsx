@@ -103,25 +103,28 @@ const parts: Answer[] = [
     ],
     isCapped: false,
   })),
-  answer(api.processes.variables, () => [
-    {
-      id: 'v1',
-      name: 'amount',
-      type: 'Double',
-      text: '8140.00',
-      isCut: false,
-      scope: { id: 'instance-1', elementId: null, name: 'Purchase request' },
-    },
-    {
-      id: 'v2',
-      name: 'erpRequest',
-      type: 'Json',
-      text: '{"vendor":',
-      isCut: true,
-      scope: { id: 'a2', elementId: 'delivery', name: 'Confirm delivery date' },
-    },
-  ]),
-  answer(api.processes.incidents, () => []),
+  answer(api.processes.variables, () => ({
+    items: [
+      {
+        id: 'v1',
+        name: 'amount',
+        type: 'Double',
+        text: '8140.00',
+        isCut: false,
+        scope: { id: 'instance-1', elementId: null, name: 'Purchase request' },
+      },
+      {
+        id: 'v2',
+        name: 'erpRequest',
+        type: 'Json',
+        text: '{"vendor":',
+        isCut: true,
+        scope: { id: 'a2', elementId: 'delivery', name: 'Confirm delivery date' },
+      },
+    ],
+    isCapped: false,
+  })),
+  answer(api.processes.incidents, () => ({ items: [], isCapped: false })),
   answer(api.processes.diagram, () => ({
     xml: modelWithoutDrawing,
     processKey: 'purchase',
@@ -247,7 +250,7 @@ describe('the page of an instance', () => {
             counts: { variables: 2, incidents: incidents.length },
           }),
         ),
-        answer(api.processes.incidents, () => incidents),
+        answer(api.processes.incidents, () => ({ items: incidents, isCapped: false })),
         answer(api.processes.retryIncident, () => {
           incidents = []
           return undefined

@@ -1,5 +1,5 @@
 import { Button, Table } from '@mantine/core'
-import { type AnswerOf, api } from '@millrace/contract'
+import { type AnswerOf, api, sessionLimits } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
@@ -52,6 +52,9 @@ export function SessionsSection() {
             </Table.Tbody>
           </Table>
         </ScrollRegion>
+      )}
+      {(sessions.data?.length ?? 0) < sessionLimits.sessionsShown ? null : (
+        <p className={classes.note}>{t('profile.sessionsCapped', { count: sessionLimits.sessionsShown })}</p>
       )}
       {others.length === 0 ? null : (
         <div>

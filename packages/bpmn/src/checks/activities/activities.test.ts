@@ -56,6 +56,25 @@ describe('tasks that run something', () => {
     expect(listWarnings(file(`<${type} id="x"/>`, 'bpmn'))).toEqual([`${code} x`])
   })
 
+  // Zeebe's task definitions, jBPM's work items, and the connectors of Activiti 7, which the attribute of BPMN names.
+  it.each([
+    [
+      '<serviceTask id="x"><extensionElements><z:taskDefinition xmlns:z="http://camunda.org/schema/zeebe/1.0" type="pay"/></extensionElements></serviceTask>',
+      'camunda',
+    ],
+    ['<serviceTask id="x" xmlns:d="http://www.jboss.org/drools" d:serviceimplementation="Java"/>', 'camunda'],
+    ['<serviceTask id="x" implementation="payment.PAY"/>', 'activiti'],
+  ] as const)('are warned about when another engine runs them: %s', (element, dialect) => {
+    expect(listErrors(file(element, dialect))).toEqual([])
+    expect(listWarnings(file(element, dialect))).toContain('activity.implementation x')
+  })
+
+  it('are refused when no engine can tell what to run', () => {
+    expect(listErrors(file('<serviceTask id="x" implementation="##WebService"/>'))).toEqual([
+      'activity.implementation x',
+    ])
+  })
+
   it('are warned about when they need Java', () => {
     expect(listWarnings(file('<serviceTask id="x" camunda:class="org.A"/>'))).toEqual(['bpmn.needs-binding x'])
     expect(

@@ -27,7 +27,7 @@ function* checkMissing(index: ModelIndex, task: ServiceTask): Iterable<Finding> 
   const isRule = task.type === 'businessRuleTask'
   yield {
     code: isRule ? 'activity.decision' : 'activity.implementation',
-    severity: severityOfMissing(index),
+    severity: severityOfMissing(index, task),
     elementId: task.id,
     message: isRule
       ? `Expected ${task.id} to name a decision, but it names none. Set decisionRef.`
@@ -35,9 +35,13 @@ function* checkMissing(index: ModelIndex, task: ServiceTask): Iterable<Finding> 
   }
 }
 
-/** The vendors refuse such tasks; in other models they pass straight through, which a drawing in progress needs. */
-function severityOfMissing({ model }: ModelIndex): Severity {
-  return model.dialect === 'bpmn' || model.dialect === 'millrace' ? 'warning' : 'error'
+/**
+ * The vendors refuse such tasks. In other models they pass straight through, which a drawing in progress needs; so do those
+ * that run in another engine, which is told in words that are not read here.
+ */
+function severityOfMissing({ model }: ModelIndex, { implementation }: ServiceTask): Severity {
+  const isElsewhere = implementation.kind === 'none' && implementation.isElsewhere
+  return isElsewhere || model.dialect === 'bpmn' || model.dialect === 'millrace' ? 'warning' : 'error'
 }
 
 function* checkBuiltIn(

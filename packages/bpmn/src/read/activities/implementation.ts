@@ -1,6 +1,8 @@
 import type { XmlElement } from '@millrace/xml'
+import { isOfOtherEngine } from '../../dialects/is-of-other-engine.ts'
 import type { ErrorMapping, Implementation } from '../../model.ts'
 import { elementOf, elementsOf, flagOf, textOf } from '../../vocabulary/read.ts'
+import { task } from '../../vocabulary/themes/activities.ts'
 import { externalTasks } from '../../vocabulary/themes/asynchronous.ts'
 import { error } from '../../vocabulary/themes/event-definitions.ts'
 import { result } from '../../vocabulary/themes/mapping.ts'
@@ -42,7 +44,13 @@ export function readImplementation(context: ReadContext, element: XmlElement): I
       isLocalResult,
     }
   }
-  return connected === null ? { kind: 'none' } : readConnector(context, connected)
+  return connected === null ? { kind: 'none', isElsewhere: runsElsewhere(element) } : readConnector(context, connected)
+}
+
+/** In the words of another engine; Activiti 7 names connectors by BPMN's own attribute. */
+function runsElsewhere(element: XmlElement): boolean {
+  const word = textOf(element, task.implementation)?.trim() ?? ''
+  return (word !== '' && !word.startsWith('##')) || isOfOtherEngine(element)
 }
 
 function readExternal(context: ReadContext, element: XmlElement): Implementation {
@@ -89,7 +97,7 @@ function readDmn(context: ReadContext, element: XmlElement): Implementation {
     'activity.decision',
     'Expected a decision task to have the field decisionTableReferenceKey or decisionServiceReferenceKey, but it has neither. Name the decision.',
   )
-  return { kind: 'none' }
+  return { kind: 'none', isElsewhere: false }
 }
 
 function readConnector(context: ReadContext, element: XmlElement): Implementation {

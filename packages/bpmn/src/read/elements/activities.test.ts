@@ -269,7 +269,7 @@ describe('send, receive and script tasks', () => {
   it('send a message or run something', () => {
     expect(read('sendTask', 'messageRef="m"')).toMatchObject({
       message: { name: literal('order') },
-      implementation: { kind: 'none' },
+      implementation: { kind: 'none', isElsewhere: false },
     })
     expect(read('sendTask', 'camunda:class="A"')).toMatchObject({ message: null, implementation: { kind: 'class' } })
   })

@@ -29,13 +29,15 @@ export function signature<const P extends readonly BuiltinParameter<unknown>[]>(
     result: ANY,
     apply(args, evaluation) {
       const read: unknown[] = []
+      let sizes = parameters.length
       for (const [index, parameter] of parameters.entries()) {
         const argument = args[index]
         const value = argument === undefined && parameter.isOptional ? null : parameter.read(argument ?? null)
         if (value === undefined) return null
         read.push(value)
+        sizes += unitsOf(value)
       }
-      evaluation.charge(units ?? unitsOf(read))
+      evaluation.charge(units ?? sizes)
       return run(read as Arguments<P>, evaluation)
     },
   }
@@ -52,23 +54,21 @@ export function variadic<T>(
     result: ANY,
     apply(args, evaluation) {
       const read: T[] = []
+      let sizes = args.length
       for (const argument of args) {
         const value = parameter.read(argument ?? null)
         if (value === undefined) return null
         read.push(value)
+        sizes += unitsOf(value)
       }
-      evaluation.charge(unitsOf(read))
+      evaluation.charge(sizes)
       return run(read, evaluation)
     },
   }
 }
 
-/** Texts are read, items of lists compared or counted, numbers added. */
-function unitsOf(args: readonly unknown[]): number {
-  return args.reduce((sum: number, argument) => sum + unitsOfArgument(argument), args.length)
-}
-
-function unitsOfArgument(argument: unknown): number {
+/** Texts are read, items of lists compared or counted. */
+function unitsOf(argument: unknown): number {
   if (typeof argument === 'string') return unitsOfReading(argument.length)
   return Array.isArray(argument) ? argument.length : 0
 }

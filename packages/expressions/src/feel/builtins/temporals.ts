@@ -1,3 +1,4 @@
+import { dayNames, monthNames } from '../../calendar-names.ts'
 import { toEpochDay } from '../temporal/calendar.ts'
 import type { FeelDate } from '../temporal/date.ts'
 import { dateTimeAt } from '../temporal/date-time.ts'
@@ -11,27 +12,10 @@ export const TEMPORALS = {
   now: builtin(signature([], (_, { now }) => atInstant(now))),
   today: builtin(signature([], (_, { now }) => atInstant(now)?.date ?? null)),
   'day of year': builtin(signature([day('date')], ([date]) => getDayOfYear(date))),
-  'day of week': builtin(signature([day('date')], ([date]) => WEEKDAYS[date.weekday - 1] ?? null)),
-  'month of year': builtin(signature([day('date')], ([date]) => MONTHS[date.month - 1] ?? null)),
+  'day of week': builtin(signature([day('date')], ([date]) => dayNames[date.weekday - 1] ?? null)),
+  'month of year': builtin(signature([day('date')], ([date]) => monthNames[date.month - 1] ?? null)),
   'week of year': builtin(signature([day('date')], ([date]) => getWeekOfYear(date))),
 } satisfies Record<string, FeelFunction>
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 function atInstant(now: Date) {
   return dateTimeAt(BigInt(now.getTime()) * 1_000_000n, UTC)

@@ -11,6 +11,7 @@ import { add, divide, multiply, negate, power, subtract } from '../values/arithm
 import { type FeelNumber, isWhole, toDouble } from '../values/number.ts'
 import { type FeelValue, isNumber } from '../values/value.ts'
 import { compileNode } from './compile-node.ts'
+import type { Evaluation } from './evaluation.ts'
 import type { Code } from './frame.ts'
 import type { Scope } from './scope.ts'
 
@@ -37,18 +38,19 @@ export function compileArithmetic({ operator, left, right }: NodeOf<'arithmetic'
   return (frame) => {
     const first = leftCode(frame)
     const second = rightCode(frame)
-    if (typeof first === 'number' && typeof second === 'number' && unitsOfNumbers === undefined)
-      return numbers(first, second)
-    if (first === null || second === null) return null
-    const { evaluation } = frame.root
     if (isNumber(first) && isNumber(second)) {
-      if (unitsOfNumbers !== undefined) evaluation.charge(unitsOfNumbers(first, second))
+      if (unitsOfNumbers !== undefined) frame.root.evaluation.charge(unitsOfNumbers(first, second))
       return numbers(first, second)
     }
-    if (typeof first === 'string' && typeof second === 'string') evaluation.checkText(first.length + second.length)
-    else evaluation.charge(unitsOfZone(first) + unitsOfZone(second))
+    if (first === null || second === null) return null
+    chargeOthers(first, second, frame.root.evaluation)
     return others(first, second)
   }
+}
+
+function chargeOthers(first: FeelValue, second: FeelValue, evaluation: Evaluation): void {
+  if (typeof first === 'string' && typeof second === 'string') evaluation.checkText(first.length + second.length)
+  else evaluation.charge(unitsOfZone(first) + unitsOfZone(second))
 }
 
 /** One with more bits is none that `power` takes. */

@@ -24,34 +24,58 @@ export interface Regex {
   readonly isLiteral: boolean
 }
 
-const MAX_COMPILED = 500
 const MAX_PROGRAM = 10_000
 /** Repeated parts count each time: `(?:){1000000000}` has no steps, and no end. */
 const MAX_PARTS = 50_000
-const compiled = new Map<string, Regex | null>()
 
 /** Longer ones never fit a program. */
 const MAX_SOURCE = 100_000
 
-/** Compiles a pattern, once. Null when the pattern or the flags are wrong. */
+interface Compiled {
+  /** Null when the pattern or the flags are wrong. */
+  readonly regex: Regex | null
+  /** Parts written to make it. */
+  readonly parts: number
+}
+
+const compiled = new Map<string, Compiled>()
+/** Characters and parts of those that are kept. A part takes some hundred bytes. */
+let held = 0
+const MOST_HELD = 200_000
+
+/** Compiles a pattern, once while it is kept; charged each time. Null when the pattern or the flags are wrong. */
 export function compilePattern(pattern: string, flags: string, meter: Meter): Regex | null {
   if (pattern.length > MAX_SOURCE) return null
   meter.charge(pattern.length * 8)
   const key = `${flags}/${pattern}`
-  const known = compiled.get(key)
-  if (known !== undefined) return known
-  if (compiled.size >= MAX_COMPILED) compiled.clear()
-  const regex = compile(pattern, flags)
-  compiled.set(key, regex)
+  const { regex, parts } = compiled.get(key) ?? keep(key, compile(pattern, flags))
+  meter.charge(parts >> 2)
   return regex
 }
 
-function compile(source: string, letters: string): Regex | null {
+function keep(key: string, made: Compiled): Compiled {
+  const size = key.length + made.parts
+  if (size > MOST_HELD) return made
+  if (held + size > MOST_HELD) {
+    compiled.clear()
+    held = 0
+  }
+  held += size
+  compiled.set(key, made)
+  return made
+}
+
+function compile(source: string, letters: string): Compiled {
+  const writer: Writer = { program: [], slotCount: 0, parts: 0 }
+  return { regex: writeRegex(source, letters, writer), parts: writer.parts }
+}
+
+function writeRegex(source: string, letters: string, writer: Writer): Regex | null {
   const flags = readFlags(letters)
   if (!flags) return null
   try {
     const { pattern, groupCount } = parsePattern(source, flags)
-    const writer = { program: [] as Instruction[], slotCount: groupCount * 2 + 2, parts: 0 }
+    writer.slotCount = groupCount * 2 + 2
     write({ kind: 'group', index: 0, body: pattern }, writer)
     emit(writer, { kind: 'match' })
     const { ignoresCase, isLiteral } = flags

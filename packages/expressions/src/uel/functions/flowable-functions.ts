@@ -1,4 +1,6 @@
+import { toBase64 } from '../../base64.ts'
 import { findText } from '../../find-text.ts'
+import { type Allowance, checkText } from '../../meter.ts'
 import { chargeValue } from '../charge-value.ts'
 import { describe, isNumeric, isWhole, toLong } from '../coerce.ts'
 import { compare, isSame } from '../compare.ts'
@@ -40,7 +42,7 @@ const variableFunctions: FunctionTable = {
     unlimited,
     (environment, name, ...items) => containsSome(environment, name, { items, quantity: 'some' }),
   ],
-  base64: [1, 1, (environment, name) => encodeBase64(readWhole(environment, name))],
+  base64: [1, 1, (environment, name) => encodeBase64(readWhole(environment, name), environment.scope.allowance)],
 }
 
 /** Other names of the same functions. */
@@ -122,13 +124,15 @@ function containsSome(
   return items[quantity]((item) => value.some((own) => isSame(own ?? null, alike(own, item))))
 }
 
-function encodeBase64(value: unknown): string | null {
+function encodeBase64(value: unknown, allowance: Allowance): string | null {
   if (value === null) return null
   if (typeof value !== 'string' && !(value instanceof Uint8Array)) {
     throw new Fault(`Expected bytes or a text to encode, but got ${describe(value)}.`)
   }
   const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  // Four characters for three bytes, made one by one.
+  checkText(allowance, bytes.length * 2, Math.ceil(bytes.length / 3) * 4)
+  return toBase64(bytes)
 }
 
 function formatDate(value: unknown, timeZone: string): string {

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
+import { dayNames, monthNames } from '../../calendar-names.ts'
 import { Fault } from '../environment.ts'
 
 /**
@@ -16,22 +17,6 @@ export function formatDateTime(calendar: Temporal.ZonedDateTime, pattern: string
   })
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 const letters: Record<string, (calendar: Temporal.ZonedDateTime, width: number) => string> = {
   G: () => 'AD',
   C: ({ year }, width) => pad(Math.trunc(year / 100), width),
@@ -41,10 +26,10 @@ const letters: Record<string, (calendar: Temporal.ZonedDateTime, width: number) 
   w: ({ weekOfYear }, width) => pad(weekOfYear ?? 0, width),
   e: ({ dayOfWeek }, width) => pad(dayOfWeek, width),
   u: ({ dayOfWeek }, width) => pad(dayOfWeek, width),
-  E: ({ dayOfWeek }, width) => shorten(days[dayOfWeek - 1]!, width),
+  E: ({ dayOfWeek }, width) => shorten(dayNames[dayOfWeek - 1]!, width),
   D: ({ dayOfYear }, width) => pad(dayOfYear, width),
   d: ({ day }, width) => pad(day, width),
-  M: ({ month }, width) => (width < 3 ? pad(month, width) : shorten(months[month - 1]!, width)),
+  M: ({ month }, width) => (width < 3 ? pad(month, width) : shorten(monthNames[month - 1]!, width)),
   a: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
   K: ({ hour }, width) => pad(hour % 12, width),
   h: ({ hour }, width) => pad(hour % 12 || 12, width),

@@ -33,20 +33,20 @@ export function callListed<Self>(
   { args, allowance }: { args: readonly unknown[]; allowance: Allowance },
 ): unknown {
   const method = table[name]!
-  if ('arguments' in method) {
-    checkCount(method.arguments, name, args)
-    return method.call(allowance, self, ...args)
-  }
-  const [fewest, most, call] = method
-  checkCount([fewest, most], name, args)
-  return call(self, ...args)
+  const isMetered = 'arguments' in method
+  const counts = isMetered ? method.arguments : method
+  if (args.length < counts[0] || args.length > counts[1]) throw wrongCount(counts, name, args)
+  return isMetered ? method.call(allowance, self, ...args) : method[2](self, ...args)
 }
 
-function checkCount([fewest, most]: readonly [number, number], name: string, args: readonly unknown[]): void {
-  if (args.length >= fewest && args.length <= most) return
+function wrongCount(
+  [fewest, most]: readonly [number, number, ...unknown[]],
+  name: string,
+  args: readonly unknown[],
+): Fault {
   const wanted =
     fewest === most ? fewest : most === Number.POSITIVE_INFINITY ? `${fewest} or more` : `${fewest} to ${most}`
-  throw new Fault(`Expected ${wanted} arguments for ${name}(), but got ${args.length}.`)
+  return new Fault(`Expected ${wanted} arguments for ${name}(), but got ${args.length}.`)
 }
 
 export function isListed(table: MethodTable<never>, name: string): boolean {

@@ -28,8 +28,8 @@ export const stringMethods: MethodTable<string> = {
   equalsIgnoreCase: [1, 1, (self, other) => other !== null && foldCase(self) === foldCase(presentText(other))],
   compareTo: [1, 1, (self, other) => compareTexts(self, presentText(other))],
   compareToIgnoreCase: [1, 1, (self, other) => compareTexts(foldCase(self), foldCase(presentText(other)))],
-  toUpperCase: [0, 0, (self) => self.toUpperCase()],
-  toLowerCase: [0, 0, (self) => self.toLowerCase()],
+  toUpperCase: metered(0, 0, (allowance, self) => changed(self.toUpperCase(), allowance)),
+  toLowerCase: metered(0, 0, (allowance, self) => changed(self.toLowerCase(), allowance)),
   trim: [0, 0, (self) => trim(self)],
   strip: [0, 0, (self) => self.trim()],
   stripLeading: [0, 0, (self) => self.trimStart()],
@@ -66,6 +66,12 @@ function trim(self: string): string {
   while (start < end && self.charCodeAt(start) <= 32) start += 1
   while (end > start && self.charCodeAt(end - 1) <= 32) end -= 1
   return self.slice(start, end)
+}
+
+/** One character may become two or three. */
+function changed(text: string, allowance: Allowance): string {
+  checkText(allowance, text.length)
+  return text
 }
 
 function foldCase(text: string): string {

@@ -11,6 +11,8 @@ import { isPlainObject, readOwn } from '../plain.ts'
 export function readJsonPath(root: unknown, path: string, meter: Meter): unknown {
   let hits: unknown[] = [root]
   let isDefinite = true
+  // Each step is looked for by several patterns.
+  meter.charge(path.length)
   for (const step of readSteps(path)) {
     hits = hits.flatMap((hit) => takeStep(hit, step, meter))
     isDefinite &&= step.kind === 'key' || step.kind === 'index'

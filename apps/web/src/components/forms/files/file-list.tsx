@@ -3,10 +3,10 @@ import IconX from 'icon:x'
 import { ActionIcon, Anchor, Button, Loader, VisuallyHidden } from '@mantine/core'
 import { type FileValue, presentProblem } from '@millrace/forms'
 import type { ReactNode } from 'react'
+import { presentSize } from '../../../lib/present-size.ts'
 import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import classes from './file-list.module.css'
-import { presentSize } from './present-size.ts'
 import type { Upload } from './use-uploads.ts'
 
 interface Props {

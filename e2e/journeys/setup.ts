@@ -1,0 +1,3 @@
+import { endVisitsAfterEach } from './visit.ts'
+
+endVisitsAfterEach()
