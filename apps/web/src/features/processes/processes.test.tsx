@@ -208,7 +208,7 @@ describe('the page of an instance', () => {
       answers: [
         ...parts,
         answer(api.processes.instance, () => createInstance({ counts: { variables: 1, incidents: 2 } })),
-        answer(api.processes.incidents, () => [incident, other]),
+        answer(api.processes.incidents, () => ({ items: [incident, other], isCapped: false })),
       ],
     })
     await screen.findByText('1 more incident')
