@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { JsonValues, Problem, RuntimeDocument } from '@millrace/forms'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, expect, vi } from 'vitest'
@@ -9,6 +9,8 @@ import { compileForm, type NodeDraft } from './compile-form.ts'
 import { stubBrowser } from './stub-browser.ts'
 
 stubBrowser()
+// The machine may have other things to do: what counts is that it comes, not when.
+configure({ asyncUtilTimeout: 10_000 })
 // A complaint of React or Mantine is a fault of the form.
 const complaints = vi.spyOn(console, 'error')
 afterEach(() => {
