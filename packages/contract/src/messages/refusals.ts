@@ -70,8 +70,6 @@ export const pageRefusals = {
   'deployment.empty': 'Choose at least one BPMN or DMN file.',
   'deployment.in-use': 'Instances of the deployment are running. Let them end first, or cancel them.',
   'binding.invalid': 'The expression or script cannot be read. Correct it and save it again.',
-  'binding.too-many': 'There are as many bindings as there may be. Delete one first.',
-  'calendar.too-many': 'There are as many calendars as there may be. Delete one first.',
   'theme.name-taken': 'Another theme has this name. Choose another one.',
   'theme.code-taken': 'Another theme has this code. Choose another one.',
   'theme.invalid': 'The theme has a value that cannot be used. Correct it and save it again.',
