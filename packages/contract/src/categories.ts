@@ -57,7 +57,7 @@ export const categoryCalls = defineCalls('categories', {
     path: '/categories',
     summary: 'Lists the categories.',
     tag: 'Categories',
-    audience,
+    audience: [...audience, 'RoleDesign'],
     answer: z.array(category),
   }),
   /** One node, Home, with the tree below it. Categories without a process that the user may start are left out. */

@@ -13,7 +13,8 @@ export const storedFile = z.object({
   type: z.string(),
 })
 
-const audience = ['RoleUser'] as const
+/** Of those who fill forms: operators work on any task. */
+const audience = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 
 export const fileCalls = defineCalls('files', {
   /** Body: one part `file`. The file is kept for a day, and for good once a form that names it is submitted. */

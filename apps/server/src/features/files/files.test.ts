@@ -58,6 +58,7 @@ describe('POST /files', () => {
   it('climbs from nobody to a stored file', async () => {
     expect((await upload(anonymous(), quote)).status).toBe(401)
     expect((await upload(await signIn({ roles: ['RoleDesign'] }), quote)).status).toBe(403)
+    expect((await upload(await signIn({ roles: ['RoleProcessAdmin'] }), quote)).status).toBe(200)
     const client = await signIn()
     expect((await upload(client)).error.code).toBe('request.invalid')
     const { status, file } = await upload(client, quote)
@@ -130,6 +131,7 @@ describe('GET /files/{id}', () => {
     const { file } = await upload(client, quote)
     await start(client, { quote: [file] })
     expect((await download(await signIn({ username: 'looker' }), file.id)).status).toBe(200)
+    expect((await download(await signIn({ roles: ['RoleProcessAdmin'] }), file.id)).status).toBe(200)
     expect((await download(await signIn(), file.id)).status).toBe(404)
   })
 })
