@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { copyProject } from '../copy-project.ts'
 import { root } from '../run-tool.ts'
@@ -89,7 +89,7 @@ describe('npm run new', { timeout: 560_000 }, () => {
     expect(results.filter(({ ok }) => !ok).map(({ output }) => output)).toEqual([])
     for (const { output } of results.slice(1)) expect(output).toMatch(/Tests .*[1-9]\d* passed/)
     // Both have something to say of it.
-    expect(results[2]?.output).toMatch(/Test Files +2 passed/)
+    expect(stripVTControlCharacters(results[2]?.output ?? '')).toMatch(/Test Files +2 passed/)
   })
 
   it('writes the same text a second time only where there was none', async () => {

@@ -82,8 +82,8 @@ describe('before anything of a body is there', () => {
     ['POST', start, 1_000_001],
     ['POST', '/engine-rest/task', 1_000_001],
     ['POST', '/engine-rest/message', 16_000_001],
-    ['POST', '/engine-rest/deployment/create', 51_000_001],
-    ['POST', deploy, 50_000_001],
+    ['POST', '/engine-rest/deployment/create', 53_428_801],
+    ['POST', deploy, 52_428_801],
   ])('%s %s of %d bytes is refused', async (method, path, size) => {
     const connection = await connectTo(usualUrl)
     const bearer = await bearerOf(usual, ['RoleUser', 'RoleFullAPI', 'RoleProcessAdmin'])
