@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { endEchoes } from '../lib/api/do-once.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 
@@ -13,7 +14,10 @@ const patience = 150
 
 export function createProgram(): Program {
   const queryClient = createQueryClient()
-  return { queryClient, router: createAppRouter({ queryClient }) }
+  const router = createAppRouter({ queryClient })
+  // Not before: until the other page stands there, the second half of a double click meets the old one.
+  router.subscribe('onRendered', endEchoes)
+  return { queryClient, router }
 }
 
 /**

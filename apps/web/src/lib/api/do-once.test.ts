@@ -1,7 +1,7 @@
 import { api } from '@millrace/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { doOnce } from './do-once.ts'
+import { doOnce, endEchoes } from './do-once.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -45,6 +45,14 @@ describe('the same deed', () => {
     const send = vi.fn(async () => 'done')
     await start('a', send)
     await claim(async () => undefined)
+    await start('a', send)
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  it('is another one when the user has gone elsewhere between', async () => {
+    const send = vi.fn(async () => 'done')
+    await start('a', send)
+    endEchoes()
     await start('a', send)
     expect(send).toHaveBeenCalledTimes(2)
   })

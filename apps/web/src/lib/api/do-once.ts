@@ -32,8 +32,8 @@ export function doOnce<T>(deed: Deed<T>): Promise<T> {
   const name = describe(deed)
   const joined = underWay.get(name)
   if (joined !== undefined) return joined as Promise<T>
-  // Something else is done meanwhile, so what comes after it is no echo of what came before.
-  for (const settled of echoes) settled()
+  // Something else is done meanwhile.
+  endEchoes()
   const done = deed.call.happensOnce === true ? sendUnderKey(name, deed.send) : deed.send(null)
   underWay.set(name, done)
   done.then(
@@ -45,9 +45,14 @@ export function doOnce<T>(deed: Deed<T>): Promise<T> {
 
 /** Begins with nothing under way or undecided, as a page does that is loaded. */
 export function forgetDeeds(): void {
-  for (const settled of echoes) settled()
+  endEchoes()
   underWay.clear()
   undecided.clear()
+}
+
+/** What is asked for from now on is no echo of what came before: somebody has done something else, or gone elsewhere. */
+export function endEchoes(): void {
+  for (const settled of echoes) settled()
 }
 
 /** What ends each echo early. */
