@@ -8,7 +8,13 @@ let chordUntil = 0
 
 // Before anything can close: afterwards it could not be told that the key was for that.
 if (typeof window !== 'undefined')
-  addEventListener('keydown', () => (isCovered = document.querySelector(over) !== null), { capture: true })
+  addEventListener('keydown', () => (isCovered = [...document.querySelectorAll(over)].some(isShown)), { capture: true })
+
+/** Lists of selects are there, hidden, before they are opened. */
+function isShown(element: Element): boolean {
+  // Unknown to jsdom.
+  return element.checkVisibility?.() ?? true
+}
 
 /**
  * Single keys for the whole page, by their names: `j`, `Escape`. They rest while the user types, while something lies
