@@ -261,7 +261,7 @@ export const peopleDeeds: DeedGroup = {
     {
       deed: 'files/upload-file',
       scopes: ['work'],
-      allowed: users,
+      allowed: [...users, 'administrator', 'processAdministrator'],
       api: () => ({ ...post('/files'), files: { 'note.txt': 'A note.' } }),
     },
     { deed: 'favourites/add-favourite', scopes: ['work'], allowed: users, api: () => put('/category/favourites/work') },
