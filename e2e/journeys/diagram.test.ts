@@ -40,18 +40,18 @@ it('a step that is selected is seen, and what belongs to it is shown alone until
   await expect.poll(() => isOutlined(page, 'step-10')).toBe(true)
   expect((await outline.boundingBox())?.width ?? 0).toBeGreaterThan(60)
   const tree = page.getByRole('tabpanel', { name: 'Activity tree' })
-  expect(await tree.getByRole('button', { name: /^Step/ }).allTextContents()).toEqual(['Step 10'])
-  expect(await variables.getByRole('row').count()).toBe(2)
+  await expect.poll(() => tree.getByRole('button', { name: /^Step/ }).allTextContents()).toEqual(['Step 10'])
+  await expect.poll(() => variables.getByRole('row').count()).toBe(2)
   await expectAccessible(page)
 
   // A flow is no step: whoever clicks on it asks for all of them.
   await step(page, 'to-11').locator('.djs-hit').first().click({ force: true })
   await expect.poll(() => tree.getByRole('button', { name: /^Step/ }).count()).toBe(10)
-  expect(await isOutlined(page, 'step-10')).toBe(false)
+  await expect.poll(() => isOutlined(page, 'step-10')).toBe(false)
   await step(page, 'step-10').click()
   await page.getByRole('button', { name: 'Show all steps' }).first().click()
   await expect.poll(() => isOutlined(page, 'step-10')).toBe(false)
-  expect(await tree.getByRole('button', { name: /^Step/ }).count()).toBe(10)
+  await expect.poll(() => tree.getByRole('button', { name: /^Step/ }).count()).toBe(10)
 
   await tree.getByRole('button', { name: 'Step 9' }).click()
   await page.getByText('This step has no variables of its own.').waitFor()
