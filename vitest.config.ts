@@ -1,4 +1,5 @@
 import './scripts/launch/refuse-old-node.mjs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { guide } from './apps/web/build/guide.ts'
 import { icons } from './apps/web/build/icons.ts'
@@ -8,6 +9,8 @@ export default defineConfig({
     // Generous, because a loaded machine is no fault of a test. What must end by itself has limits of its own.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A test waits as often as it works, for PostgreSQL or another process: on two processors, too, two work.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'packages', isolate: false, include: ['packages/**/*.test.ts'] } },
       {

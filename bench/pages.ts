@@ -3,7 +3,7 @@ import { launchBrowser } from '../e2e/browser.ts'
 import { median } from './src/measure.ts'
 import { type Load, measureLoad, type OpenedPage } from './src/pages/load.ts'
 import { measureNavigation } from './src/pages/navigation.ts'
-import { password, startSampleServer } from './src/pages/sample-server.ts'
+import { startSampleServer } from './src/pages/sample-server.ts'
 
 /**
  * `npm run bench:pages [NAME…]`: how long a person waits, in a real browser against the real server with the sample
@@ -47,7 +47,7 @@ async function signIn(browser: Browser): Promise<State> {
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByLabel(/user ?name/i).fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(server.password)
   await page.getByRole('button', { name: /sign in/i }).click()
   await page.waitForURL('**/category/view/Home')
   // Only then does the browser remember that somebody is signed in, and asks early the next time.

@@ -65,11 +65,18 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
   return problems
 }
 
-/** Waits until nothing is on its way and no skeleton is left. */
+/** Waits until nothing is on its way and no skeleton is left. @throws Error when that takes half a minute. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(`document.fonts.status === 'loaded' && !document.querySelector('.mantine-Skeleton-root')`)
+  const until = Date.now() + 30_000
+  // Asked from outside: in the page, its content rules forbid to evaluate a text time and again.
+  while (!(await page.evaluate<boolean>(hasSettled))) {
+    if (Date.now() > until) throw new Error(`Expected ${page.url()} to settle, but something is still on its way.`)
+    await page.waitForTimeout(50)
+  }
 }
+
+const hasSettled = `document.fonts.status === 'loaded' && !document.querySelector('.mantine-Skeleton-root')`
 
 async function signIn(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
   await page.goto('/login')

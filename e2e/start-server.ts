@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { type FreshServer, startFreshServer } from '../scripts/fresh-server.ts'
 import { findInstalledBrowser, unpackChromium } from './browser.ts'
 
 declare module 'vitest' {
@@ -14,8 +10,6 @@ declare module 'vitest' {
     serverFolder: string
   }
 }
-
-const project = join(import.meta.dirname, '..')
 
 /** Vitest's global set-up: one server for all journeys, and the browser unpacked. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
@@ -28,52 +22,10 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 /** The password of all demo users. */
 export const demoPassword = 'millrace-demo'
 
-export interface SampleServer {
-  readonly url: string
-  readonly dataFolder: string
-  /** Ends it and forgets its data. */
-  readonly stop: () => Promise<void>
-}
-
-/** Builds the browser application where it is stale, and starts a server of its own with the sample application. */
-export async function startServer(): Promise<SampleServer> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-journeys-'))
-  const server = spawn(process.execPath, [join(project, 'scripts/start.ts')], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: '0',
-      MILLRACE_DATA: dataFolder,
-      MILLRACE_SAMPLES: 'on',
-      MILLRACE_ADMIN_PASSWORD: 'administrator-1',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** A server of its own with the sample application. */
+export function startServer(): Promise<FreshServer> {
+  return startFreshServer({
+    environment: { MILLRACE_SAMPLES: 'on', MILLRACE_ADMIN_PASSWORD: 'administrator-1' },
+    withBrowser: true,
   })
-  const exit = once(server, 'exit')
-  const url = await readUrl(server.stdout, exit)
-  return {
-    url,
-    dataFolder,
-    stop: async () => {
-      server.kill('SIGTERM')
-      await exit
-      rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-    },
-  }
-}
-
-/** The server prints its address when it takes requests. */
-async function readUrl(output: NodeJS.ReadableStream, exit: Promise<unknown>): Promise<string> {
-  let text = ''
-  const found = new Promise<string>((resolve) => {
-    output.setEncoding('utf8').on('data', (part: string) => {
-      text += part
-      const url = /Millrace is at (\S+)/.exec(text)?.[1]
-      if (url !== undefined) resolve(url)
-    })
-  })
-  const ended = exit.then(() => {
-    throw new Error(`Expected the server of the journeys to start, but it ended and printed: ${text}`)
-  })
-  return Promise.race([found, ended])
 }

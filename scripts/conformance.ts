@@ -23,7 +23,7 @@ if (runner === null) {
   console.error(USAGE)
   process.exitCode = 2
 } else {
-  const server = await startFreshServer({ MILLRACE_ROLES: 'web' })
+  const server = await startFreshServer({ environment: { MILLRACE_ROLES: 'web' } })
   try {
     process.exitCode = await play({ ...runner, options: [...runner.options, ...options] }, server)
   } finally {

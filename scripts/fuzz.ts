@@ -32,7 +32,7 @@ const demo = ['rosa', 'fiona', 'petra', 'dario', 'ines', 'ulla', 'adam'].map((us
   password: 'millrace-demo',
 }))
 
-const server = await startFreshServer({ MILLRACE_SAMPLES: 'on', LOG_LEVEL: 'error' })
+const server = await startFreshServer({ environment: { MILLRACE_SAMPLES: 'on', LOG_LEVEL: 'error' } })
 const send: Send = async ({ method, url, headers, body }) => {
   const response = await fetch(server.url + url, {
     method,

@@ -1,7 +1,7 @@
 import { disk } from './ledger/full-disk.ts'
 import { killedDatabase } from './ledger/killed-database.ts'
 import { killedServer } from './ledger/killed-server.ts'
-import type { Trial } from './ledger/trial.ts'
+import type { Trial, Verdict } from './ledger/trial.ts'
 import { twoClocks } from './ledger/two-clocks.ts'
 
 /**
@@ -16,7 +16,9 @@ for (const { name, run } of trials.filter(
   (one) => wanted.length === 0 || wanted.some((word) => one.name.includes(word)),
 )) {
   const begun = performance.now()
-  const { counts, faults } = await run()
+  const { counts, faults } = await run().catch(
+    (error: unknown): Verdict => ({ counts: {}, faults: [`It did not come to its end: ${String(error)}`] }),
+  )
   failures += faults.length
   const told = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
   console.log(`${name} (${Math.round((performance.now() - begun) / 1000)} s): ${told.join(', ')}`)

@@ -44,6 +44,10 @@ it('a step that is selected is seen, and what belongs to it is shown alone until
   expect(await variables.getByRole('row').count()).toBe(2)
   await expectAccessible(page)
 
+  // A flow is no step: whoever clicks on it asks for all of them.
+  await step(page, 'to-11').locator('.djs-hit').first().click({ force: true })
+  await expect.poll(() => isOutlined(page, 'step-10')).toBe(false)
+  await step(page, 'step-10').click()
   await page.getByRole('button', { name: 'Show all steps' }).first().click()
   await expect.poll(() => isOutlined(page, 'step-10')).toBe(false)
   expect(await tree.getByRole('button', { name: /^Step/ }).count()).toBe(10)

@@ -21,9 +21,8 @@ it('a request goes through the hands of four people, and who asked finds it fini
   await rosa.getByText('quote.pdf', { exact: true }).waitFor()
   await expectAccessible(rosa)
   await rosa.getByRole('button', { name: 'Start process' }).click()
-  await rosa.getByText('Process started').waitFor()
+  await rosa.getByRole('alert').filter({ hasText: 'Process started' }).getByText(what).waitFor()
   await rosa.getByRole('heading', { level: 1, name: 'Started By Me' }).waitFor()
-  await rosa.getByRole('region', { name: 'Notifications' }).or(rosa.getByText(what)).first().waitFor()
   await rosa
     .getByRole('row', { name: new RegExp(`${what}.*Approve by line manager`) })
     .first()

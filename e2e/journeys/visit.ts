@@ -73,7 +73,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
 export async function settle(page: Page): Promise<void> {
   const requests = underWay.get(page) ?? []
   await expect
-    .poll(async () => [...(await page.evaluate<string[]>(findPending)), ...[...requests].map((one) => one.url())], {})
+    .poll(async () => [...(await page.evaluate<string[]>(findPending)), ...[...requests].map((one) => one.url())])
     .toEqual([])
 }
 

@@ -17,7 +17,9 @@ export interface Attacker {
   /** Deploys files by their names. */
   deploy(files: Readonly<Record<string, string>>): Promise<Answer>
   /** The same call as somebody else: the neighbour, a program that may do no more than call, or whoever says so. */
-  callAs(who: 'neighbour' | 'program' | Credentials, ...call: Parameters<Attacker['call']>): Promise<Answer>
+  callAs(who: 'neighbour' | 'program' | Credentials | Bearer, ...call: Parameters<Attacker['call']>): Promise<Answer>
+  /** Who may do no more than call, with an API token of his. */
+  readonly program: Credentials & Bearer
   /** For attacks that speak HTTP themselves. */
   readonly wire: Wire
 }
@@ -27,6 +29,11 @@ export interface Credentials {
   readonly from?: string
   readonly username: string
   readonly password: string
+}
+
+/** An API token. */
+export interface Bearer {
+  readonly token: string
 }
 
 export interface Wire {

@@ -1,5 +1,5 @@
 import { multipart } from '../../apps/server/src/runtime/testing/multipart.ts'
-import type { Answer, Attacker, Credentials } from './attack.ts'
+import type { Answer, Attacker, Bearer, Credentials } from './attack.ts'
 import type { Target } from './target.ts'
 
 /** Sends a request: over the net, or into an app without a port. */
@@ -11,7 +11,11 @@ export type Send = (request: {
 }) => Promise<{ readonly status: number; readonly text: string }>
 
 /** Of the one who attacks, and of those in whose name he attacks as well. */
-type Names = Readonly<Record<'attacker' | 'neighbour' | 'program', Credentials>>
+interface Names {
+  readonly attacker: Credentials
+  readonly neighbour: Credentials
+  readonly program: Credentials & Bearer
+}
 
 export function createAttacker(
   send: Send,
@@ -34,9 +38,11 @@ export function createAttacker(
       })
   return {
     wire: { url, authorization },
+    program,
     call: callWith({ authorization }),
     callAs: (who, ...call) => {
       const credentials = who === 'neighbour' ? neighbour : who === 'program' ? program : who
+      if (!('password' in credentials)) return callWith({ authorization: `Bearer ${credentials.token}` })(...call)
       const { from } = credentials
       const headers = { authorization: basic(credentials), ...(from !== undefined && { 'x-forwarded-for': from }) }
       return callWith(headers)(...call)

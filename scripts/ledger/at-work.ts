@@ -29,9 +29,10 @@ export interface Product {
 export async function atWork({ prepare, harm, mayRepeat = true, answerMs = 50 }: Working): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-ledger-'))
   const shop = await openShop(answerMs)
-  const product = await prepare(folder)
-  const { servers } = product
+  let product: Product | null = null
   try {
+    product = await prepare(folder)
+    const { servers } = product
     for (const server of servers) await server.up()
     let turn = 0
     const call = createCaller(() => servers[turn++ % servers.length]?.url() ?? null, authorization)
@@ -39,13 +40,12 @@ export async function atWork({ prepare, harm, mayRepeat = true, answerMs = 50 }:
     form.set('file', new File([ledgerModel(shop.url)], 'ledger.bpmn'))
     await call('/deployment/create', form)
     const clients = startClients(call)
-    await harm(product, clients.ledger)
-    await clients.stop()
+    await harm(product, clients.ledger).finally(clients.stop)
     for (const server of servers) await server.up()
     return await balance({ ledger: clients.ledger, call, shop, mayRepeat })
   } finally {
-    for (const server of servers) await server.stop()
-    await product.stop()
+    for (const server of product?.servers ?? []) await server.stop()
+    await product?.stop()
     shop.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }

@@ -5,9 +5,9 @@ import type { Names } from './names.ts'
 
 /** What an element can be, with where it stands in the model and in the engine. */
 const kinds = {
-  activity: { room: 'activities', modelBefore: '// --- sub-processes' },
-  gateway: { room: 'gateways', modelBefore: 'export type FlowElement =' },
-  event: { room: 'events', modelBefore: '// --- tasks' },
+  activity: { room: 'activities', model: 'tasks' },
+  gateway: { room: 'gateways', model: 'gateways' },
+  event: { room: 'events', model: 'events' },
 } as const
 
 export type ElementKind = keyof typeof kinds
@@ -21,16 +21,21 @@ export function isElementKind(word: string): word is ElementKind {
 /** An element of BPMN: its type, its reader, its behaviour and its name on the screen. */
 export function planElement(names: Names, kind: ElementKind): Plan {
   const { kebab, camel, pascal, title } = names
-  const { room, modelBefore } = kinds[kind]
+  const { room, model } = kinds[kind]
   const fill = (template: string) => fillTemplate(`element/${kind}/${template}`, { ...names })
   const behavior = `packages/engine/src/elements/${room}/${kebab}`
   return {
     changes: [
       {
         kind: 'edit',
-        path: 'packages/bpmn/src/model.ts',
+        path: `packages/bpmn/src/model/${model}.ts`,
+        edit: (text) => `${text}\n${fill('model.ts.txt')}`,
+      },
+      {
+        kind: 'edit',
+        path: 'packages/bpmn/src/model/elements.ts',
         edit: (text) =>
-          insertLine(insertBefore(text, modelBefore, `${fill('model.ts.txt')}\n`), {
+          insertLine(insertImport(text, `import type { ${pascal} } from './${model}.ts'`), {
             line: `  | ${pascal}`,
             between: ['export type FlowElement =', 'export type ElementType'],
           }),
@@ -61,7 +66,7 @@ export function planElement(names: Names, kind: ElementKind): Plan {
       },
       {
         kind: 'edit',
-        path: 'packages/contract/src/messages/engine.ts',
+        path: 'packages/contract/src/messages/diagram.ts',
         edit: (text) => insertLine(text, { line: `    ${camel}: '${title}',`, between: ['types: {', 'other:'] }),
       },
     ],

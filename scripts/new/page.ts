@@ -46,11 +46,11 @@ export function planPage(names: Names): Plan {
       },
       {
         kind: 'edit',
-        path: `${messages}/help.ts`,
+        path: `${messages}/help/work.ts`,
         edit: (text) =>
           insertLine(text, {
             line: fill('help.ts.txt').trimEnd(),
-            between: ['export const helpTexts', '} as const'],
+            between: ['export const work', '} as const'],
           }),
       },
       {
@@ -75,7 +75,7 @@ export function planPage(names: Names): Plan {
     ],
     next: [
       'Move its route to the file of its section in apps/web/src/app/routes, and give it a place in the menu where it should have one.',
-      `Say in ${messages}/${kebabs}.ts and help.ts what users read, and in docs/guide/${kebabs}.md what they can do there.`,
+      `Say in ${messages}/${kebabs}.ts and help/work.ts what users read, and in docs/guide/${kebabs}.md what they can do there.`,
     ],
   }
 }

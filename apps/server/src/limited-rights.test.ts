@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { routes } from './engine-rest/routes.ts'
 import { bpmn, path } from './engine-rest/testing/models.ts'
 import { createRestTest, type Json, type RestClient } from './engine-rest/testing/rest-test.ts'
-import { createRowReader } from './testing/deeds/rows.ts'
+import { restless } from './testing/deeds/rows.ts'
+import { openWorkplaceRows } from './testing/workplace-rows.ts'
 
 /**
  * Somebody who may do everything with one process, by an API token that is good for it alone or by authorizations, makes
@@ -93,13 +94,14 @@ const limited: Record<string, RestClient> = {
   'a token for one process': clientFor(await createApiToken(db, user, { scopes, processKeys: ['mine'] })),
   'a user who was granted one process': clientFor(await createApiToken(db, granted)),
 }
-const readRows = await createRowReader(admin)
+const allRows = await openWorkplaceRows(admin, { without: restless })
 const foreign = Object.values(theirs).filter((id) => id.length === 36)
+const isOfTheirs = (row: string) => row.includes(marker) || foreign.some((id) => row.includes(id))
 /** What there is of the other process. */
 const rowsOfTheirs = async () =>
-  (await readRows(workplaceId)).filter(
-    (row) => !/^(audit|api_token|known)/.test(row) && (row.includes(marker) || foreign.some((id) => row.includes(id))),
-  )
+  [...(await allRows.read(workplaceId))]
+    .filter(([table]) => !/^(audit|api_token|known)/.test(table))
+    .flatMap(([table, rows]) => rows.filter(isOfTheirs).map((row) => `${table} ${row}`))
 let before = await rowsOfTheirs()
 
 /** Everything that a body may name, as far as each call reads it. */

@@ -17,6 +17,10 @@ it('on a small phone the head of an instance scrolls away, and another page begi
   await page.evaluate(`document.querySelector('main').scrollBy(0, 2_000)`)
   await expect.poll(async () => ((await title.boundingBox())?.y ?? 0) < (before?.y ?? 0) - 100).toBe(true)
   expect(await countScrollers(page)).toBe(1)
+  // Another tab of it is no other page.
+  await page.getByRole('tab', { name: /^Incidents/ }).click()
+  await page.getByText('No open incidents.').waitFor()
+  expect((await title.boundingBox())?.y ?? 0).toBeLessThan((before?.y ?? 0) - 100)
   await page.goBack()
   await expect.poll(async () => (await title.boundingBox())?.y).toBeGreaterThan(0)
 })

@@ -57,3 +57,31 @@ test('sub-processes are gone through, and after them goes on what follows', () =
   expect(texts('s').sort()).toEqual([`\${after}`, `\${inside}`])
   expect(texts('s2')).toContain(`\${after}`)
 })
+
+test('a task of a person in a sub-process comes before what follows on it', () => {
+  const nested = readModel(
+    bpmn`<process id="p" isExecutable="true">${rawXml(`<startEvent id="s"/>
+    <sequenceFlow id="a" sourceRef="s" targetRef="sub"/><subProcess id="sub"><startEvent id="s2"/>
+    <sequenceFlow id="b" sourceRef="s2" targetRef="ask"/><userTask id="ask"/></subProcess>
+    <sequenceFlow id="d" sourceRef="sub" targetRef="g"/><exclusiveGateway id="g"/>
+    <sequenceFlow id="f" sourceRef="g" targetRef="e"><conditionExpression>\${after}</conditionExpression></sequenceFlow><endEvent id="e"/>`)}</process>`,
+  )
+  expect(readWayOn(nested, 's', { isCertain: false }).conditions).toEqual([])
+  expect(readWayOn(nested, 'ask', { isCertain: true }).conditions.map(({ text }) => text)).toEqual([`\${after}`])
+})
+
+test('many ends of a sub-process lead on but once', () => {
+  const flows = (from: string, count: number, more = '') =>
+    Array.from(
+      { length: count },
+      (_, index) =>
+        `<endEvent id="${from}${index}"/><sequenceFlow id="${from}to${index}" sourceRef="${from}" targetRef="${from}${index}">${more}</sequenceFlow>`,
+    ).join('')
+  const condition = '<conditionExpression>${x}</conditionExpression>'
+  const nested = readModel(
+    bpmn`<process id="p" isExecutable="true">${rawXml(`<startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="sub"/>
+    <subProcess id="sub"><startEvent id="i"/>${flows('i', 100)}</subProcess>
+    ${flows('sub', 10, condition)}`)}</process>`,
+  )
+  expect(readWayOn(nested, 'i', { isCertain: true }).conditions).toHaveLength(10)
+})

@@ -1,4 +1,4 @@
-import type { DecisionCall, ExpressionText, FlowElement, ProcessModel } from './model.ts'
+import type { DecisionCall, ExpressionText, FlowElement, ProcessModel, SequenceFlow } from './model.ts'
 
 /** What an instance reads on its way from one place to the next tasks of people. */
 export interface WayOn {
@@ -28,6 +28,7 @@ export function readWayOn(
   const written = new Set(model.dataObjects.map(({ name }) => name))
   const seen = new Set<string>([elementId])
   const inside = Map.groupBy(Object.values(model.elements).filter(isFirst), ({ scopeId }) => scopeId)
+  const left = new Set<string>()
   const first = model.elements[elementId]
   const waiting = first === undefined ? [] : [first]
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
@@ -40,7 +41,11 @@ export function readWayOn(
     if ('implementation' in element && element.implementation.kind === 'decision')
       decisions.push(element.implementation.decision)
     if (isCertain && element.id !== elementId && mayWriteAnything(element)) continue
-    const next = [...listTargets(model, element, conditions), ...(inside.get(element.id) ?? []).map(({ id }) => id)]
+    const inner = inside.get(element.id) ?? []
+    // What comes behind a sub-process is reached from its ends.
+    const flows = inner.length > 0 ? [] : listFlowsOn(model, element, left)
+    for (const { condition } of flows) if (condition !== null) conditions.push(condition)
+    const next = [...flows.map(({ targetId }) => targetId), ...inner.map(({ id }) => id)]
     for (const id of next) {
       const target = model.elements[id]
       if (target === undefined || seen.has(id)) continue
@@ -51,14 +56,16 @@ export function readWayOn(
   return { conditions, people, decisions, written }
 }
 
-/** Where its flows lead, and what they ask on the way. At the end of a sub-process it goes on behind that. */
-function listTargets(model: ProcessModel, element: FlowElement, conditions: ExpressionText[]): string[] {
-  const flows = element.outgoing.flatMap((id) => model.flows[id] ?? [])
-  for (const { condition } of flows) if (condition !== null) conditions.push(condition)
-  const around = model.elements[element.scopeId]
-  return flows.length === 0 && around !== undefined
-    ? listTargets(model, around, conditions)
-    : flows.map(({ targetId }) => targetId)
+/** The flows out of it. At the end of a sub-process it goes on behind that, once. */
+function listFlowsOn(model: ProcessModel, element: FlowElement, left: Set<string>): SequenceFlow[] {
+  let end: FlowElement | undefined = element
+  while (end !== undefined && !left.has(end.id)) {
+    left.add(end.id)
+    const flows = end.outgoing.flatMap((id) => model.flows[id] ?? [])
+    if (flows.length > 0) return flows
+    end = model.elements[end.scopeId]
+  }
+  return []
 }
 
 /** Whether a sub-process begins with it. */
@@ -92,7 +99,7 @@ function listPeople(task: Extract<FlowElement, { type: 'userTask' }>): Expressio
 }
 
 function listWritten(element: FlowElement): string[] {
-  const names: (string | null)[] = [...(element.io?.outputs ?? []), ...(element.io?.inputs ?? [])].map(
+  const names: (string | ExpressionText | null)[] = [...(element.io?.outputs ?? []), ...(element.io?.inputs ?? [])].map(
     ({ name }) => name,
   )
   if (element.type === 'startEvent') names.push(element.initiatorVariable)
@@ -104,5 +111,5 @@ function listWritten(element: FlowElement): string[] {
     if (implementation.kind === 'decision') names.push(implementation.decision.resultVariable)
     if ('resultVariable' in implementation) names.push(implementation.resultVariable)
   }
-  return names.filter((name) => name !== null)
+  return names.filter((name) => typeof name === 'string')
 }

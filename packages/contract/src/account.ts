@@ -138,7 +138,7 @@ export const accountCalls = defineCalls('account', {
     answer: 'empty',
     errors: ['right.missing', 'thing.not-found'],
   }),
-  /** Ends the other sessions of the user. */
+  /** Ends the other sessions of the user, and the API tokens. */
   changePassword: defineCall({
     method: 'POST',
     path: '/profiles/password',
@@ -146,7 +146,7 @@ export const accountCalls = defineCalls('account', {
     tag: 'Account',
     audience: 'signed-in',
     scope: 'browser',
-    touches: ['account.sessions'],
+    touches: ['account.sessions', 'account.tokens'],
     happensOnce: true,
     body: z.object({
       currentPassword: z.string().min(1).max(limits.password),

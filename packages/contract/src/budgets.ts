@@ -109,7 +109,8 @@ export const budgets = {
     default: 100_000_000,
     unit: 'bytes',
     min: 100_000,
-    means: 'Characters and bytes of all values of the variables of an instance, with those it calls.',
+    means:
+      'Characters and bytes of all values of the variables of an instance, with those it calls, and of what one step writes.',
     code: 'budget.exceeded',
   },
   callDepth: { default: 100, unit: 'count', min: 5, means: 'Calls within calls.', code: 'budget.exceeded' },

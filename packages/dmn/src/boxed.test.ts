@@ -37,6 +37,11 @@ describe('boxed expressions', () => {
         `<context>${entry('factorial', factorial)}<contextEntry>${literal('factorial(20)')}</contextEntry></context>`,
       ),
     ).toBe(2432902008176640000n)
+    expect(
+      evaluate(
+        `<context>${entry('factorial', literal('function(n) if n < 2 then 1 else n * factorial(n - 1)'))}<contextEntry>${literal('factorial(5)')}</contextEntry></context>`,
+      ),
+    ).toBe(120)
   })
 
   it('functions of Java are those of the table', () => {
@@ -75,11 +80,28 @@ describe('boxed expressions', () => {
     expect(evaluate(logic, { x: 'a' })).toBe('small')
   })
 
+  // DMN 1.5, 10.2.2.10: the condition is a boolean. KIE, `DMNConditionalEvaluator`, fails for what is none, but null.
+  it.each([['"yes"'], ['1'], ['[true]']])('conditionals whose condition is %s are null', (condition) => {
+    const logic = `<conditional><if>${literal(condition)}</if><then>${literal('1')}</then><else>${literal('2')}</else></conditional>`
+    expect(evaluate(logic)).toBeNull()
+  })
+
   it('filters see items and their entries', () => {
     const filter = (match: string) => `<filter><in>${literal('xs')}</in><match>${literal(match)}</match></filter>`
     expect(evaluate(filter('item.a > 1'), { xs: [{ a: 1 }, { a: 2 }] })).toEqual([{ a: 2 }])
     expect(evaluate(filter('a > 1'), { xs: [{ a: 1 }, { a: 2 }] })).toEqual([{ a: 2 }])
+    expect(evaluate(filter('item > 1'), { xs: 2 })).toEqual([2])
+    expect(evaluate(filter('item > 1'), { xs: [] })).toEqual([])
+    expect(evaluate(filter('true'), { xs: null })).toBeNull()
   })
+
+  // DMN 1.5, 10.2.2.11: the match is a boolean. KIE, `DMNFilterEvaluator`, fails for what is none.
+  it.each(['1', '"a"', 'null', 'if item > 1 then "a" else true', 'item > "a"'])(
+    'filters that match by %s are null',
+    (match) => {
+      expect(evaluate(`<filter><in>${literal('[1, 2]')}</in><match>${literal(match)}</match></filter>`)).toBeNull()
+    },
+  )
 
   it('iterators walk', () => {
     const iterate = (kind: string, body: string, text: string, domain = 'xs') =>

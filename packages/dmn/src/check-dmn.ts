@@ -9,7 +9,7 @@ import type { DmnProblem } from './problems.ts'
  * deployment: a decision that has nothing to do with a problem can be evaluated all the same.
  */
 export function checkDmn(model: DmnModel, options: CompileOptions): DmnProblem[] {
-  const compiled = compileModel(model, options)
+  const compiled = compileModel(model, { ...options, isThorough: true })
   for (const definition of model.itemDefinitions) compiled.types.find(definition.name)
   const circles = [...compiled.nodes.values()].flatMap((node) => compileNode(node))
   return removeDuplicates([...compiled.problems, ...circles])

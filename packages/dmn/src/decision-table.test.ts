@@ -1,5 +1,18 @@
+import { createMeter, expressionBudgets, OutOfAllowance } from '@millrace/expressions'
 import { describe, expect, it } from 'vitest'
-import { decision, findValue, input, requireInput, run, type TableParts, table } from './test-dmn.ts'
+import { evaluateDecision } from './evaluate-decision.ts'
+import {
+  decision,
+  definitions,
+  findValue,
+  input,
+  NOW,
+  parseOk,
+  requireInput,
+  run,
+  type TableParts,
+  table,
+} from './test-dmn.ts'
 
 /** A table over the number x, evaluated by the standard. */
 function evaluate(parts: Partial<TableParts>, x: unknown): unknown {
@@ -158,6 +171,30 @@ describe('a decision table by the standard', () => {
         result: ['small', 'big'],
       },
     ])
+  })
+
+  it('that others wait for reads its cells by and by', () => {
+    const rules = (count: number) => Array.from({ length: count }, (_, index) => [`${index}`, `"out ${index}"`])
+    const decide = (count: number) => {
+      const model = parseOk(definitions(decision('d', table({ inputs: ['x'], outputs: ['out'], rules: rules(count) }))))
+      return () => {
+        const allowance = { meter: createMeter(20_000, 'inline'), isOnLoop: true, budgets: expressionBudgets }
+        return evaluateDecision(model, { decisionId: 'd', context: { x: 7 }, mode: 'camunda', now: NOW, allowance })
+      }
+    }
+    expect(decide(10)()).toMatchObject({ ok: true, result: [{ out: 'out 7' }] })
+    const decideMany = decide(1000)
+    let exceeded = 0
+    for (; exceeded < 50; exceeded++) {
+      try {
+        expect(decideMany()).toMatchObject({ ok: true, result: [{ out: 'out 7' }] })
+        break
+      } catch (error) {
+        expect(error).toBeInstanceOf(OutOfAllowance)
+      }
+    }
+    expect(exceeded).toBeGreaterThan(2)
+    expect(exceeded).toBeLessThan(20)
   })
 
   it('finds one rule among ten thousand', () => {

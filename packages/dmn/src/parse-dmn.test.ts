@@ -44,6 +44,23 @@ describe('parseDmn', () => {
     })
   })
 
+  // DMN15.xsd, tDMNElement: the attribute id is optional.
+  it('knows nodes without an id by their names, each by another', () => {
+    const nameless = (name: string) => `<decision name="${name}">${literal('1')}</decision>`
+    const model = parseOk(
+      definitions(
+        `${nameless('Rate')}${nameless('Rate')}${nameless('Fee')}${decision('Fee', literal('2'))}<inputData name="Age"/>`,
+      ),
+    )
+    expect(model.decisions.map(({ id, name }) => [id, name])).toEqual([
+      ['Rate', 'Rate'],
+      ['Rate_2', 'Rate'],
+      ['Fee_2', 'Fee'],
+      ['Fee', 'Fee'],
+    ])
+    expect(model.inputs).toMatchObject([{ id: 'Age' }])
+  })
+
   it('lists what a decision requires, wherever it is', () => {
     const model = parseOk(
       definitions(`
@@ -81,7 +98,6 @@ describe('parseDmn', () => {
       't: Expected a hit policy of the standard, but “SOMETIMES” is none.',
       't: Expected SUM, COUNT, MIN or MAX for the aggregation, but found “PRODUCT”.',
       'r: Expected 1 input cells in the rule, one for each column, but there are 2.',
-      'graph: Expected decision “Nameless” to have an id, but it has none.',
       'graph: Expected up to 1000000 days such as 30 or P30D for historyTimeToLive, but found “soon”.',
       'e: Expected “then” in conditional, but there is none.',
       'e: Expected “else” in conditional, but there is none.',

@@ -29,7 +29,7 @@ export function parseDmn(xml: string, narrower: Partial<XmlLimits> = {}): Parsed
   if (!parsed.ok) return { ok: false, problems: [presentFault(parsed.fault, limits)] }
   const { root } = parsed
   const problems: DmnProblem[] = []
-  const reader = createFileReader(problems, createLocator(xml))
+  const reader = createFileReader(root, problems, createLocator(xml))
   if (root.name !== 'definitions' || !isDmnNamespace(root.uri)) {
     const found = `<${root.name}> of “${root.uri}”`
     reader.report(root, `Expected the definitions of a DMN file of version 1.1 to 1.5, but found ${found}.`)

@@ -159,6 +159,22 @@ describe('business knowledge models', () => {
     })
   })
 
+  it('are values, as builtins and the results of decisions are', () => {
+    const body =
+      knowledge('double', parameter('n'), 'n * 2') +
+      knowledge('twice', parameter('f', 'Change') + parameter('n'), 'f(f(n))') +
+      decision('negate', literal('function(n: number) -n'), { typeRef: 'Change' }) +
+      decision(
+        'd',
+        literal('[twice(double, 3), twice(abs, -3), twice(negate, 3), [double, abs][1](4), twice(contains, 3)]'),
+        {
+          requires: requireKnowledge('double') + requireKnowledge('twice') + requireDecision('negate'),
+        },
+      )
+    const types = `<itemDefinition name="Change"><functionItem outputTypeRef="number"><parameters name="n" typeRef="number"/></functionItem></itemDefinition>`
+    expect(findValue(types + body, 'd')).toEqual([12, 3, 3, 8, null])
+  })
+
   it('check their arguments', () => {
     const body =
       knowledge('double', parameter('n'), 'n * 2') +

@@ -12,7 +12,7 @@ export interface Budgets extends ExpressionBudgets {
   readonly openElements: number
   /** Variables of a root. */
   readonly variables: number
-  /** Characters and bytes that the values of a root's variables have together. */
+  /** Characters and bytes that the values of a root's variables have together, and that one run may write into them. */
   readonly variableSize: number
   /** Calls within calls. */
   readonly callDepth: number

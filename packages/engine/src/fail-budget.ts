@@ -46,7 +46,7 @@ const units: Readonly<Record<keyof Budgets, string>> = {
   steps: 'elements entered in one step',
   openElements: 'elements open at once',
   variables: 'variables in an instance with all it calls',
-  variableSize: 'characters and bytes written into variables in one step',
+  variableSize: 'characters and bytes in the variables of an instance with all it calls, or written in one step',
   callDepth: 'calls within calls',
   loopRuns: 'runs of a multi-instance activity',
   loopPortion: 'runs made in one step',

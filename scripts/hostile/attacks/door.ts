@@ -145,6 +145,16 @@ const descriptions: readonly Description[] = [
     },
   },
   {
+    name: 'forty deployments of 40 MB at once',
+    told: [200, 429, 503, 0],
+    attack: (server) => together(40, () => deployFile(server, 40 * megabyte)),
+  },
+  {
+    name: 'files of 48 MB that are no models, five times',
+    told: [200],
+    attack: (server) => repeat(5, () => deployFile(server, 48 * megabyte)),
+  },
+  {
     name: 'headers of a megabyte',
     isShort: true,
     told: [431, 0],
@@ -187,6 +197,15 @@ function signedIn(server: Wire): Record<string, string> {
 
 function post(server: Wire, path: string, body: string, headers: Readonly<Record<string, string>>) {
   return status(fetch(`${server.url}${path}`, { method: 'POST', body, headers }))
+}
+
+function deployFile(server: Wire, bytes: number) {
+  const body = new FormData()
+  body.set('deployment-name', 'hostile')
+  body.set('file', new File(['x'.repeat(bytes)], 'file.txt'))
+  return status(
+    fetch(`${server.url}/engine-rest/deployment/create`, { method: 'POST', body, headers: authorized(server) }),
+  )
 }
 
 function get(server: Wire, path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) {

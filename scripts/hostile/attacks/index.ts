@@ -6,5 +6,5 @@ import { others } from './others.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
 
-/** Every attack, in the order in which they are tried. */
-export const attacks: readonly Attack[] = [...door, ...scripts, ...expressions, ...runs, ...models, ...others]
+/** Every attack, in the order in which they are tried: those at the door read what the others have left. */
+export const attacks: readonly Attack[] = [...scripts, ...expressions, ...runs, ...models, ...others, ...door]

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
 import { bpmn, deployAndStart, oneActivity, path } from '../models.ts'
+import { startWith } from './runs.ts'
 
 /** How long an asynchronous step of the neighbour waits. */
 async function timeStepBeside(attacker: Attacker): Promise<Ending> {
@@ -96,6 +97,55 @@ export const others: readonly Attack[] = [
     run: async (attacker) => endingOf(await attacker.callAs('program', 'DELETE', '/user/admin')),
   },
   {
+    name: 'an API token of a user who is given another password',
+    within: 2000,
+    ends: ['401'],
+    run: async (attacker) => {
+      await attacker.call('PUT', '/user/program/credentials', { password: attacker.program.password })
+      return endingOf(await attacker.callAs({ token: attacker.program.token }, 'GET', '/version'))
+    },
+  },
+  {
+    name: 'the tree of an instance with 10,000 open tasks, ten times',
+    within: 20_000,
+    ends: ['200'],
+    run: async (attacker) => {
+      const runs = `<userTask id="step"><multiInstanceLoopCharacteristics><loopCardinality>10000</loopCardinality></multiInstanceLoopCharacteristics></userTask>`
+      const started = await deployAndStart(attacker, 'wide', oneActivity('wide', runs))
+      if (started.status !== 200) return endingOf(started)
+      await untilNoJobs(attacker, started.body.id)
+      const begun = performance.now()
+      let last = started
+      for (let time = 0; time < 10; time++)
+        last = await attacker.call('GET', `/process-instance/${started.body.id}/activity-instances`)
+      const { length } = last.body?.childActivityInstances?.[0]?.childActivityInstances ?? []
+      return { end: length === 10_000 ? String(last.status) : `${length} open tasks`, ms: performance.now() - begun }
+    },
+  },
+  {
+    name: 'ten histories of 77,000 variables, given up after 1.5 s each',
+    within: 5000,
+    ends: ['200'],
+    run: async (attacker) => {
+      for (const count of [38_500, 38_500]) {
+        const started = await startWith(attacker, count)
+        if (started.status !== 200) return endingOf(started)
+      }
+      const { url, authorization } = attacker.wire
+      const begun = performance.now()
+      const giveUp = () =>
+        fetch(`${url}/engine-rest/history/variable-instance`, {
+          headers: { authorization },
+          signal: AbortSignal.timeout(1500),
+        })
+          .then((answer) => answer.text())
+          .catch(() => null)
+      await Promise.all(Array.from({ length: 10 }, giveUp))
+      const next = await attacker.call('GET', '/process-definition/count')
+      return { ...endingOf(next), ms: performance.now() - begun }
+    },
+  },
+  {
     name: 'the history of an instance with 10,000 runs',
     within: 60_000,
     ends: ['200'],
@@ -104,14 +154,19 @@ export const others: readonly Attack[] = [
       const started = await deployAndStart(attacker, 'tenthousand', oneActivity('tenthousand', runs))
       if (started.status !== 200) return endingOf(started)
       const { id } = started.body
-      const end = performance.now() + 120_000
-      for (let jobs = 1; jobs > 0 && performance.now() < end; ) {
-        await sleep(500)
-        jobs = (await attacker.call('GET', `/job/count?processInstanceId=${id}`)).body?.count ?? 0
-      }
+      await untilNoJobs(attacker, id)
       const history = `/history/activity-instance?processInstanceId=${id}&sortBy=startTime&sortOrder=asc`
       const answer = await attacker.call('GET', history)
       return endingOf(answer)
     },
   },
 ]
+
+/** Until all that the instance does by itself is done, for two minutes at most. */
+async function untilNoJobs(attacker: Attacker, id: string): Promise<void> {
+  const end = performance.now() + 120_000
+  for (let jobs = 1; jobs > 0 && performance.now() < end; ) {
+    await sleep(500)
+    jobs = (await attacker.call('GET', `/job/count?processInstanceId=${id}`)).body?.count ?? 0
+  }
+}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
+import { type Answer, type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
 import { bpmn, cdata, deployAndStart, many, oneActivity, path } from '../models.ts'
 
 const budget = '422 BudgetExceededException'
@@ -103,15 +103,24 @@ export const runs: readonly Attack[] = [
       return endingOf(await deployAndStart(attacker, 'forks', bpmn('forks', inside)))
     },
   },
-  ...[10_000, 40_000, 100_000].map(
+  {
+    name: 'starts with 10,000 and 40,000 variables, four times as many in six times the time at most',
+    within: 20_000,
+    ends: ['about linear'],
+    run: async (attacker) => {
+      await startWith(attacker, 1000)
+      const [few, many] = [await startWith(attacker, 10_000), await startWith(attacker, 40_000)]
+      if (few.status !== 200 || many.status !== 200) return endingOf(few.status === 200 ? many : few)
+      const end = many.ms / few.ms <= 6 ? 'about linear' : `${Math.round(few.ms)} and ${Math.round(many.ms)} ms`
+      return { end, ms: few.ms + many.ms }
+    },
+  },
+  ...[100_000, 1_000_000].map(
     (count): Attack => ({
       name: `a start with ${count.toLocaleString('en-US')} variables`,
       within: 10_000,
-      ends: ['200', '413 InvalidRequestException', ...ends],
-      run: async (attacker) => {
-        const variables = Object.fromEntries(Array.from({ length: count }, (_, n) => [`v${n}`, { value: n }]))
-        return endingOf(await deployAndStart(attacker, 'variables', oneActivity('variables', task('')), variables))
-      },
+      ends: ['413 InvalidRequestException'],
+      run: async (attacker) => endingOf(await startWith(attacker, count)),
     }),
   ),
   {
@@ -130,6 +139,11 @@ export const runs: readonly Attack[] = [
     },
   },
 ]
+
+export function startWith(attacker: Attacker, count: number): Promise<Answer> {
+  const variables = Object.fromEntries(Array.from({ length: count }, (_, n) => [`v${n}`, { value: n }]))
+  return deployAndStart(attacker, 'variables', oneActivity('variables', task('')), variables)
+}
 
 /** Until the engine has counted a failure of the job. */
 async function waitForFailure(attacker: Attacker, instanceId: string, started: number): Promise<Ending> {

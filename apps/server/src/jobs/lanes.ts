@@ -1,3 +1,5 @@
+import { createTurns } from '../platform/turns.ts'
+
 /** Carries out items side by side, and those with the same key one after the other in their order. */
 export interface Lanes<Item> {
   add(item: Item): void
@@ -19,8 +21,8 @@ export interface LanesOptions<Item> {
 
 export function createLanes<Item>({ width, keyOf, ownerOf, limits, run }: LanesOptions<Item>): Lanes<Item> {
   const groups = new Map<string, Item[]>()
-  /** Keys of groups that nobody is at, by owner; whoever was served last comes last. */
-  const waiting = new Map<string, string[]>()
+  /** Keys of groups that nobody is at. */
+  const waiting = createTurns<string>()
   const running = new Set<Promise<void>>()
   const counts = limits.map(() => new Map<string, number>())
 
@@ -42,33 +44,13 @@ export function createLanes<Item>({ width, keyOf, ownerOf, limits, run }: LanesO
     count(item, -1)
     group.shift()
     if (group[0] === undefined) groups.delete(key)
-    else wait(key, group[0])
-  }
-
-  const wait = (key: string, item: Item) => {
-    const owner = ownerOf(item)
-    const keys = waiting.get(owner)
-    if (keys === undefined) waiting.set(owner, [key])
-    else keys.push(key)
-  }
-
-  /** The next group of the next owner that there is room for. */
-  const takeNext = (): string | null => {
-    for (const [owner, keys] of waiting) {
-      const index = keys.findIndex((key) => groups.get(key)?.slice(0, 1).every(hasRoom))
-      const [key] = index < 0 ? [] : keys.splice(index, 1)
-      if (key === undefined) continue
-      waiting.delete(owner)
-      if (keys.length > 0) waiting.set(owner, keys)
-      return key
-    }
-    return null
+    else waiting.add(ownerOf(group[0]), key)
   }
 
   const fill = () => {
     while (running.size < width) {
-      const key = takeNext()
-      if (key === null) return
+      const key = waiting.take((each) => groups.get(each)?.slice(0, 1).every(hasRoom) === true)
+      if (key === undefined) return
       const lane = runFirst(key, groups.get(key) ?? []).finally(() => {
         running.delete(lane)
         fill()
@@ -86,7 +68,7 @@ export function createLanes<Item>({ width, keyOf, ownerOf, limits, run }: LanesO
         return
       }
       groups.set(key, [item])
-      wait(key, item)
+      waiting.add(ownerOf(item), key)
       fill()
     },
     idle: async () => {

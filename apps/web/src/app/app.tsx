@@ -7,6 +7,7 @@ import { overlaysId, resolveCssVariables } from '../config/theme.ts'
 import { useLanguage } from '../lib/languages.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { ThemeStyles } from '../lib/theme/theme-styles.tsx'
+import { useKeptFocus } from '../lib/use-kept-focus.ts'
 import type { Program } from './program.ts'
 import { useAccountChanges } from './use-account-changes.ts'
 import { useFirstIdle } from './use-first-idle.ts'
@@ -31,6 +32,7 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
   useSessionEnd(router, queryClient)
   useAccountChanges()
   useTouchedQueries(queryClient)
+  useKeptFocus()
   return (
     // Anew for the other direction: what is open stays where it was else.
     <DirectionProvider key={dir} initialDirection={dir} detectDirection={false}>

@@ -28,8 +28,6 @@ export const paths = {
   deployment: (id: string) => `/processengine/deployment/${encode(id)}`,
   processView: (id: string) => `/processengine/processes/customview/${encode(id)}`,
   taskView: (id: string) => `/processengine/tasks/customview/${encode(id)}`,
-  users: '/usersgroups/users',
-  groups: '/usersgroups/groups',
   user: (id: string) => `/usersgroups/users/${encode(id)}`,
   secureTask: (id: string) => `/standalone/secure/tasks/viewtask/${encode(id)}`,
   helpContents: '/help',

@@ -7,6 +7,13 @@ export interface ColumnLayout {
   readonly pinned?: readonly string[]
 }
 
+/** A page, process, task or person that was chosen in the palette. */
+export interface Found {
+  readonly label: string
+  readonly description?: string | undefined
+  readonly to: string
+}
+
 /** What a user sets for this browser. `public/early.js` reads density before the first paint. */
 const defaults = {
   density: 'default' as 'compact' | 'default' | 'relaxed',
@@ -23,6 +30,8 @@ const defaults = {
   sectionStates: {} as Readonly<Record<string, boolean>>,
   /** Order, visibility and pinning of columns, by user and list. */
   columnLayouts: {} as Readonly<Record<string, ColumnLayout>>,
+  /** What was chosen in the palette, the last first, by user. */
+  recentlyFound: {} as Readonly<Record<string, readonly Found[]>>,
 }
 
 export type Preferences = typeof defaults

@@ -1,18 +1,12 @@
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
-import {
-  bindings,
-  candidateState,
-  deployment,
-  deployments,
-  diagram,
-  instance,
-  obstacle,
-  openTasks,
-  processes,
-} from './engine.ts'
+import { bindings } from './bindings.ts'
+import { deployment, deployments } from './deployments.ts'
+import { diagram } from './diagram.ts'
 import { list } from './list.ts'
+import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
+import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { scopes } from './scopes.ts'
 import { startForm } from './start-form.ts'

@@ -23,7 +23,7 @@ export const profile = {
   discard: 'Discard',
   badEmail: 'Expected an e-mail address.',
   password: 'Password',
-  passwordHint: 'A new password ends your other sessions.',
+  passwordHint: 'A new password ends your other sessions and your API tokens.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   repeatPassword: 'Repeat new password',

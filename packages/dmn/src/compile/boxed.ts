@@ -10,7 +10,7 @@ import {
   type FeelScope,
   type FeelType,
   type FeelValue,
-  filterValue,
+  isList,
   nestFrame,
   nestScope,
   type Parameter,
@@ -74,7 +74,7 @@ function compileContext({ entries, id }: BoxedContext, scope: FeelScope, compile
   const types: Record<string, FeelType> = {}
   const codes = entries.map(({ variable, value }, index) => {
     // A function may call itself: it sees its own name.
-    const visible = names.slice(0, value.kind === 'function' ? index + 1 : index)
+    const visible = names.slice(0, isFunction(value) ? index + 1 : index)
     const type = typeOf(variable?.typeRef ?? null, id, compiler)
     const code = fit(compileBoxed(value, nestScope(scope, visible, { types: { ...types } }), compiler), type)
     types[names[index] ?? ''] = type
@@ -88,6 +88,11 @@ function compileContext({ entries, id }: BoxedContext, scope: FeelScope, compile
     if (resultIndex !== -1) return values[resultIndex] ?? null
     return createContext(names.map((name, index) => [name, values[index] ?? null]))
   }
+}
+
+/** A function definition, boxed or as a text of FEEL. */
+function isFunction(value: Boxed): boolean {
+  return value.kind === 'function' || (value.kind === 'literal' && /^function\s*\(/.test(value.text.text))
 }
 
 /** No name can be so: names are not empty. */
@@ -137,6 +142,7 @@ export function compileParameters(
   return parameters.map(({ name, typeRef }) => ({ name, type: typeOf(typeRef, elementId, compiler) }))
 }
 
+/** A condition that is neither true, false nor null makes the whole null, other than in the text `if … then … else`. */
 function compileConditional(
   { condition, whenTrue, whenFalse }: BoxedConditional,
   scope: FeelScope,
@@ -145,13 +151,29 @@ function compileConditional(
   const conditionCode = compileBoxed(condition, scope, compiler)
   const thenCode = compileBoxed(whenTrue, scope, compiler)
   const otherwiseCode = compileBoxed(whenFalse, scope, compiler)
-  return (frame) => (conditionCode(frame) === true ? thenCode(frame) : otherwiseCode(frame))
+  return (frame) => {
+    const isMet = conditionCode(frame)
+    if (isMet !== null && typeof isMet !== 'boolean') return null
+    return isMet === true ? thenCode(frame) : otherwiseCode(frame)
+  }
 }
 
+/** The items that match. A match that is neither true nor false makes the whole null: it picks no place, as a text may. */
 function compileFilter({ list, match }: BoxedFilter, scope: FeelScope, compiler: Compiler): Code {
   const listCode = compileBoxed(list, scope, compiler)
   const matchCode = compileBoxed(match, nestScope(scope, ['item'], { kind: 'filter' }), compiler)
-  return (frame) => filterValue(listCode(frame), { code: matchCode, frame })
+  return (frame) => {
+    const value = listCode(frame)
+    if (value === null) return null
+    const kept: FeelValue[] = []
+    for (const item of isList(value) ? value : [value]) {
+      frame.root.evaluation.charge(1)
+      const isMatch = matchCode(nestFrame(frame, [item]))
+      if (typeof isMatch !== 'boolean') return null
+      if (isMatch) kept.push(item)
+    }
+    return kept
+  }
 }
 
 function compileFor({ variable, list, body }: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {

@@ -11,6 +11,11 @@ export interface CompileOptions {
   readonly compileForeign?: CompileForeign
 }
 
+interface ModelOptions extends CompileOptions {
+  /** To tell every problem: texts are compiled with their decisions, else each when it is first used. */
+  readonly isThorough?: boolean
+}
+
 /** A model with its expressions compiled, each decision when it is first needed. */
 export interface CompiledModel {
   readonly model: DmnModel
@@ -23,10 +28,10 @@ export interface CompiledModel {
   readonly problems: DmnProblem[]
 }
 
-const compiledModels = new WeakMap<DmnModel, { options: CompileOptions; compiled: CompiledModel }[]>()
+const compiledModels = new WeakMap<DmnModel, { options: ModelOptions; compiled: CompiledModel }[]>()
 
 /** The compiled form of a model. Compiled once for each combination of options, and forgotten with the model. */
-export function compileModel(model: DmnModel, options: CompileOptions): CompiledModel {
+export function compileModel(model: DmnModel, options: ModelOptions): CompiledModel {
   const known = compiledModels.get(model) ?? []
   const same = known.find((entry) => areSame(entry.options, options))
   if (same) return same.compiled
@@ -38,11 +43,12 @@ export function compileModel(model: DmnModel, options: CompileOptions): Compiled
 /** A caller that makes new options for every call must not fill the memory. */
 const MAX_VARIANTS = 8
 
-function areSame(left: CompileOptions, right: CompileOptions): boolean {
+function areSame(left: ModelOptions, right: ModelOptions): boolean {
   const [ours = [], theirs = []] = [left.imports, right.imports]
   return (
     left.mode === right.mode &&
     left.compileForeign === right.compileForeign &&
+    left.isThorough === right.isThorough &&
     ours.length === theirs.length &&
     ours.every((model, index) => model === theirs[index])
   )
@@ -55,7 +61,7 @@ interface Session {
   readonly done: Map<DmnModel, CompiledModel>
 }
 
-function compile(model: DmnModel, options: CompileOptions, session: Session): CompiledModel {
+function compile(model: DmnModel, options: ModelOptions, session: Session): CompiledModel {
   const known = session.done.get(model)
   if (known) return known
   const problems: DmnProblem[] = []
@@ -65,8 +71,8 @@ function compile(model: DmnModel, options: CompileOptions, session: Session): Co
   const imports = compileImports(model, options, { session, report: (message) => reportAt(model.id, message) })
   const imported = new Map([...imports].map(([name, { types }]) => [name, types]))
   const types = createTypes({ model, imported, report: reportAt })
-  const { mode, compileForeign } = options
-  const compiler = { mode, types, defaultLanguage: model.expressionLanguage, compileForeign, report }
+  const { mode, compileForeign, isThorough = false } = options
+  const compiler = { mode, types, defaultLanguage: model.expressionLanguage, compileForeign, isThorough, report }
   const compiled = { model, mode, imports, types, problems, nodes: createNodes(model, { imports, compiler }) }
   session.done.set(model, compiled)
   return compiled
@@ -74,7 +80,7 @@ function compile(model: DmnModel, options: CompileOptions, session: Session): Co
 
 function compileImports(
   model: DmnModel,
-  options: CompileOptions,
+  options: ModelOptions,
   { session, report }: { session: Session; report: (message: string) => void },
 ): Map<string, CompiledModel> {
   const importing = [...session.importing, model]

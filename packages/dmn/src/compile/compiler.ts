@@ -14,6 +14,8 @@ export interface Compiler {
   readonly types: ModelTypes
   readonly defaultLanguage: string | null
   readonly compileForeign: CompileForeign | undefined
+  /** Texts are compiled at once, so that every problem is told; else each when it is first used. */
+  readonly isThorough: boolean
   report(problem: DmnProblem): void
 }
 

@@ -4,15 +4,32 @@ import {
   compileTestsIn,
   type ExpressionProblem,
   type FeelScope,
+  type Frame,
   type TestCode,
+  unitsOfParsing,
 } from '@millrace/expressions'
 import { DecisionFailure } from '../failure.ts'
 import type { Text } from '../model.ts'
 import { type Compiler, toDmnProblem } from './compiler.ts'
 import { compileForeignCode } from './foreign.ts'
 
-/** Compiles an expression in its language. One that cannot be compiled is null, in mode `camunda` a failure. */
+/**
+ * Compiles an expression in its language, when it is first used unless the compiler is thorough: a table may have more of
+ * them than can be read in a moment. One that cannot be compiled is null, in mode `camunda` a failure.
+ */
 export function compileText(text: Text, scope: FeelScope, compiler: Compiler): Code {
+  if (compiler.isThorough) return compileNow(text, scope, compiler)
+  let code: Code | undefined
+  return (frame) => {
+    if (code === undefined) {
+      chargeReading(text, frame)
+      code = compileNow(text, scope, compiler)
+    }
+    return code(frame)
+  }
+}
+
+function compileNow(text: Text, scope: FeelScope, compiler: Compiler): Code {
   const language = languageOf(text, compiler)
   const compiled =
     language === 'feel'
@@ -24,6 +41,18 @@ export function compileText(text: Text, scope: FeelScope, compiler: Compiler): C
 /** Compiles an input cell; null for one that any value passes. In other languages than FEEL it is a condition. */
 export function compileTestText(text: Text, scope: FeelScope, compiler: Compiler): TestCode | null {
   if (text.text === '' || text.text === '-') return null
+  if (compiler.isThorough) return compileTestNow(text, scope, compiler)
+  let test: TestCode | undefined
+  return (value, frame) => {
+    if (test === undefined) {
+      chargeReading(text, frame)
+      test = compileTestNow(text, scope, compiler)
+    }
+    return test(value, frame)
+  }
+}
+
+function compileTestNow(text: Text, scope: FeelScope, compiler: Compiler): TestCode {
   const language = languageOf(text, compiler)
   if (language === 'feel') {
     const compiled = compileTestsIn(text.text, scope)
@@ -31,6 +60,15 @@ export function compileTestText(text: Text, scope: FeelScope, compiler: Compiler
   }
   const compiled = compileForeignCode(text, { language, scope, compiler })
   return toTest(compiled.ok ? compiled.code : reject(compiled.problems, text, compiler))
+}
+
+/** To begin with a text at all. */
+const PARSER_UNITS = 100
+
+/** What is read stays read: who exceeds the loop's allowance leaves less for the next. The time of threads is limited. */
+function chargeReading({ text }: Text, { root }: Frame): void {
+  const { isOnLoop, meter } = root.evaluation.allowance
+  if (isOnLoop) meter.charge(PARSER_UNITS + unitsOfParsing(text.length))
 }
 
 function toTest(code: Code): TestCode {

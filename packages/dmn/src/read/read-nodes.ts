@@ -61,10 +61,8 @@ export function readImport(element: XmlElement): DmnImport {
 }
 
 function readNode(element: XmlElement, reader: FileReader): { id: string; name: string } {
-  const id = findAttribute(element, 'id')
-  const name = findAttribute(element, 'name')
-  if (!id) reader.report(element, `Expected ${element.name} “${name ?? ''}” to have an id, but it has none.`)
-  return { id: id ?? '', name: normaliseName(name ?? id ?? '') }
+  const id = reader.idOf(element)
+  return { id, name: normaliseName(findAttribute(element, 'name') ?? id) }
 }
 
 /** Files written for DMN 1.0 hold the expression without a function around it. */

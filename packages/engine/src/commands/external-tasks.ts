@@ -4,8 +4,9 @@ import type { ExternalTask } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { throwOrEnd } from '../steps/events/throw-error.ts'
 import { assertNotSuspended } from '../steps/events/trigger.ts'
-import { evaluateCondition, occasionOf } from '../steps/expressions/evaluate.ts'
+import { evaluateCondition } from '../steps/expressions/evaluate.ts'
 import { createExternalTaskObject } from '../steps/expressions/host/external-task.ts'
+import { occasionOf } from '../steps/expressions/occasion.ts'
 import { closeIncidents } from '../steps/life/close-owned.ts'
 import { resume } from '../steps/life/resume.ts'
 import { setLocalVariable } from '../steps/variables/variables.ts'
@@ -105,7 +106,7 @@ function takeVariables(
 
 function findExternalTask(step: Step, id: string): ExternalTask {
   const task = step.state.externalTasks.get(id)
-  if (task === undefined)
+  if (task === undefined || getElementInstance(step, task.elementInstanceId).data?.kind === 'leaving')
     throw new Refused('engine.external-task-gone', `Expected an open external task ${id}, but there is none.`)
   return task
 }

@@ -15,6 +15,8 @@ import {
 import { listFirstOfProcess } from '../steps/instances/first-elements.ts'
 import { startInstance } from '../steps/instances/start-instance.ts'
 import { cancelElement, cancelInstance } from '../steps/life/cancel.ts'
+import { complete } from '../steps/life/leave.ts'
+import { passOutputs } from '../steps/variables/pass-outputs.ts'
 import type { CommandOf } from './command.ts'
 
 export function startInstanceCommand(step: Step, command: CommandOf<'startInstance'>): void {
@@ -79,13 +81,22 @@ export function deleteInstance(step: Step, command: CommandOf<'deleteInstance'>)
   cancelWithCall(step, findInstance(step, instanceId), reason)
 }
 
-/** As in Camunda the call of a called instance goes with it, and whatever around that has nothing else left. */
+/**
+ * In Camunda the call of a called instance goes with it, and whatever around that has nothing else left. In Flowable the
+ * call is done by that.
+ */
 function cancelWithCall(step: Step, instance: ProcessInstance, reason: string | null): void {
-  if (instance.callerElementId === null) {
+  if (instance.callerElementId === null || instance.callerInstanceId === null) {
     cancelInstance(step, instance, reason)
     return
   }
   needWhole(step)
+  if (getSemantics(step, instance.callerInstanceId).deletedCallsGoOn) {
+    passOutputs(step, instance)
+    cancelInstance(step, instance, reason)
+    complete(step, getElementInstance(step, instance.callerElementId))
+    return
+  }
   cancelInstance(step, instance, reason)
   let top = getElementInstance(step, instance.callerElementId)
   let around = step.state.elements.get(top.parentId)

@@ -23,6 +23,8 @@ export interface Semantics {
   readonly staysOpenUntilLeft: boolean
   /** Elements whose retry cycle is read: Flowable reads that of service tasks. */
   readonly retryCycleOf: 'all' | 'serviceTasks'
+  /** An activity that ends its path stays open, with what waits on its boundary, until the job after it has run (Camunda). */
+  readonly endOfPathWaitsForJob: boolean
   /** The retry cycle holds from the first try (Camunda), else from the first failure (Flowable). */
   readonly retryCycleCountsFirstTry: boolean
   /** A cycle goes on when one of its timers fails, which is tried again beside it (Camunda). */
@@ -64,6 +66,12 @@ export interface Semantics {
    */
   readonly subProcessUndoneBy: 'handler' | 'both' | 'inside'
 
+  /**
+   * Runs of a loop can be undone when all of them are done (Camunda, and BPMN 2.0, 13.5.5: an activity that has
+   * completed), and not once the activity is interrupted; else each as soon as it is done (Flowable).
+   */
+  readonly runsAreUndoneTogether: boolean
+
   // --- data ---
 
   /** Data objects without a value are variables from the beginning, with null (Flowable). */
@@ -77,6 +85,8 @@ export interface Semantics {
 
   // --- commands ---
 
+  /** Who calls an instance that is deleted goes on, with what its out mappings take (Flowable); else its call is cancelled too. */
+  readonly deletedCallsGoOn: boolean
   /** A task that was delegated has to be resolved before it is completed (Flowable). */
   readonly delegatedTasksNeedResolving: boolean
   /** To suspend what is suspended, or activate what is active, is refused (Flowable). */

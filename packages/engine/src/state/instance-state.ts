@@ -10,6 +10,7 @@ import type {
   Variable,
 } from './rows.ts'
 import { Table } from './table.ts'
+import { sizeOfValue } from './value.ts'
 
 /** The rows of one root that a command starts from: all of them, or those that the command is known to touch. */
 export interface LoadedRows {
@@ -42,7 +43,7 @@ export interface InstanceState {
   readonly instances: Table<ProcessInstance>
   /** Owner: the scope around it. */
   readonly elements: Table<ElementInstance>
-  /** Owner: the scope. Each is in a group of its own, `variableKey`. */
+  /** Owner: the scope. Each is in a group of its own, `variableKey`. Their size is that of their values. */
   readonly variables: Table<Variable>
   /** Owner, here and below: the element instance. */
   readonly tasks: Table<Task>
@@ -62,14 +63,13 @@ export function createState(rows: LoadedRows): InstanceState {
     hasWatching: rows.isComplete || rows.hasWatching === true,
     instances: tableOf((row) => row.callerElementId ?? row.id, rows.instances),
     elements: tableOf((row) => row.parentId, rows.elements),
-    variables: tableOf(
-      (row) => row.scopeId,
-      rows.variables,
-      (row) => variableKey(row.scopeId, row.name),
-    ),
+    variables: tableOf((row) => row.scopeId, rows.variables, {
+      groupOf: (row) => variableKey(row.scopeId, row.name),
+      sizeOf: sizeOfVariable,
+    }),
     tasks: tableOf((row) => row.elementInstanceId, rows.tasks),
     jobs: tableOf((row) => row.elementInstanceId, rows.jobs),
-    subscriptions: tableOf((row) => row.elementInstanceId, rows.subscriptions, watchedInstance),
+    subscriptions: tableOf((row) => row.elementInstanceId, rows.subscriptions, { groupOf: watchedInstance }),
     externalTasks: tableOf((row) => row.elementInstanceId, rows.externalTasks),
     incidents: tableOf((row) => row.sourceId ?? row.elementInstanceId ?? row.instanceId, rows.incidents),
   }
@@ -84,6 +84,11 @@ function tableOf<Row extends { readonly id: string }>(
 /** Finds a variable among all of its scope. */
 export function variableKey(scopeId: string, name: string): string {
   return `${scopeId} ${name}`
+}
+
+/** Characters and bytes of its value, as far as it has any. */
+export function sizeOfVariable({ value, leftOut = 0 }: Variable): number {
+  return value === null ? leftOut : sizeOfValue(value)
 }
 
 function watchedInstance({ kind, instanceId }: Subscription): string | null {

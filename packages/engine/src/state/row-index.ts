@@ -8,19 +8,26 @@ import type { TableChanges } from './table.ts'
 export class RowIndex<Row extends { readonly id: string }> {
   readonly ownerOf: (row: Row) => string
   readonly groupOf: (row: Row) => string | null
+  readonly sizeOf: (row: Row) => number
   readonly #rows = new Map<string, Row>()
   readonly #byOwner = new Map<string, Set<string>>()
   #byGroup: Map<string, Set<string>> | null = null
+  #sizeOfAll = 0
 
-  /** @param groupOf null: the row is in no group. A row never changes its group. */
-  constructor(ownerOf: (row: Row) => string, loaded: Iterable<Row>, groupOf: (row: Row) => string | null = () => null) {
+  constructor(ownerOf: (row: Row) => string, loaded: Iterable<Row>, { groupOf, sizeOf }: Further<Row> = {}) {
     this.ownerOf = ownerOf
-    this.groupOf = groupOf
+    this.groupOf = groupOf ?? inNoGroup
+    this.sizeOf = sizeOf ?? withoutSize
     for (const row of loaded) this.put(row)
   }
 
   get size(): number {
     return this.#rows.size
+  }
+
+  /** Of all rows together. */
+  get sizeOfAll(): number {
+    return this.#sizeOfAll
   }
 
   get(id: string): Row | undefined {
@@ -46,6 +53,8 @@ export class RowIndex<Row extends { readonly id: string }> {
   put(row: Row): void {
     const old = this.#rows.get(row.id)
     if (old !== undefined && this.ownerOf(old) !== this.ownerOf(row)) this.remove(old.id)
+    else if (old !== undefined) this.#sizeOfAll -= this.sizeOf(old)
+    this.#sizeOfAll += this.sizeOf(row)
     this.#rows.set(row.id, row)
     addTo(this.#byOwner, this.ownerOf(row), row.id)
     const group = this.groupOf(row)
@@ -59,6 +68,7 @@ export class RowIndex<Row extends { readonly id: string }> {
     const row = this.#rows.get(id)
     if (row === undefined) return
     this.#rows.delete(id)
+    this.#sizeOfAll -= this.sizeOf(row)
     removeFrom(this.#byOwner, this.ownerOf(row), id)
     if (this.#byGroup !== null) removeFrom(this.#byGroup, this.groupOf(row) ?? '', id)
   }
@@ -69,6 +79,16 @@ export class RowIndex<Row extends { readonly id: string }> {
     for (const row of updated) this.put(row)
   }
 }
+
+interface Further<Row> {
+  /** Null: the row is in no group. A row never changes its group. */
+  readonly groupOf?: (row: Row) => string | null
+  /** What of a row is counted together. */
+  readonly sizeOf?: (row: Row) => number
+}
+
+const inNoGroup = () => null
+const withoutSize = () => 0
 
 const none: ReadonlySet<string> = new Set()
 

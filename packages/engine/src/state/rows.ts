@@ -72,6 +72,8 @@ export interface Variable {
   readonly name: string
   /** Null when it is large and was left out of loading. */
   readonly value: TypedValue | null
+  /** Bytes of a value that was left out of loading. */
+  readonly leftOut?: number
   readonly revision: number
   readonly createdAt: string
 }

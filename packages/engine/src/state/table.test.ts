@@ -27,18 +27,33 @@ describe('a table', () => {
 
   it('lists the rows of a group, which may be of several owners', () => {
     const grouped = (rows: Row[]) =>
-      new Table<Row>(
-        new RowIndex(
-          (one) => one.owner,
-          rows,
-          ({ n }) => (n === 0 ? null : `group ${n}`),
-        ),
-      )
+      new Table<Row>(new RowIndex((one) => one.owner, rows, { groupOf: ({ n }) => (n === 0 ? null : `group ${n}`) }))
     const rows = grouped([row('a', 'o', 1), row('b', 'p', 1), row('c'), row('d', 'o', 2)])
     rows.insert(row('e', 'q', 1))
     rows.delete('a')
     expect(rows.inGroup('group 1').map(({ id }) => id)).toEqual(['b', 'e'])
     expect(rows.inGroup('group 3')).toEqual([])
+  })
+
+  it('counts the sizes of its rows, through changes, runs that come to nothing, and what is kept', () => {
+    const kept = new Table<Row>(
+      new RowIndex((one) => one.owner, [row('a', 'o', 1), row('b', 'o', 20)], { sizeOf: ({ n }) => n }),
+    )
+    const run = kept.fork()
+    run.insert(row('c', 'o', 300))
+    run.update('a', { n: 4000 })
+    run.update('a', { owner: 'p' })
+    run.delete('b')
+    run.insert(row('d', 'o', 50_000))
+    run.delete('d')
+    expect([kept.sizeOfAll, run.sizeOfAll]).toEqual([21, 4300])
+    kept.keep(run)
+    expect([kept.sizeOfAll, kept.fork().sizeOfAll]).toEqual([4300, 4300])
+    const loaded = new Table<Row>(
+      new RowIndex((one) => one.owner, [row('a', 'o', 5), row('e', 'o', 60)], { sizeOf: ({ n }) => n }),
+    )
+    kept.keep(loaded, { withLoaded: true })
+    expect(kept.sizeOfAll).toBe(365)
   })
 
   it('tells what has changed since it was loaded, and nothing else', () => {

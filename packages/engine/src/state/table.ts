@@ -20,6 +20,7 @@ export class Table<Row extends { readonly id: string }> {
   #addedByOwner: Map<string, Set<string>> | null = null
   #addedByGroup: Map<string, Set<string>> | null = null
   #growth = 0
+  #sizeGrowth = 0
 
   constructor(loaded: RowIndex<Row>) {
     this.#loaded = loaded
@@ -27,6 +28,11 @@ export class Table<Row extends { readonly id: string }> {
 
   get size(): number {
     return this.#loaded.size + this.#growth
+  }
+
+  /** Of all rows together, as the index counts it. */
+  get sizeOfAll(): number {
+    return this.#loaded.sizeOfAll + this.#sizeGrowth
   }
 
   get(id: string): Row | undefined {
@@ -66,6 +72,7 @@ export class Table<Row extends { readonly id: string }> {
     if (this.get(row.id) !== undefined) throw new Error(`Expected a new row, but ${row.id} is there already.`)
     this.#touch(row.id, row)
     this.#growth++
+    this.#sizeGrowth += this.#loaded.sizeOf(row)
     this.#addedByOwner ??= new Map()
     addTo(this.#addedByOwner, this.#loaded.ownerOf(row), row.id)
     const group = this.#loaded.groupOf(row)
@@ -79,7 +86,8 @@ export class Table<Row extends { readonly id: string }> {
     if (old === undefined) throw new Error(`Expected a row to change, but ${id} is not there.`)
     const row = { ...old, ...patch }
     this.#touch(id, row)
-    const { ownerOf } = this.#loaded
+    const { ownerOf, sizeOf } = this.#loaded
+    this.#sizeGrowth += sizeOf(row) - sizeOf(old)
     if (ownerOf(old) !== ownerOf(row)) {
       this.#addedByOwner ??= new Map()
       removeFrom(this.#addedByOwner, ownerOf(old), id)
@@ -93,6 +101,7 @@ export class Table<Row extends { readonly id: string }> {
     if (row === undefined) throw new Error(`Expected a row to remove, but ${id} is not there.`)
     this.#touch(id, null)
     this.#growth--
+    this.#sizeGrowth -= this.#loaded.sizeOf(row)
     if (this.#addedByOwner !== null) removeFrom(this.#addedByOwner, this.#loaded.ownerOf(row), id)
     if (this.#addedByGroup !== null) removeFrom(this.#addedByGroup, this.#loaded.groupOf(row) ?? '', id)
     return row

@@ -76,6 +76,11 @@ function writeDate(date: Date): string {
   throw new UnstorableValue(`Expected dates of the years 1 to 9999, but there is ${found}.`)
 }
 
+/** Characters of a text, bytes of bytes; everything else is small. */
+export function sizeOfValue({ value }: TypedValue): number {
+  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0
+}
+
 /** Equality of what is stored, deep for bytes. */
 export function isSameValue(a: TypedValue, b: TypedValue): boolean {
   if (a.type !== b.type) return false

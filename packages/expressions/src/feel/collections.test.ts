@@ -46,6 +46,10 @@ describe('lists', () => {
       'list replace([1, 2], function(item) true, 3)': null,
       'list replace([1, 2], function(a, b) null, 3)': null,
       'list replace(list: [1], match: function(a, b) true, newItem: 2)': [2],
+      'list replace(list: [1, 2], position: -1, newItem: 9)': [1, 9],
+      'list replace(list: [1, 2], match: 1, newItem: 9)': null,
+      'list replace(list: [1, 2], position: function(a, b) true, newItem: 9)': null,
+      'list replace(list: [1, 2], newItem: 9)': null,
       'reverse([1, 2])': [2, 1],
       'index of([1, 2, 1], 1)': [1, 3],
       'union([1, 2], [2, 3])': [1, 2, 3],
@@ -54,9 +58,26 @@ describe('lists', () => {
       'sort([3, 1, 2], function(a, b) a < b)': [1, 2, 3],
       'sort([3, 1], function(a) true)': null,
       'duplicate values([1, 2, 1])': [1],
+      'duplicate values([1.5, "1.5", [2], 1.50, [1], [2], @"2024-01-01", "2024-01-01", @"2024-01-01"])': [
+        1.5,
+        [2],
+        '2024-01-01',
+      ],
       'partition([1, 2, 3], 2)': [[1, 2], [3]],
       'is empty([])': true,
     })
+  })
+
+  it('tell many prices apart, and do not compare many long texts for nothing', () => {
+    const prices = Array.from({ length: 10_000 }, (_, index) => index / 100)
+    expect(evaluate('count(distinct values(prices))', { prices })).toBe(10_000)
+    const texts = Array.from({ length: 300 }, (_, index) => `${'a'.repeat(20_000)}${1000 + index}`)
+    for (const call of [
+      'distinct values(texts)',
+      'duplicate values(texts)',
+      'context(for t in texts return {key: t, value: 1})',
+    ])
+      expect(() => evaluate(call, { texts })).toThrow('Expected at most 10000000 units of work')
   })
 
   it('are summed up', () => {

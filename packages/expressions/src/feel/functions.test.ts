@@ -10,6 +10,11 @@ describe('functions', () => {
         '{add: function(a) function(b) a + b, r: add(1)(2)}.r': 3,
         '(function(a, b) a - b)(b: 1, a: 3)': 2,
         '{f: function(x) x}.f(2)': 2,
+        '[function(x) x + 1][1](3)': 4,
+        'for f in [function(x) x + 1, function(x) x * 2] return f(3)': [4, 6],
+        '{compose: function(f, g) function(x) f(g(x)), r: compose(function(x) x + 1, function(x) x * 2)(3)}.r': 7,
+        '{f: function(n) if n <= 1 then 1 else n * f(n - 1), r: f(5)}.r': 120,
+        '{n: 2, a: {n: n + 1}, r: a.n}.r': 3,
       },
       { n: 10 },
     )
@@ -38,6 +43,10 @@ describe('functions', () => {
       '(function(a: list<number>) a)(1)': [1],
       '(function(a: date and time) string(a))(@"2024-01-01")': '2024-01-01T00:00:00Z',
       '(function(a: number) a = null)(null)': true,
+      '(function(f: function<number>->number, x) f(x))(function(y: number) y * 2, 2)': 4,
+      '(function(f: function<number>->number, x) f(x))(function(y) y * 2, 2)': 4,
+      '(function(f: function<number>->number, x) f(x))(function(y: string) y, 2)': null,
+      '(function(f: function<number>->number, x) f(x))("no", 2)': null,
       'upper case(["a"])': 'A',
     })
   })
@@ -72,6 +81,12 @@ describe('functions', () => {
       [java('a', 'java.lang.Runtime', 'exec(java.lang.String)', '"ls"')]: null,
       [java('a, b', 'java.lang.Math', 'cos(double)', '1, 2')]: null,
     })
+  })
+
+  it('of Java are not looked for by names that none has', () => {
+    const signature = `cos(${'int,'.repeat(200_000)}int)`
+    const source = 'for i in 1..1000 return function(a) external {java: {class: "x", method signature: s}}'
+    expect(evaluate(`count(${source})`, { s: signature })).toBe(1000)
   })
 })
 

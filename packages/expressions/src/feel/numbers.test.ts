@@ -50,6 +50,8 @@ describe('numbers', () => {
       '0 / 0': null,
       '(-4) ** 0.5': null,
       '1e6000 * 1e6000': null,
+      '2 ** 1e400': null,
+      '1 ** 1000000000': null,
       '1 + "a"': null,
       '1 + null': null,
       '[1] + 1': null,
@@ -113,6 +115,8 @@ describe('numbers', () => {
     expect(evaluate('tenth + 0.2', variables)).toBe(0.3)
     expect(evaluate('big + 1', variables)).toBe(2n ** 60n + 1n)
     expect(evaluate('nothing', variables)).toBeNull()
+    expect(evaluate('huge', { huge: 10n ** 1_000_000n })).toBeNull()
+    expect(evaluate('string length(string(-most))', { most: 9n * 10n ** 6144n })).toBe(6146)
     expect(evaluate('whole / 2', variables)).toBe(1.5)
   })
 

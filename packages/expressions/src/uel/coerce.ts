@@ -57,7 +57,7 @@ export function toIndex(value: unknown): number {
 export function toBoolean(value: unknown): boolean {
   if (value === null || value === '') return false
   if (typeof value === 'boolean') return value
-  if (typeof value === 'string') return value.toLowerCase() === 'true'
+  if (typeof value === 'string') return value.length === 'true'.length && value.toLowerCase() === 'true'
   throw new Fault(`Expected true or false, but ${describe(value)} is neither.`)
 }
 

@@ -115,6 +115,15 @@ describe('size', () => {
     expect(exhaustUel('${l.containsAll(l)}', { l }).limit).toBe('work')
   })
 
+  test.each(['l.contains(l)', 'l.lastIndexOf(l)', 'S(l).contains(l)', 'm.containsValue(l)'])(
+    'a long list is looked for in a long list at once: %s',
+    (call) => {
+      const l = Array.from({ length: 40_000 }, (_, index) => index)
+      const m = Object.fromEntries(l.map((number) => [`k${number}`, number]))
+      expect(evaluateUel(`\${${call}}`, { l, m })).toBe(call.includes('Index') ? -1 : false)
+    },
+  )
+
   test('data nested without end is refused, not overflowed by', () => {
     let deep: unknown = []
     for (let level = 0; level < 20_000; level += 1) deep = [deep]
@@ -132,6 +141,12 @@ describe('size', () => {
 
   test('white space in the middle of a text is not gone through again and again', () => {
     expect(evaluateUel('${s.trim().length()}', { s: ` x${' '.repeat(1_000_000)}x ` })).toBe(1_000_002)
+  })
+
+  test('whether a huge text is true is told at once', () => {
+    const terms = Array.from({ length: 190 }, () => 's').join(' || ')
+    expect(evaluateUel(`\${${terms}}`.repeat(20), { s: 'T'.repeat(9_000_000) })).toBe('false'.repeat(20))
+    expect(evaluateUel('${s ? 1 : 2}', { s: 'TRUE' })).toBe(1)
   })
 
   test('digits and a letter are no number at once', () => {

@@ -33,6 +33,9 @@ export function readersOfList(path: string): Readers {
   return (user) => needSomewhere(user, right)
 }
 
+/** What is the same for everybody who may call at all, and tells nothing of what is here. */
+export const readersOfAnything: Readers = () => null
+
 function nothingThere(): Refusal {
   return refuse('thing.not-found', 'Expected something that you may see, but there is none with this id.')
 }
@@ -45,8 +48,6 @@ const rights: readonly (readonly [string, Right])[] = [
   ['/process-definition', 'definitions.read'],
   ['/decision-', 'decisions.read'],
   ['/task', 'tasks.read'],
-  ['/version', 'definitions.read'],
-  ['/engine', 'definitions.read'],
 ]
 
 /** The right to read what is below that path: without a line of its own it is about what runs. */

@@ -11,7 +11,7 @@ import type { Door } from '../../platform/http/door.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { readParts } from '../../platform/http/read-parts.ts'
-import { findUnavailable } from '../../platform/http/unavailable.ts'
+import { findUnavailable, sayWhenAgain } from '../../platform/http/unavailable.ts'
 import { decodeBody } from '../../platform/http/unreadable-body.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { BinaryAnswer, type BodyKind, type Call, ListAnswer, type Route } from './call.ts'
@@ -200,8 +200,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function answerRefusal(reply: FastifyReply, { status, type, message, code, details }: RestRefusal): void {
-  // Busy, away, or too many at once: it passes.
-  if ((status === 503 || status === 429) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
+  sayWhenAgain(reply, status)
   sendJson(reply.code(status), { type, message, code, ...(details === null ? {} : { details }) })
 }
 

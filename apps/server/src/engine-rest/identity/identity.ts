@@ -3,6 +3,7 @@ import { checkUserPassword } from '../../operations/users/check-user-password.ts
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, post, type Route } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
+import { readersOfAnything } from '../http/readers.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { fromQuery, runSql, selectRows } from '../query/list-query.ts'
 import { groupQuery } from './group-query.ts'
@@ -11,7 +12,7 @@ import { readersOfGroups } from './readers.ts'
 export const identityRoutes: readonly Route[] = [
   get('/identity/groups', listGroupsOfUser, readersOfGroups),
   post('/identity/verify', verifyUser),
-  get('/identity/password-policy', refuseWithoutPolicy),
+  get('/identity/password-policy', refuseWithoutPolicy, readersOfAnything),
   post('/identity/password-policy', refuseWithoutPolicy),
 ]
 

@@ -243,6 +243,21 @@ describe('API tokens', () => {
     expect(made.find(({ status }) => status !== 200)?.error.code).toBe('token.too-many')
   })
 
+  it('end when their user changes his password, and those of others do not', async () => {
+    const [client, colleague] = [await signIn({ password }), await signIn()]
+    const [own, other] = [await createToken(client), await createToken(colleague)]
+    const ask = async (token: string) => (await anonymous().call(shellCalls.userInfo, bearer(token))).status
+    expect([await ask(own.token), await ask(other.token)]).toEqual([200, 200])
+    await client.call(accountCalls.changePassword, { body: { currentPassword: 'wrong', newPassword: another } })
+    expect(await ask(own.token)).toBe(200)
+    const changed = await client.call(accountCalls.changePassword, {
+      body: { currentPassword: password, newPassword: another },
+    })
+    expect(changed.status).toBe(204)
+    expect([await ask(own.token), await ask(other.token)]).toEqual([401, 200])
+    expect((await client.call(accountCalls.tokens)).body).toEqual([])
+  })
+
   it('of others can be neither seen nor removed', async () => {
     const owner = await signIn()
     const { id } = await createToken(owner)

@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { deploymentCalls } from '@millrace/contract'
 import { countRows, createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { deploy } from '../../runtime/deploy/deploy.ts'
 import { type FilePart, multipart } from '../../runtime/testing/multipart.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
@@ -363,5 +364,27 @@ describe('DELETE /processengine/deployments/{id}', () => {
     for (const table of ['instance', 'history_instance'])
       expect((await admin.query(`select from ${table} where id = $1`, [instanceId])).rowCount).toBe(0)
     expect((await admin.query('select from history_element where instance_id = $1', [instanceId])).rowCount).toBe(0)
+  })
+})
+
+describe('GET /processengine/deployments/{id}/needs', () => {
+  it('knows what the tenant of the deployment has', async () => {
+    const deployFor = async (tenantId: string, key: string, xml: string) => {
+      const files = [{ name: `${key}.bpmn`, bytes: new TextEncoder().encode(xml) }]
+      const actor = { workplaceId, userId: null, cause: 'test' }
+      const answer = await deploy(runtime, actor, { name: key, source: null, tenantId, files })
+      if (!answer.ok) throw new Error(answer.problems.map(({ message }) => message).join('\n'))
+      return answer.deployed.id
+    }
+    const caller = process('ship').start().element('callActivity', 'pack', { calledElement: 'packing' }).end().toXml()
+    const id = await deployFor('berlin', 'ship', caller)
+    const client = await operator()
+    const needs = async () => (await client.call(deploymentCalls.needs, { params: { id } })).body
+    const unknown = expect.objectContaining({ code: 'deployment.target-unknown', elementId: 'pack' })
+    expect(await needs()).toEqual([unknown])
+    await deployFor('paris', 'packing', simple('packing'))
+    expect(await needs()).toEqual([unknown])
+    await deployFor('berlin', 'packing', simple('packing'))
+    expect(await needs()).toEqual([])
   })
 })

@@ -15,7 +15,8 @@ export async function listDeploymentNeeds(
 ): Promise<DeploymentWarning[]> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    if ((await findDeployment(tx, workplaceId, id)) === null) throw noSuchDeployment()
+    const deployment = await findDeployment(tx, workplaceId, id)
+    if (deployment === null) throw noSuchDeployment()
     const { resources, processes, decisions } = await readContents(tx, workplaceId, id)
     const models = []
     for (const { id: definitionId, resource_name } of processes) {
@@ -23,7 +24,8 @@ export async function listDeploymentNeeds(
       if (definition !== null) models.push({ resourceName: resource_name, model: definition.model })
     }
     const files = resources.map(({ name }) => name)
-    const needs = await listNeeds(tx, workplaceId, { tenantId: null, processes: models, decisions, files })
+    const { tenant_id: tenantId } = deployment
+    const needs = await listNeeds(tx, workplaceId, { tenantId, processes: models, decisions, files })
     return needs.map(presentProblem)
   })
 }

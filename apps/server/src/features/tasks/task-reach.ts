@@ -7,7 +7,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { getVisibleTask, rightsOf } from './get-task.ts'
-import { hasWorkersRole, isWorker } from './task-workers.ts'
+import { hasWorkersRole, isWorker, obstacleOf } from './task-workers.ts'
 
 type Reach = AnswerOf<typeof taskCalls.reach>
 
@@ -28,7 +28,11 @@ export async function getReach(db: Database, user: User, id: string): Promise<Re
       ...task.candidate_groups.map((key) => presentGroup(key, groups.get(key))),
       ...task.candidate_users.map((username) => presentUser(username, users.get(username))),
     ]
-    return { obstacle: obstacleOf(assignee, candidates), assignee, candidates }
+    const [found] = await runSql<Pick<Reach, 'obstacle'>>(
+      tx,
+      sql`select ${obstacleOf} as obstacle from task t where t.workplace_id = ${user.workplaceId} and t.id = ${task.id}`,
+    )
+    return { obstacle: found?.obstacle ?? null, assignee, candidates }
   })
 }
 
@@ -113,10 +117,4 @@ function stateOfGroup(group: GroupRow | undefined): TaskCandidate['state'] {
   if (group === undefined) return 'unknown'
   if (group.members === 0) return 'empty'
   return group.able > 0 ? 'fine' : 'roleless'
-}
-
-function obstacleOf(assignee: TaskCandidate | null, candidates: readonly TaskCandidate[]): Reach['obstacle'] {
-  if (assignee !== null) return assignee.state === 'fine' ? null : 'assignee-gone'
-  if (candidates.length === 0) return 'nobody-named'
-  return candidates.some(({ state }) => state === 'fine') ? null : 'candidates-gone'
 }

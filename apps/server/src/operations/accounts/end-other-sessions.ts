@@ -1,3 +1,4 @@
+import { endSessionsOf } from '../../platform/auth/session.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -5,13 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 /** Ends all sessions of the acting person but the one that he is in. @returns how many. */
 export async function endOtherSessions({ db }: OperationContext, user: User, current: string): Promise<number> {
   const [rows] = await db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
-      {
-        name: 'session_end_other',
-        text: 'delete from session where workplace_id = $1 and user_id = $2 and id <> $3 returning id',
-        values: [user.workplaceId, user.id, current],
-      },
-    ]),
+    tx.commit([endSessionsOf(user.workplaceId, user.id, current)]),
   )
   return rows?.length ?? 0
 }

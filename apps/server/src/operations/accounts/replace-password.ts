@@ -1,4 +1,5 @@
 import type { Verified } from '../../platform/auth/check-credentials.ts'
+import { endOtherAccess } from '../../platform/auth/end-access.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
 import type { AuthContext } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -10,7 +11,7 @@ export interface NewPassword {
   readonly verified: Verified
   readonly currentPassword: string
   readonly newPassword: string
-  /** The session that goes on; all others of the user end. */
+  /** The session that goes on; all others of the user end, and all API tokens. */
   readonly keepSession: string | null
   /** As `Actor` has it. */
   readonly cause: string
@@ -35,11 +36,7 @@ export async function replacePassword(
           where workplace_id = $1 and id = $2 and password_hash = $4 returning id`,
         values: [workplaceId, user.id, hash, passwordHash, clock().toISOString()],
       },
-      {
-        name: 'session_end_others',
-        text: 'delete from session where workplace_id = $1 and user_id = $2 and id is distinct from $3::uuid',
-        values: [workplaceId, user.id, keepSession],
-      },
+      ...endOtherAccess(workplaceId, user.id, keepSession),
     ]),
   )
   return changed?.[0] === undefined

@@ -9,6 +9,7 @@ export interface DeploymentListRow {
   readonly id: string
   readonly name: string | null
   readonly source: string | null
+  readonly tenant_id: string | null
   readonly deployed_at: Date
   readonly deployed_by: string | null
   /** Names of the first three files. */
@@ -32,7 +33,7 @@ const countOf = (table: string) =>
   sql`(select count(*) from ${sql.table(table)} x where x.workplace_id = d.workplace_id and x.deployment_id = d.id)`
 
 /** Columns of a `DeploymentListRow`, `d` being the deployment. */
-export const deploymentColumns = sql`d.id, d.name, d.source, d.deployed_at, d.deployed_by,
+export const deploymentColumns = sql`d.id, d.name, d.source, d.tenant_id, d.deployed_at, d.deployed_by,
   array(select r.name from deployment_resource r where r.workplace_id = d.workplace_id and r.deployment_id = d.id order by r.name limit 3) as file_names,
   ${countOf('deployment_resource')} as file_count, ${countOf('process_definition')} as process_count, ${countOf('decision_definition')} as decision_count`
 

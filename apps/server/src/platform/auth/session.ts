@@ -225,11 +225,11 @@ export async function endSession({ db }: AuthContext, tokens: readonly (string |
 }
 
 /** Part of a change that takes a user's sessions away at once: a new password, a disabled account. */
-export function endSessionsOf(workplaceId: string, userId: string): Statement {
+export function endSessionsOf(workplaceId: string, userId: string, keep: string | null = null): Statement {
   return {
     name: 'session_end_of_user',
-    text: 'delete from session where workplace_id = $1 and user_id = $2',
-    values: [workplaceId, userId],
+    text: 'delete from session where workplace_id = $1 and user_id = $2 and id is distinct from $3::uuid returning id',
+    values: [workplaceId, userId, keep],
   }
 }
 

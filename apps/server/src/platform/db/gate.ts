@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../errors/refusal.ts'
+import { createTurns } from '../turns.ts'
 import type { Patience, WorkKind } from './patience.ts'
 
 /** Who wants a connection, and for what. */
@@ -39,10 +40,9 @@ export function createGate({ size, longest = 400, longestOfWorkplace = 100, wait
   const room = roomOf(size)
   const kinds = new Map<WorkKind, number>()
   const workplaces = new Map<string, number>()
-  const queues = new Map<string, Waiting[]>()
+  const queue = createTurns<Waiting>()
   let ordinary = 0
   let held = 0
-  let waiting = 0
 
   const hasRoom = ({ workplaceId, patience: { kind } }: Visitor) => {
     if (held >= size || (kinds.get(kind) ?? 0) >= room[kind]) return false
@@ -68,20 +68,7 @@ export function createGate({ size, longest = 400, longestOfWorkplace = 100, wait
       if (!isIn) return
       isIn = false
       count(visitor, -1)
-      if (waiting > 0) admitNext()
-    }
-  }
-
-  /** The next of the next workplace that there is room for: whoever is served goes behind all others. */
-  const admitNext = () => {
-    for (const [key, queue] of queues) {
-      const index = queue.findIndex(({ visitor }) => hasRoom(visitor))
-      if (index < 0) continue
-      const [next] = queue.splice(index, 1)
-      queues.delete(key)
-      if (queue.length > 0) queues.set(key, queue)
-      next?.admit()
-      return
+      queue.take(({ visitor: next }) => hasRoom(next))?.admit()
     }
   }
 
@@ -90,15 +77,12 @@ export function createGate({ size, longest = 400, longestOfWorkplace = 100, wait
       const { signal } = visitor.patience
       signal?.throwIfAborted()
       const key = keyOf(visitor)
-      const queue = queues.get(key) ?? []
       const leave = () => {
-        waiting--
         clearTimeout(timer)
         signal?.removeEventListener('abort', hangUp)
       }
       const giveUp = (reason: unknown) => {
-        queue.splice(queue.indexOf(entry), 1)
-        if (queue.length === 0) queues.delete(key)
+        queue.remove(key, entry)
         leave()
         reject(reason)
       }
@@ -111,19 +95,17 @@ export function createGate({ size, longest = 400, longestOfWorkplace = 100, wait
           resolve(admit(visitor))
         },
       }
-      waiting++
-      queue.push(entry)
-      queues.set(key, queue)
+      queue.add(key, entry)
       signal?.addEventListener('abort', hangUp, { once: true })
     })
 
   return {
-    counts: () => ({ held, waiting }),
+    counts: () => ({ held, waiting: queue.size }),
     enter: async (visitor) => {
       // Whoever waits does so for want of room, so nobody of the same kind and workplace is passed.
       if (hasRoom(visitor)) return admit(visitor)
-      const before = queues.get(keyOf(visitor))?.length ?? 0
-      if (before >= longestOfWorkplace || (waiting >= longest && !isKeptFor(visitor.patience.kind))) throw refuseBusy()
+      const isFull = queue.size >= longest && !isKeptFor(visitor.patience.kind)
+      if (queue.sizeOf(keyOf(visitor)) >= longestOfWorkplace || isFull) throw refuseBusy()
       return wait(visitor)
     },
   }

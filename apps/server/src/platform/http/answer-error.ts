@@ -37,9 +37,10 @@ export function answerRefusal(
     requestId: request.id,
     ...(details.length > 0 ? { details: [...details] } : {}),
   }
-  sayWhenAgain(reply, code)
+  const { status } = errors[code]
+  sayWhenAgain(reply, status)
   return reply
-    .code(errors[code].status)
+    .code(status)
     .type('application/json')
     .serializer(JSON.stringify)
     .send({ ...more, ...answer })

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@millrace/contract'
 import type { FastifyReply } from 'fastify'
 import { hasLostDatabase } from '../db/has-lost-database.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
@@ -10,14 +9,7 @@ export function findUnavailable(error: unknown): Refusal | null {
   return refuse('server.unavailable', 'Expected the database to answer, but it does not at the moment. Try again soon.')
 }
 
-/** Says when to come again, unless that has been said. */
-export function sayWhenAgain(reply: FastifyReply, code: ErrorCode): void {
-  const seconds = retryAfterSeconds[code]
-  if (seconds !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', String(seconds))
-}
-
-const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
-  'request.too-many': 1,
-  'server.busy': 1,
-  'server.unavailable': 2,
+/** Of a status that passes by itself, says when to come again, unless that has been said: busy, away, or too many at once. */
+export function sayWhenAgain(reply: FastifyReply, status: number): void {
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
 }

@@ -84,6 +84,15 @@ describe('a task that goes too far', () => {
     expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
   })
 
+  it('leaves nothing in a thread that rests', { timeout: 20_000 }, async () => {
+    const { run } = open({ memory: 400 * 1024 * 1024 })
+    await run('crowd', 80 * 1024 * 1024)
+    const left = async () => (await run('held', null)) as { readonly output: number }
+    expect((await left()).output).toBeGreaterThan(40 * 1024 * 1024)
+    await sleep(3000)
+    expect((await left()).output).toBeLessThan(25 * 1024 * 1024)
+  })
+
   it('is cancelled by whoever gave it, while it runs and before', async () => {
     const { threads, run } = open()
     const cancel = new AbortController()

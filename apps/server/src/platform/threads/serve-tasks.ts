@@ -1,5 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
-import { getHeapStatistics } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createPlaceMarker, type PlaceMarker } from './place.ts'
 import type { FromThread, ThreadData, ToThread } from './protocol.ts'
@@ -27,6 +28,7 @@ export function serveTasks(handlers: TaskHandlers): void {
       say({ say: 'ask', question })
     })
 
+  let resting: NodeJS.Timeout | undefined
   const run = async (kind: string, input: unknown) => {
     try {
       const handler = handlers[kind] as ((input: unknown, context: TaskContext) => unknown) | undefined
@@ -37,11 +39,13 @@ export function serveTasks(handlers: TaskHandlers): void {
       say({ say: 'failed', error, held: readHeld() })
     } finally {
       place.clear()
+      resting = setTimeout(collectGarbage, restMs)
     }
   }
 
   yieldToOthers()
   port.on('message', (message: ToThread) => {
+    clearTimeout(resting)
     if (message.say === 'answer') answer(message.answer)
     else void run(message.kind, message.input)
   })
@@ -51,6 +55,18 @@ export function serveTasks(handlers: TaskHandlers): void {
 function readHeld(): number {
   const { used_heap_size, external_memory } = getHeapStatistics()
   return used_heap_size + external_memory
+}
+
+/** How long nothing is to be done before a thread tidies up. */
+const restMs = 1000
+/** What a thread holds that has done nothing yet, and a little more. */
+const little = 32 * 1024 * 1024
+
+/** V8 does that when there is need of memory, and a thread that does nothing has none: it would keep all for as long. */
+function collectGarbage(): void {
+  if (readHeld() <= little) return
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 const lessUrgent = 5

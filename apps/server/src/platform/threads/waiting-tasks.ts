@@ -1,3 +1,5 @@
+import { createTurns } from '../turns.ts'
+
 /** A task as the queue sees it. */
 export interface Waiting {
   /** Whose it is: a workplace. */
@@ -38,54 +40,19 @@ export function createWaitingTasks<Task extends Waiting>(width: number): Waiting
   const turnsOf = ({ isJob }: Task) => (isJob ? jobs : calls)
   return {
     get size() {
-      return calls.size() + jobs.size()
+      return calls.size + jobs.size
     },
     sizeOf: (owner) => calls.sizeOf(owner) + jobs.sizeOf(owner),
-    add: (task) => turnsOf(task).add(task),
+    add: (task) => turnsOf(task).add(task.owner, task),
     take: (running) => {
       if (running.total >= width) return undefined
-      const call = calls.take((owner) => running.of(owner).total < width - 1)
+      const call = calls.take(({ owner }) => running.of(owner).total < width - 1)
       if (call !== undefined || running.jobs >= width - 1) return call
-      return jobs.take((owner) => running.of(owner).total < width - 1 && running.of(owner).jobs < Math.ceil(width / 2))
+      return jobs.take(
+        ({ owner }) => running.of(owner).total < width - 1 && running.of(owner).jobs < Math.ceil(width / 2),
+      )
     },
-    remove: (task) => turnsOf(task).remove(task),
+    remove: (task) => turnsOf(task).remove(task.owner, task),
     clear: () => [...calls.clear(), ...jobs.clear()],
-  }
-}
-
-/** Owners in turn: who has been served stands at the end again. */
-function createTurns<Task extends Waiting>() {
-  const byOwner = new Map<string, Task[]>()
-  return {
-    size: () => byOwner.values().reduce((sum, tasks) => sum + tasks.length, 0),
-    sizeOf: (owner: string) => byOwner.get(owner)?.length ?? 0,
-    add: (task: Task) => {
-      const tasks = byOwner.get(task.owner)
-      if (tasks === undefined) byOwner.set(task.owner, [task])
-      else tasks.push(task)
-    },
-    take: (may: (owner: string) => boolean): Task | undefined => {
-      for (const [owner, tasks] of byOwner) {
-        if (!may(owner)) continue
-        const task = tasks.shift()
-        byOwner.delete(owner)
-        if (tasks.length > 0) byOwner.set(owner, tasks)
-        return task
-      }
-      return undefined
-    },
-    remove: (task: Task): boolean => {
-      const tasks = byOwner.get(task.owner)
-      const index = tasks?.indexOf(task) ?? -1
-      if (tasks === undefined || index < 0) return false
-      tasks.splice(index, 1)
-      if (tasks.length === 0) byOwner.delete(task.owner)
-      return true
-    },
-    clear: (): Task[] => {
-      const tasks = [...byOwner.values()].flat()
-      byOwner.clear()
-      return tasks
-    },
   }
 }

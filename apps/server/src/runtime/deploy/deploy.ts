@@ -82,6 +82,7 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
 /** In a thread, whatever their size: checking compiles every expression and script in them. */
 async function readModels(runtime: Runtime, { workplaceId }: Actor, all: readonly DeployedFile[]): Promise<ReadFiles> {
   const files = all.filter(isModel)
+  if (files.length === 0) return { processes: [], decisions: [], problems: [] }
   const { budgets } = runtime
   const input = { files, budgets }
   const read = await inThread(runtime, { kind: 'readFiles', input, owner: workplaceId, time: readTime(runtime) })

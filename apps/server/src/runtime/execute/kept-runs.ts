@@ -26,7 +26,7 @@ export function keepRunOf(
   run: InstanceState,
 ): (KeptRun & { readonly named: readonly string[]; readonly gone: readonly string[] }) | null {
   const isOnlyChanges = before !== null && (before.state.isComplete || before.state.instances.isForkOf(run.instances))
-  const { inserted, updated, deleted } = run.variables.changes()
+  const { inserted, updated } = run.variables.changes()
   const values = isOnlyChanges ? [...inserted, ...updated] : run.variables.all()
   if (!isOfItselfAlone(run) || !values.every(isAsLoaded)) return null
   const wholeScopes = run.completeScopes.size + (isOnlyChanges ? 0 : (before?.state.completeScopes.size ?? 0))
@@ -34,11 +34,8 @@ export function keepRunOf(
   const changes = namedTables(run).map((table) => table.changes())
   const named = isOnlyChanges ? changes.flatMap((one) => one.inserted.map(idOf)) : [...namesOf(run)]
   const gone = changes.flatMap((one) => one.deleted.map(idOf))
-  const grown = textOf(inserted) + textOf(updated) - textOf(deleted)
-  const replaced = textOf(updated.map(({ id }) => run.variables.before(id) ?? null))
   const state = keepRun(before?.state ?? null, run)
-  const text = isOnlyChanges ? before.text + grown - replaced : textOf(state.variables.all())
-  return { state, rows: countRows(state), text, named, gone }
+  return { state, rows: countRows(state), text: state.variables.sizeOfAll, named, gone }
 }
 
 /** What a command may name to mean this root. */
@@ -67,15 +64,6 @@ interface NamedTable {
 
 function namedTables({ instances, tasks, elements, subscriptions }: InstanceState): NamedTable[] {
   return [instances, tasks, elements, subscriptions]
-}
-
-function textOf(variables: readonly (Variable | null)[]): number {
-  let length = 0
-  for (const variable of variables) {
-    const value = variable?.value?.value
-    if (typeof value === 'string') length += value.length
-  }
-  return length
 }
 
 function countRows({ instances, elements, variables, tasks, subscriptions }: InstanceState): number {

@@ -5,7 +5,7 @@ import { compile } from '@millrace/expressions'
 import type { AskedVariable } from '@millrace/forms'
 import type { Tx } from '../../platform/db/database.ts'
 import { fetchDecision } from '../definitions/definitions.ts'
-import { sourcesFor } from '../definitions/sources.ts'
+import { type CommandSources, sourcesFor } from '../definitions/sources.ts'
 import type { Runtime } from '../runtime.ts'
 import type { FormPlace } from './load-form.ts'
 
@@ -21,23 +21,28 @@ export interface AskedOnWay extends AskedVariable {
  */
 export async function listAskedVariables(runtime: Runtime, tx: Tx, place: FormPlace): Promise<AskedOnWay[]> {
   const { model } = place.definition
-  const certain = await listOnWay(runtime, tx, place, readWayOn(model, place.elementId, { isCertain: true }))
-  const all = await listOnWay(runtime, tx, place, readWayOn(model, place.elementId, { isCertain: false }))
+  const asking = { runtime, tx, place, sources: sourcesFor(runtime, place.workplaceId), read: createReader() }
+  const certain = await listOnWay(asking, readWayOn(model, place.elementId, { isCertain: true }))
+  const all = await listOnWay(asking, readWayOn(model, place.elementId, { isCertain: false }))
   return all.map((asked) => ({ ...asked, isCertain: certain.some(({ name }) => name === asked.name) }))
 }
 
-async function listOnWay(
-  runtime: Runtime,
-  tx: Tx,
-  place: FormPlace,
-  { conditions, people, decisions, written }: WayOn,
-): Promise<AskedVariable[]> {
+interface Asking {
+  readonly runtime: Runtime
+  readonly tx: Tx
+  readonly place: FormPlace
+  readonly sources: CommandSources
+  /** Gives the names that an expression reads. */
+  readonly read: (text: ExpressionText) => readonly string[]
+}
+
+async function listOnWay(asking: Asking, { conditions, people, decisions, written }: WayOn): Promise<AskedVariable[]> {
+  const { read } = asking
   const found = new Map<string, AskedVariable>()
   const add = (asked: AskedVariable) => {
     if (!written.has(asked.name) && !found.has(asked.name)) found.set(asked.name, asked)
   }
-  for (const call of decisions) for (const asked of await listOfDecision(runtime, tx, place, call)) add(asked)
-  const read = createReader()
+  for (const call of decisions) for (const asked of await listOfDecision(asking, call)) add(asked)
   for (const text of conditions)
     for (const name of read(text)) add({ name, type: guessType(text.text, name), choices: null })
   for (const text of people) for (const name of read(text)) add({ name, type: 'String', choices: null })
@@ -47,26 +52,29 @@ async function listOnWay(
 /** Characters of expressions that are read for one form. They are read while others wait, and to ask is a favour. */
 const mostRead = 20_000
 
-/** Gives the names that an expression reads, as long as there is not too much of it all. */
-function createReader(): (text: ExpressionText) => readonly string[] {
+/** Reads each expression once, as long as there is not too much of it all. */
+function createReader(): Asking['read'] {
   let left = mostRead
-  return ({ language, text }) => {
+  const known = new Map<ExpressionText, readonly string[]>()
+  const readNames = ({ language, text }: ExpressionText) => {
     if (language === 'literal' || text.length > left) return []
     left -= text.length
     const compiled = compile(language, text)
     return compiled?.ok ? compiled.expression.variables : []
   }
+  return (text) => {
+    const names = known.get(text) ?? readNames(text)
+    known.set(text, names)
+    return names
+  }
 }
 
 async function listOfDecision(
-  runtime: Runtime,
-  tx: Tx,
-  { workplaceId, definition }: FormPlace,
+  { runtime, tx, place: { workplaceId, definition }, sources }: Asking,
   call: DecisionCall,
 ): Promise<AskedVariable[]> {
   const ref = refOf(call, definition)
   if (ref === null) return []
-  const sources = sourcesFor(runtime, workplaceId)
   if (sources.decision(ref) === undefined) await fetchDecision(runtime, tx, workplaceId, sources, ref)
   const decision = sources.decision(ref)
   if (decision == null) return []

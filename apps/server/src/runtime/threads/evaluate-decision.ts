@@ -1,9 +1,10 @@
 import type { BudgetValues } from '@millrace/contract'
 import { type DecisionTrace, evaluateDecision } from '@millrace/dmn'
 import { compileForeign, type DecisionDefinition } from '@millrace/engine'
-import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressions'
+import { type Allowance, createMeter } from '@millrace/expressions'
 import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
 import type { Runtime } from '../runtime.ts'
+import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { askDefinition, type DefinitionQuestion, threadDefinitions } from './thread-definitions.ts'
 import { runTime } from './time-budget.ts'
@@ -29,23 +30,20 @@ export async function evaluateAside(
   decision: DecisionDefinition,
   occasion: DecisionOccasion,
 ): Promise<DecisionAnswer> {
-  const { budgets, definitions, heavyRuns } = runtime
+  const { budgets, definitions } = runtime
   const { id } = decision
-  const key = `${workplaceId} ${id} evaluate`
-  if (!heavyRuns.has(key)) {
-    const meter = createMeter(budgets.inline, 'inline')
-    try {
-      return evaluate(decision, occasion, { meter, isOnLoop: true, budgets })
-    } catch (error) {
-      if (!(error instanceof OutOfAllowance)) throw error
-      if (meter.used >= budgets.inline) heavyRuns.add(key)
-    }
-  }
-  const size = definitions.decisions.sizeOf(`${workplaceId} ${id}`)
-  const answer = (question: DefinitionQuestion) => (question.id === id ? { definition: decision, size } : null)
-  const input = { workplaceId, id, occasion, budgets }
-  const time = runTime(runtime)
-  return orRefusal(await inThread(runtime, { kind: 'evaluateDecision', input, owner: workplaceId, time, answer }))
+  return hereOrAside(
+    runtime,
+    `${workplaceId} ${id} evaluate`,
+    (allowance) => evaluate(decision, occasion, allowance),
+    async () => {
+      const size = definitions.decisions.sizeOf(`${workplaceId} ${id}`)
+      const answer = (question: DefinitionQuestion) => (question.id === id ? { definition: decision, size } : null)
+      const input = { workplaceId, id, occasion, budgets }
+      const time = runTime(runtime)
+      return orRefusal(await inThread(runtime, { kind: 'evaluateDecision', input, owner: workplaceId, time, answer }))
+    },
+  )
 }
 
 export interface DecisionTask {

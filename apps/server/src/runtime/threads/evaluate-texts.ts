@@ -14,6 +14,7 @@ import {
 } from '@millrace/expressions'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
+import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
@@ -54,17 +55,18 @@ export async function evaluateTexts(
 
 async function answerAll(runtime: Runtime, owner: string, occasion: TextsOccasion): Promise<readonly TextAnswer[]> {
   const { budgets } = runtime
-  try {
-    const meter = createMeter(budgets.inline, 'inline')
-    return occasion.texts.map((text) => evaluate(text, occasion, { meter, isOnLoop: true, budgets }))
-  } catch (error) {
-    if (!(error instanceof OutOfAllowance)) throw error
-    if (error.limit !== 'inline') throw refuse('budget.exceeded', error.message)
-  }
-  const input = { occasion, budgets }
-  const done = orRefusal(await inThread(runtime, { kind: 'evaluateTexts', input, owner, time: runTime(runtime) }))
-  if (!done.ok) throw refuse('budget.exceeded', done.message)
-  return done.answers
+  const { texts } = occasion
+  return hereOrAside(
+    runtime,
+    null,
+    (allowance) => texts.map((text) => evaluate(text, occasion, allowance)),
+    async () => {
+      const input = { occasion, budgets }
+      const done = orRefusal(await inThread(runtime, { kind: 'evaluateTexts', input, owner, time: runTime(runtime) }))
+      if (!done.ok) throw refuse('budget.exceeded', done.message)
+      return done.answers
+    },
+  )
 }
 
 export interface TextsTask {

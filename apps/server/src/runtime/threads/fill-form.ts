@@ -1,5 +1,5 @@
 import type { BudgetValues, FormSubmission, OpenedForm } from '@millrace/contract'
-import { createMeter, OutOfAllowance } from '@millrace/expressions'
+import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressions'
 import { type FileValue, prepareExpressions } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -7,6 +7,7 @@ import { type Fault, type LoadedForm, parseForm, type ReadyForm } from '../forms
 import { type FormOccasion, type MeteredOccasion, openForm } from '../forms/open-form.ts'
 import { type FormResult, readForm } from '../forms/read-form.ts'
 import type { Runtime } from '../runtime.ts'
+import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
@@ -96,24 +97,17 @@ async function fill(
   owner: string,
   { form, occasion, submitted }: Omit<FillTask, 'form' | 'budgets'> & { readonly form: LoadedForm },
 ): Promise<Filled> {
-  const { budgets, heavyRuns } = runtime
+  const { budgets } = runtime
   const { expressions, ...sent } = form
-  const key = `${owner} ${form.document.hash} fill`
-  if (expressions !== null && !heavyRuns.has(key)) {
-    const meter = createMeter(budgets.inline, 'inline')
-    const allowance = { meter, isOnLoop: true, budgets }
-    try {
-      return openOrRead({ ...form, expressions }, submitted, { ...occasion, allowance })
-    } catch (error) {
-      if (!(error instanceof OutOfAllowance)) throw error
-      if (error.limit !== 'inline') throw refuse('budget.exceeded', error.message)
-      if (meter.used >= budgets.inline) heavyRuns.add(key)
-    }
+  const aside = async () => {
+    const input = { form: sent, occasion, submitted, budgets }
+    const answer = orRefusal(await inThread(runtime, { kind: 'fillForm', input, owner, time: runTime(runtime) }))
+    if (answer.kind === 'exceeded') throw refuse('budget.exceeded', answer.message)
+    return answer
   }
-  const input = { form: sent, occasion, submitted, budgets }
-  const answer = orRefusal(await inThread(runtime, { kind: 'fillForm', input, owner, time: runTime(runtime) }))
-  if (answer.kind === 'exceeded') throw refuse('budget.exceeded', answer.message)
-  return answer
+  if (expressions === null) return aside()
+  const here = (allowance: Allowance) => openOrRead({ ...form, expressions }, submitted, { ...occasion, allowance })
+  return hereOrAside(runtime, `${owner} ${form.document.hash} fill`, here, aside)
 }
 
 /** Reads a form of a file; its expressions stay behind, as they cannot be copied. */

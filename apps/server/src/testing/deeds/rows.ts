@@ -1,48 +1,33 @@
-import type pg from 'pg'
-import { listWorkplaceTables } from '../../operations/workplaces/workplace-tables.ts'
-
-/** All rows of a workplace as text, by table, and how often each is there. */
-export type Rows = readonly string[]
+import type { Rows } from '../workplace-rows.ts'
 
 /** What a request may leave behind whatever becomes of it. */
-const restless = ['last_used_at', 'last_seen_at', 'last_login_at']
-
-/** Reads all rows of a workplace in one round trip: the table’s name, then the row. */
-export async function createRowReader(admin: pg.Pool): Promise<(workplaceId: string) => Promise<Rows>> {
-  const client = await admin.connect()
-  const tables = await listWorkplaceTables(client).finally(() => client.release())
-  const parts = tables.map(
-    ({ name }) =>
-      `select '${name} ' || (to_jsonb(t) - $2::text[])::text as row from "${name}" t where workplace_id = $1`,
-  )
-  const text = `${parts.join(' union all ')} order by 1`
-  return async (workplaceId) => {
-    const { rows } = await admin.query<{ row: string }>({ name: 'all_rows', text, values: [workplaceId, restless] })
-    return rows.map(({ row }) => row)
-  }
-}
+export const restless = ['last_used_at', 'last_seen_at', 'last_login_at']
 
 /** Columns that tell by which surface something was done, or in which transaction; the same deed has others there. */
 const perSurface = ['cause', 'transaction_id']
 
 /**
- * What a deed has changed, so that two runs of it can be compared: rows that are gone and rows that are there now. Ids
- * that were made by it, times and secrets stand for themselves. Rows of the audit are rows like any other: the same
- * deed is told by the same revisions.
+ * What a deed has changed, so that two runs of it can be compared: rows that are gone and rows that are there now, each
+ * behind the name of its table. Ids that were made by it, times and secrets stand for themselves. Rows of the audit are
+ * rows like any other: the same deed is told by the same revisions.
  */
 export function changeOf(before: Rows, after: Rows, knownIds: ReadonlySet<string>): string[] {
-  const plain = (rows: Rows) => rows.map((row) => neutral(row, knownIds))
-  const [was, is] = [new Set(before), new Set(after)]
-  const gone = plain(before.filter((row) => !is.has(row))).map((row) => `- ${row}`)
-  const made = plain(after.filter((row) => !was.has(row))).map((row) => `+ ${row}`)
-  return [...gone, ...made].toSorted()
+  return [...after.keys()]
+    .flatMap((name) => {
+      const [gone, made] = [listNew(after, before, name), listNew(before, after, name)]
+      const plain = (sign: '-' | '+', rows: readonly string[]) =>
+        rows.map((row) => `${sign} ${name} ${neutral(row, knownIds)}`)
+      return [...plain('-', gone), ...plain('+', made)]
+    })
+    .toSorted()
 }
 
-/** In which tables rows are there, or are not, that were otherwise before. */
-export function changedTables(before: Rows, after: Rows): Set<string> {
-  const [was, is] = [new Set(before), new Set(after)]
-  const changed = [...before.filter((row) => !is.has(row)), ...after.filter((row) => !was.has(row))]
-  return new Set(changed.map((row) => row.slice(0, row.indexOf(' '))))
+/** Rows of a table that are there after and were not before. */
+function listNew(before: Rows, after: Rows, name: string): readonly string[] {
+  const [was, is] = [before.get(name) ?? [], after.get(name) ?? []]
+  if (was === is) return []
+  const known = new Set(was)
+  return is.filter((row) => !known.has(row))
 }
 
 function neutral(row: string, knownIds: ReadonlySet<string>): string {
@@ -56,16 +41,14 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
 
 /** Who has made the revisions that are new in the audit, and by what. */
 export function listTold(before: Rows, after: Rows): { user_id: string | null; cause: string | null }[] {
-  const was = new Set(before)
-  const made = after.filter((row) => row.startsWith(revision) && !was.has(row))
-  return made.map((row) => {
-    const { user_id, cause } = JSON.parse(row.slice(revision.length))
+  return listNew(before, after, 'audit_revision').map((row) => {
+    const { user_id, cause } = JSON.parse(row)
     return { user_id, cause }
   })
 }
 
-const revision = 'audit_revision '
-
 export function listIds(rows: Rows): Set<string> {
-  return new Set(rows.flatMap((row) => row.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []))
+  return new Set(
+    [...rows.values()].flat().flatMap((row) => row.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []),
+  )
 }

@@ -1,13 +1,13 @@
 import { fontLoaded } from '../../styles/load-font.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
+import outline from 'bpmn-js/lib/features/outline'
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import type Canvas from 'diagram-js/lib/core/Canvas'
 import type ElementRegistry from 'diagram-js/lib/core/ElementRegistry'
 import type EventBus from 'diagram-js/lib/core/EventBus'
 import type GraphicsFactory from 'diagram-js/lib/core/GraphicsFactory'
-import type Outline from 'diagram-js/lib/features/outline/Outline'
 import type Overlays from 'diagram-js/lib/features/overlays/Overlays'
 import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type { Point } from 'diagram-js/lib/util/Types'
@@ -18,7 +18,6 @@ interface Services {
   readonly eventBus: EventBus
   readonly graphicsFactory: GraphicsFactory
   readonly moddle: { fromXML(xml: string): Promise<{ rootElement: ModdleElement }> }
-  readonly outline: Outline
   readonly overlays: Overlays
   readonly selection: Selection
 }
@@ -31,6 +30,8 @@ const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 export function createViewer(container: HTMLElement): DiagramViewer {
   return new NavigatedViewer<Services>({
     container,
+    // Without it a viewer knows what is selected, and shows nothing of it.
+    additionalModules: [outline],
     bpmnRenderer: {
       defaultFillColor: 'var(--app-sheet)',
       defaultStrokeColor: 'var(--bp-line)',

@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 import { expect, test } from 'vitest'
-import { readModel } from './read-model.ts'
+import { findStep, readModel } from './read-model.ts'
 
 test('steps are in the order of flow, however the file has them; of several ways the first comes first', () => {
   expect(orderOf('end b a join fork start', 'start>fork fork>a fork>b a>join b>join join>end')).toEqual(
@@ -8,7 +8,7 @@ test('steps are in the order of flow, however the file has them; of several ways
   )
 })
 
-test('loops end, and what is at the edge of a step follows it', () => {
+test('loops end, and the ways on from a step come before what leaves at its edge', () => {
   expect(orderOf('check sub late@check start end alone', 'start>check check>sub sub>check sub>end late>end')).toEqual(
     'start check sub late end alone'.split(' '),
   )
@@ -25,6 +25,17 @@ test('a path of ten thousand steps is no matter', () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `t${index}`)
   const flows = ids.slice(1).map((id, index) => `t${index}>${id}`)
   expect(orderOf(ids.toReversed().join(' '), flows.join(' '))).toEqual(ids)
+})
+
+test('a click means a step, or what its label names; on a flow, a pool or the paper it means none', () => {
+  const { steps } = readModel(definitionsOf([...nodesOf('start a'), ...flowsOf('start>a')]), 'p')
+  const labelled = { id: 'a_label', labelTarget: { id: 'a' } }
+  expect([{ id: 'a' }, labelled, { id: 'start>a' }, { id: 'p' }].map((one) => findStep(steps, one)?.id)).toEqual([
+    'a',
+    'a',
+    undefined,
+    undefined,
+  ])
 })
 
 /** @param nodes in the order of the file; `x@y` stands at the edge of `y`. */

@@ -29,6 +29,17 @@ export function readModel(definitions: ModdleElement, processKey: string): ReadM
   return { steps: process ? listSteps(process, 0) : [], drawing, shapes: drawing ? mapShapes(drawing) : new Map() }
 }
 
+/** What can be clicked in a drawing: steps, their labels, flows, pools, notes, and the paper itself. */
+export interface DrawnElement {
+  readonly id: string
+  readonly labelTarget?: { readonly id: string } | undefined
+}
+
+/** The step that somebody means who clicks on something: a label means what it names, and what is no step means none. */
+export function findStep(steps: readonly ModelStep[], { id, labelTarget }: DrawnElement): ModelStep | null {
+  return steps.find((step) => step.id === (labelTarget?.id ?? id)) ?? null
+}
+
 function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
   return inOrderOfFlow(scope.get('flowElements') ?? []).flatMap((element) => [
     {
@@ -44,7 +55,7 @@ function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
 
 /**
  * Each step after those that lead to it, as far as no loop leads back; of several ways on, the first in the file comes
- * first. What nothing leads to begins in the order of the file, start events before the rest.
+ * first, and what leaves at the edge of a step last. What nothing leads to begins in the order of the file, start events before the rest.
  */
 function inOrderOfFlow(elements: readonly ModdleElement[]): ModdleElement[] {
   const nodes = elements.filter((element) => element.$instanceOf?.('bpmn:FlowNode'))
@@ -55,10 +66,9 @@ function inOrderOfFlow(elements: readonly ModdleElement[]): ModdleElement[] {
     next.get(from)?.push(to)
     reached.add(to)
   }
-  for (const element of elements) {
-    if (element.$type === 'bpmn:SequenceFlow') lead(element.get('sourceRef'), element.get('targetRef'))
-    if (element.$type === 'bpmn:BoundaryEvent') lead(element.get('attachedToRef'), element)
-  }
+  const ofType = (type: string) => elements.filter((element) => element.$type === type)
+  for (const flow of ofType('bpmn:SequenceFlow')) lead(flow.get('sourceRef'), flow.get('targetRef'))
+  for (const event of ofType('bpmn:BoundaryEvent')) lead(event.get('attachedToRef'), event)
   const isStart = (node: ModdleElement) => node.$type === 'bpmn:StartEvent'
   const unreached = nodes.filter((node) => !reached.has(node))
   const first = [...unreached.filter(isStart), ...unreached.filter((node) => !isStart(node)), ...nodes]

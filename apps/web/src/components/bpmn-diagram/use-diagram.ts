@@ -14,7 +14,7 @@ import {
 } from './create-viewer.ts'
 import { getLook, paintDrawing, widenLabels } from './paint.ts'
 import { presentType } from './present-type.ts'
-import { type ReadModel, readModel } from './read-model.ts'
+import { type DrawnElement, findStep, type ReadModel, readModel } from './read-model.ts'
 
 export interface Diagram {
   readonly container: RefObject<HTMLDivElement | null>
@@ -38,9 +38,12 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
   const [zoom, setZoom] = useState(1)
   // What the picture follows when its room changes, until somebody moves it.
   const follows = useRef<'steps' | 'all' | null>('steps')
-  const select = useEffectEvent((id: string | null) => {
-    const step = model?.steps.find((one) => one.id === id)
-    props.onSelect?.(id, step === undefined ? undefined : (step.name ?? presentType(step.type, t)))
+  const select = useEffectEvent((clicked: DrawnElement) => {
+    const step = findStep(model?.steps ?? [], clicked)
+    // The viewer has selected whatever was clicked.
+    viewer.current?.get('selection').select(viewer.current.get('elementRegistry').get(step?.id ?? '') ?? null)
+    if (step === null) props.onSelect?.(null)
+    else props.onSelect?.(step.id, step.name ?? presentType(step.type, t))
   })
   const place = useEffectEvent((drawn: DiagramViewer) => {
     const followed = follows.current
@@ -83,9 +86,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     })
     const bus = created.get('eventBus')
     bus.on('canvas.viewbox.changed', ({ viewbox }: { viewbox: { scale: number } }) => setZoom(viewbox.scale))
-    bus.on('element.click', ({ element }: { element: { id: string; parent?: unknown } }) =>
-      select(element.parent ? element.id : null),
-    )
+    bus.on('element.click', ({ element }: { element: DrawnElement }) => select(element))
     bus.on('canvas.viewbox.changing', () => {
       follows.current = null
     })

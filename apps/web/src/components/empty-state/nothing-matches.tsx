@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { focusRegion } from '../../lib/focus-region.ts'
 import classes from './nothing-matches.module.css'
 
 interface Props {
@@ -14,7 +15,13 @@ export function NothingMatches({ text, action, onClear }: Props) {
   return (
     <div className={classes.line} role="status">
       <span>{text ?? t('common.nothingMatches')}</span>
-      <Button size="xs" onClick={onClear}>
+      <Button
+        size="xs"
+        onClick={(event) => {
+          focusRegion(event.currentTarget)
+          onClear()
+        }}
+      >
         {action ?? t('common.clearFilters')}
       </Button>
     </div>

@@ -87,7 +87,7 @@ function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: reado
   crumbs.push(...trail)
   return (
     <nav aria-label={t('shell.breadcrumb')}>
-      <ol className={classes.breadcrumb}>
+      <ol className={classes.breadcrumb} data-breadcrumb>
         {crumbs.map(({ label, to }) => (
           <li key={label}>
             {to === undefined ? label : <Link to={to}>{label}</Link>}

@@ -6,28 +6,29 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import { useLast } from '../../lib/use-last.ts'
 import classes from './bindings.module.css'
 
 interface Props {
-  readonly isOpen: boolean
-  /** Which name; null where the user says it. */
-  readonly name: string | null
-  /** What it is bound to so far. */
-  readonly binding: Binding | null
+  /** Which name it asks about, empty where the user says it; null while it is closed. */
+  readonly asked: string | null
+  readonly bindings: readonly Binding[]
   readonly onClose: () => void
 }
 
 /** Says what runs for a class or bean. */
-export function BindingDialog({ isOpen, name, binding, onClose }: Props) {
+export function BindingDialog({ asked, bindings, onClose }: Props) {
   const { t } = useTranslation()
+  const name = useLast(asked) || null
   return (
     <Modal
-      opened={isOpen}
+      opened={asked !== null}
       onClose={onClose}
       title={name === null ? t('bindings.addTitle') : t('bindings.editTitle', { name })}
       size={560}
     >
-      <BindingForm name={name} binding={binding} onClose={onClose} />
+      <BindingForm key={name} name={name} bindings={bindings} onClose={onClose} />
     </Modal>
   )
 }
@@ -36,9 +37,9 @@ const kinds = ['expression', 'script', 'external'] as const
 
 type Kind = (typeof kinds)[number]
 
-function BindingForm({ name, binding, onClose }: Omit<Props, 'isOpen'>) {
+function BindingForm({ name, bindings, onClose }: Omit<Props, 'asked'> & { name: string | null }) {
   const { t } = useTranslation()
-  const before = binding?.boundTo
+  const before = bindings.find((one) => one.name === name)?.boundTo
   const [given, setGiven] = useState(name ?? '')
   const [kind, setKind] = useState<Kind>(before?.kind ?? 'expression')
   const [text, setText] = useState(before === undefined ? '' : before.kind === 'external' ? before.topic : before.text)
@@ -46,20 +47,21 @@ function BindingForm({ name, binding, onClose }: Omit<Props, 'isOpen'>) {
   const save = useMutation({
     mutationFn: () =>
       call(api.bindings.save, { params: { name: given.trim() }, body: toBoundTo(kind, text.trim(), before) }),
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('bindings.saved'), text: given.trim() })
-      onClose()
-    },
+    onSuccess: () => showToast({ kind: 'success', title: t('bindings.saved'), text: given.trim() }),
   })
+  const nameFault = name === null ? faultOf(given.trim(), bindings, t) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setHasTried(true)
-    if (given.trim() !== '' && text.trim() !== '') save.mutate()
+    if (nameFault !== null || text.trim() === '') return
+    // Not when it is closed before: another one may be open by then.
+    save.mutate(undefined, { onSuccess: onClose })
   }
   const field = {
     value: text,
     error: hasTried && text.trim() === '' ? t('bindings.missing') : undefined,
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+    'data-autofocus': name === null ? undefined : true,
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -72,11 +74,12 @@ function BindingForm({ name, binding, onClose }: Omit<Props, 'isOpen'>) {
           required
           maxLength={255}
           value={given}
-          error={hasTried && given.trim() === '' ? t('bindings.nameMissing') : undefined}
+          error={hasTried && !save.isSuccess ? nameFault : null}
           onChange={(event) => setGiven(event.currentTarget.value)}
         />
       ) : null}
       <SegmentedControl
+        size="xs"
         aria-label={t('bindings.kind')}
         data={kinds.map((value) => ({ value, label: t(`bindings.${value}`) }))}
         value={kind}
@@ -112,6 +115,11 @@ function BindingForm({ name, binding, onClose }: Omit<Props, 'isOpen'>) {
       </div>
     </form>
   )
+}
+
+function faultOf(name: string, bindings: readonly Binding[], t: Translate): string | null {
+  if (name === '') return t('bindings.nameMissing')
+  return bindings.some((one) => one.name === name) ? t('bindings.nameTaken') : null
 }
 
 /** An expression stays in the language that it was in. */

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { useLast } from '../../lib/use-last.ts'
 import classes from './bindings.module.css'
 
 export function BindingTable({ bindings, onEdit }: { bindings: readonly Binding[]; onEdit: (name: string) => void }) {
@@ -69,23 +70,21 @@ function textOf({ boundTo }: Binding): string {
 
 function RemoveDialog({ name, onClose }: { name: string | null; onClose: () => void }) {
   const { t } = useTranslation()
+  const shown = useLast(name) ?? ''
   const remove = useMutation({
     mutationFn: (one: string) => call(api.bindings.delete, { params: { name: one } }),
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('bindings.removed') })
-      onClose()
-    },
+    onSuccess: () => showToast({ kind: 'success', title: t('bindings.removed') }),
   })
   return (
     <ConfirmDialog
       isOpen={name !== null}
-      title={t('bindings.removeTitle', { name: name ?? '' })}
+      title={t('bindings.removeTitle', { name: shown })}
       action={t('bindings.removeAction')}
       keep={t('bindings.keep')}
       isDangerous
       isPending={remove.isPending}
       error={remove.isError ? <ErrorBanner title={t('bindings.removeFailed')} error={remove.error} /> : null}
-      onConfirm={() => name !== null && remove.mutate(name)}
+      onConfirm={() => name !== null && remove.mutate(name, { onSuccess: onClose })}
       onClose={() => {
         remove.reset()
         onClose()

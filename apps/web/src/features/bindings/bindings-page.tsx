@@ -50,13 +50,7 @@ export function Page() {
         )}
       </PageBody>
       {data === undefined ? null : (
-        <BindingDialog
-          key={name}
-          isOpen={isAdding || name !== undefined}
-          name={name ?? null}
-          binding={data.find((one) => one.name === name) ?? null}
-          onClose={close}
-        />
+        <BindingDialog asked={name || (isAdding ? '' : null)} bindings={data} onClose={close} />
       )}
     </>
   )

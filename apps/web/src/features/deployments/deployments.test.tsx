@@ -1,6 +1,7 @@
 import { api } from '@millrace/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createDeployment, createPage, modelWithoutDrawing } from '../../testing/things.ts'
@@ -8,7 +9,15 @@ import { createDeployment, createPage, modelWithoutDrawing } from '../../testing
 const roles = ['RoleProcessAdmin'] as const
 const list = answer(api.deployments.list, () => createPage([createDeployment()]))
 const diagram = answer(api.processes.definitionDiagram, () => ({ xml: modelWithoutDrawing, processKey: 'purchase' }))
+const complete = answer(api.deployments.needs, () => [])
 const one = answer(api.deployments.get, () => createDeployment())
+const missing = (kind: 'binding' | 'group' | 'form', name: string) => ({
+  fileName: 'purchase.bpmn',
+  elementId: name,
+  needs: { kind, name },
+  code: '',
+  message: `Expected ${name}, but it is not there.`,
+})
 const model = () => new File(['<definitions/>'], 'purchase.bpmn20.xml', { type: 'text/xml' })
 
 describe('the deployments', () => {
@@ -48,6 +57,7 @@ describe('the deployments', () => {
         list,
         one,
         diagram,
+        complete,
         answer(api.deployments.deploy, () => ({ deployment: createDeployment(), warnings: [] })),
       ],
     })
@@ -106,6 +116,7 @@ describe('the deployments', () => {
         list,
         one,
         diagram,
+        complete,
         answer(api.deployments.deploy, () => ({
           deployment: createDeployment(),
           warnings: [
@@ -130,6 +141,25 @@ describe('the deployments', () => {
     await screen.findByRole('heading', { level: 1, name: 'Purchasing' })
   })
 
+  it('offer no way to where the user is already', async () => {
+    const { user } = await renderApp('/processengine/deployment', {
+      roles,
+      answers: [
+        list,
+        answer(api.deployments.deploy, () => ({
+          deployment: createDeployment(),
+          warnings: [missing('form', 'approve.html'), missing('binding', 'org.example.Archive')],
+        })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deploy' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.upload(findFileInput(), model())
+    await user.click(dialog.getByRole('button', { name: 'Deploy' }))
+    await dialog.findByText('Deployed with warnings')
+    expect(dialog.getAllByRole('link').map((link) => link.textContent)).toEqual(['Bind it'])
+  })
+
   it('refuse other files before they are sent, in the words of the catalogue', async () => {
     const { user, network } = await renderApp('/processengine/deployment', { roles, answers: [list] })
     await user.click(await screen.findByRole('button', { name: 'Deploy' }))
@@ -145,11 +175,47 @@ describe('the deployments', () => {
 
 describe('a deployment', () => {
   it('shows its definitions and files', async () => {
-    await renderApp('/processengine/deployment/deployment-1', { roles, answers: [one, diagram] })
+    await renderApp('/processengine/deployment/deployment-1', { roles, answers: [one, diagram, complete] })
     await screen.findByRole('heading', { level: 1, name: 'Purchasing' })
     const file = screen.getByRole('link', { name: 'purchase.bpmn' })
     expect(file.getAttribute('href')).toBe('/api/processengine/deployments/deployment-1/files/file-1')
     await screen.findByText('This process has no drawing')
+  })
+
+  it('tells what its models name and nobody has made known, and where that is done', async () => {
+    const needs = [
+      missing('binding', 'org.example.Archive'),
+      missing('group', 'bookkeeping'),
+      missing('form', 'approve.html'),
+    ]
+    await renderApp('/processengine/deployment/deployment-1', {
+      roles: ['RoleProcessAdmin', 'RoleUserAdmin'],
+      answers: [one, diagram, answer(api.deployments.needs, () => needs)],
+    })
+    const region = within(await screen.findByRole('region', { name: 'What is missing' }))
+    region.getByText('3 warnings')
+    expect(region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Bind it', '/processengine/bindings?name=org.example.Archive'],
+      ['Its tasks', '/processengine/tasks?stuck=true'],
+      ['Deployments', '/processengine/deployment'],
+    ])
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('says nothing of what is missing where nothing is, and says so when that cannot be fetched', async () => {
+    const { network } = await renderApp('/processengine/deployment/deployment-1', {
+      roles,
+      answers: [one, diagram, complete],
+    })
+    await waitFor(() => expect(network.callsTo(api.deployments.needs)).toHaveLength(1))
+    await screen.findByText('This process has no drawing')
+    expect(screen.queryByRole('region', { name: 'What is missing' })).toBeNull()
+    cleanup()
+    await renderApp('/processengine/deployment/deployment-1', {
+      roles,
+      answers: [one, diagram, answer(api.deployments.needs, () => refuse('internal', 'A fault.'))],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching what is missing')
   })
 
   it('is deleted after its name was typed, with what runs', async () => {
@@ -159,6 +225,7 @@ describe('a deployment', () => {
       answers: [
         list,
         diagram,
+        complete,
         answer(api.deployments.get, () => ({
           ...running,
           processes: running.processes.map((process) => ({ ...process, runningInstances: 14 })),

@@ -1,11 +1,12 @@
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import { Table } from '@mantine/core'
 import type { DeploymentWarning } from '@millrace/contract'
+import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { paths } from '../../config/paths.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
-import { hasRole, useSession } from '../../lib/session/session.ts'
 import classes from './deployments.module.css'
 
 /** Faults or warnings of files, each with the element that carries it and the code that help can be found by. */
@@ -13,7 +14,7 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
   const { t } = useTranslation()
   const canMend = problems.some(({ needs }) => needs !== null)
   return (
-    <div className={classes.problems}>
+    <ScrollRegion label={t('deployments.problemText')} className={classes.problems}>
       <Table className={classes.table} aria-label={t('deployments.problemText')}>
         <Table.Thead>
           <Table.Tr>
@@ -40,14 +41,14 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollRegion>
   )
 }
 
 /** Where somebody makes known what is missing. */
 function Mend({ needs: { kind, name } }: { needs: NonNullable<DeploymentWarning['needs']> }) {
   const { t } = useTranslation()
-  const session = useSession()
+  const pathname = useLocation({ select: (location) => location.pathname })
   if (kind === 'binding')
     return (
       <Link to={paths.bindings} search={{ name }}>
@@ -55,14 +56,12 @@ function Mend({ needs: { kind, name } }: { needs: NonNullable<DeploymentWarning[
       </Link>
     )
   if (kind === 'user' || kind === 'group')
-    return hasRole(session, ['RoleUserAdmin']) ? (
-      <Link to={kind === 'user' ? paths.users : paths.groups}>{t(`deployments.${kind}`)}</Link>
-    ) : (
+    return (
       <Link to={paths.engineTasks} search={{ stuck: 'true' }}>
         {t('deployments.assignTasks')}
       </Link>
     )
-  return <Link to={paths.deployments}>{t('deployments.deployIt')}</Link>
+  return pathname === paths.deployments ? null : <Link to={paths.deployments}>{t('deployments.deployIt')}</Link>
 }
 
 /** The details of a refusal: `where` is the file name, then `#` and the element id when an element carries the fault. */

@@ -23,7 +23,7 @@ export function IncidentBanner({ instance, selection }: { instance: InstanceDeta
   if (incident === undefined) return null
   const others = (data?.length ?? 1) - 1
   const showAll = () => {
-    selection.select(incident.elementId, incident.elementName ?? undefined)
+    selection.select(null)
     void navigate({ to: toInstance(instance.id, 'incidents') })
   }
   const { elementName, elementId, message, at, canRetry } = incident

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { ActivityTree } from './activity-tree.tsx'
@@ -44,6 +45,7 @@ function InstanceTree({ instance, selection }: { instance: InstanceDetail; selec
   const { t } = useTranslation()
   const query = useQuery(activitiesQuery(instance.id))
   const { data } = query
+  const { elementId } = selection
   const failure = (
     <QueryFailure query={query} title={t('instance.activitiesFailed')} isRegion className={classes.message} />
   )
@@ -55,7 +57,15 @@ function InstanceTree({ instance, selection }: { instance: InstanceDetail; selec
       {data.isCapped ? (
         <p className={classes.message}>{t('instance.activitiesCapped', { count: data.items.length })}</p>
       ) : null}
-      <ActivityTree instance={instance} activities={data.items} selection={selection} />
+      {elementId === null || data.items.some((activity) => activity.elementId === elementId) ? (
+        <ActivityTree instance={instance} activities={data.items} selection={selection} />
+      ) : (
+        <NothingMatches
+          text={t('instance.historyNotOfStep')}
+          action={t('instance.showAll')}
+          onClear={() => selection.select(null)}
+        />
+      )}
     </>
   )
 }

@@ -166,6 +166,55 @@ describe('the page of an instance', () => {
     expect(within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')).toHaveLength(3)
   })
 
+  it('stays where it was scrolled to when another tab of it is opened; another page begins at its top', async () => {
+    const { user } = await renderApp(path, {
+      roles,
+      answers: [...parts, answer(api.processes.startedByMe, () => createPage([]))],
+      width: 360,
+    })
+    const sheet = screen.getByRole('main')
+    sheet.scrollTop = 300
+    await user.click(await screen.findByRole('tab', { name: /^Incidents/ }))
+    await waitFor(() => expect(location.pathname).toBe(path.replace('variables', 'incidents')))
+    await screen.findByText('No open incidents.')
+    expect(sheet.scrollTop).toBe(300)
+    await user.click(screen.getByRole('link', { name: 'Instances' }))
+    await waitFor(() => expect(location.pathname).toBe('/processengine/processes'))
+    await waitFor(() => expect(sheet.scrollTop).toBe(0))
+  })
+
+  it('gives the focus to the region when the way back to all steps is gone', async () => {
+    const { user } = await renderApp(path, { roles, answers: parts })
+    const steps = await screen.findByRole('table', { name: 'Steps of the process and their state' })
+    const select = () => user.click(within(steps).getByRole('button', { name: 'Parallel gateway' }))
+    const tree = screen.getByRole('tabpanel', { name: 'Activity tree' })
+    const data = screen.getByRole('tabpanel', { name: /^Variables/ })
+    await select()
+    within(tree).getByText('Nothing has happened at this step.')
+    await user.click(within(tree).getAllByRole('button', { name: 'Show all steps' })[0] as HTMLElement)
+    expect(document.activeElement).toBe(tree)
+    await select()
+    await user.click(within(data).getByRole('button', { name: 'Show all' }))
+    expect(document.activeElement).toBe(data)
+  })
+
+  it('shows every incident to whoever asks for them, whatever step is selected', async () => {
+    const other = { ...incident, id: 'incident-2', elementId: 'received', elementName: 'Request received' }
+    const { user } = await renderApp(path, {
+      roles,
+      answers: [
+        ...parts,
+        answer(api.processes.instance, () => createInstance({ counts: { variables: 1, incidents: 2 } })),
+        answer(api.processes.incidents, () => [incident, other]),
+      ],
+    })
+    await screen.findByText('1 more incident')
+    await user.click((await screen.findAllByRole('button', { name: 'Request received' }))[0] as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Show incidents' }))
+    const panel = within(await screen.findByRole('tabpanel', { name: /^Incidents/ }))
+    expect(panel.getAllByRole('listitem')).toHaveLength(2)
+  })
+
   it('tells what happened and who did it, the newest first', async () => {
     const { user } = await renderApp(path, { roles, answers: parts })
     await user.click(await screen.findByRole('tab', { name: /History 3/ }))

@@ -1,5 +1,6 @@
 import IconX from 'icon:x'
 import { useTranslation } from 'react-i18next'
+import { focusRegion } from '../../lib/focus-region.ts'
 import type { Selection } from './instance-record.tsx'
 import classes from './selected-step.module.css'
 
@@ -15,7 +16,10 @@ export function SelectedStep({ selection: { elementId, name, select } }: { selec
           type="button"
           className={classes.remove}
           aria-label={t('instance.showAllSteps')}
-          onClick={() => select(null)}
+          onClick={(event) => {
+            focusRegion(event.currentTarget)
+            select(null)
+          }}
         >
           <IconX size={14} stroke={1.8} aria-hidden />
         </button>

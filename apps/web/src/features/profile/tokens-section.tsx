@@ -14,6 +14,7 @@ import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { useLast } from '../../lib/use-last.ts'
 import { tokensQuery } from './account-queries.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import classes from './profile.module.css'
@@ -121,23 +122,21 @@ function TokenReach({ token: { scopes, processKeys, topics } }: { token: Token }
 
 function RemoveTokenDialog({ token, onClose }: { token: Token | null; onClose: () => void }) {
   const { t } = useTranslation()
+  const name = useLast(token)?.name ?? ''
   const remove = useMutation({
     mutationFn: (id: string) => call(api.account.removeToken, { params: { id } }),
-    onSuccess: async () => {
-      showToast({ kind: 'success', title: t('profile.tokenRemoved') })
-      onClose()
-    },
+    onSuccess: () => showToast({ kind: 'success', title: t('profile.tokenRemoved') }),
   })
   return (
     <ConfirmDialog
       isOpen={token !== null}
-      title={t('profile.removeTokenTitle', { name: token?.name ?? '' })}
+      title={t('profile.removeTokenTitle', { name })}
       action={t('profile.removeTokenAction')}
       keep={t('profile.keepToken')}
       isDangerous
       isPending={remove.isPending}
       error={remove.isError ? <ErrorBanner title={t('profile.removeFailed')} error={remove.error} /> : null}
-      onConfirm={() => token && remove.mutate(token.id)}
+      onConfirm={() => token && remove.mutate(token.id, { onSuccess: onClose })}
       onClose={() => {
         remove.reset()
         onClose()

@@ -47,6 +47,50 @@ describe('the page that starts a process', () => {
     })
   })
 
+  it('leaves whoever has gone elsewhere before the answer where they are', async () => {
+    let arrive = () => {}
+    const late = new Promise<{ instanceId: string; businessKey: null; title: string; nextTaskId: string }>(
+      (resolve) => {
+        arrive = () => resolve({ instanceId: 'instance-1', businessKey: null, title: 'PR-1', nextTaskId: 'task-1' })
+      },
+    )
+    const { user } = await renderApp(path, {
+      answers: [form, answer(api.processes.start, () => late), answer(api.categories.processes, () => [])],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Two conveyors')
+    await user.click(screen.getByRole('button', { name: 'Start process' }))
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard input' }))
+    await waitFor(() => expect(location.pathname).toMatch(/^\/category\//))
+    arrive()
+    await screen.findByText('Process started')
+    expect(location.pathname).toMatch(/^\/category\//)
+  })
+
+  it('begins anew with another process', async () => {
+    const { user } = await renderApp(path, {
+      answers: [
+        answer(api.processes.startForm, ({ params }) => ({
+          definition: {
+            ...definition,
+            id: params.id ?? '',
+            name: params.id === 'definition-1' ? 'Purchase' : 'Travel',
+          },
+          form: createForm(),
+        })),
+        answer(api.processes.start, () => refuse('process.refused', 'The condition of “Approved?” failed.')),
+      ],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Two conveyors')
+    await user.click(screen.getByRole('button', { name: 'Start process' }))
+    await screen.findByRole('alert')
+    history.pushState(null, '', '/processes/viewprocess/definition-2')
+    await screen.findByRole('heading', { level: 1, name: 'Travel' })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    expect(field.value).toBe('')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('shows what the server found at its field and keeps the input', async () => {
     const { user } = await renderApp(path, {
       answers: [

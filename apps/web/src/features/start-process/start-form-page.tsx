@@ -26,10 +26,15 @@ import classes from './start-form-page.module.css'
 
 const formId = 'start-form'
 
-/** The form that starts a process, and its diagram. */
+/** The form that starts a process, and its diagram. Another process begins with nothing of this one. */
 export function Page() {
-  const { t } = useTranslation()
   const { definitionId = '' } = useParams({ strict: false })
+  return <StartForm key={definitionId} definitionId={definitionId} />
+}
+
+function StartForm({ definitionId }: { definitionId: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
   const [search, setSearch] = useSearchState()
   const { data, isError, error, refetch } = useQuery({
     ...callQuery(api.processes.startForm, { params: { id: definitionId }, query: { timeZone: getTimeZone() } }),
@@ -39,9 +44,15 @@ export function Page() {
   })
   const isDirty = useRef(false)
   const [isReady, setReady] = useState(false)
-  const start = useStartProcess(definitionId, () => {
-    isDirty.current = false
-  })
+  const start = useStartProcess(definitionId)
+  // Whoever has gone elsewhere before the answer stays there.
+  const send = (entered: Entered) =>
+    start.mutate(entered, {
+      onSuccess: ({ nextTaskId }) => {
+        isDirty.current = false
+        void navigate({ to: nextTaskId === null ? paths.startedByMe : paths.task('assigned', nextTaskId) })
+      },
+    })
   const category = data?.definition.category ?? homeCategory
   const tab = search.tab === 'diagram' ? 'diagram' : 'form'
   const isGone = hasCode(error, 'thing.not-found', 'definition.not-startable')
@@ -103,7 +114,7 @@ export function Page() {
               onChange={() => {
                 isDirty.current = true
               }}
-              onSubmit={(values, action) => start.mutate({ values, action, hash: data.form.document.hash })}
+              onSubmit={(values, action) => send({ values, action, hash: data.form.document.hash })}
             />
           )}
         </div>
@@ -127,14 +138,13 @@ interface Entered {
   readonly hash: string
 }
 
-function useStartProcess(definitionId: string, onStarted: () => void) {
+function useStartProcess(definitionId: string) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (entered: Entered) =>
       call(api.processes.start, { params: { id: definitionId }, body: { ...entered, timeZone: getTimeZone() } }),
-    onSuccess: async ({ instanceId, title, nextTaskId }) => {
-      onStarted()
+    onSuccess: ({ instanceId, title }) =>
       showToast({
         kind: 'success',
         title: t('startForm.started'),
@@ -143,8 +153,6 @@ function useStartProcess(definitionId: string, onStarted: () => void) {
           label: t('startForm.openInstance'),
           run: () => void navigate({ to: paths.instance(instanceId) }),
         },
-      })
-      await navigate({ to: nextTaskId === null ? paths.startedByMe : paths.task('assigned', nextTaskId) })
-    },
+      }),
   })
 }

@@ -10,28 +10,33 @@ interface Props {
   /** The form is there and can be submitted. */
   readonly isReady: boolean
   readonly isPending: boolean
-  readonly opensNext: RefObject<boolean>
+  /** Set to whether the next one is to follow; null where there is no list to go on in. */
+  readonly opensNext: RefObject<boolean> | null
 }
 
 /** Completes the task, and, where the user wants it, goes on with the next one of the list. */
 export function CompleteBar({ isReady, isPending, opensNext }: Props) {
   const { t } = useTranslation()
+  const main = (
+    <Button
+      type="submit"
+      form={taskFormId}
+      variant="filled"
+      className={opensNext === null ? undefined : classes.main}
+      disabled={!isReady}
+      loading={isPending}
+      onClick={() => {
+        if (opensNext !== null) opensNext.current = false
+      }}
+    >
+      {t('task.complete')}
+    </Button>
+  )
+  if (opensNext === null) return <ActionBar>{main}</ActionBar>
   return (
     <ActionBar>
       <div className={classes.split}>
-        <Button
-          type="submit"
-          form={taskFormId}
-          variant="filled"
-          className={classes.main}
-          disabled={!isReady}
-          loading={isPending}
-          onClick={() => {
-            opensNext.current = false
-          }}
-        >
-          {t('task.complete')}
-        </Button>
+        {main}
         <Menu position="top-end">
           <Menu.Target>
             <ActionIcon

@@ -34,11 +34,12 @@ function PersonForm({ label, action, failed, withGroups = false, onSubmit, onClo
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<TaskCandidate | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const send = useMutation({ mutationFn: onSubmit, onSuccess: onClose })
+  const send = useMutation({ mutationFn: onSubmit })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(chosen === null)
-    if (chosen !== null) send.mutate(chosen)
+    // Not when it is closed before: it may be open again by then.
+    if (chosen !== null) send.mutate(chosen, { onSuccess: onClose })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

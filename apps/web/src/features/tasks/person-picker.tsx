@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { api, type TaskCandidate } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,42 +10,49 @@ interface Props {
   readonly label: string
   /** Groups as well. */
   readonly withGroups?: boolean
+  /** What is wrong with the choice. */
   readonly error?: string | null
   readonly onChoose: (chosen: TaskCandidate | null) => void
 }
+
+/** Milliseconds between the last key and the search. */
+const pause = 200
 
 /** Finds somebody, or a group, by name: the server looks for them while it is typed. */
 export function PersonPicker({ label, withGroups = false, error = null, onChoose }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const [value, setValue] = useState<string | null>(null)
-  const { data = [] } = useQuery({
-    ...callQuery(api.tasks.findCandidates, { query: { q: text } }),
+  const [chosen, setChosen] = useState<TaskCandidate | null>(null)
+  // The name of whoever is chosen stands in the field: nobody looks for that.
+  const [q] = useDebouncedValue(chosen !== null && text === labelOf(chosen) ? '' : text.trim(), pause)
+  const { data, isError } = useQuery({
+    ...callQuery(api.tasks.findCandidates, { query: { q } }),
     placeholderData: keepPreviousData,
   })
-  const known = new Map(data.filter(({ kind }) => withGroups || kind === 'user').map((one) => [optionOf(one), one]))
-  const options = (kind: TaskCandidate['kind']) =>
-    [...known.values()].filter((one) => one.kind === kind).map((one) => ({ value: optionOf(one), label: labelOf(one) }))
-  const groups = options('group')
+  const known = new Map(data?.filter(({ kind }) => withGroups || kind === 'user').map((one) => [optionOf(one), one]))
+  const listed = (kind: TaskCandidate['kind'], group: string) => {
+    const items = [...known.values()].filter((one) => one.kind === kind)
+    return items.length === 0
+      ? []
+      : [{ group, items: items.map((one) => ({ value: optionOf(one), label: labelOf(one) })) }]
+  }
   return (
     <Select
       label={label}
       placeholder={t('openTasks.searchPeople')}
       data-autofocus
       searchable
-      data={[
-        ...(groups.length > 0 ? [{ group: t('openTasks.groups'), items: groups }] : []),
-        { group: t('openTasks.users'), items: options('user') },
-      ]}
+      data={[...listed('group', t('openTasks.groups')), ...listed('user', t('openTasks.users'))]}
       // The server has looked already.
       filter={({ options: all }) => all}
-      nothingFoundMessage={t('openTasks.nothingFound')}
-      value={value}
-      error={error}
+      nothingFoundMessage={data === undefined ? null : t('openTasks.nothingFound')}
+      value={chosen === null ? null : optionOf(chosen)}
+      error={error ?? (isError ? t('openTasks.searchFailed') : null)}
       onSearchChange={setText}
       onChange={(next) => {
-        setValue(next)
-        onChoose(next === null ? null : (known.get(next) ?? null))
+        const one = next === null ? null : (known.get(next) ?? null)
+        setChosen(one)
+        onChoose(one)
       }}
     />
   )

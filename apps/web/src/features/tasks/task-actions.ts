@@ -52,14 +52,12 @@ export interface Completion {
 }
 
 /** Completes the task. Failures are shown at the form, whose input stays. */
-export function useComplete(task: TaskDetail, onDone: (nextTaskId: string | null) => void) {
+export function useComplete(task: TaskDetail) {
   return useMutation({
     mutationFn: (completion: Completion) =>
       call(api.tasks.complete, { params: { id: task.id }, body: { ...completion, timeZone: getTimeZone() } }),
-    onSuccess: ({ nextTaskId }) => {
-      showToast({ kind: 'success', title: t('task.completed'), text: describeTask(task), about: task.id })
-      onDone(nextTaskId)
-    },
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('task.completed'), text: describeTask(task), about: task.id }),
   })
 }
 

@@ -5,7 +5,7 @@ import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { CompleteBar } from './complete-bar.tsx'
-import { useComplete } from './task-actions.ts'
+import { type Completion, useComplete } from './task-actions.ts'
 import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
@@ -14,22 +14,29 @@ const tabs = ['form', 'diagram', 'history'] as const
 
 interface Props {
   readonly task: TaskDetail
-  /** Called when it is completed, with the task of the same instance that is the user's. */
+  /** It stands in a list that the user may want to go on in. */
+  readonly isOfList?: boolean
+  /** Called when it is completed while it is shown, with the task of the same instance that is the user's. */
   readonly onDone: (nextTaskId: string | null, opensNext: boolean) => void
 }
 
 /** The form of a task, its diagram and its history. What is in the form stays while other tabs are looked at. */
-export function TaskBody({ task, onDone }: Props) {
+export function TaskBody({ task, isOfList = false, onDone }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()
   const tab = tabs.find((name) => name === search.tab) ?? 'form'
   const isDirty = useRef(false)
   const opensNext = useRef(false)
   const [isReady, setReady] = useState(false)
-  const complete = useComplete(task, (nextTaskId) => {
-    isDirty.current = false
-    onDone(nextTaskId, opensNext.current)
-  })
+  const complete = useComplete(task)
+  // Whoever has gone elsewhere before the answer stays there.
+  const send = (completion: Completion) =>
+    complete.mutate(completion, {
+      onSuccess: ({ nextTaskId }) => {
+        isDirty.current = false
+        onDone(nextTaskId, opensNext.current)
+      },
+    })
   const canComplete = task.permissions.complete && task.form !== null
   return (
     <>
@@ -52,13 +59,15 @@ export function TaskBody({ task, onDone }: Props) {
             onChange={() => {
               isDirty.current = true
             }}
-            onSubmit={(completion) => complete.mutate(completion)}
+            onSubmit={send}
           />
         </div>
         {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
       </PageTabs>
-      {canComplete ? <CompleteBar isReady={isReady} isPending={complete.isPending} opensNext={opensNext} /> : null}
+      {canComplete ? (
+        <CompleteBar isReady={isReady} isPending={complete.isPending} opensNext={isOfList ? opensNext : null} />
+      ) : null}
     </>
   )
 }

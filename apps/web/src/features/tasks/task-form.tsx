@@ -9,6 +9,7 @@ import { useScreen } from '../../lib/use-screen.ts'
 import type { Completion } from './task-actions.ts'
 import classes from './task-form.module.css'
 import { taskFormId } from './task-form-id.ts'
+import { useClaimedFocus } from './use-claimed-focus.ts'
 
 interface Props {
   readonly task: TaskDetail
@@ -24,6 +25,7 @@ export function TaskForm({ task, error, onReady, onChange, onSubmit }: Props) {
   const { form, permissions } = task
   const isPhone = useScreen() === 'phone'
   const reason = explainReadOnly(task, t)
+  const begin = useClaimedFocus(permissions.complete)
   return (
     <div className={classes.form}>
       {error ? <ErrorBanner title={t('task.completeFailed')} error={error} comfort={t('task.inputKept')} /> : null}
@@ -36,7 +38,10 @@ export function TaskForm({ task, error, onReady, onChange, onSubmit }: Props) {
           headingLevel={isPhone ? 2 : 3}
           isReadOnly={!permissions.complete}
           error={error}
-          onReady={onReady}
+          onReady={() => {
+            onReady()
+            begin()
+          }}
           onChange={onChange}
           onSubmit={(values, action) => onSubmit({ values, action, hash: form.document.hash })}
         />

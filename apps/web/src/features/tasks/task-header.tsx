@@ -13,6 +13,7 @@ import { useScreen } from '../../lib/use-screen.ts'
 import { ClaimButtons } from './claim-buttons.tsx'
 import { ProcessLine, TaskFacts } from './task-facts.tsx'
 import classes from './task-header.module.css'
+import { takesFocus } from './title-focus.ts'
 import type { Tasks } from './use-task-list.ts'
 
 /** What the task is, where it belongs and by when; claiming and releasing it. */
@@ -22,13 +23,13 @@ export function TaskHeader({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
   useDocumentTitle(task.name)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isPhone) heading.current?.focus({ preventScroll: true })
-  }, [isPhone])
+    if (takesFocus(task.id) || isPhone) heading.current?.focus({ preventScroll: true })
+  }, [isPhone, task.id])
   const Heading = isPhone ? 'h1' : 'h2'
   return (
     <header className={classes.header}>
       {isPhone ? (
-        <Link to={paths.tasks(tasks.location)} search={tasks.search} className={classes.back}>
+        <Link to={paths.tasks(tasks.location)} search={tasks.listSearch} className={classes.back}>
           <IconArrowLeft size={15} stroke={1.6} aria-hidden />
           {t(tasks.location === 'assigned' ? 'tasks.assignedTitle' : 'tasks.unclaimedTitle')}
         </Link>

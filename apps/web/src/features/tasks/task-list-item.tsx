@@ -8,6 +8,7 @@ import { paths, type TaskLocation } from '../../config/paths.ts'
 import { restOfTitle } from '../../lib/title-rest.ts'
 import type { SearchState } from '../../lib/use-search-state.ts'
 import classes from './task-list-item.module.css'
+import { wantTitle } from './title-focus.ts'
 
 interface Props {
   readonly task: TaskRow
@@ -31,6 +32,7 @@ export function TaskListItem({ task, location, search, isOpen }: Props) {
       search={search}
       className={classes.item}
       aria-current={isOpen ? 'true' : undefined}
+      onClick={() => wantTitle(task.id)}
     >
       <span className={classes.priority}>
         <Priority value={priority} iconOnly />

@@ -1,5 +1,5 @@
 import IconInbox from 'icon:inbox'
-import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
@@ -9,7 +9,9 @@ import { Keys } from '../../components/keys/keys.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListFoot } from '../../components/list/tools/list-foot.tsx'
 import { findView, listOwnFilters, viewFilters } from '../../components/list/tools/list-views.ts'
+import { useCurrentPage } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
+import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { useTaskCounts } from '../../lib/use-task-counts.ts'
 import { TaskFilters } from './task-filters.tsx'
 import classes from './task-list.module.css'
@@ -19,13 +21,14 @@ import type { Tasks } from './use-task-list.ts'
 /** The left half of the split: filters, rows, and how many there are. `j` and `k` move through it. */
 export function TaskList({ tasks }: { tasks: Tasks }) {
   const { t } = useTranslation()
-  const { page, items, taskId, previous, next, open } = tasks
-  useHotkeys([
-    ['j', () => open(taskId === null ? items[0] : next)],
-    ['k', () => open(previous)],
-  ])
+  const { page, items, taskId, previous, next, open, close } = tasks
+  usePageKeys({
+    j: () => open(taskId === null ? items[0] : next),
+    k: () => open(previous),
+    Escape: taskId === null ? undefined : close,
+  })
   return (
-    <section className={classes.list} aria-label={t('tasks.list')}>
+    <section ref={useRowFocus(taskId)} className={classes.list} aria-label={t('tasks.list')}>
       <TaskFilters tasks={tasks} />
       <div className={classes.scroll}>
         <QueryFailure query={page} title={t('tasks.failed')} className={classes.message} />
@@ -48,6 +51,21 @@ export function TaskList({ tasks }: { tasks: Tasks }) {
       ) : null}
     </section>
   )
+}
+
+/** Gives the focus to the row of the task that has been left for the list. */
+function useRowFocus(taskId: string | null) {
+  const list = useRef<HTMLElement>(null)
+  const left = useRef<string | null>(null)
+  // The heading takes the focus when the page changes, which is after the address does.
+  const path = useCurrentPage()?.path
+  useEffect(() => {
+    if (taskId !== null) left.current = taskId
+    if (taskId !== null || left.current === null || path?.includes('viewtask')) return
+    list.current?.querySelector<HTMLElement>(`a[href*="/${CSS.escape(left.current)}"]`)?.focus()
+    left.current = null
+  }, [taskId, path])
+  return list
 }
 
 function NoTasks({ tasks }: { tasks: Tasks }) {

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { describeError } from '../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
@@ -24,7 +25,13 @@ export function TaskReach({ task, onAssign }: { task: TaskDetail; onAssign: () =
   const [isAdding, setAdding] = useState(false)
   const add = () => setAdding(true)
   if (reach.data === undefined)
-    return <QueryFailure query={reach} title={t('openTasks.reachFailed')} className={classes.reach} />
+    return reach.isError ? (
+      <QueryFailure query={reach} title={t('openTasks.reachFailed')} className={classes.reach} />
+    ) : (
+      <div className={classes.reach}>
+        <SkeletonRows count={1} height={28} />
+      </div>
+    )
   const { obstacle, candidates } = reach.data
   return (
     <div className={classes.reach}>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../config/paths.ts'
 import { TaskBody } from './task-body.tsx'
 import { TaskHeader } from './task-header.tsx'
+import { wantTitle } from './title-focus.ts'
 import type { Tasks } from './use-task-list.ts'
 
 /** A task of a list, which goes on with the next one. */
@@ -10,15 +11,18 @@ export function TaskRecord({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
   const navigate = useNavigate()
   const goOn = (nextTaskId: string | null, opensNext: boolean) => {
     const following = tasks.next ?? tasks.previous
-    const { tab: _, ...list } = tasks.search
-    if (nextTaskId !== null) return navigate({ to: paths.task('assigned', nextTaskId) })
-    if (opensNext && following) return navigate({ to: paths.task(tasks.location, following.id), search: list })
-    return navigate({ to: paths.tasks(tasks.location), search: list })
+    if (nextTaskId !== null) {
+      wantTitle(nextTaskId)
+      return navigate({ to: paths.task('assigned', nextTaskId) })
+    }
+    if (!opensNext || following === undefined) return tasks.close()
+    wantTitle(following.id)
+    return navigate({ to: paths.task(tasks.location, following.id), search: tasks.listSearch })
   }
   return (
     <>
       <TaskHeader task={task} tasks={tasks} />
-      <TaskBody task={task} onDone={(nextTaskId, opensNext) => void goOn(nextTaskId, opensNext)} />
+      <TaskBody task={task} isOfList onDone={(nextTaskId, opensNext) => void goOn(nextTaskId, opensNext)} />
     </>
   )
 }

@@ -85,6 +85,18 @@ describe('the list of assigned tasks', () => {
     await screen.findByRole('heading', { level: 2, name: 'Approve purchase request' })
   })
 
+  it('gives the focus to the title of the task that Enter opens, and back to its row with Escape', async () => {
+    const { user } = await renderApp('/tasks/assigned?sort=-created', { answers: [list, one] })
+    ;(await screen.findByRole('link', { name: /Release invoice/ })).focus()
+    await user.keyboard('{Enter}')
+    const title = await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
+    await user.click(screen.getByRole('tab', { name: 'History' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(location.pathname + location.search).toBe('/tasks/assigned?sort=-created'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /Release invoice/ })))
+  })
+
   it('is a page of its own on a phone, and so is the task', async () => {
     const { user } = await renderApp('/tasks/assigned', { answers: [list, one], width: 360 })
     await user.click(await screen.findByRole('link', { name: /Release invoice/ }))
@@ -120,6 +132,23 @@ describe('a task', () => {
     await user.click(screen.getByRole('button', { name: 'More ways to complete' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Complete and open next' }))
     await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
+  })
+
+  it('whose completion is answered late leaves the user where they have gone meanwhile', async () => {
+    let arrive = () => {}
+    const late = new Promise<{ nextTaskId: null }>((resolve) => {
+      arrive = () => resolve({ nextTaskId: null })
+    })
+    const { user } = await renderApp(path, { answers: [list, one, answer(api.tasks.complete, () => late)] })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits the budget')
+    await user.click(screen.getByRole('button', { name: 'Complete task' }))
+    await user.click(screen.getByRole('link', { name: /Release invoice/ }))
+    await user.click(await screen.findByRole('button', { name: 'Discard input' }))
+    await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
+    arrive()
+    await screen.findByText('Task completed')
+    screen.getByRole('heading', { level: 2, name: 'Release invoice' })
+    expect(location.pathname).toBe('/tasks/viewtask/assigned/task-2')
   })
 
   it('is not sent while its form has faults', async () => {
@@ -168,7 +197,9 @@ describe('a task', () => {
 
     await user.click(screen.getByRole('button', { name: 'Claim' }))
     await screen.findByText('Task claimed')
-    await screen.findByRole('textbox', { name: /Comment/ })
+    const comment = await screen.findByRole('textbox', { name: /Comment/ })
+    // Who claims it goes on at its first field.
+    await waitFor(() => expect(document.activeElement).toBe(comment))
     screen.getByText('Claimed by you')
     screen.getByRole('button', { name: 'Release' })
   })

@@ -21,6 +21,8 @@ export function useTaskList() {
   const { location, taskId } = useTaskAddress()
   const used = useList(lists[location], api.tasks[location] as typeof api.tasks.assigned)
   const navigate = useNavigate()
+  // Which tab of the task is open is no part of the list.
+  const { tab: _, ...listSearch } = used.search
   const items: readonly TaskRow[] = used.page.data?.items ?? noTasks
   const index = items.findIndex(({ id }) => id === taskId)
   return {
@@ -33,6 +35,9 @@ export function useTaskList() {
     open: (task: TaskRow | undefined) => {
       if (task) void navigate({ to: paths.task(location, task.id), search: used.search })
     },
+    /** Back to the list alone. */
+    close: () => void navigate({ to: paths.tasks(location), search: listSearch }),
+    listSearch,
   }
 }
 

@@ -1,7 +1,8 @@
-import type { XmlElement } from '@millrace/xml'
+import { localName, type XmlElement } from '@millrace/xml'
 import type { ExpressionText, UserTask } from '../../model.ts'
-import { elementOf, elementsOf } from '../../vocabulary/read.ts'
+import { elementOf, elementsOf, textOf } from '../../vocabulary/read.ts'
 import * as roles from '../../vocabulary/themes/assignment.ts'
+import { naming } from '../../vocabulary/themes/general.ts'
 import { splitCommaList } from '../comma-list.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf, expressionsOf, expressionText, filledExpression } from '../expression-text.ts'
@@ -52,7 +53,7 @@ function readAssignee(context: ReadContext, element: XmlElement): ExpressionText
   return attribute ?? filledExpression(context, named[0] ?? null)
 }
 
-/** `user(kermit), group(management)`; a bare name is a group. */
+/** `user(kermit), group(management)`; a bare name is a group, and so is a resource. */
 function readCandidates(
   context: ReadContext,
   roles: readonly XmlElement[],
@@ -65,7 +66,17 @@ function readCandidates(
     if (call?.[1] === 'user') users.push(name)
     else groups.push(name)
   }
+  for (const name of roles.map((role) => resourceOf(context, role)))
+    if (name !== null) groups.push(expressionText(context.dialect, name))
   return { users, groups }
+}
+
+/** The resource of the file that a role refers to, by its name; one that the file does not describe is known by its id. */
+function resourceOf(context: ReadContext, role: XmlElement): string | null {
+  const id = elementOf(role, roles.role.resourceRef)?.text.trim() || null
+  if (id === null) return null
+  const resource = context.roots.find('resource', id)
+  return (resource === null ? null : textOf(resource, naming.name)?.trim()) || localName(id)
 }
 
 function assignmentText(role: XmlElement): string {

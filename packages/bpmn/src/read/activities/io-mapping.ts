@@ -1,11 +1,13 @@
 import type { XmlElement } from '@millrace/xml'
 import { isFlowableLike } from '../../dialects/index.ts'
 import type { ExpressionText, IoMapping, Parameter, ParameterValue } from '../../model.ts'
+import type { Property } from '../../vocabulary/property.ts'
 import { elementOf, elementsOf, flagOf, textOf } from '../../vocabulary/read.ts'
 import * as mapping from '../../vocabulary/themes/mapping.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionText } from '../expression-text.ts'
 import { readScript } from './script.ts'
+import { targetOf } from './target.ts'
 
 /** Input and output parameters of an element, null when it has none. */
 export function readIoMapping(context: ReadContext, element: XmlElement): IoMapping | null {
@@ -78,14 +80,10 @@ function readText(context: ReadContext, element: XmlElement): ParameterValue {
 
 /** Flowable gives tasks the `in` and `out` elements that Camunda keeps for call activities. */
 function readInAndOut(context: ReadContext, element: XmlElement): IoMapping | null {
-  const inputs = [
-    ...elementsOf(element, mapping.passing.in),
-    ...elementsOf(element, mapping.workerPassing.externalWorkerInParameter),
-  ].map((one) => readPassed(context, one))
-  const outputs = [
-    ...elementsOf(element, mapping.passing.out),
-    ...elementsOf(element, mapping.workerPassing.externalWorkerOutParameter),
-  ].map((one) => readPassed(context, one))
+  const read = (property: Property<'extensionElement', 'elements'>) =>
+    elementsOf(element, property).map((one) => readPassed(context, one, property))
+  const inputs = [...read(mapping.passing.in), ...read(mapping.workerPassing.externalWorkerInParameter)]
+  const outputs = [...read(mapping.passing.out), ...read(mapping.workerPassing.externalWorkerOutParameter)]
   return inputs.length === 0 && outputs.length === 0 ? null : { inputs, outputs }
 }
 
@@ -94,11 +92,11 @@ function variableText(name: string): string {
   return `\${execution.getVariable('${name.replaceAll(/[\\']/g, String.raw`\$&`)}')}`
 }
 
-function readPassed(context: ReadContext, element: XmlElement): Parameter {
+function readPassed(context: ReadContext, element: XmlElement, property: Property<'extensionElement'>): Parameter {
   const source = textOf(element, mapping.passed.source)
   const text = source === null ? (textOf(element, mapping.passed.sourceExpression) ?? '') : variableText(source)
   return {
-    name: textOf(element, mapping.passed.target) ?? textOf(element, mapping.passed.targetExpression) ?? '',
+    name: targetOf(context, element, property) ?? '',
     value: { kind: 'expression', expression: expressionText(context.dialect, text) },
     isLocal: flagOf(element, mapping.passed.local),
     isTransient: flagOf(element, mapping.passed.transient),

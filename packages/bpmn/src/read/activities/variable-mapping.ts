@@ -5,6 +5,7 @@ import { elementsOf, flagOf, textOf } from '../../vocabulary/read.ts'
 import { passed } from '../../vocabulary/themes/mapping.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionText } from '../expression-text.ts'
+import { targetOf } from './target.ts'
 
 /** The `in` or `out` elements of a call activity, signal or message, in document order. */
 export function readVariableMappings(
@@ -12,10 +13,14 @@ export function readVariableMappings(
   element: XmlElement,
   property: Property<'extensionElement'>,
 ): VariableMapping[] {
-  return elementsOf(element, property).flatMap((one) => readMapping(context, one))
+  return elementsOf(element, property).flatMap((one) => readMapping(context, one, property))
 }
 
-function readMapping(context: ReadContext, mapping: XmlElement): VariableMapping[] {
+function readMapping(
+  context: ReadContext,
+  mapping: XmlElement,
+  property: Property<'extensionElement'>,
+): VariableMapping[] {
   const local = flagOf(mapping, passed.local)
   const businessKey = textOf(mapping, passed.businessKey)
   if (businessKey !== null && businessKey !== '') {
@@ -24,9 +29,9 @@ function readMapping(context: ReadContext, mapping: XmlElement): VariableMapping
   if (textOf(mapping, passed.variables) === 'all') return [{ kind: 'all', local }]
   const source = textOf(mapping, passed.source)
   const expression = textOf(mapping, passed.sourceExpression)
-  const target = textOf(mapping, passed.target) ?? textOf(mapping, passed.targetExpression)
+  const target = targetOf(context, mapping, property)
   if (!source && !expression) return reportMapping(context, mapping, 'a source or a source expression')
-  if (!target) return reportMapping(context, mapping, 'a target')
+  if (target === null) return reportMapping(context, mapping, 'a target')
   if (source) return [{ kind: 'variable', source, target, local }]
   return [{ kind: 'expression', source: expressionText(context.dialect, expression ?? ''), target, local }]
 }

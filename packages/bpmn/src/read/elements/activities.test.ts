@@ -99,6 +99,20 @@ describe('a user task', () => {
     })
   })
 
+  // BPMN 2.0, 10.3.2 and table 8.61: a resource role names its resource. Flowable (`UserTaskXMLConverter`) reads it as a group.
+  it('is for the groups that the resources of its roles are', () => {
+    const owner = (reference: string) => `<potentialOwner><resourceRef>${reference}</resourceRef></potentialOwner>`
+    const xml = (dialect: Dialect) => bpmnOf(
+      dialect,
+    )`<resource id="r1" name="accountants"/><process id="p" isExecutable="true">
+      <startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="x"/><userTask id="x">${rawXml(owner('r1') + owner('tns:managers'))}</userTask></process>`
+    for (const dialect of ['flowable', 'bpmn'] as const)
+      expect(readElement(xml(dialect), 'userTask', 'x')).toMatchObject({
+        candidateUsers: [],
+        candidateGroups: [literal('accountants'), literal('managers')],
+      })
+  })
+
   it('has one assignee', () => {
     const performer =
       '<humanPerformer><resourceAssignmentExpression><formalExpression>a</formalExpression></resourceAssignmentExpression></humanPerformer>'

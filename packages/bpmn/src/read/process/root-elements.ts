@@ -1,12 +1,20 @@
 import { localName, type XmlElement } from '@millrace/xml'
 import { identifierOf, isBpmn } from '../../vocabulary/read.ts'
 
-/** Messages, signals, errors, escalations, item definitions and data stores of a file, by id. */
+/** Messages, signals, errors, escalations, item definitions, data stores and resources of a file, by id. */
 export interface RootElements {
   find(kind: RootKind, reference: string): XmlElement | null
 }
 
-type RootKind = 'message' | 'signal' | 'error' | 'escalation' | 'itemDefinition' | 'dataStore' | 'eventDefinition'
+type RootKind =
+  | 'message'
+  | 'signal'
+  | 'error'
+  | 'escalation'
+  | 'itemDefinition'
+  | 'dataStore'
+  | 'eventDefinition'
+  | 'resource'
 
 /** @param root the `definitions`. References may carry a prefix (`tns:order`): QNames, BPMN 2.0, table 8.1. */
 export function indexRootElements(root: XmlElement): RootElements {

@@ -1,7 +1,7 @@
 import { eventDefinitions, flowNodes, formalExpressions } from '../elements.ts'
 import { attribute, child, define, extension, extensionElement, part, partElement } from '../property.ts'
 
-const roots = ['message', 'signal', 'error', 'escalation', 'dataStore'] as const
+const roots = ['message', 'signal', 'error', 'escalation', 'dataStore', 'resource'] as const
 const items = ['dataObject', 'dataObjectReference', 'dataStoreReference', 'property', 'inputDataItem', 'outputDataItem']
 const named = ['definitions', 'process', 'lane', 'sequenceFlow', ...flowNodes, ...roots, ...items]
 const loops = ['multiInstanceLoopCharacteristics', 'standardLoopCharacteristics'] as const

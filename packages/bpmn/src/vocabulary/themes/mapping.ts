@@ -40,7 +40,7 @@ export const passed = define(['in', 'out', 'externalWorkerInParameter', 'externa
   source: part('text'),
   sourceExpression: part('expression'),
   target: part('text'),
-  targetExpression: part('text'),
+  targetExpression: part('expression'),
   local: part('boolean'),
   transient: part('boolean'),
   businessKey: part('expression'),

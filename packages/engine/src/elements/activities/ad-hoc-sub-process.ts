@@ -1,7 +1,8 @@
 import type { AdHocSubProcess } from '@millrace/bpmn'
 import type { Behavior } from '../../behavior.ts'
 import { endCompensatedScope } from '../../steps/compensation/compensation.ts'
-import { evaluateCondition, occasionOf } from '../../steps/expressions/evaluate.ts'
+import { evaluateCondition } from '../../steps/expressions/evaluate.ts'
+import { occasionOf } from '../../steps/expressions/occasion.ts'
 import { cancelChildren } from '../../steps/life/cancel.ts'
 import { complete } from '../../steps/life/leave.ts'
 

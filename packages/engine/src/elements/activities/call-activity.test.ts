@@ -101,6 +101,68 @@ describe('a call activity', () => {
     expect(scenario.variable('childId')).toBe(inside(scenario).instance?.id)
   })
 
+  // Flowable, `CallActivityBehavior`: a target expression is asked of the caller on the way in, of the called on the way out.
+  it('writes the variables that the expressions of a Flowable mapping name', () => {
+    const mapping = `<flowable:in sourceExpression="\${a + 1}" targetExpression="\${name}"/><flowable:in source="a" target="unused" targetExpression="x"/><flowable:in source="a" targetExpression="\${nothing}"/>
+      <flowable:out source="result" targetExpression="\${into}"/><flowable:out source="result" target="named" targetExpression="\${into}"/>`
+    const file = bpmn(
+      `<startEvent id="start"/><callActivity id="call" calledElement="called"><extensionElements>${mapping}</extensionElements></callActivity><userTask id="after"/>${path('start', 'call', 'after')}`,
+      { dialect: 'flowable' },
+    )
+    const scenario = start(file, { a: 1, name: 'y', nothing: null })
+    expect(inside(scenario).names).toEqual(['x', 'y'])
+    scenario.complete('inner', { result: 4, into: 'z' })
+    expect([scenario.variable('z'), scenario.variable('named')]).toEqual([4, 4])
+  })
+
+  it('of a Flowable model passes all that it sees in, with what the mapping sets over it, and nothing out by itself', () => {
+    const file = bpmn(
+      `<startEvent id="start"/><callActivity id="call" calledElement="called" flowable:inheritVariables="true"><extensionElements><flowable:in sourceExpression="\${a + 1}" target="a"/></extensionElements></callActivity><userTask id="after"/>${path('start', 'call', 'after')}`,
+      { dialect: 'flowable' },
+    )
+    const scenario = start(file, { a: 1, b: 2 })
+    expect(inside(scenario).names).toEqual(['a', 'b'])
+    const own = scenario.rows.variables.find(({ scopeId, name }) => name === 'a' && scopeId !== scenario.rows.rootId)
+    expect(own?.value?.value).toBe(2)
+    scenario.complete('inner', { c: 3, b: 9 })
+    expect(scenario.rows.variables.map(({ name, value }) => [name, value?.value])).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ])
+  })
+
+  // Flowable, `ExecutionEntityManagerImpl.deleteProcessInstance`; Camunda, `DeleteProcessInstanceCmd`.
+  it.each([
+    ['flowable', ['after'], 4],
+    ['camunda', [], undefined],
+  ] as const)('of a %s model whose instance is deleted goes on to %o', (dialect, tasks, result) => {
+    const file = bpmn(
+      `<startEvent id="start"/><callActivity id="call" calledElement="called"><extensionElements><${dialect}:out source="done" target="result"/></extensionElements></callActivity><userTask id="after"/>${path('start', 'call', 'after')}`,
+      { dialect },
+    )
+    const scenario = start(file)
+    const instanceId = inside(scenario).instance?.id ?? ''
+    const set = [{ name: 'done', value: { type: 'Integer', value: 4, info: null } }]
+    scenario.do({ type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false })
+    scenario.do({ type: 'deleteInstance', instanceId, reason: 'no longer needed' })
+    expect(scenario.tasks()).toEqual(tasks)
+    expect(scenario.variable('result')).toBe(result)
+  })
+
+  it('of a Flowable multi-instance counts a deleted instance as a run that is done', () => {
+    const loop =
+      '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>'
+    const file = bpmn(
+      `<startEvent id="start"/><callActivity id="call" calledElement="called">${loop}</callActivity><userTask id="after"/>${path('start', 'call', 'after')}`,
+      { dialect: 'flowable' },
+    )
+    const scenario = start(file)
+    scenario.do({ type: 'deleteInstance', instanceId: inside(scenario).instance?.id ?? '', reason: null })
+    expect(scenario.tasks()).toEqual(['inner'])
+    scenario.complete('inner')
+    expect(scenario.tasks()).toEqual(['after'])
+  })
+
   it('calls what an expression names', () => {
     const scenario = start(calling().replace('calledElement="called"', 'calledElement="${which}"'), { which: 'called' })
     expect(scenario.tasks()).toEqual(['inner'])

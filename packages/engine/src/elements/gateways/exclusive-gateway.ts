@@ -9,7 +9,8 @@ export const exclusiveGateway: Behavior<Gateway & { type: 'exclusiveGateway' }> 
   selectFlows: (step, element, instance) => {
     const outgoing = listOutgoing(step, instance)
     if (outgoing.length === 0) return []
-    const taken = outgoing.find((flow) => flow.id !== element.defaultFlowId && isTaken(step, flow, instance))
+    const { defaultFlowId } = element
+    const taken = outgoing.find((flow) => isTaken(step, flow, { left: instance, defaultFlowId }))
     return taken === undefined ? takeDefault(step, element, { left: instance, outgoing }) : [taken]
   },
 }

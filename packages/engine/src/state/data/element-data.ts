@@ -32,12 +32,14 @@ const memory = unionOf('kind', memories)
 export type Memory = ValueOf<typeof memory>
 
 /**
- * What an element instance remembers, by what it is. `leaving`: it is done and stays open for its job, as Flowable's
- * asynchronous leave has it; `before` is what it remembered till then.
+ * What an element instance remembers, by what it is. `leaving`: it is done and stays open for its job; `before` is what it
+ * remembered till then, and `abandons` that it did not do what it is for, so that it takes no flow.
  */
-export type ElementData = Memory | { readonly kind: 'leaving'; readonly before: Memory | null }
+export type ElementData =
+  | Memory
+  | { readonly kind: 'leaving'; readonly before: Memory | null; readonly abandons: boolean }
 
-export const elementData = unionOf('kind', { ...memories, leaving: { before: nullable(memory) } })
+export const elementData = unionOf('kind', { ...memories, leaving: { before: nullable(memory), abandons: flag } })
 
 /** What is entered because its event has happened. */
 export const fired = { kind: 'fired', elementId: null, definition: null } as const satisfies Memory

@@ -35,8 +35,8 @@ describe('what an element instance remembers', () => {
     { kind: 'handling', conductor: { id: 'e2', scopeId: 'i' } },
     { kind: 'undoing', conductor: null, handlers: 0, later: [] },
     { kind: 'gathering', phase: 'resetting', counts: { activationCount: 2, a: 1 } },
-    { kind: 'leaving', before: null },
-    { kind: 'leaving', before: { kind: 'run', index: 7 } },
+    { kind: 'leaving', before: null, abandons: false },
+    { kind: 'leaving', before: { kind: 'run', index: 7 }, abandons: true },
   ]
 
   it.each(remembered)('comes back from its row: $kind', (data) => {

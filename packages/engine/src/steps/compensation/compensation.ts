@@ -32,7 +32,7 @@ export function keepCompensable(
   instance: ElementInstance,
 ): boolean {
   if (!isActivity(element) || instance.loop === 'body' || element.isForCompensation) return false
-  const waiting = { scopeId: scopeAround(step, instance), instanceId: instance.instanceId }
+  const waiting = { scopeId: scopeAround(step, definition, instance), instanceId: instance.instanceId }
   const { id: activityId, compensationHandlerId } = element
   const start = findCompensationStart(definition, element.id)
   const isKept =
@@ -54,10 +54,22 @@ export function keepCompensable(
   })
   closeOwned(step, instance.id, 'completed', { keepsCompensation: true })
   emit(step, { type: 'elementKept', element: instance, at: step.at })
-  // A run outlives the body that it ran in.
-  if (instance.loop === 'run')
+  // A run may outlive the body that it ran in.
+  if (instance.parentId !== waiting.scopeId)
     emit(step, { type: 'elementChanged', id: instance.id, patch: { parentId: waiting.scopeId } })
   return true
+}
+
+/** A loop is done: from now on what its runs have done can be undone, in the scope around it. */
+export function handOnCompensations(step: Step, body: ElementInstance): void {
+  const waiting = { scopeId: body.parentId, instanceId: body.instanceId }
+  for (const { id, elementId, data } of listCompensations(step, body.id)) {
+    emit(step, { type: 'subscriptionClosed', id })
+    subscribe(step, elementId, waiting, { kind: 'compensate', name: null, data })
+    if (data.keptId === null) continue
+    const { id: keptId } = getElementInstance(step, data.keptId)
+    emit(step, { type: 'elementChanged', id: keptId, patch: { parentId: body.parentId } })
+  }
 }
 
 /** What a compensation event undoes: one activity, or everything that was completed in these scopes. */
@@ -211,7 +223,8 @@ function remember(step: Step, id: string, patch: Partial<Conducting>): void {
   emit(step, { type: 'elementChanged', id, patch: { data: { ...before, ...patch } } })
 }
 
-/** Runs of a loop register with the scope around the whole activity. */
-function scopeAround(step: Step, instance: ElementInstance): string {
-  return instance.loop === 'run' ? getElementInstance(step, instance.parentId).parentId : instance.parentId
+/** Runs of a loop register with its body, which hands that on, or at once with the scope around the whole activity. */
+function scopeAround(step: Step, { semantics }: Definition, instance: ElementInstance): string {
+  const isHandedOn = instance.loop !== 'run' || semantics.runsAreUndoneTogether
+  return isHandedOn ? instance.parentId : getElementInstance(step, instance.parentId).parentId
 }

@@ -4,7 +4,8 @@ import type { ElementInstance } from '../../state/rows.ts'
 import { emit, type Step, schedule } from '../../step.ts'
 import { compensate, scopesToCompensate } from '../compensation/compensation.ts'
 import { cancelTransaction } from '../compensation/transaction.ts'
-import { evaluateString, occasionOf } from '../expressions/evaluate.ts'
+import { evaluateString } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { complete } from '../life/leave.ts'
 import { runImplementation } from '../work/implementation.ts'
 import { followLink } from './follow-link.ts'
@@ -17,8 +18,9 @@ type ThrowingEvent = IntermediateThrowEvent | EndEvent
 
 /**
  * Throws each definition of an event in turn and completes it, unless one of them ends the path. What catches runs first,
- * to where it waits again. Definitions that end the path come last, whatever their place in the model, so that a
- * multiple event throws them all.
+ * to where it waits again; only an escalation that does not interrupt is handled when its path has come to where it waits
+ * or ends, as in Camunda (`ThrowEscalationEventActivityBehavior` leaves on top of what it has queued). Definitions that end
+ * the path come last, whatever their place in the model, so that a multiple event throws them all.
  *
  * @param from how many have been thrown already.
  */
@@ -29,11 +31,14 @@ export function throwDefinitions(step: Step, element: ThrowingEvent, instance: E
     return
   }
   let isHeld = false
-  schedule(step, instance.id, () => {
+  const goOn = () => {
     if (!isHeld) throwDefinitions(step, element, instance, from + 1)
-  })
+  }
+  const goesOnFirst = definition.kind === 'escalation'
+  if (!goesOnFirst) schedule(step, instance.id, goOn)
   isHeld = throwOne(step, definition, instance) === 'stays'
   if (isHeld) rememberThrown(step, instance.id, from + 1)
+  else if (goesOnFirst) schedule(step, instance.id, goOn)
 }
 
 /** Goes on with what a multiple event has still to throw, after it has waited for one of its definitions. */

@@ -1,7 +1,7 @@
 import type { MessageDefinition } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { getInstance, type Step } from '../../step.ts'
-import { occasionOf } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { readMappings } from '../variables/mappings.ts'
 import { eventName } from './waiting.ts'
 

@@ -1,7 +1,7 @@
 import type { SignalDefinition } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { getInstance, needWhole, type Step, scheduleEvent } from '../../step.ts'
-import { occasionOf } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { createDelivery } from '../jobs/jobs.ts'
 import { readMappings } from '../variables/mappings.ts'
 import { eventName } from './waiting.ts'

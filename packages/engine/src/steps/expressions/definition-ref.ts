@@ -1,7 +1,8 @@
 import type { Binding, ExpressionText } from '@millrace/bpmn'
 import type { DefinitionRef } from '../../definition.ts'
 import { getDefinition, getInstance, type Step } from '../../step.ts'
-import { evaluate, evaluateString, type Occasion } from './evaluate.ts'
+import { evaluate, evaluateString } from './evaluate.ts'
+import type { Occasion } from './occasion.ts'
 
 /** The version of a process or decision that a call means, with its expressions evaluated. */
 export function refFor(

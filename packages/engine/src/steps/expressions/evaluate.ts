@@ -5,38 +5,11 @@ import { NeedsMore, StepFailure } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain } from '../../state/value.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
-import {
-  listVisible,
-  type Place,
-  readVariable,
-  removeVariable,
-  setLocalVariable,
-  setVariable,
-} from '../variables/variables.ts'
+import { listVisible, readVariable, removeVariable, setLocalVariable, setVariable } from '../variables/variables.ts'
 import { type Compilation, compileScript, compileText } from './compile.ts'
 import { createExecutionObject } from './host/execution.ts'
+import type { Occasion } from './occasion.ts'
 import { describe, listSeen, shorten } from './seen.ts'
-
-/** What an expression is evaluated for. */
-export interface Occasion {
-  readonly place: Place
-  /** The element that it belongs to, for messages and for `execution`. */
-  readonly elementId: string
-  readonly element: ElementInstance | null
-  /** `start`, `end`, `create`, …: what a listener asks by `execution.eventName`. */
-  readonly eventName?: string
-  /** Objects that it is lent beside `execution`, such as `task`. Made when it asks for them. */
-  readonly objects?: Readonly<Record<string, () => HostObject>>
-  /** Names that only this evaluation sees, before the variables. */
-  readonly extra?: Readonly<Record<string, unknown>>
-  /** False: only `extra` can be seen. */
-  readonly seesVariables?: boolean
-}
-
-export function occasionOf(element: ElementInstance, more: Partial<Occasion> = {}): Occasion {
-  const place = { scopeId: element.id, instanceId: element.instanceId, elementInstanceId: element.id }
-  return { place, elementId: element.elementId, element, ...more }
-}
 
 /** @throws StepFailure with the expression and the values it saw. */
 export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): unknown {
@@ -50,6 +23,11 @@ export function evaluateString(step: Step, occasion: Occasion, text: ExpressionT
   if (text === null) return null
   const value = evaluate(step, occasion, text)
   return value === null || value === undefined ? null : String(value)
+}
+
+/** The name of a variable that is written, null where an expression names none. */
+export function evaluateTarget(step: Step, occasion: Occasion, target: string | ExpressionText): string | null {
+  return typeof target === 'string' ? target : evaluateString(step, occasion, target) || null
 }
 
 /** A condition, which has to give true or false. */

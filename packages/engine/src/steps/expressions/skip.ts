@@ -1,13 +1,17 @@
 import type { ExpressionText } from '@millrace/bpmn'
 import type { Step } from '../../step.ts'
 import { readVariable } from '../variables/variables.ts'
-import { evaluateCondition, type Occasion } from './evaluate.ts'
+import { evaluateCondition } from './evaluate.ts'
+import type { Occasion } from './occasion.ts'
 
-const switches = ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']
+/** In the order in which they are asked: the first that is true or false decides. */
+const switches = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED']
 
 /** Flowable's skip expressions: off unless a variable of the instance turns them on. */
 export function isSkipEnabled(step: Step, occasion: Occasion, text: ExpressionText | null): text is ExpressionText {
-  return text !== null && switches.some((name) => readVariable(step, occasion.place.scopeId, name) === true)
+  if (text === null) return false
+  const values = switches.map((name) => readVariable(step, occasion.place.scopeId, name))
+  return values.find((value) => typeof value === 'boolean') === true
 }
 
 /** Whether an activity passes without doing anything. */

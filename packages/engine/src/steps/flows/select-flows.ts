@@ -2,7 +2,8 @@ import { type FlowElement, indexModel, type SequenceFlow } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
 import { compileText } from '../expressions/compile.ts'
-import { evaluateCondition, occasionOf } from '../expressions/evaluate.ts'
+import { evaluateCondition } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { listSeen } from '../expressions/seen.ts'
 import { isSkipEnabled } from '../expressions/skip.ts'
 
@@ -13,7 +14,7 @@ import { isSkipEnabled } from '../expressions/skip.ts'
 export function selectConditional(step: Step, element: FlowElement, left: ElementInstance): readonly SequenceFlow[] {
   const outgoing = listOutgoing(step, left)
   const defaultFlowId = 'defaultFlowId' in element ? element.defaultFlowId : null
-  const taken = outgoing.filter((flow) => flow.id !== defaultFlowId && isTaken(step, flow, left))
+  const taken = outgoing.filter((flow) => isTaken(step, flow, { left, defaultFlowId, isOnly: outgoing.length === 1 }))
   if (taken.length > 0 || outgoing.length === 0) return taken
   return takeDefault(step, element, { left, outgoing })
 }
@@ -51,11 +52,23 @@ export function listOutgoing(step: Step, left: ElementInstance): readonly Sequen
   return indexModel(getDefinition(step, left.instanceId).model).listOutgoing(left.elementId)
 }
 
-/** Whether the condition of a flow holds; the flow sees the variables of the scope that it is in. */
-export function isTaken(step: Step, flow: SequenceFlow, left: ElementInstance): boolean {
+interface Choice {
+  readonly left: ElementInstance
+  readonly defaultFlowId: string | null
+  /** An element that has no other flow takes this one though its skip expression does not hold; a gateway does not. */
+  readonly isOnly?: boolean
+}
+
+/**
+ * Whether the condition of a flow holds; the flow sees the variables of the scope that it is in. A default flow waits
+ * until no other is taken. A skip expression of Flowable, when it is on, decides instead of the condition, of a default
+ * flow too.
+ */
+export function isTaken(step: Step, flow: SequenceFlow, { left, defaultFlowId, isOnly = false }: Choice): boolean {
   const place = { scopeId: left.parentId, instanceId: left.instanceId, elementInstanceId: left.id }
   const occasion = occasionOf(left, { place })
-  if (isSkipEnabled(step, occasion, flow.skipExpression) && evaluateCondition(step, occasion, flow.skipExpression))
-    return true
+  if (isSkipEnabled(step, occasion, flow.skipExpression))
+    return isOnly || evaluateCondition(step, occasion, flow.skipExpression)
+  if (flow.id === defaultFlowId) return false
   return flow.condition === null || evaluateCondition(step, occasion, flow.condition)
 }

@@ -77,6 +77,59 @@ describe('concurrent paths', () => {
   })
 })
 
+// Flowable, `TakeOutgoingSequenceFlowsOperation.leaveFlowNode` and `ExclusiveGatewayActivityBehavior.leave`.
+describe('the skip expression of a flow', () => {
+  const skip = (from: string, to: string, expression: string, condition = '') =>
+    `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}" flowable:skipExpression="\${${expression}}">${condition === '' ? '' : `<conditionExpression>\${${condition}}</conditionExpression>`}</sequenceFlow>`
+
+  function tasksOf(elements: string, variables: Readonly<Record<string, unknown>>) {
+    const scenario = createScenario(bpmn(`<startEvent id="start"/>${elements}${tasks}`, { dialect: 'flowable' }))
+    scenario.start(variables)
+    return scenario.tasks()
+  }
+  const on = { _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }
+  const task = `<task id="t"/>${path('start', 't')}${skip('t', 'a', 'x', 'y')}${flow('t', 'b')}`
+  const gateway = `<exclusiveGateway id="g" default="g-c"/>${path('start', 'g')}${skip('g', 'a', 'x', 'y')}${flow('g', 'b', '${z}')}${skip('g', 'c', 'd')}`
+
+  it.each([
+    [
+      'decides instead of the condition: it holds, the condition does not',
+      task,
+      { ...on, x: true, y: false },
+      ['a', 'b'],
+    ],
+    [
+      'decides instead of the condition: it does not hold, the condition does',
+      task,
+      { ...on, x: false, y: true },
+      ['b'],
+    ],
+    ['says nothing while skipping is off', task, { x: false, y: true }, ['a', 'b']],
+    ['decides at a gateway too', gateway, { ...on, x: false, y: true, z: true, d: false }, ['b']],
+    ['takes a default flow in its turn', gateway, { ...on, x: false, y: true, z: false, d: true }, ['c']],
+    [
+      'leaves a default flow for when no other is taken',
+      gateway,
+      { ...on, x: false, y: true, z: false, d: false },
+      ['c'],
+    ],
+    [
+      'does not keep an element from taking its only flow',
+      `<task id="t"/>${path('start', 't')}${skip('t', 'a', 'x')}`,
+      { ...on, x: false },
+      ['a'],
+    ],
+    [
+      'listens to Activiti’s switch first',
+      task,
+      { ...on, _ACTIVITI_SKIP_EXPRESSION_ENABLED: false, x: false, y: true },
+      ['a', 'b'],
+    ],
+  ])('%s', (_what, elements, variables, expected) => {
+    expect(tasksOf(elements, variables)).toEqual(expected)
+  })
+})
+
 describe('an activity that is interrupted', () => {
   const listener = (kind: 'execution' | 'task', event: string) =>
     `<camunda:${kind}Listener event="${event}" expression="\${${kind === 'task' ? 'task.execution' : 'execution'}.setVariable('log', log.concat(' ${kind} ${event}'))}"/>`

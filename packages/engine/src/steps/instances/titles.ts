@@ -1,7 +1,8 @@
 import type { ExpressionText } from '@millrace/bpmn'
 import { StepFailure } from '../../outcome.ts'
 import { emit, getDefinition, getInstance, type Step } from '../../step.ts'
-import { evaluateString, type Occasion } from '../expressions/evaluate.ts'
+import { evaluateString } from '../expressions/evaluate.ts'
+import type { Occasion } from '../expressions/occasion.ts'
 
 /** Longer ones are no titles. */
 const longestTitle = 255

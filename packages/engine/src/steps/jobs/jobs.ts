@@ -5,7 +5,8 @@ import type { PlainVariable, Thrower } from '../../outcome.ts'
 import { noNotes } from '../../state/data/job-data.ts'
 import type { ElementInstance, Job, JobOfAnyKind, Subscription } from '../../state/rows.ts'
 import { emit, getDefinition, getInstance, getSemantics, type Step } from '../../step.ts'
-import { evaluateInteger, type Occasion, occasionOf } from '../expressions/evaluate.ts'
+import { evaluateInteger } from '../expressions/evaluate.ts'
+import { type Occasion, occasionOf } from '../expressions/occasion.ts'
 import { asyncOf } from '../life/async-of.ts'
 
 const defaultRetries = 3

@@ -136,6 +136,34 @@ describe('an asynchronous continuation after an element', () => {
     expect(scenario.isEnded()).toBe(true)
   })
 
+  // Camunda, `PvmAtomicOperation.ACTIVITY_END`: what ends its path is destroyed by the job, with all that waits for it.
+  it('keeps an activity that ends its path open, with its boundary events and its external task, until its job has run', () => {
+    const worked = (next: string, finish: (scenario: ReturnType<typeof createScenario>) => void) => {
+      const scenario = createScenario(
+        bpmn(
+          `<startEvent id="start"/><serviceTask id="work" camunda:type="external" camunda:topic="t" camunda:asyncAfter="true"/>${path('start', 'work')}${next}${boundary('event', 'work', on.message(), 'cancelActivity="false"')}`,
+        ),
+      )
+      scenario.start()
+      finish(scenario)
+      const before = [scenario.waiting(), scenario.rows.externalTasks.length, scenario.active()]
+      scenario.trigger('first')
+      scenario.runJobs()
+      return [...before, scenario.active()]
+    }
+    const error = (scenario: ReturnType<typeof createScenario>) => {
+      const taskId = scenario.rows.externalTasks[0]?.id ?? ''
+      scenario.do({ type: 'throwExternalTaskError', taskId, code: 'x', message: null, variables: [] })
+      expect(scenario.do({ type: 'completeExternalTask', taskId, variables: [], localVariables: [] })).toMatchObject({
+        kind: 'refused',
+        refusal: { code: 'engine.external-task-gone' },
+      })
+    }
+    const next = `<userTask id="never"/>${path('work', 'never')}`
+    expect(worked(next, error)).toEqual([['event'], 1, ['work'], ['after-event']])
+    expect(worked('', (scenario) => scenario.completeExternal('t'))).toEqual([['event'], 0, ['work'], ['after-event']])
+  })
+
   it('in a Flowable model keeps the activity open with its boundary events', () => {
     const scenario = createScenario(
       bpmn(

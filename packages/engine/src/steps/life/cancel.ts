@@ -27,13 +27,18 @@ export function cancelElement(step: Step, instance: ElementInstance): void {
 
 /** Interrupts everything inside a scope, but not the scope. What was kept for compensation goes with it. */
 export function cancelChildren(step: Step, scopeId: string): void {
-  for (const child of listChildInstances(step, scopeId)) if (child.state !== 'compensable') cancelElement(step, child)
+  cancelRuns(step, scopeId)
   dropKeptInside(step, scopeId)
+}
+
+/** Interrupts the runs of a loop that are not done. Those that are can still be compensated. */
+export function cancelRuns(step: Step, bodyId: string): void {
+  for (const child of listChildInstances(step, bodyId)) if (child.state !== 'compensable') cancelElement(step, child)
 }
 
 /** Interrupts everything inside a scope that stays open for what interrupts it: nothing is waited for there any more. */
 export function interruptScope(step: Step, scopeId: string): void {
-  for (const child of listChildInstances(step, scopeId)) if (child.state !== 'compensable') cancelElement(step, child)
+  cancelRuns(step, scopeId)
   closeOwned(step, scopeId, 'deleted', { keepsCompensation: true })
   dropPending(step, scopeId)
 }

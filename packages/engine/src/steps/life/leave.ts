@@ -27,11 +27,13 @@ export function complete(step: Step, instance: ElementInstance): void {
  * counts like any other.
  */
 export function abandon(step: Step, instance: ElementInstance): void {
-  const onward: Finish['onward'] = (left, definition, element) => {
-    if (left.loop === 'run') afterRun(step, definition, element, left)
-    else onTo(step, definition, element, { left, flows: [] })
-  }
-  finish(step, instance, { onward, isCompensable: false })
+  const onward: Finish['onward'] = (left, definition, element) => endAbandoned(step, definition, element, left)
+  finish(step, instance, { onward, isCompensable: false, abandons: true })
+}
+
+function endAbandoned(step: Step, definition: Definition, element: FlowElement, left: ElementInstance): void {
+  if (left.loop === 'run') afterRun(step, definition, element, left)
+  else onTo(step, definition, element, { left, flows: [] })
 }
 
 /** Completes an element instance whose token goes on by other ways than its flows. */
@@ -42,9 +44,14 @@ export function completeTo(step: Step, instance: ElementInstance, onward: (left:
 interface Finish {
   readonly onward: (left: ElementInstance, definition: Definition, element: FlowElement) => void
   readonly isCompensable?: boolean
+  readonly abandons?: boolean
 }
 
-function finish(step: Step, instance: ElementInstance, { onward, isCompensable = true }: Finish): void {
+function finish(
+  step: Step,
+  instance: ElementInstance,
+  { onward, isCompensable = true, abandons = false }: Finish,
+): void {
   const definition = getDefinition(step, instance.instanceId)
   const element = getElement(definition, instance.elementId)
   schedule(
@@ -55,21 +62,37 @@ function finish(step: Step, instance: ElementInstance, { onward, isCompensable =
       if (instance.loop === 'run' && isActivity(element) && element.loop !== null)
         loopBehaviorOf(step, element.loop).onRunDone?.(step, element.loop, instance)
       mapOutputs(step, element, instance)
-      if (staysUntilJob(step, definition, element, instance)) return
+      if (staysUntilJob(step, definition, element, { instance, abandons })) return
       const left = closeCompleted(step, definition, element, { instance, isCompensable })
       schedule(step, left.parentId, () => onward(left, definition, element))
     },
   )
 }
 
-/** Flowable's asynchronous leave keeps the activity open until its job has run. */
-function staysUntilJob(step: Step, definition: Definition, element: FlowElement, instance: ElementInstance): boolean {
+/** Flowable's asynchronous leave keeps the activity open until its job has run, Camunda's where the path ends with it. */
+function staysUntilJob(
+  step: Step,
+  definition: Definition,
+  element: FlowElement,
+  { instance, abandons }: { instance: ElementInstance; abandons: boolean },
+): boolean {
   const async = asyncOf(element, instance.loop)
-  if (!async.after || !definition.semantics.staysOpenUntilLeft || instance.data?.kind === 'leaving') return false
-  closeStarts(step, definition, instance.id)
-  emit(step, { type: 'elementChanged', id: instance.id, patch: { data: { kind: 'leaving', before: instance.data } } })
+  if (!async.after || instance.data?.kind === 'leaving') return false
+  const { staysOpenUntilLeft, endOfPathWaitsForJob } = definition.semantics
+  if (!staysOpenUntilLeft && !(endOfPathWaitsForJob && endsPath(element, { instance, abandons }))) return false
+  if (staysOpenUntilLeft) closeStarts(step, definition, instance.id)
+  const data = { kind: 'leaving', before: instance.data, abandons } as const
+  emit(step, { type: 'elementChanged', id: instance.id, patch: { data } })
   createJob(step, getElementInstance(step, instance.id), { kind: 'after', data: noNotes, async })
   return true
+}
+
+function endsPath(
+  element: FlowElement,
+  { instance, abandons }: { instance: ElementInstance; abandons: boolean },
+): boolean {
+  if (!isActivity(element) || element.isForCompensation || instance.loop === 'run') return false
+  return abandons || element.outgoing.length === 0
 }
 
 function closeCompleted(
@@ -139,8 +162,10 @@ function waitAfter(step: Step, definition: Definition, element: FlowElement, { l
 export function leaveAfterJob(step: Step, definition: Definition, waiting: ElementInstance): void {
   const element = getElement(definition, waiting.elementId)
   if (waiting.data?.kind === 'leaving') {
-    const left = closeCompleted(step, definition, element, { instance: waiting, isCompensable: true })
-    schedule(step, left.parentId, () => goOn(step, definition, element, left))
+    const { abandons } = waiting.data
+    const onward = abandons ? endAbandoned : goOn
+    const left = closeCompleted(step, definition, element, { instance: waiting, isCompensable: !abandons })
+    schedule(step, left.parentId, () => onward(step, definition, element, left))
     return
   }
   emit(step, { type: 'elementLeft', element: waiting, at: step.at, isCancelled: false, endsPath: false })

@@ -2,7 +2,7 @@ import type { ExecutionListener, FlowElement, SequenceFlow } from '@millrace/bpm
 import type { ElementInstance, ProcessInstance } from '../../state/rows.ts'
 import type { Step } from '../../step.ts'
 import { runDelegate } from '../expressions/delegate.ts'
-import { type Occasion, occasionOf } from '../expressions/evaluate.ts'
+import { type Occasion, occasionOf } from '../expressions/occasion.ts'
 
 /** Runs the `start` listeners of an element, in document order. */
 export function runStartListeners(step: Step, element: FlowElement, instance: ElementInstance): void {

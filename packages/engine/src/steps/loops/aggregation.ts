@@ -3,7 +3,8 @@ import { runIndexOf } from '../../state/data/element-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain } from '../../state/value.ts'
 import { getElementInstance, type Step } from '../../step.ts'
-import { evaluate, occasionOf } from '../expressions/evaluate.ts'
+import { evaluate } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import {
   findLocalVariable,
   type Place,

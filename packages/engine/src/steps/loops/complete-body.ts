@@ -3,7 +3,8 @@ import type { LoopBody } from '../../behavior.ts'
 import { getElement } from '../../definition.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../../step.ts'
-import { cancelChildren } from '../life/cancel.ts'
+import { handOnCompensations } from '../compensation/compensation.ts'
+import { cancelRuns } from '../life/cancel.ts'
 import { closeOwned } from '../life/close-owned.ts'
 import { goOn } from '../life/leave.ts'
 import { aggregateResults } from './aggregation.ts'
@@ -11,6 +12,7 @@ import { aggregateResults } from './aggregation.ts'
 /** The loop is over: on from the activity as a whole. */
 export function completeBody(step: Step, { definition, element, loop, body }: LoopBody): void {
   if (loop.kind === 'multi-instance') aggregateResults(step, loop, body)
+  handOnCompensations(step, body)
   closeOwned(step, body.id, 'completed')
   const left = getElementInstance(step, body.id)
   emit(step, { type: 'elementLeft', element: left, at: step.at, isCancelled: false, endsPath: false })
@@ -21,7 +23,7 @@ export function completeBody(step: Step, { definition, element, loop, body }: Lo
 export function endLoop(step: Step, body: ElementInstance): void {
   const definition = getDefinition(step, body.instanceId)
   const element = getElement(definition, body.elementId)
-  cancelChildren(step, body.id)
+  cancelRuns(step, body.id)
   if (isActivity(element) && element.loop !== null)
     completeBody(step, { definition, element, loop: element.loop, body })
 }

@@ -6,10 +6,11 @@ import { noNotes } from '../../state/data/job-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain } from '../../state/value.ts'
 import { fail, getElementInstance, getInstance, type Step } from '../../step.ts'
-import { detailOf, evaluate, evaluateCondition, occasionOf } from '../expressions/evaluate.ts'
+import { detailOf, evaluate, evaluateCondition } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { describe } from '../expressions/seen.ts'
 import { createJob } from '../jobs/jobs.ts'
-import { cancelChildren } from '../life/cancel.ts'
+import { cancelRuns } from '../life/cancel.ts'
 import { arrivalOf } from '../life/create-instance.ts'
 import { beginRun, waitBefore } from '../life/enter.ts'
 import { readVariable, setLocalVariable } from '../variables/variables.ts'
@@ -74,7 +75,7 @@ function continueMultiInstance(step: Step, within: Body, run: ElementInstance): 
   if (!loop.isSequential)
     setCounters(step, body, { nrOfActiveInstances: readCounter(step, body, 'nrOfActiveInstances') - 1 })
   if (completed >= total || isMetBy(step, within, run)) {
-    if (completed < total) cancelChildren(step, body.id)
+    if (completed < total) cancelRuns(step, body.id)
     completeBody(step, within)
   } else if (loop.isSequential) followRun(step, within, runIndexOf(run) + 1)
 }

@@ -4,8 +4,8 @@ import type { TaskOperation } from '../../state/data/task-operation.ts'
 import type { ElementInstance, Task } from '../../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step } from '../../step.ts'
 import { runDelegate } from '../expressions/delegate.ts'
-import { occasionOf } from '../expressions/evaluate.ts'
 import { createTaskObject } from '../expressions/host/task.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 
 /** Changes a task; `assignment` listeners run when it gets another assignee, `update` listeners on any other change. */
 export function changeTask(step: Step, taskId: string, patch: Partial<Task>, operation: TaskOperation): void {

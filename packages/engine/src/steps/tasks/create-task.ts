@@ -3,15 +3,8 @@ import { readDate } from '@millrace/time'
 import { StepFailure } from '../../outcome.ts'
 import type { ElementInstance, Task } from '../../state/rows.ts'
 import { emit, fail, getInstance, getSemantics, type Step } from '../../step.ts'
-import {
-  detailOf,
-  evaluate,
-  evaluateInteger,
-  evaluateString,
-  failurePlace,
-  type Occasion,
-  occasionOf,
-} from '../expressions/evaluate.ts'
+import { detailOf, evaluate, evaluateInteger, evaluateString, failurePlace } from '../expressions/evaluate.ts'
+import { type Occasion, occasionOf } from '../expressions/occasion.ts'
 import { readTitle, titleInstance } from '../instances/titles.ts'
 import { createTimer, findCalendar } from '../jobs/timers.ts'
 import { setPlain } from '../variables/variables.ts'

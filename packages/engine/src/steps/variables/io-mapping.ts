@@ -2,7 +2,8 @@ import type { FlowElement, ParameterValue } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain, type TypedValue } from '../../state/value.ts'
 import type { Step } from '../../step.ts'
-import { evaluate, evaluateScript, evaluateString, type Occasion, occasionOf } from '../expressions/evaluate.ts'
+import { evaluate, evaluateScript, evaluateString, evaluateTarget } from '../expressions/evaluate.ts'
+import { type Occasion, occasionOf } from '../expressions/occasion.ts'
 import { type Place, setLocalVariable, setVariable } from './variables.ts'
 
 /** Input parameters become variables of the element instance, each seeing the ones before it. */
@@ -11,7 +12,8 @@ export function mapInputs(step: Step, element: FlowElement, instance: ElementIns
   const occasion = occasionOf(instance)
   for (const { name, value, isTransient } of element.io.inputs) {
     const input = marked(fromPlain(evaluateParameter(step, occasion, value)), isTransient)
-    setLocalVariable(step, occasion.place, instance.id, name, input)
+    const target = evaluateTarget(step, occasion, name)
+    if (target !== null) setLocalVariable(step, occasion.place, instance.id, target, input)
   }
 }
 
@@ -22,8 +24,10 @@ export function mapOutputs(step: Step, element: FlowElement, instance: ElementIn
   const outer: Place = { ...occasion.place, scopeId: instance.parentId }
   for (const { name, value, isLocal, isTransient } of element.io.outputs) {
     const output = marked(fromPlain(evaluateParameter(step, occasion, value)), isTransient)
-    if (isLocal === true) setLocalVariable(step, outer, instance.parentId, name, output)
-    else setVariable(step, outer, name, output)
+    const target = evaluateTarget(step, occasion, name)
+    if (target === null) continue
+    if (isLocal === true) setLocalVariable(step, outer, instance.parentId, target, output)
+    else setVariable(step, outer, target, output)
   }
 }
 

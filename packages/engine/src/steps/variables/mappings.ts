@@ -1,11 +1,15 @@
 import type { VariableMapping } from '@millrace/bpmn'
 import type { PlainVariable } from '../../outcome.ts'
-import { fromPlain } from '../../state/value.ts'
+import { fromPlain, type TypedValue } from '../../state/value.ts'
 import type { Step } from '../../step.ts'
-import { evaluate, type Occasion } from '../expressions/evaluate.ts'
+import { evaluate, evaluateTarget } from '../expressions/evaluate.ts'
+import type { Occasion } from '../expressions/occasion.ts'
 import { findVariable, listVisible, loadedValue } from './variables.ts'
 
-/** The values that mappings take from where they are read. A source that is not set gives null. */
+/**
+ * The values that mappings take from where they are read. A source that is not set gives null; a target that is an
+ * expression and names nothing takes nothing.
+ */
 export function readMappings(step: Step, mappings: readonly VariableMapping[], from: Occasion): PlainVariable[] {
   const { scopeId } = from.place
   const values = new Map<string, PlainVariable>()
@@ -13,15 +17,21 @@ export function readMappings(step: Step, mappings: readonly VariableMapping[], f
     if (mapping.kind === 'all') {
       const visible = mapping.local ? step.state.variables.ownedBy(scopeId) : listVisible(step, scopeId).values()
       for (const variable of visible) values.set(variable.name, { name: variable.name, value: loadedValue(variable) })
-    } else if (mapping.kind === 'variable') {
-      const variable = findVariable(step, scopeId, mapping.source)
-      values.set(mapping.target, {
-        name: mapping.target,
-        value: variable === undefined ? fromPlain(null) : loadedValue(variable),
-      })
-    } else if (mapping.kind === 'expression') {
-      values.set(mapping.target, { name: mapping.target, value: fromPlain(evaluate(step, from, mapping.source)) })
+    } else if (mapping.kind !== 'businessKey') {
+      const value = readSource(step, mapping, from)
+      const name = evaluateTarget(step, from, mapping.target)
+      if (name !== null) values.set(name, { name, value })
     }
   }
   return [...values.values()]
+}
+
+function readSource(
+  step: Step,
+  mapping: Extract<VariableMapping, { readonly source: unknown }>,
+  from: Occasion,
+): TypedValue {
+  if (mapping.kind === 'expression') return fromPlain(evaluate(step, from, mapping.source))
+  const variable = findVariable(step, from.place.scopeId, mapping.source)
+  return variable === undefined ? fromPlain(null) : loadedValue(variable)
 }

@@ -1,7 +1,7 @@
 import { getElement } from '../../definition.ts'
 import type { ProcessInstance } from '../../state/rows.ts'
 import { getDefinition, getElementInstance, type Step } from '../../step.ts'
-import type { Occasion } from '../expressions/evaluate.ts'
+import type { Occasion } from '../expressions/occasion.ts'
 import { readMappings } from './mappings.ts'
 import { type Place, setLocalVariable, setVariable } from './variables.ts'
 

@@ -147,6 +147,53 @@ describe('what an expression sees', () => {
   })
 })
 
+// The getters of Flowable's `DelegateExecution` and `ExecutionEntity`, and of Camunda's `DelegateExecution`.
+describe('what an execution tells of those around it', () => {
+  const called = (dialect: 'camunda' | 'flowable', expression: string) =>
+    bpmn(
+      `<startEvent id="start"/><subProcess id="sub"><startEvent id="s"/><userTask id="work" ${dialect}:assignee="\${${expression}}"/>${path('s', 'work')}</subProcess>${path('start', 'sub')}`,
+      { id: 'called', dialect },
+    )
+  const caller = bpmn(
+    `<startEvent id="start"/><callActivity id="call" calledElement="called"/>${path('start', 'call')}`,
+    { dialect: 'flowable' },
+  )
+
+  it.each([
+    ['execution.parent.currentActivityId', 'sub'],
+    ['execution.getParent().getParent().isProcessInstanceType()', 'true'],
+    ['execution.parent.parent.parent == null', 'true'],
+    ["execution.parent.setVariableLocal('here', 1)}${execution.parent.getVariableLocal('here')", '1'],
+    ["execution.processInstance.getVariable('gone') == null", 'true'],
+    ['execution.processInstance.processDefinitionKey', 'called'],
+    ['execution.rootProcessInstance.processDefinitionKey', 'process'],
+    ['execution.superExecution.currentActivityId', 'call'],
+    ['execution.parent.parent.superExecution.processInstance.businessKey', 'order 7'],
+    ['execution.superExecution.subProcessInstance.id == execution.processInstanceId', 'true'],
+    ['execution.parent.executions.size()', '1'],
+    ['execution.scope}${execution.parent.scope}${execution.isActive()}${execution.ended', 'falsetruetruefalse'],
+  ])('${%s}', (expression, expected) => {
+    for (const dialect of ['flowable', 'camunda'] as const) {
+      const scenario = createScenario([caller, called(dialect, expression)])
+      scenario.start({}, { key: 'process', businessKey: 'order 7' })
+      expect(scenario.rows.tasks).toMatchObject([{ assignee: expected }])
+    }
+  })
+
+  it('and of those inside a loop', () => {
+    const loop =
+      '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>'
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><userTask id="work" flowable:assignee="\${execution.parent.multiInstanceRoot} \${execution.parent.getVariable('nrOfInstances')}">${loop}</userTask>${path('start', 'work')}`,
+        { dialect: 'flowable' },
+      ),
+    )
+    scenario.start()
+    expect(scenario.rows.tasks.map(({ assignee }) => assignee)).toEqual(['true 2', 'true 2'])
+  })
+})
+
 it('dates in expressions have the time zone of the installation', () => {
   const scenario = createScenario(
     bpmn(

@@ -1,9 +1,9 @@
 import { checkDepth } from '@millrace/expressions'
 import { exceed } from '../../fail-budget.ts'
 import { NeedsMore, type PlainVariable } from '../../outcome.ts'
-import { variableKey } from '../../state/instance-state.ts'
+import { sizeOfVariable, variableKey } from '../../state/instance-state.ts'
 import type { Variable } from '../../state/rows.ts'
-import { depthOfJson, fromPlain, isJson, type TypedValue, toPlain } from '../../state/value.ts'
+import { depthOfJson, fromPlain, isJson, sizeOfValue, type TypedValue, toPlain } from '../../state/value.ts'
 import { emit, getElementInstance, type Step } from '../../step.ts'
 
 /** Where an expression or a write stands: a task, an element instance or a process instance. */
@@ -131,7 +131,7 @@ function insert(step: Step, place: Place, scopeId: string, name: string, value: 
 }
 
 function update(step: Step, old: Variable, value: TypedValue, place: Place): void {
-  checkWritten(step, value, old)
+  checkWritten(step, value, old, old)
   const variable: Variable = { ...old, value, revision: old.revision + 1 }
   emit(step, { type: 'variableSet', variable, isNew: false, at: step.at, elementInstanceId: place.elementInstanceId })
   step.variableChanges.push({ scopeId: old.scopeId, instanceId: old.instanceId, name: old.name, change: 'update' })
@@ -143,17 +143,21 @@ function remove(step: Step, variable: Variable, place: Place): void {
   step.variableChanges.push({ scopeId, instanceId, name, change: 'delete' })
 }
 
-/** What is written goes to the database, and into history. */
+/** What is written goes to the database and into history, and what an instance holds is loaded again. */
 function checkWritten(
   step: Step,
-  { value }: TypedValue,
+  value: TypedValue,
   { name, instanceId }: Pick<Variable, 'name' | 'instanceId'>,
+  old: Variable | null = null,
 ): void {
-  if (typeof value !== 'string' && !(value instanceof Uint8Array)) return
-  step.meter.charge(value.length >> 6)
-  step.writtenSize += value.length
-  if (step.writtenSize > step.budgets.variableSize)
-    exceed(step, 'variableSize', `${step.writtenSize} with “${name}”`, step.lastEntered ?? { instanceId })
+  const size = sizeOfValue(value)
+  if (size === 0) return
+  step.meter.charge(size >> 6)
+  step.writtenSize += size
+  const held = step.state.variables.sizeOfAll + size - (old === null ? 0 : sizeOfVariable(old))
+  const most = Math.max(step.writtenSize, held)
+  if (most > step.budgets.variableSize)
+    exceed(step, 'variableSize', `${most} with “${name}”`, step.lastEntered ?? { instanceId })
 }
 
 /** Reading JSON takes about 10 ns for a character. What goes too deep for the stack is refused before. */

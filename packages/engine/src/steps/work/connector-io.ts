@@ -1,6 +1,7 @@
 import type { ElementInstance } from '../../state/rows.ts'
 import type { Step } from '../../step.ts'
-import { occasionOf } from '../expressions/evaluate.ts'
+import { evaluateTarget } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { evaluateParameter } from '../variables/io-mapping.ts'
 import { setPlain } from '../variables/variables.ts'
 import type { WorkDone, WorkSource } from './service.ts'
@@ -9,8 +10,11 @@ import type { WorkDone, WorkSource } from './service.ts'
 export function readInputs(step: Step, source: WorkSource, instance: ElementInstance): Record<string, unknown> {
   const inputs: Record<string, unknown> = {}
   const parameters = source.kind === 'connector' ? (source.io?.inputs ?? []) : []
-  for (const { name, value } of parameters)
-    inputs[name] = evaluateParameter(step, occasionOf(instance, { extra: { ...inputs } }), value)
+  for (const { name, value } of parameters) {
+    const occasion = occasionOf(instance, { extra: { ...inputs } })
+    const target = evaluateTarget(step, occasion, name)
+    if (target !== null) inputs[target] = evaluateParameter(step, occasion, value)
+  }
   return inputs
 }
 
@@ -23,7 +27,10 @@ export function mapOutputs(
 ): void {
   const seen: Record<string, unknown> = { ...given }
   for (const { name, value } of source.kind === 'connector' ? (source.io?.outputs ?? []) : []) {
-    seen[name] = evaluateParameter(step, occasionOf(instance, { extra: { ...seen } }), value)
-    setPlain(step, occasionOf(instance).place, name, seen[name])
+    const occasion = occasionOf(instance, { extra: { ...seen } })
+    const target = evaluateTarget(step, occasion, name)
+    if (target === null) continue
+    seen[target] = evaluateParameter(step, occasion, value)
+    setPlain(step, occasion.place, target, seen[target])
   }
 }

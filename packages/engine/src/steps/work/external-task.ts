@@ -1,7 +1,8 @@
 import type { ExpressionText } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { emit, fail, getDefinition, getInstance, type Step } from '../../step.ts'
-import { evaluateInteger, evaluateString, occasionOf } from '../expressions/evaluate.ts'
+import { evaluateInteger, evaluateString } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 
 /** Makes a task that a worker outside fetches, locks and completes. */
 export function createExternalTask(

@@ -1,7 +1,8 @@
 import type { Field } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fail, type Step } from '../../step.ts'
-import { evaluate, occasionOf } from '../expressions/evaluate.ts'
+import { evaluate } from '../expressions/evaluate.ts'
+import { occasionOf } from '../expressions/occasion.ts'
 import { readHeaderLines, textOf } from './read-input.ts'
 import type { WorkSource } from './service.ts'
 
@@ -33,9 +34,40 @@ export function readHeaderField(
 
 /** A line break within an expression ends no line. */
 function linesOf({ value: { text } }: Field): string[] {
-  return text.match(/(?:[$#]\{[^}]*\}|[^\r\n])+/g) ?? []
+  const lines: string[] = []
+  let open = ''
+  for (const [index, part] of splitExpressions(text).entries()) {
+    const pieces = isExpression(index) ? [part] : part.split(/[\r\n]/)
+    const last = pieces.pop() ?? ''
+    for (const piece of pieces) {
+      lines.push(open + piece)
+      open = ''
+    }
+    open += last
+  }
+  return [...lines, open].filter((line) => line !== '')
 }
 
 function outsideExpressions(text: string): string {
-  return text.replaceAll(/[$#]\{[^}]*\}/g, '')
+  return splitExpressions(text)
+    .filter((_, index) => !isExpression(index))
+    .join('')
+}
+
+/** What stands outside of expressions and what inside, by turns. A regular expression would look for each end anew. */
+function splitExpressions(text: string): string[] {
+  const parts: string[] = []
+  let at = 0
+  for (const { index } of text.matchAll(/[$#]\{/g)) {
+    if (index < at) continue
+    const end = text.indexOf('}', index)
+    if (end === -1) break
+    parts.push(text.slice(at, index), text.slice(index, end + 1))
+    at = end + 1
+  }
+  return [...parts, text.slice(at)]
+}
+
+function isExpression(index: number): boolean {
+  return index % 2 === 1
 }

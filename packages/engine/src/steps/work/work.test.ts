@@ -90,6 +90,14 @@ describe("Flowable's HTTP task", () => {
     expect(request(long)).toMatchObject({ headers: { A: '3', B: 'x' } })
   })
 
+  it('looks for the lines of a field without end but once', () => {
+    const endless = {
+      requestUrl: 'http://shop.test/',
+      requestHeaders: `A: ${'${'.repeat(400_000)}\nB: ${'#{'.repeat(400_000)}`,
+    }
+    expect(flowable('http', endless).start()).toMatchObject({ kind: 'failed' })
+  })
+
   it('stores the body of the answer', () => {
     const scenario = flowable('http', url, { id: 7 })
     answer(scenario, { statusCode: 200, body: 'hello' })

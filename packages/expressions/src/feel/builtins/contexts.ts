@@ -3,6 +3,7 @@ import type { Evaluation } from '../compile/evaluation.ts'
 import type { FeelFunction } from '../values/function.ts'
 import { createContext, type FeelContext, type FeelList, type FeelValue, isContext, isList } from '../values/value.ts'
 import { builtin, signature } from './builtin.ts'
+import { DistinctValues } from './distinct-values.ts'
 import { anything, context, list } from './parameters.ts'
 
 /** Functions of contexts (DMN 1.5, 10.3.4.10). */
@@ -58,11 +59,13 @@ function getEntries(m: FeelContext, evaluation: Evaluation): FeelValue {
 function fromEntries(entries: FeelList, evaluation: Evaluation): FeelValue {
   evaluation.charge(entries.length * 4)
   const pairs: [string, FeelValue][] = []
+  const keys = new DistinctValues(evaluation)
   for (const entry of entries) {
     if (!isContext(entry) || typeof entry.key !== 'string' || entry.value === undefined) return null
+    if (!keys.add(entry.key)) return null
     pairs.push([entry.key, entry.value])
   }
-  return new Set(pairs.map(([key]) => key)).size === pairs.length ? createContext(pairs) : null
+  return createContext(pairs)
 }
 
 interface Put {

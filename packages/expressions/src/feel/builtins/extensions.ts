@@ -3,11 +3,10 @@ import { compilePattern } from '../regex/compile-pattern.ts'
 import { listMatches, type Match } from '../regex/find-match.ts'
 import { daysInMonth } from '../temporal/calendar.ts'
 import { createDate } from '../temporal/date.ts'
-import { equalValues } from '../values/equal.ts'
 import type { FeelFunction } from '../values/function.ts'
 import type { FeelList, FeelValue } from '../values/value.ts'
 import { builtin, signature } from './builtin.ts'
-import { getDistinct } from './lists.ts'
+import { DistinctValues } from './distinct-values.ts'
 import { anything, day, list, position, string } from './parameters.ts'
 
 /** Functions beyond the standard that models of Camunda use. */
@@ -40,17 +39,16 @@ export const EXTENSIONS = {
   ),
 } satisfies Record<string, FeelFunction>
 
-/** Each value that is there more than once. Texts, numbers and their like are found at once, others are compared. */
+/** Each value that is there more than once, in the order of the first of them. */
 function listDuplicates(items: FeelList, evaluation: Evaluation): FeelList {
-  const counts = new Map<FeelValue, number>()
-  evaluation.charge(items.length * 2)
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
-  const isThereTwice = (value: FeelValue) => {
-    if (typeof value !== 'object' || value === null) return (counts.get(value) ?? 0) > 1
-    evaluation.charge(items.length)
-    return items.filter((item) => equalValues(item, value, evaluation.meter) === true).length > 1
+  const distinct = new DistinctValues(evaluation)
+  const repeated = new DistinctValues(evaluation)
+  const firsts: FeelValue[] = []
+  for (const item of items) {
+    if (distinct.add(item)) firsts.push(item)
+    else repeated.add(item)
   }
-  return getDistinct(items, evaluation).filter(isThereTwice)
+  return firsts.filter((item) => repeated.has(item))
 }
 
 function extract(matches: Iterable<Match>, evaluation: Evaluation): FeelList {

@@ -5,6 +5,7 @@ import { callFunction, type FeelFunction, FeelFunction as FunctionValue, findByC
 import { toInteger } from '../values/number.ts'
 import { type FeelList, type FeelValue, isList, isNumber } from '../values/value.ts'
 import { builtin, signature, variadic } from './builtin.ts'
+import { DistinctValues } from './distinct-values.ts'
 import { anything, callback, list, optional, position } from './parameters.ts'
 
 /** Functions that look into lists or make others of them (DMN 1.5, 10.3.4.4 and 10.3.4.9). */
@@ -39,12 +40,18 @@ export const LISTS = {
       splice(items, { place, removed: 1, added: [] }, evaluation),
     ),
   ),
+  // In order, the second argument is of either kind; by name it is of the kind that the name says.
   'list replace': builtin(
-    signature([list('list'), anything('position'), anything('newItem')], ([items, where, item], evaluation) =>
-      replaceItems(items, where, { item, evaluation }),
+    signature([list('list'), anything('position or match'), anything('newItem')], ([items, where, item], evaluation) =>
+      where instanceof FunctionValue
+        ? replaceMatches(items, where, { item, evaluation })
+        : replaceAt(items, where, { item, evaluation }),
     ),
-    signature([list('list'), anything('match'), anything('newItem')], ([items, where, item], evaluation) =>
-      replaceItems(items, where, { item, evaluation }),
+    signature([list('list'), anything('position'), anything('newItem')], ([items, where, item], evaluation) =>
+      replaceAt(items, where, { item, evaluation }),
+    ),
+    signature([list('list'), callback('match'), anything('newItem')], ([items, match, item], evaluation) =>
+      replaceMatches(items, match, { item, evaluation }),
     ),
   ),
   reverse: builtin(
@@ -82,16 +89,9 @@ function concatenate(lists: readonly FeelList[], evaluation: Evaluation): FeelLi
 }
 
 /** Items without those that equal an earlier one. */
-export function getDistinct(items: FeelList, evaluation: Evaluation): FeelList {
-  const primitives = new Set<FeelValue>()
-  const others: FeelValue[] = []
-  return items.filter((item) => {
-    if (typeof item !== 'object' || item === null) return primitives.size < primitives.add(item).size
-    evaluation.charge(others.length)
-    if (others.some((other) => isEqual(other, item, evaluation.meter))) return false
-    others.push(item)
-    return true
-  })
+function getDistinct(items: FeelList, evaluation: Evaluation): FeelList {
+  const distinct = new DistinctValues(evaluation)
+  return items.filter((item) => distinct.add(item))
 }
 
 function isEqual(left: FeelValue, right: FeelValue, meter: Meter): boolean {
@@ -125,12 +125,11 @@ function splice(
   return items.toSpliced(index, removed, ...added)
 }
 
-function replaceItems(
+function replaceAt(
   items: FeelList,
   where: FeelValue,
   { item, evaluation }: { item: FeelValue; evaluation: Evaluation },
 ): FeelValue {
-  if (where instanceof FunctionValue) return replaceMatches(items, where, { item, evaluation })
   const place = isNumber(where) ? toInteger(where) : undefined
   const index = place === undefined ? undefined : findIndex(items, place)
   if (index === undefined) return null

@@ -9,11 +9,14 @@ export function compileList({ items }: NodeOf<'list'>, scope: Scope): Code {
   return (frame) => codes.map((code) => code(frame))
 }
 
-/** Each entry sees those before it. Two entries of one name make the context null (DMN 1.5, 10.3.2.6). */
+/** Each entry sees those before it, and a function itself too. Two entries of one name make the context null (DMN 1.5, 10.3.2.6). */
 export function compileContext({ entries }: NodeOf<'context'>, scope: Scope): Code {
   const names = entries.map((entry) => entry.name)
   if (new Set(names).size !== names.length) return () => null
-  const codes = entries.map((entry, index) => compileNode(entry.value, nestScope(scope, names.slice(0, index))))
+  const codes = entries.map(({ value }, index) => {
+    const visible = names.slice(0, value.kind === 'function' ? index + 1 : index)
+    return compileNode(value, nestScope(scope, visible))
+  })
   return (frame) => {
     const values: FeelValue[] = []
     const inner = nestFrame(frame, values)

@@ -23,7 +23,7 @@ export function compileFilter({ target, filter }: NodeOf<'filter'>, scope: Scope
 }
 
 /** Filters by compiled code that sees each item in its own frame. */
-export function filterValue(value: FeelValue, { code, frame }: { code: Code; frame: Frame }): FeelValue {
+function filterValue(value: FeelValue, { code, frame }: { code: Code; frame: Frame }): FeelValue {
   if (value === null) return null
   const list = toList(value)
   const kept: FeelValue[] = []

@@ -12,8 +12,12 @@ interface JavaMethod {
   call(args: readonly Argument[], evaluation: Evaluation): FeelValue
 }
 
+/** None of ours is written longer, and what is, is not read. */
+const MAX_LENGTH = 1000
+
 /** A static method of the JDK by its signature, such as `max(int, int)`. Undefined: we do not have it. */
 export function findJavaMethod(className: string, signature: string): JavaMethod | undefined {
+  if (className.length + signature.length > MAX_LENGTH) return undefined
   const match = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(signature)
   const types = match?.[2]?.trim() ? match[2].split(',').map(findJavaType) : []
   const run = METHODS.get(`${className}.${match?.[1] ?? ''}(${types.join(',')})`)

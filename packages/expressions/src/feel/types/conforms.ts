@@ -36,7 +36,7 @@ function hasShape(value: FeelValue, type: FeelType, walk: TypeWalk): boolean {
     case 'range':
       return value instanceof FeelRange && hasEndpoints(value, type.element, walk.evaluation)
     case 'function':
-      return value instanceof FeelFunction && (type === FUNCTION || conformsToFunction(value, type))
+      return value instanceof FeelFunction && (type === FUNCTION || conformsToFunction(value, type, walk))
     default:
       return kindOf(value) === type.kind
   }
@@ -58,8 +58,14 @@ function hasEndpoints(range: FeelRange, element: FeelType, evaluation: Evaluatio
   return [range.start, range.end].every((endpoint) => endpoint === undefined || isOfType(endpoint, element, walk))
 }
 
-function conformsToFunction({ signatures }: FeelFunction, type: FeelType & { kind: 'function' }): boolean {
-  return signatures.some(({ parameters, result }) =>
-    conformsTo({ kind: 'function', parameters: parameters.map((parameter) => parameter.type), result }, type),
-  )
+/** What a function gives that does not say so is found out when it is called: it is fit to be handed on. */
+function conformsToFunction(
+  { signatures }: FeelFunction,
+  type: FeelType & { kind: 'function' },
+  { withConstraints: isHandedOn }: TypeWalk,
+): boolean {
+  return signatures.some(({ parameters, result: given }) => {
+    const result = isHandedOn && given === ANY ? type.result : given
+    return conformsTo({ kind: 'function', parameters: parameters.map((parameter) => parameter.type), result }, type)
+  })
 }

@@ -10,7 +10,8 @@ import { type FeelContext, type FeelList, type FeelValue, isContext, isList, isN
 
 /**
  * FEEL's `=` (DMN 1.5, table 49). Null equals null only; values of different types cannot be compared: null. A
- * function equals itself.
+ * function equals itself. A time with an offset or zone is none without: they are different, though each has its place
+ * in the order.
  */
 export function equalValues(left: FeelValue, right: FeelValue, meter: Meter): boolean | null {
   if (left === null || right === null) return left === right
@@ -20,11 +21,18 @@ export function equalValues(left: FeelValue, right: FeelValue, meter: Meter): bo
   if (isList(left)) return isList(right) ? equalLists(left, right, meter) : null
   if (isContext(left)) return isContext(right) ? equalContexts(left, right, meter) : null
   if (left instanceof FeelRange) return right instanceof FeelRange ? equalRanges(left, right, meter) : null
+  if (isZoned(left) !== isZoned(right) && kindOf(left) === kindOf(right)) return false
   if (left instanceof FeelTime) meter.charge(unitsOfZone(left) + unitsOfZone(right))
   if (left instanceof FeelTime)
     return right instanceof FeelTime ? Math.abs(nanosBetween(left, right)) < MILLISECOND : null
   if (kindOf(left) !== kindOf(right)) return null
   return left instanceof FeelFunction ? left === right : compareValues(left, right, meter) === 0
+}
+
+/** Undefined for what is no time. */
+function isZoned(value: FeelValue): boolean | undefined {
+  if (value instanceof FeelTime) return value.zone !== null
+  return value instanceof FeelDateTime ? value.time.zone !== null : undefined
 }
 
 /** Times are told apart to the millisecond, which is how fine the conformance kit does. */

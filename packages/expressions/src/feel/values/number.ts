@@ -31,10 +31,14 @@ export function fromDouble(double: number): FeelNumber | null {
   return Number.isSafeInteger(double) ? double + 0 : normalise(round34(new Decimal(double)))
 }
 
+/** The FEEL form of a whole number; null beyond the domain, whose digits would take long to write. */
 export function fromBigInt(integer: bigint): FeelNumber | null {
   const number = Number(integer)
-  return Number.isSafeInteger(number) ? number : normalise(round34(new Decimal(integer.toString())))
+  if (Number.isSafeInteger(number)) return number
+  return integer < BEYOND && integer > -BEYOND ? normalise(round34(new Decimal(integer.toString()))) : null
 }
+
+const BEYOND = 10n ** 6145n
 
 /** Reads `12`, `-1.5`, `.5`, `1e3`; null for any other text. */
 export function parseNumber(text: string): FeelNumber | null {

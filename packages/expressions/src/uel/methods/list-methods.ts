@@ -20,7 +20,7 @@ export const listMethods: MethodTable<List> = {
     compared(self, items, allowance).every((item) => position(self, item) >= 0),
   ),
   indexOf: [1, 1, (self, item) => position(self, item)],
-  lastIndexOf: [1, 1, (self, item) => self.findLastIndex((own) => isSame(own ?? null, item))],
+  lastIndexOf: [1, 1, (self, item) => lastPosition(self, item)],
   subList: [2, 2, (self, from, to) => self.slice(bound(self, from), bound(self, to))],
   toArray: [0, 0, (self) => self],
   equals: [1, 1, (self, other) => isSame(self, other)],
@@ -61,7 +61,13 @@ function at(self: List, index: unknown): unknown {
 }
 
 function position(self: List, item: unknown): number {
-  return self.findIndex((own) => isSame(own ?? null, toPlain(item)))
+  const plain = toPlain(item)
+  return self.findIndex((own) => isSame(own ?? null, plain))
+}
+
+function lastPosition(self: List, item: unknown): number {
+  const plain = toPlain(item)
+  return self.findLastIndex((own) => isSame(own ?? null, plain))
 }
 
 /** Each item of a list may be compared with each of another. */

@@ -12,7 +12,7 @@ export const mapMethods: MethodTable<PlainObject> = {
   get: [1, 1, (self, key) => readOwn(self, presentText(key))],
   getOrDefault: [2, 2, (self, key, other) => (hasKey(self, key) ? readOwn(self, presentText(key)) : other)],
   containsKey: [1, 1, (self, key) => hasKey(self, key)],
-  containsValue: [1, 1, (self, value) => Object.values(self).some((own) => isSame(own ?? null, toPlain(value)))],
+  containsValue: [1, 1, (self, value) => hasValue(self, toPlain(value))],
   keySet: [0, 0, (self) => Object.keys(self)],
   values: [0, 0, (self) => Object.values(self)],
   entrySet: [0, 0, (self) => Object.entries(self).map(([key, value]) => ({ key, value }))],
@@ -38,6 +38,10 @@ export const decisionRuleMethods: MethodTable<PlainObject> = {
 
 function hasKey(self: PlainObject, key: unknown): boolean {
   return Object.hasOwn(self, presentText(key))
+}
+
+function hasValue(self: PlainObject, value: unknown): boolean {
+  return Object.values(self).some((own) => isSame(own ?? null, value))
 }
 
 function put(self: PlainObject, key: string, value: unknown): unknown {

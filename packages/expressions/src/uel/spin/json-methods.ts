@@ -26,7 +26,7 @@ export const jsonMethods: MethodTable<JsonNode> = {
   isValue: [0, 0, (self) => typeof self.value !== 'object' || self.value === null],
   contains: [1, 1, (self, item) => position(self, item) >= 0],
   indexOf: [1, 1, (self, item) => found(self, item)],
-  lastIndexOf: [1, 1, (self, item) => list(self).findLastIndex((own) => isSame(own, toPlain(item)))],
+  lastIndexOf: [1, 1, (self, item) => lastPosition(self, item)],
   jsonPath: metered(1, 1, ({ meter }, self, path) => wrap(self, readJsonPath(self.value, presentText(path), meter))),
   element: [0, 0, (self) => self],
   elementList: [0, 0, (self) => list(self).map((item) => wrap(self, item))],
@@ -42,15 +42,7 @@ export const jsonMutators: MethodTable<JsonNode> = {
   insertBefore: [2, 2, (self, search, item) => insert(self, found(self, search), item)],
   insertAfter: [2, 2, (self, search, item) => insert(self, found(self, search) + 1, item)],
   remove: [1, 1, (self, item) => removeAt(self, found(self, item))],
-  removeLast: [
-    1,
-    1,
-    (self, item) =>
-      removeAt(
-        self,
-        list(self).findLastIndex((own) => isSame(own, toPlain(item))),
-      ),
-  ],
+  removeLast: [1, 1, (self, item) => removeAt(self, lastPosition(self, item))],
   removeAt: [1, 1, (self, index) => removeAt(self, itemIndex(self, index))],
   deleteProp: [1, 1, (self, names) => deleteProps(self, Array.isArray(names) ? names : [names])],
 }
@@ -94,7 +86,13 @@ function typed(self: JsonNode, type: 'string' | 'number' | 'boolean', wanted: st
 }
 
 function position(self: JsonNode, item: unknown): number {
-  return list(self).findIndex((own) => isSame(own, toPlain(item)))
+  const plain = toPlain(item)
+  return list(self).findIndex((own) => isSame(own, plain))
+}
+
+function lastPosition(self: JsonNode, item: unknown): number {
+  const plain = toPlain(item)
+  return list(self).findLastIndex((own) => isSame(own, plain))
 }
 
 function found(self: JsonNode, item: unknown): number {

@@ -25,6 +25,7 @@ describe('Spin nodes', () => {
     ["S(order).prop('price').numberValue()", 120],
     ["order.prop('price').numberValue() > 100", true],
     ["order.prop('address').prop('city').stringValue()", 'Bonn'],
+    ["order.tags.lastIndexOf(S(order).prop('tags').elements()[1])", 1],
     ["order.hasProp('note')", true],
     ["order.prop('tags').elements().get(0).stringValue()", 'x'],
     ["order.prop('price') == 120", true],

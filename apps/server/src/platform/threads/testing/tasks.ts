@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { threadId } from 'node:worker_threads'
 import { serveTasks } from '../serve-tasks.ts'
 
@@ -30,5 +31,8 @@ serveTasks({
   leap: (size: number) => new Array(size).fill(0).map((x) => ({ x })).length,
   /** Leaves behind what nobody holds any more. */
   litter: (bytes: number) => new ArrayBuffer(bytes).byteLength,
+  /** The same, in many small things. */
+  crowd: (bytes: number) => Array.from({ length: bytes / 32 }, (_, n) => ({ n })).length,
+  held: () => getHeapStatistics().used_heap_size,
   exit: () => process.exit(3),
 })

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageSkeleton } from '../../../components/page/page-skeleton.tsx'
@@ -32,11 +32,11 @@ export function Shell() {
   const isPhone = screen === 'phone'
   const isOnTop = !isPhone && theme?.menuOnTop === true
   const sheet = useRef<HTMLElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const place = useMatches({ select: findPlace })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
     if (sheet.current) sheet.current.scrollTop = 0
-  }, [pathname])
+  }, [place])
   // Where there is little room the footer stands in the drawers, unless the workplace wants it in view.
   const hasFooter = !isPhone || theme?.fixedFooter === true
   return (
@@ -73,4 +73,11 @@ export function Shell() {
       <SessionWatch />
     </div>
   )
+}
+
+/** Which thing of which page is shown: another tab of it, where the address names that, is the same place. */
+function findPlace(matches: readonly { readonly routeId: string; readonly params: object }[]): string {
+  const { routeId = '', params = {} } = matches.at(-1) ?? {}
+  const { menu: _, ...ids } = params as { menu?: string }
+  return [routeId, ...Object.values(ids)].join(' ')
 }

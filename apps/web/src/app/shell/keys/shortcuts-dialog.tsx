@@ -16,6 +16,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Shortcut label={t('shell.openPalette')} keys={['Ctrl K']} />
         <Shortcut label={t('shell.focusSearch')} keys={['/']} />
         <Shortcut label={t('shell.showShortcuts')} keys={['?']} />
+        <Shortcut label={t('shell.goBack')} keys={['Esc']} />
+        <Shortcut label={t('shell.moveRow')} keys={['J', 'K']} />
+        <Shortcut label={t('shell.moveFocus')} keys={['↑', '↓', 'Home', 'End']} />
+        <Shortcut label={t('shell.openRow')} keys={['Enter']} />
+        <Shortcut label={t('shell.selectRow')} keys={['X']} />
+        <Shortcut label={t('shell.sendForm')} keys={['Ctrl Enter']} />
         {own.map(({ letter, title }) => (
           <Shortcut key={letter} label={t('shell.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />
         ))}

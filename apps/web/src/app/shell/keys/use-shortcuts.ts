@@ -1,51 +1,41 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { beginChord, isChord, isForPage, nameOf } from '../../../lib/use-page-keys.ts'
 import { useMenu } from '../menu/use-menu.ts'
 import { openPalette } from '../palette/palette-store.ts'
 import { goKeys } from './shortcuts.ts'
+import { useWayBack } from './use-way-back.ts'
 
 /** How long `g` waits for its letter, in ms. */
 const patience = 1_500
 
-/** What works from the keyboard on every page. Single keys rest while the user types or something lies over the page. */
+/** What works from the keyboard on every page. */
 export function useShortcuts({ onHelp }: { onHelp: () => void }): void {
   const navigate = useNavigate()
+  const goBack = useWayBack()
   const addresses = new Set(useMenu().flatMap(({ to, entries }) => [to, ...entries.map((entry) => entry.to)]))
-  const goUntil = useRef(0)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return
-    const key = event.key.toLowerCase()
-    if (event.ctrlKey || event.metaKey) {
-      if (key !== 'k' || event.shiftKey) return
+    const key = nameOf(event)
+    if ((event.ctrlKey || event.metaKey) && key === 'k' && !event.shiftKey) {
       event.preventDefault()
       return openPalette()
     }
-    if (isBusy(event.target)) return
-    const isSecond = Date.now() < goUntil.current
-    goUntil.current = 0
+    if (!isForPage(event)) return
+    const isSecond = isChord()
+    beginChord(0)
     const target = isSecond ? goKeys.find(({ letter }) => letter === key) : undefined
-    if (target !== undefined && addresses.has(target.to)) {
-      event.preventDefault()
-      void navigate({ to: target.to })
-    } else if (key === 'g' && !isSecond) goUntil.current = Date.now() + patience
-    else if (key === '?') {
-      event.preventDefault()
-      onHelp()
-    } else if (key === '/') {
-      event.preventDefault()
-      focusSearch()
-    }
+    const act = isSecond
+      ? target !== undefined && addresses.has(target.to) && (() => void navigate({ to: target.to }))
+      : { g: () => beginChord(patience), '?': onHelp, '/': focusSearch, Escape: goBack }[key]
+    if (!act) return
+    event.preventDefault()
+    act()
   })
   useEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-}
-
-function isBusy(target: EventTarget | null): boolean {
-  const element = target instanceof HTMLElement ? target : null
-  if (element?.closest('input, textarea, select, [contenteditable="true"]')) return true
-  return document.querySelector('[role="dialog"], [role="menu"]') !== null
 }
 
 function focusSearch(): void {

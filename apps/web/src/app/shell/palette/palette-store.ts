@@ -1,19 +1,51 @@
 import { useSyncExternalStore } from 'react'
 
-let isOpen = false
+interface State {
+  readonly isOpen: boolean
+  readonly query: string
+}
+
+let state: State = { isOpen: false, query: '' }
 const listeners = new Set<() => void>()
 
+/** Opens it, and keeps what is typed until its input has the focus: the first time its program has to be loaded. */
 export function openPalette(): void {
-  setPaletteOpen(true)
+  if (state.isOpen) return
+  change({ isOpen: true, query: '' })
+  addEventListener('keydown', keep, { capture: true })
 }
 
-export function setPaletteOpen(value: boolean): void {
-  isOpen = value
+export function closePalette(): void {
+  stopKeeping()
+  change({ isOpen: false, query: '' })
+}
+
+/** The input has the focus: what is typed from now on is its own. */
+export function stopKeeping(): void {
+  removeEventListener('keydown', keep, { capture: true })
+}
+
+export function setPaletteQuery(query: string): void {
+  change({ ...state, query })
+}
+
+export function usePalette(): State {
+  return useSyncExternalStore(subscribe, () => state)
+}
+
+function keep(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.key === 'Escape') closePalette()
+  else if (event.key === 'Backspace') setPaletteQuery(state.query.slice(0, -1))
+  else if (event.key.length === 1) setPaletteQuery(state.query + event.key)
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function change(next: State): void {
+  state = next
   for (const listener of listeners) listener()
-}
-
-export function usePaletteOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => isOpen)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,10 +1,10 @@
 import '@mantine/spotlight/styles.layer.css'
 import IconSearch from 'icon:search'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { useEffect, useState } from 'react'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './palette.module.css'
-import { setPaletteOpen, usePaletteOpen } from './palette-store.ts'
+import { closePalette, setPaletteQuery, stopKeeping, usePalette } from './palette-store.ts'
 import { usePaletteGroups } from './use-palette-groups.tsx'
 
 const [store, spotlight] = createSpotlight()
@@ -12,18 +12,19 @@ const [store, spotlight] = createSpotlight()
 /** Pages, processes, tasks, people and a few commands, found by typing. */
 export default function Palette({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
-  const isOpen = usePaletteOpen()
-  const [query, setQuery] = useState('')
+  const { isOpen, query } = usePalette()
   const { groups, isPending } = usePaletteGroups({ query, isOpen, onHelp })
   useEffect(() => {
     if (isOpen) spotlight.open()
+    else spotlight.close()
   }, [isOpen])
+  useFirstSelected(isOpen ? `${query} ${groups.flatMap(({ actions }) => actions).length}` : null)
   return (
     <Spotlight
       store={store}
       shortcut={null}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={setPaletteQuery}
       actions={groups}
       // What is found has been chosen already: by words here, by the server for tasks and people.
       filter={(_, actions) => actions}
@@ -44,13 +45,30 @@ export default function Palette({ onHelp }: { onHelp: () => void }) {
       maxHeight="min(480px, 70dvh)"
       zIndex="var(--app-z-dialog)"
       nothingFound={isPending ? t('shell.searching') : t('shell.nothingFound')}
-      onSpotlightClose={() => setPaletteOpen(false)}
+      onSpotlightClose={closePalette}
       attributes={{ content: { 'aria-label': t('shell.searchPages') } }}
       searchProps={{
         'aria-label': t('shell.searchPages'),
         placeholder: t('shell.searchPages'),
+        onFocus: stopKeeping,
         leftSection: <IconSearch size={17} stroke={1.6} />,
       }}
     />
   )
+}
+
+/** Enter does what stands first until another entry is chosen, and it shows. @param shown what it is of, null for nothing. */
+function useFirstSelected(shown: string | null): void {
+  const { listId } = useSpotlight(store)
+  useEffect(() => {
+    if (shown === null) return
+    const frame = requestAnimationFrame(() => {
+      const list = document.getElementById(listId)
+      const first = list?.querySelector('[data-action]')
+      if (!first || list?.querySelector('[data-selected]')) return
+      first.setAttribute('data-selected', 'true')
+      store.updateState((state) => ({ ...state, selected: 0 }))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [shown, listId])
 }

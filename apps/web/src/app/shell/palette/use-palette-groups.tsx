@@ -1,5 +1,6 @@
 import IconChecklist from 'icon:checklist'
 import IconHelpCircle from 'icon:help-circle'
+import IconHistory from 'icon:history'
 import IconKeyboard from 'icon:keyboard'
 import IconLogout from 'icon:logout'
 import IconMoon from 'icon:moon'
@@ -12,15 +13,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../../components/keys/keys.tsx'
 import { paths } from '../../../config/paths.ts'
+import type { Found } from '../../../lib/preferences.ts'
 import { goKeys } from '../keys/shortcuts.ts'
 import { sectionIcons } from '../menu/menu-model.ts'
 import { useMenu } from '../menu/use-menu.ts'
+import { useRecentlyFound } from './recently-found.ts'
 import { usePaletteSearch } from './use-palette-search.ts'
 
 /** How many of each kind are shown: the most there is room for without scrolling far. */
 const mostOfEach = 6
 
-/** What fits the words that were typed, by kind. Without words it is the pages and commands. */
+/** What fits the words that were typed, by kind. Without words it is what was chosen lately, pages and commands. */
 export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp: () => void }): {
   groups: SpotlightActionGroupData[]
   isPending: boolean
@@ -29,11 +32,26 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
   const found = usePaletteSearch(input)
   const isWanted = createMatcher(input.query)
   const go = useGo()
+  const { recent, note } = useRecentlyFound()
+  const open = (entry: Found) => () => {
+    note(entry)
+    go(entry.to)()
+  }
   const kinds: [string, SpotlightActionData[]][] = [
+    [
+      t('shell.recent'),
+      (input.query === '' ? recent : []).map((entry) => ({
+        id: `recent ${entry.to}`,
+        label: entry.label,
+        description: entry.description,
+        leftSection: <IconHistory size={16} stroke={1.6} />,
+        onClick: open(entry),
+      })),
+    ],
     [
       t('shell.pages'),
       // Those whose own name fits come before those whose section does.
-      usePageActions()
+      usePageActions(open)
         .filter(({ label, description }) => isWanted(label, description))
         .sort((a, b) => Number(isWanted(b.label)) - Number(isWanted(a.label))),
     ],
@@ -46,7 +64,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
           label: name,
           description: category ?? undefined,
           leftSection: <IconRocket size={16} stroke={1.6} />,
-          onClick: go(paths.startForm(definitionId)),
+          onClick: open({ label: name, description: category ?? undefined, to: paths.startForm(definitionId) }),
         })),
     ],
     [
@@ -56,7 +74,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
         label: name,
         description: about,
         leftSection: <IconChecklist size={16} stroke={1.6} />,
-        onClick: go(paths.task(location, id)),
+        onClick: open({ label: name, description: about, to: paths.task(location, id) }),
       })),
     ],
     [
@@ -66,7 +84,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
         label: name,
         description: username,
         leftSection: <IconUser size={16} stroke={1.6} />,
-        onClick: go(paths.user(id)),
+        onClick: open({ label: name, description: username, to: paths.user(id) }),
       })),
     ],
     [t('shell.commands'), useCommands(input.onHelp).filter(({ label }) => isWanted(label))],
@@ -79,14 +97,16 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
   }
 }
 
-function usePageActions(): SpotlightActionData[] {
+function usePageActions(open: (entry: Found) => () => void): (SpotlightActionData & { label: string })[] {
   const { t } = useTranslation()
-  const go = useGo()
   return useMenu().flatMap(({ id, label, to, entries }) => {
     const Icon = sectionIcons[id]
     const section = t(`menu.${label}`)
     const leftSection = <Icon key={id} size={16} stroke={1.6} />
-    const own = to === undefined ? [] : [{ id: to, label: section, leftSection, ...keysOf(to), onClick: go(to) }]
+    const own =
+      to === undefined
+        ? []
+        : [{ id: to, label: section, leftSection, ...keysOf(to), onClick: open({ label: section, to }) }]
     const pages = entries
       .filter((entry) => entry.isExternal === undefined)
       .flatMap((entry) => [
@@ -101,7 +121,7 @@ function usePageActions(): SpotlightActionData[] {
         description: page.about,
         leftSection,
         ...keysOf(page.to),
-        onClick: go(page.to),
+        onClick: open({ label: page.label, description: page.about, to: page.to }),
       })),
     ]
   })

@@ -1,5 +1,5 @@
-import { useHotkeys } from '@mantine/hooks'
 import type { KeyboardEvent, RefObject } from 'react'
+import { usePageKeys } from '../../../lib/use-page-keys.ts'
 
 /**
  * Moves through the rows with the arrows, Home and End once one has the focus, and with `j` and `k` from anywhere on the
@@ -18,11 +18,11 @@ export function useListKeys(
     target?.focus()
     row?.scrollIntoView({ block: 'nearest' })
   }
-  useHotkeys([
-    ['j', () => go(current() + 1)],
-    ['k', () => go(Math.max(0, current() - 1))],
-    ['x', () => onSelect?.(current())],
-  ])
+  usePageKeys({
+    j: () => go(current() + 1),
+    k: () => go(Math.max(0, current() - 1)),
+    x: onSelect === null ? undefined : () => onSelect(current()),
+  })
   return (event) => {
     const index = current()
     const isInField =

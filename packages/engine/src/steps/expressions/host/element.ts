@@ -1,6 +1,6 @@
 import type { HostObject } from '@millrace/expressions'
 import { getDefinition, type Step } from '../../../step.ts'
-import type { Occasion } from '../evaluate.ts'
+import type { Occasion } from '../occasion.ts'
 import { gettersOf } from './getters.ts'
 
 /** The element of the model that an execution is at, or the flow that it takes. */

@@ -42,16 +42,22 @@ export function variableMethods(step: Step, place: Place): Record<string, (...ar
     },
     removeVariable: (name) => removeVariable(step, place, String(name)),
     removeVariableLocal: (name) => removeLocalVariable(step, place, place.scopeId, String(name)),
+    getTransientVariable: (name) => readVariable(step, place.scopeId, String(name)) ?? null,
+    removeTransientVariable: (name) => removeVariable(step, place, String(name)),
     removeVariables: (names) => {
-      for (const name of namesOf(names)) removeVariable(step, place, name)
+      for (const name of namesOf(names) ?? [...listVisible(step, place.scopeId).keys()])
+        removeVariable(step, place, name)
     },
     removeVariablesLocal: (names) => {
-      for (const name of namesOf(names)) removeLocalVariable(step, place, place.scopeId, name)
+      const all = () => step.state.variables.ownedBy(place.scopeId).map(({ name }) => name)
+      for (const name of namesOf(names) ?? all()) removeLocalVariable(step, place, place.scopeId, name)
     },
   }
 }
 
-function namesOf(names: unknown): string[] {
+/** Undefined: all of them are meant. */
+function namesOf(names: unknown): string[] | undefined {
+  if (names === undefined) return undefined
   return Array.isArray(names) ? names.map(String) : []
 }
 

@@ -1,0 +1,27 @@
+import type { Compilable } from 'kysely'
+import type { Query, Statement } from './batch.ts'
+import type { Tx } from './database.ts'
+
+/** One round trip; the last one ends the transaction. */
+export type Send = (items: readonly (Statement | Query)[], isLast: boolean) => Promise<unknown[]>
+
+/** What work in a transaction is given, over whatever sends its statements. */
+export function createTx({ send, rollback = async () => {} }: { send: Send; rollback?: () => Promise<void> }): Tx {
+  return {
+    batch: (statements) => send(statements, false),
+    commit: (statements) => send(statements, true),
+    rollback,
+    query: async (query, name) => (await send([compile(query, name)], false))[0],
+    queries: (...queries) =>
+      send(
+        queries.map((query) => compile(query)),
+        false,
+      ),
+  } as Tx
+}
+
+/** @param name prepares it. */
+export function compile(query: Compilable<unknown>, name?: string): Query {
+  const { sql, parameters } = query.compile()
+  return { sql, parameters, name }
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { type ResultRows, type Statement, sendBatch } from './batch.ts'
+import type { Gate } from './gate.ts'
+import type { Patience, StatementTimes } from './patience.ts'
+
+/** From where a connection is lent, and to whom. */
+export interface Lending {
+  readonly pool: pg.Pool
+  readonly gate: Gate
+  readonly times: StatementTimes
+  readonly workplaceId: string | null
+  readonly patience: Patience
+}
+
+/** One batch, which is a transaction by itself. */
+export async function sendAlone(lending: Lending, statements: readonly Statement[]): Promise<ResultRows[]> {
+  const { client, release } = await lend(lending)
+  let isSpoilt = true
+  try {
+    const results = await sendBatch(client, statements)
+    isSpoilt = false
+    return results
+  } finally {
+    release(isSpoilt)
+  }
+}
+
+export interface Lent {
+  readonly client: pg.PoolClient
+  /** Gives it back; one that cannot be used again is closed. */
+  readonly release: (isSpoilt: boolean) => void
+}
+
+export async function lend({ pool, gate, workplaceId, patience }: Lending): Promise<Lent> {
+  const leave = await gate.enter({ workplaceId, patience })
+  try {
+    const client = await pool.connect()
+    return {
+      client,
+      release: (isSpoilt) => {
+        client.release(isSpoilt)
+        leave()
+      },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}

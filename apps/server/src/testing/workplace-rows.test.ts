@@ -1,0 +1,41 @@
+import { createTestDatabase, createUser } from '@millrace/server/testing'
+import { expect, it } from 'vitest'
+import { changedTables, openWorkplaceRows } from './workplace-rows.ts'
+
+const { db, admin, workplaceId } = await createTestDatabase()
+
+it('sees a row that comes, changes, changes places with another, or goes, and nothing else', async () => {
+  const { read } = await openWorkplaceRows(admin, { without: ['last_login_at'] })
+  const steps: readonly [string, readonly string[], () => Promise<unknown>][] = [
+    ['nothing', [], async () => null],
+    [
+      'a user',
+      ['app_user', 'audit_counter', 'audit_entry', 'audit_revision', 'user_role'],
+      () => createUser(db, { workplaceId, username: 'ada' }),
+    ],
+    ['nothing after it', [], async () => null],
+    ['a change', ['app_user'], () => write(`update app_user set first_name = 'Bea'`)],
+    ['a column that is left out', [], () => write('update app_user set last_login_at = now()')],
+    [
+      'one row for another',
+      ['user_role'],
+      () =>
+        write(`with gone as (delete from user_role returning *)
+        insert into user_role (workplace_id, user_id, role) select workplace_id, user_id, 'RoleAdmin' from gone`),
+    ],
+    ['a row that goes', ['user_role'], () => write('delete from user_role')],
+    ['rows of a table in parts', ['audit_entry'], () => write('delete from audit_entry')],
+  ]
+  let before = await read(workplaceId)
+  for (const [what, tables, step] of steps) {
+    await step()
+    const after = await read(workplaceId)
+    expect([what, [...changedTables(before, after)].toSorted()]).toEqual([what, tables])
+    before = after
+  }
+})
+
+/** Without triggers, so that only this is written. */
+function write(statement: string): Promise<unknown> {
+  return admin.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
+}

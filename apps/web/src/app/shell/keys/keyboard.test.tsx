@@ -1,0 +1,100 @@
+import { api, type InstanceRow } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { createInstance, createPage, createStartable } from '../../../testing/things.ts'
+
+const home = answer(api.categories.processes, () => [createStartable()])
+const noTasks = answer(api.tasks.assigned, () => createPage([]))
+const noInstance = answer(api.processes.instance, () => refuse('thing.not-found', 'Expected an instance.'))
+const started = answer(api.processes.startedByMe, () =>
+  createPage<InstanceRow>([createInstance({ id: 'i1', title: 'Alpha' })]),
+)
+
+const focused = () => document.activeElement
+const marked = () => document.querySelector('[data-action][data-selected]')?.textContent
+
+describe('the palette', () => {
+  it('takes what is typed while it is being loaded, marks the first entry, and offers what was chosen before', async () => {
+    const { user } = await renderApp('/category/view/Home', { answers: [home, noTasks] })
+    await user.keyboard('{Control>}k{/Control}assigned')
+    const search = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search pages and commands' })
+    await waitFor(() => expect(focused()).toBe(search))
+    expect(search.value).toBe('assigned')
+    await waitFor(() => expect(marked()).toMatch(/^Assigned/))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Assigned' })
+
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(marked()).toMatch(/^Assigned/))
+    expect(
+      screen.getByRole('textbox', { name: 'Search pages and commands' }).closest('[role=dialog]')?.textContent,
+    ).toMatch(/^AssignedMy Tasks.*Start process/)
+  })
+
+  it('that is left before it is there does not come, and takes no further key', async () => {
+    const { user } = await renderApp('/category/view/Home', { answers: [home, noTasks] })
+    await user.keyboard('{Control>}k{/Control}ab{Escape}ga')
+    await screen.findByRole('heading', { level: 1, name: 'Assigned' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the keys', () => {
+  it('are all told by the question mark, which gives the focus back', async () => {
+    const { user } = await renderApp('/category/view/Home', { answers: [home, noTasks] })
+    const link = screen.getByRole('link', { name: 'Assigned' })
+    link.focus()
+    await user.keyboard('?')
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    const keys = within(dialog)
+      .getAllByRole('definition')
+      .map((one) => [...one.querySelectorAll('kbd')].map((key) => key.textContent).join(' '))
+    expect(keys.slice(0, 9)).toEqual(['Ctrl K', '/', '?', 'Esc', 'J K', '↑ ↓ Home End', 'Enter', 'X', 'Ctrl Enter'])
+    expect(keys.slice(9)).toEqual(['G H', 'G S', 'G A', 'G U'])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(focused()).toBe(link))
+  })
+
+  it('Escape closes what lies over a page, and then leads back to the list as it was', async () => {
+    const { user } = await renderApp('/processes/startedbyme?sort=title', { answers: [started, noInstance] })
+    await user.click(await screen.findByRole('link', { name: 'Alpha' }))
+    await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/variables'))
+    await screen.findByRole('heading', { name: 'This instance is not here' })
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.pathname).toBe('/processes/processinstance/i1/variables')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(location.pathname + location.search).toBe('/processes/startedbyme?sort=title'))
+    // Nothing leads to a list.
+    await user.keyboard('{Escape}')
+    expect(location.pathname).toBe('/processes/startedbyme')
+  })
+})
+
+describe('the focus', () => {
+  it('goes back to the account when About closes', async () => {
+    const { user } = await renderApp('/category/view/Home', { answers: [home] })
+    const account = screen.getByRole('button', { name: 'Ines Duarte' })
+    account.focus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitem', { name: 'About' }))
+    await screen.findByRole('dialog', { name: 'About' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(focused()).toBe(account))
+  })
+
+  it('stays on the page when a filter is set, changed and taken away', async () => {
+    const { user } = await renderApp('/processes/startedbyme?state=active', { answers: [started] })
+    const add = await screen.findByRole('button', { name: 'Filter' })
+    add.focus()
+    const remove = screen.getByRole('button', { name: /^Remove filter/ })
+    remove.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(remove.isConnected).toBe(false))
+    await waitFor(() => expect(focused()).toBe(add))
+  })
+})

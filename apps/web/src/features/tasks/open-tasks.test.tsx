@@ -1,0 +1,190 @@
+import { api, type OpenTaskRow, type TaskCandidate } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, createTask, tomasz } from '../../testing/things.ts'
+
+const open = (path: string, ...answers: Answer[]) => renderApp(path, { roles: ['RoleProcessAdmin'], answers })
+const row: OpenTaskRow = { ...createTask({ assignee: null }), candidates: [], obstacle: 'nobody-named' }
+const counted = answer(api.tasks.openCount, () => ({ total: 1, isCapped: false, isPartial: false }))
+const known = answer(api.tasks.openFilters, () => ({ processes: [] }))
+
+describe('the list of every open task', () => {
+  const address = '/processengine/tasks'
+
+  it('tells who has each, and why nobody can work on it', async () => {
+    await open(
+      address,
+      answer(api.tasks.open, () => createPage([row])),
+      counted,
+      known,
+    )
+    const shown = await screen.findByRole('row', { name: /Approve purchase request/ })
+    within(shown).getByText('Unassigned')
+    within(shown).getByText('Nobody is named')
+    expect(within(shown).getByRole('link').getAttribute('href')).toBe('/processengine/tasks/task-1')
+  })
+
+  it('says so when there is none, and when it cannot be fetched', async () => {
+    const { network, user } = await open(
+      address,
+      answer(api.tasks.open, () => refuse('internal', 'A fault.')),
+      counted,
+      known,
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching tasks')
+    network.answer(answer(api.tasks.open, () => createPage([])))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('heading', { name: 'No task is open' })
+  })
+})
+
+const rosa: TaskCandidate = { kind: 'user', key: 'rosa', name: 'Rosa Keller', state: 'fine' }
+const bookkeeping: TaskCandidate = { kind: 'group', key: 'bookkeeping', name: 'Bookkeeping', state: 'unknown' }
+const stuck = answer(api.tasks.reach, () => ({
+  obstacle: 'candidates-gone' as const,
+  assignee: null,
+  candidates: [bookkeeping],
+}))
+const found = answer(api.tasks.findCandidates, ({ query }) => {
+  const all = [rosa, { ...rosa, key: 'tomasz.wieczorek', name: 'Tomasz Wieczorek' }, bookkeeping]
+  return all.filter(({ name }) => name.toLowerCase().includes((query.q ?? '').toLowerCase()))
+})
+
+describe('the page on which a task is operated', () => {
+  const address = '/processengine/tasks/task-1'
+  const may = { claim: true, unclaim: false, complete: false, assign: true }
+  const task = answer(api.tasks.get, () => createTask({ assignee: null, state: 'unclaimed', permissions: may }))
+
+  it('tells why nobody can work on it, and who is named', async () => {
+    await open(address, task, stuck)
+    await screen.findByText('Nobody can work on this task')
+    const candidates = within(screen.getByRole('list', { name: 'May claim it' }))
+    expect(candidates.getByRole('listitem').textContent).toBe('Bookkeepingthere is no such group')
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('says so when it cannot be found out', async () => {
+    await open(
+      address,
+      task,
+      answer(api.tasks.reach, () => refuse('internal', 'A fault.')),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching who can work on the task')
+  })
+
+  it('gives it to somebody whom the server finds by what is typed, and asks for nobody else', async () => {
+    const { user, network } = await open(
+      address,
+      task,
+      stuck,
+      found,
+      answer(api.tasks.assign, () => undefined),
+    )
+    await user.click((await screen.findAllByRole('button', { name: 'Assign' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who is to do “Approve purchase request”?' }))
+    await user.click(dialog.getByRole('button', { name: 'Assign' }))
+    dialog.getByText('Choose somebody from the list.')
+    await user.type(dialog.getByRole('combobox', { name: 'User' }), 'ros')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await user.click(screen.getByRole('option', { name: 'Rosa Keller (rosa)' }))
+    await user.click(dialog.getByRole('button', { name: 'Assign' }))
+    await screen.findByText('Task assigned to Rosa Keller')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(network.callsTo(api.tasks.assign).map(({ params, body }) => [params, body])).toEqual([
+      [{ id: 'task-1' }, { username: 'rosa' }],
+    ])
+    const asked = network.callsTo(api.tasks.findCandidates).map(({ query }) => query.q ?? '')
+    expect([...new Set(asked)]).toEqual(['', 'ros'])
+  })
+
+  it('does not say that there is nobody when nobody could be looked for', async () => {
+    const { user } = await open(
+      address,
+      task,
+      stuck,
+      answer(api.tasks.findCandidates, () => refuse('internal', 'A fault.')),
+    )
+    await user.click((await screen.findAllByRole('button', { name: 'Add candidate' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: /^Who else/ }))
+    await user.click(dialog.getByRole('combobox', { name: 'User or group' }))
+    await dialog.findByText('Error while looking for users and groups')
+    expect(screen.queryByText('Nobody and no group has this name')).toBeNull()
+  })
+
+  it('an answer that comes late does not close the dialog that was opened again', async () => {
+    let arrive = () => {}
+    const late = new Promise<undefined>((resolve) => {
+      arrive = () => resolve(undefined)
+    })
+    const { user } = await open(
+      address,
+      task,
+      stuck,
+      found,
+      answer(api.tasks.addCandidate, () => late),
+    )
+    const add = async () => {
+      await user.click((await screen.findAllByRole('button', { name: 'Add candidate' }))[0] as HTMLElement)
+      return within(await screen.findByRole('dialog'))
+    }
+    const first = await add()
+    await user.click(first.getByRole('combobox'))
+    await user.click(await screen.findByRole('option', { name: /Rosa/ }))
+    await user.click(first.getByRole('button', { name: 'Add candidate' }))
+    await user.click(first.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await add()
+    arrive()
+    await screen.findByText('Rosa Keller may claim the task now')
+    screen.getByRole('dialog')
+  })
+
+  it('takes a candidate away', async () => {
+    const { user, network } = await open(
+      address,
+      task,
+      stuck,
+      answer(api.tasks.removeCandidate, () => undefined),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Take the right to claim it away from Bookkeeping' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.tasks.removeCandidate)[0]?.params).toEqual({
+        id: 'task-1',
+        kind: 'group',
+        key: 'bookkeeping',
+      }),
+    )
+  })
+
+  it('offers to complete it in the one way that there is, and goes back to the list', async () => {
+    const { user } = await open(
+      address,
+      answer(api.tasks.get, () => createTask()),
+      answer(api.tasks.reach, () => ({ obstacle: null, assignee: null, candidates: [] })),
+      answer(api.tasks.complete, () => ({ nextTaskId: null })),
+      answer(api.tasks.open, () => createPage([])),
+      counted,
+      known,
+    )
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits the budget')
+    expect(screen.queryByRole('button', { name: 'More ways to complete' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Complete task' }))
+    await waitFor(() => expect(location.pathname).toBe('/processengine/tasks'))
+  })
+
+  it('names whoever has it and cannot work on it', async () => {
+    await open(
+      address,
+      answer(api.tasks.get, () => createTask({ assignee: tomasz, permissions: { ...may, claim: false } })),
+      answer(api.tasks.reach, () => ({
+        obstacle: 'assignee-gone' as const,
+        assignee: { kind: 'user' as const, key: tomasz.username, name: tomasz.displayName, state: 'disabled' as const },
+        candidates: [],
+      })),
+    )
+    await screen.findByText('It is given to Tomasz Wieczorek, who cannot work on it. Give it to somebody else.')
+  })
+})

@@ -1,0 +1,171 @@
+import type { MessageDefinition } from './events.ts'
+import type {
+  ActivityBase,
+  Delegate,
+  ExpressionText,
+  Field,
+  IoMapping,
+  Script,
+  TaskListener,
+  VariableMapping,
+} from './shared.ts'
+
+export interface UserTask extends ActivityBase {
+  readonly type: 'userTask'
+  /** What people call a task of it, beside its name. */
+  readonly title: ExpressionText | null
+  readonly assignee: ExpressionText | null
+  readonly owner: ExpressionText | null
+  readonly candidateUsers: readonly ExpressionText[]
+  readonly candidateGroups: readonly ExpressionText[]
+  readonly dueDate: ExpressionText | null
+  readonly followUpDate: ExpressionText | null
+  readonly priority: ExpressionText | null
+  readonly category: ExpressionText | null
+  readonly form: Form | null
+  readonly taskListeners: readonly TaskListener[]
+  /** Name and documentation may hold expressions. */
+  readonly nameText: ExpressionText | null
+  readonly descriptionText: ExpressionText | null
+  readonly calendar: string | null
+  /** Flowable: variables that receive the task's id and who completed it. */
+  readonly taskIdVariable: ExpressionText | null
+  readonly completerVariable: ExpressionText | null
+}
+
+export interface Form {
+  readonly key: ExpressionText | null
+  /** `camunda:formRef` with its binding. */
+  readonly ref: {
+    readonly key: ExpressionText
+    readonly binding: string
+    readonly version: ExpressionText | null
+  } | null
+  readonly fields: readonly FormField[]
+  readonly businessKeyField: string | null
+}
+
+/** A field of `formData` (Camunda) or a `formProperty` (Flowable, Activiti). */
+export interface FormField {
+  readonly id: string
+  readonly label: string | null
+  /** `string`, `long`, `double`, `boolean`, `date`, `enum` or a type of the model's own. */
+  readonly type: string
+  readonly datePattern: string | null
+  readonly options: readonly { readonly id: string; readonly name: string }[]
+  readonly defaultValue: ExpressionText | null
+  /** The process variable behind it, when it is not the id. */
+  readonly variable: string | null
+  readonly expression: ExpressionText | null
+  readonly isReadable: boolean
+  readonly isWritable: boolean
+  readonly isRequired: boolean
+  /** `required`, `minlength`, `maxlength`, `min`, `max`, `readonly` and own ones. */
+  readonly constraints: readonly { readonly name: string; readonly config: string | null }[]
+  readonly properties: Readonly<Record<string, string>>
+}
+
+export type Implementation =
+  | {
+      readonly kind: 'expression'
+      readonly expression: ExpressionText
+      readonly resultVariable: string | null
+      readonly isLocalResult: boolean
+    }
+  | {
+      readonly kind: 'delegateExpression'
+      readonly expression: ExpressionText
+      readonly fields: readonly Field[]
+      readonly resultVariable: string | null
+    }
+  | {
+      readonly kind: 'class'
+      readonly name: string
+      readonly fields: readonly Field[]
+      readonly resultVariable: string | null
+    }
+  | {
+      readonly kind: 'external'
+      readonly topic: ExpressionText
+      readonly priority: ExpressionText | null
+      readonly errorMappings: readonly ErrorMapping[]
+    }
+  | { readonly kind: 'connector'; readonly id: string; readonly io: IoMapping | null }
+  /** `flowable:type`: `http`, `mail`, `dmn`, `shell`, … with its fields. */
+  | {
+      readonly kind: 'builtIn'
+      readonly name: string
+      readonly fields: readonly Field[]
+      readonly resultVariable: string | null
+    }
+  | { readonly kind: 'decision'; readonly decision: DecisionCall }
+  | { readonly kind: 'none' }
+
+/** `camunda:errorEventDefinition` of an external task, or Flowable's `mapException`. */
+export interface ErrorMapping {
+  readonly errorCode: string
+  readonly condition: ExpressionText | null
+  readonly exceptionClass: string | null
+}
+
+export interface DecisionCall {
+  readonly ref: ExpressionText
+  readonly binding: Binding
+  readonly mapResult: 'singleEntry' | 'singleResult' | 'collectEntries' | 'resultList'
+  readonly resultVariable: string | null
+  readonly tenantId: ExpressionText | null
+  /** Flowable: no rule that fires is an error. */
+  readonly throwsWithoutResult: boolean
+}
+
+/** Which version of a called process, decision or form. */
+export type Binding =
+  /** Flowable: the name is the id of a definition, not its key. */
+  | { readonly kind: 'id' }
+  | { readonly kind: 'latest' }
+  | { readonly kind: 'deployment' }
+  | { readonly kind: 'version'; readonly version: ExpressionText }
+  | { readonly kind: 'versionTag'; readonly versionTag: ExpressionText }
+
+export interface ServiceTask extends ActivityBase {
+  readonly type: 'serviceTask' | 'sendTask' | 'businessRuleTask'
+  readonly implementation: Implementation
+  readonly message: MessageDefinition | null
+}
+
+export interface ScriptTask extends ActivityBase {
+  readonly type: 'scriptTask'
+  readonly script: Script
+  readonly resultVariable: string | null
+  readonly storesVariables: boolean
+  /** False: it sees only its inputs. */
+  readonly seesVariables: boolean
+  readonly inputs: readonly VariableMapping[]
+}
+
+export interface ReceiveTask extends ActivityBase {
+  readonly type: 'receiveTask'
+  readonly message: MessageDefinition | null
+  readonly instantiate: boolean
+}
+
+export interface PlainTask extends ActivityBase {
+  readonly type: 'manualTask' | 'task'
+}
+
+export interface CallActivity extends ActivityBase {
+  readonly type: 'callActivity'
+  readonly calledElement: ExpressionText | null
+  readonly isCase: boolean
+  readonly binding: Binding
+  readonly tenantId: ExpressionText | null
+  readonly businessKey: ExpressionText | null
+  readonly inheritsBusinessKey: boolean
+  readonly inheritsVariables: boolean
+  readonly in: readonly VariableMapping[]
+  readonly out: readonly VariableMapping[]
+  /** A Java class or bean that would map the variables. */
+  readonly mappingDelegate: Delegate | null
+  readonly instanceIdVariable: string | null
+  readonly instanceName: ExpressionText | null
+}

@@ -1,0 +1,25 @@
+import type { XmlElement } from '@millrace/xml'
+import type { ExpressionText } from '../../model.ts'
+import type { Property } from '../../vocabulary/property.ts'
+import { textOf } from '../../vocabulary/read.ts'
+import { passed, passing, workerPassing } from '../../vocabulary/themes/mapping.ts'
+import type { ReadContext } from '../context.ts'
+import { filledExpression } from '../expression-text.ts'
+
+/**
+ * The variable that a line of a mapping writes: its name, or Flowable's expression that gives the name. On the way in the
+ * expression wins over a name beside it, on the way out the name does.
+ *
+ * @returns null when the line names none.
+ */
+export function targetOf(
+  context: ReadContext,
+  line: XmlElement,
+  property: Property<'extensionElement'>,
+): string | ExpressionText | null {
+  const name = textOf(line, passed.target) || null
+  const expression = filledExpression(context, textOf(line, passed.targetExpression))
+  return outgoing.includes(property) ? (name ?? expression) : (expression ?? name)
+}
+
+const outgoing: readonly Property[] = [passing.out, workerPassing.externalWorkerOutParameter]

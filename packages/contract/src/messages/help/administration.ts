@@ -1,0 +1,39 @@
+/** Pages of those who run the product. */
+export const administration = {
+  adminDashboard: {
+    line: 'The whole workplace in numbers.',
+    about: 'Instances, tasks, incidents and jobs in numbers and over time, each with the way to its list.',
+  },
+  importExport: {
+    line: 'Take designs from one workplace to another.',
+    about: 'The choice of applications, forms and lists to write into a file, and the import of such a file.',
+  },
+  systemTemplates: {
+    line: 'Texts of the emails that the product sends by itself.',
+    about: 'The email templates of the product, such as those for a new password, to change or to set back.',
+  },
+  audit: {
+    line: 'Who changed what, and when.',
+    about: 'Every change of designs, users and settings with who made it, to look into and compare.',
+  },
+  revision: {
+    line: 'All that was changed together.',
+    about: 'The things that one revision changed, with their values before and after.',
+  },
+  entityHistory: {
+    line: 'Every revision of one thing.',
+    about: 'The revisions of one thing in the order of time, with what each one changed.',
+  },
+  settings: {
+    line: 'Session, sign-in, mail and other settings of this workplace.',
+    about: 'Everything that can be set for this workplace, with what each setting does.',
+  },
+  themes: {
+    line: 'How this workplace looks: colours, logo and layout.',
+    about: 'The themes of this workplace, to make and change with a preview, and its name, logo and layout.',
+  },
+  licence: {
+    line: 'What this installation is licensed for.',
+    about: 'The number of the licence, what it allows and until when, and the field for a new one.',
+  },
+} as const

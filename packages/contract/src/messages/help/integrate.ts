@@ -1,0 +1,47 @@
+/** Pages of those who connect other systems. */
+export const integrate = {
+  externalSystems: {
+    line: 'Systems that processes read from and write to.',
+    about: 'Every external system with its connections and APIs, and whether it answers.',
+  },
+  newExternalSystem: {
+    line: 'Name the system and choose how it is reached.',
+    about: 'The steps that set up a new external system with its first connection.',
+  },
+  externalSystem: {
+    line: 'One external system with its connections and APIs.',
+    about: 'The details of one external system, its connections, and the APIs that processes can call.',
+  },
+  newApi: {
+    line: 'Name the API and choose what it offers.',
+    about: 'The form that makes a new API of an external system.',
+  },
+  api: {
+    line: 'One API with its adapters.',
+    about: 'The details of one API of an external system, and the adapters that processes can call.',
+  },
+  fileAdapter: {
+    line: 'Reads or writes files of one kind.',
+    about: 'The settings of one adapter that reads or writes files: folder, name and content.',
+  },
+  fileConnection: {
+    line: 'Where files are read and written.',
+    about: 'The settings of one connection to a file store, with a test of it.',
+  },
+  restConnection: {
+    line: 'Where a REST service is, and how to sign in to it.',
+    about: 'The address and the sign-in of one REST service, with a test of it.',
+  },
+  databaseConnection: {
+    line: 'Where a database is, and how to sign in to it.',
+    about: 'The address and the sign-in of one database, with a test of it.',
+  },
+  sqlAdapter: {
+    line: 'One statement that processes can run.',
+    about: 'One SQL statement with its parameters and results, with a test of it.',
+  },
+  restAdapter: {
+    line: 'One request that processes can send.',
+    about: 'One request to a REST service with its parameters and results, with a test of it.',
+  },
+} as const

@@ -1,0 +1,61 @@
+/** Pages on which users work. */
+export const work = {
+  startProcess: {
+    line: 'Choose a process to start. Nothing is sent until you submit its first form.',
+    about:
+      'Every process that you may start, by category, with search, favourites and the ones you started last. Open one to fill in its first form.',
+  },
+  startForm: {
+    line: 'Nothing is sent until you start the process.',
+    about: 'The first form of a process, and its diagram. Sending the form starts the process.',
+  },
+  startedByMe: {
+    line: 'Processes that you have started, running and ended.',
+    about: 'Every instance that you started, with its state, where it waits and when it began and ended.',
+  },
+  instance: {
+    line: 'Where the process is, what was done, and with which data.',
+    about:
+      'The diagram with the steps that are done and those that are active, the history, the variables and the incidents of one instance.',
+  },
+  processesInvolved: {
+    line: 'Processes in which you had a task or a part.',
+    about:
+      'Every instance that you started or worked on, whether it runs or has ended, with the way to its diagram and history.',
+  },
+  processDrafts: {
+    line: 'Start forms that you have begun and not sent.',
+    about: 'Start forms that you saved as a draft, to go on with, start or delete.',
+  },
+  assigned: {
+    line: 'Tasks that only you can complete.',
+    about: 'The tasks that are yours, by due date, with their forms. Open one to fill in its form and complete it.',
+  },
+  unclaimed: {
+    line: 'Tasks of your groups that nobody has claimed yet.',
+    about: 'The tasks that you may take. Claim one and it is yours until you complete or release it.',
+  },
+  viewTask: {
+    line: 'Fill in the form and complete the task.',
+    about:
+      'The form of one task with its facts, its diagram and its history. What you enter is sent when you complete the task.',
+  },
+  tasksInvolved: {
+    line: 'Tasks that you own, have worked on or have passed on.',
+    about: 'Every task that you had a part in, open or completed, with who has it now.',
+  },
+  taskDrafts: {
+    line: 'Task forms that you have begun and not completed.',
+    about: 'Forms of tasks that you saved as a draft, to go on with, complete or delete.',
+  },
+  userDashboard: {
+    line: 'Your tasks and processes in numbers.',
+    about:
+      'How many tasks wait for you, which are late or due today, and how the processes that you started are getting on.',
+  },
+  profile: {
+    line: 'Your details, theme, language, password and sessions.',
+    about:
+      'Your own details and settings, the sessions that are signed in with your account, and tokens for programs that call in your name.',
+  },
+} as const

@@ -1,0 +1,24 @@
+import type { HostObject } from '@millrace/expressions'
+import type { ElementInstance } from '../../state/rows.ts'
+import type { Place } from '../variables/variables.ts'
+
+/** What an expression is evaluated for. */
+export interface Occasion {
+  readonly place: Place
+  /** The element that it belongs to, for messages and for `execution`. */
+  readonly elementId: string
+  readonly element: ElementInstance | null
+  /** `start`, `end`, `create`, …: what a listener asks by `execution.eventName`. */
+  readonly eventName?: string
+  /** Objects that it is lent beside `execution`, such as `task`. Made when it asks for them. */
+  readonly objects?: Readonly<Record<string, () => HostObject>>
+  /** Names that only this evaluation sees, before the variables. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  /** False: only `extra` can be seen. */
+  readonly seesVariables?: boolean
+}
+
+export function occasionOf(element: ElementInstance, more: Partial<Occasion> = {}): Occasion {
+  const place = { scopeId: element.id, instanceId: element.instanceId, elementInstanceId: element.id }
+  return { place, elementId: element.elementId, element, ...more }
+}
