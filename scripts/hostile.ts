@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack, Attacker, Ending } from './hostile/attack.ts'
 import { attacks } from './hostile/attacks/index.ts'
-import { createAttacker, sendOver, signIn } from './hostile/clients.ts'
+import { createAttacker, sendOver } from './hostile/clients.ts'
 import { deployAndStart, oneActivity } from './hostile/models.ts'
 import { startTarget, type Target } from './hostile/target.ts'
-import { type Waits, watch } from './hostile/watch.ts'
+import type { Waits } from './hostile/watch.ts'
+import { meetOthers, type Felt as Others } from './hostile/watch-others.ts'
 
 /**
  * `npm run hostile [-- WORDS …]`: attacks a server of its own, one attack after the other, and tells what somebody of
@@ -18,6 +19,7 @@ const memoryMs = 45_000
 
 const wanted = process.argv.slice(2)
 const target = await startTarget()
+const others = meetOthers(target)
 const admin = { username: 'admin', password: target.password }
 const chosen = attacks.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 let failures = 0
@@ -29,16 +31,11 @@ try {
     neighbour: { username: `${workplace}/${username}`, password },
     program: target.program,
   })
-  const listTasks = await signIn(target)
   const felt = async (work: () => Promise<Ending>) => {
     const since = Date.now()
-    const health = watch(
-      (signal) => fetch(`${target.url}/api/actuator/health`, { signal }).then((one) => one.text()),
-      25,
-    )
-    const tasks = watch(listTasks, 100)
+    const end = others.watch()
     const [ending] = await Promise.all([work(), sleep(leastMs)])
-    return { ending, health: await health.end(), tasks: await tasks.end(), turn: target.longestTurn(since) }
+    return { ending, ...(await end()), turn: target.longestTurn(since) }
   }
 
   const quiet = await felt(async () => ({ end: '-', ms: 0 }))
@@ -62,6 +59,7 @@ try {
   }
   if (!(await tellOfEnd(target, attacker))) failures += 1
 } finally {
+  await others.close()
   await target.stop()
 }
 console.log(failures === 0 ? 'All held.' : `${failures} of ${chosen.length + 1} did not hold.`)
@@ -71,9 +69,7 @@ function describe(error: unknown): Ending {
   return { end: `no answer (${error instanceof Error ? error.message : String(error)})`, ms: 0 }
 }
 
-interface Heard {
-  readonly health: Waits
-  readonly tasks: Waits
+interface Heard extends Others {
   readonly turn: number
 }
 
@@ -82,9 +78,7 @@ function line(name: string, { health, tasks, turn }: Heard): string {
   return `${name.padEnd(90)} health ${show(health)}  tasks ${show(tasks)}  turn ${String(Math.round(turn)).padStart(4)}`
 }
 
-interface Felt {
-  readonly health: Waits
-  readonly tasks: Waits
+interface Felt extends Others {
   readonly before: number | null
   readonly after: number | null
 }

@@ -1,5 +1,6 @@
 import { multipart } from '../../apps/server/src/runtime/testing/multipart.ts'
 import type { Answer, Attacker, Bearer, Credentials } from './attack.ts'
+import { type Answered, askFromElsewhere } from './elsewhere.ts'
 import type { Target } from './target.ts'
 
 /** Sends a request: over the net, or into an app without a port. */
@@ -66,33 +67,37 @@ export function basic({ username, password }: Credentials): string {
 }
 
 export function sendOver(url: string): Send {
-  return async ({ method, path, headers, payload }) => {
-    const body = payload === undefined ? {} : { body: typeof payload === 'string' ? payload : new Uint8Array(payload) }
+  return async ({ method, path, headers, payload = '' }) => {
+    const { 'x-forwarded-for': from, ...others } = headers
+    if (from !== undefined) return askFromElsewhere(`${url}${path}`, { method, from, headers: others, body: payload })
+    const body = payload === '' ? {} : { body: typeof payload === 'string' ? payload : new Uint8Array(payload) }
     const response = await fetch(`${url}${path}`, { method, headers, ...body, signal: AbortSignal.timeout(300_000) })
     return { status: response.status, text: await response.text() }
   }
 }
 
+type Place = Pick<Target, 'url' | 'worker'>
+
 /** The neighbour's browser: a signed-in call for the task list, which signs in again where the session has run out. */
-export async function signIn(target: Target): Promise<(signal: AbortSignal) => Promise<unknown>> {
+export async function signIn(target: Place): Promise<(signal: AbortSignal) => Promise<unknown>> {
   let cookie = await openSession(target)
-  const ask = (signal: AbortSignal) => fetch(`${target.url}/api/tasks/assigned`, { headers: { cookie }, signal })
+  const ask = (signal: AbortSignal) =>
+    askFromElsewhere(`${target.url}/api/tasks/assigned`, { headers: { cookie }, signal })
   return async (signal) => {
     let answer = await ask(signal)
     if (answer.status === 401) {
       cookie = await openSession(target)
       answer = await ask(signal)
     }
-    if (!answer.ok) throw new Error(`Expected the task list, but: ${answer.status}`)
-    const { items } = (await answer.json()) as { items: readonly unknown[] }
+    if (answer.status !== 200) throw new Error(`Expected the task list, but: ${answer.status}`)
+    const { items } = JSON.parse(answer.text) as { items: readonly unknown[] }
     if (items.length === 0) throw new Error('Expected tasks in the list, but there are none.')
   }
 }
 
-async function openSession({ url, worker }: Target): Promise<string> {
-  const live = await fetch(`${url}/api/actuator/health/liveness`)
-  const token = readCookies(live).get('XSRF-TOKEN') ?? ''
-  const response = await fetch(`${url}/api/auth/login`, {
+async function openSession({ url, worker }: Place): Promise<string> {
+  const token = readCookies(await askFromElsewhere(`${url}/api/actuator/health/liveness`)).get('XSRF-TOKEN') ?? ''
+  const answer = await askFromElsewhere(`${url}/api/auth/login`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -101,13 +106,13 @@ async function openSession({ url, worker }: Target): Promise<string> {
     },
     body: JSON.stringify(worker),
   })
-  if (!response.ok) throw new Error(`Expected the neighbour to sign in, but: ${await response.text()}`)
-  return [...readCookies(response)].map(([name, value]) => `${name}=${value}`).join('; ')
+  if (answer.status !== 200) throw new Error(`Expected the neighbour to sign in, but: ${answer.text}`)
+  return [...readCookies(answer)].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-function readCookies(response: Response): Map<string, string> {
+function readCookies({ cookies }: Answered): Map<string, string> {
   return new Map(
-    response.headers.getSetCookie().flatMap((line) => {
+    cookies.flatMap((line) => {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       return name === undefined || value === undefined ? [] : [[name, value] as const]
     }),

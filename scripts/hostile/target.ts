@@ -8,6 +8,7 @@ import { borrowPostgres } from '../../apps/server/src/platform/postgres/borrow-p
 import { createTestRuntime, deployModel, start } from '../../apps/server/src/runtime/testing/test-runtime.ts'
 import { createApiToken, createUser, createWorkplace } from '../../apps/server/src/testing/factories.ts'
 import { startFreshServer } from '../fresh-server.ts'
+import { proxyAddress } from './elsewhere.ts'
 import { oneActivity } from './models.ts'
 
 /** A server to attack, with somebody of another workplace who works in it. */
@@ -38,6 +39,7 @@ export async function startTarget(): Promise<Target> {
       LOOP_TURNS: turns,
       // The server that does not answer is here.
       MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
+      MILLRACE_TRUSTED_PROXIES: proxyAddress,
     },
   })
   const { url, password, dataFolder, pid, hasEnded } = server

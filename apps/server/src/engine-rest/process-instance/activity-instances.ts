@@ -53,7 +53,12 @@ export async function getActivityInstances(call: Call): Promise<unknown> {
         )
       )[0]?.name ?? null,
   }))
-  const context: TreeContext = { instanceId: instance.id, definitionId: instance.definitionId, elements, incidents }
+  const context: TreeContext = {
+    instanceId: instance.id,
+    definitionId: instance.definitionId,
+    elementsIn: Map.groupBy(elements, ({ parentId }) => parentId),
+    incidentsAt: Map.groupBy(incidents, ({ elementId }) => elementId),
+  }
   const { children, transitions } = presentChildren(context, instance.id)
   return {
     id: instance.id,
@@ -75,12 +80,14 @@ export async function getActivityInstances(call: Call): Promise<unknown> {
 interface TreeContext {
   readonly instanceId: string
   readonly definitionId: string
-  readonly elements: readonly ElementRow[]
-  readonly incidents: readonly IncidentRow[]
+  /** By the scope around them. */
+  readonly elementsIn: ReadonlyMap<string, readonly ElementRow[]>
+  /** By the element that they are at. */
+  readonly incidentsAt: ReadonlyMap<string | null, readonly IncidentRow[]>
 }
 
 function presentChildren(context: TreeContext, parentId: string): { children: unknown[]; transitions: unknown[] } {
-  const inside = context.elements.filter((element) => element.parentId === parentId)
+  const inside = context.elementsIn.get(parentId) ?? []
   return {
     children: inside.filter((element) => !isTransition(element)).map((element) => presentElement(context, element)),
     transitions: inside.filter(isTransition).map((element) => presentTransition(context, element)),
@@ -112,10 +119,10 @@ function presentTransition(context: TreeContext, element: ElementRow): unknown {
 }
 
 function presentCommon(
-  { instanceId, definitionId, incidents }: TreeContext,
+  { instanceId, definitionId, incidentsAt }: TreeContext,
   element: ElementRow,
 ): Record<string, unknown> {
-  const own = incidents.filter(({ elementId }) => elementId === element.id)
+  const own = incidentsAt.get(element.id) ?? []
   const { isBody } = element
   return {
     id: element.id,
