@@ -21,7 +21,9 @@ function literalsOf(path: string): string[] {
 describe('the vocabulary', () => {
   it('is the only place that names a property', () => {
     const names = new Set(vocabulary.flatMap(({ name, names }) => [name, ...Object.values(names)]))
-    const wordsOfTheModel = new Set(globSync('model/*.ts', { cwd: source }).flatMap((path) => codeOf(path).match(/\w+/g)))
+    const wordsOfTheModel = new Set(
+      globSync('model/*.ts', { cwd: source }).flatMap((path) => codeOf(path).match(/\w+/g)),
+    )
     // A field of a Flowable task, and a constraint of a form field: names that a model chooses.
     const named = new Set(['sameDeployment', 'required'])
     const found = readers.flatMap((path) =>
