@@ -6,7 +6,7 @@ import { Refusal } from '../platform/errors/refusal.ts'
 import { actorOf } from '../runtime/actor.ts'
 import { executeAll } from '../runtime/execute/execute-all.ts'
 import { type FailurePlace, recordFailure } from '../runtime/execute/record-failure.ts'
-import { type CommandAnswer, unitOfWork } from '../runtime/execute/unit-of-work.ts'
+import { type CommandAnswer, type Unit, unitOfWork } from '../runtime/execute/unit-of-work.ts'
 import type { ManyTarget, Target } from '../runtime/load/load-rows.ts'
 import type { OperationContext } from './operation-context.ts'
 
@@ -47,19 +47,35 @@ export interface Carried {
  * Carries out a command for a person. A step of the process that fails leaves everything as it was, but for an incident
  * that says so.
  */
-export async function carryOut(
+export function carryOut(context: OperationContext, user: User, order: CommandOrder): Promise<Carried | Refusal> {
+  return carryOutRead(context, user, async () => order)
+}
+
+/**
+ * The same for a command that depends on what is there.
+ *
+ * @param read makes the order, of rows in memory where `Unit.known` gives some. Asked again when those were old.
+ */
+export async function carryOutRead(
   { runtime }: OperationContext,
   user: User,
-  { target, command, gone, place = null, check, extra = [] }: CommandOrder,
+  read: (unit: Pick<Unit, 'known'>) => Promise<CommandOrder | Refusal>,
 ): Promise<Carried | Refusal> {
   try {
     let found: readonly (() => ResultRows)[] = []
+    let order: CommandOrder | undefined
     const answer = await unitOfWork(runtime, actorOf(user), async (unit) => {
-      const done = await unit.execute(target, command, refusing(check))
+      const made = await read(unit)
+      if (made instanceof Refusal) return made
+      order = made
+      const done = await unit.execute(made.target, made.command, refusing(made.check))
       if (!done.ok) return unit.abandon(done)
-      found = extra.map((statement) => unit.readAtEnd(statement))
+      found = (made.extra ?? []).map((statement) => unit.readAtEnd(statement))
       return done
     })
+    if (answer instanceof Refusal) return answer
+    if (order === undefined) throw new Error('Expected an order for what was carried out.')
+    const { target, gone, place = null } = order
     if (answer.ok) return { result: answer.result, events: answer.events, found: found.map((rows) => rows()) }
     if (answer.reason === 'failed' && place !== null)
       await recordFailure(runtime, actorOf(user), target, { failure: answer.failure, place })

@@ -330,7 +330,11 @@ describe('POST /tasks/{id}/complete', () => {
   it('gives a delegated task back to its owner', async () => {
     const client = await signIn()
     const { taskId: id } = await startTask(client.user.username)
-    await admin.query(`update task set owner = 'boss', delegation = 'PENDING' where id = $1`, [id])
+    await admin.query(
+      `with given as (update task set owner = 'boss', delegation = 'PENDING' where id = $1 returning root_id)
+        update instance set revision = revision + 1 where id = (select root_id from given)`,
+      [id],
+    )
     expect((await client.call(taskCalls.get, { params: { id } })).body.state).toBe('delegated')
     expect((await submit(client, id, { amount: 3 })).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ assignee: 'boss' })

@@ -1,11 +1,13 @@
-import type { Event, PlainVariable } from '@millrace/engine'
+import type { Event, InstanceState, PlainVariable } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
-import { carryOut } from '../carry-out.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { type CommandOrder, carryOutRead } from '../carry-out.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { findKnownTask, readKnownValues } from './known-task.ts'
 import { refuseTask, refuseWork, taskIsOver } from './policy.ts'
 import { readTaskValues } from './read-task-values.ts'
 import { loadTaskFor, type OpenTask, placeOf } from './task.ts'
@@ -34,25 +36,17 @@ export async function completeTask(
   user: User,
   completion: Completion,
 ): Promise<Completed | Refusal> {
-  const read = await readCompletion(context, user, completion)
-  if (read instanceof Refusal) return read
-  const { task, variables, extra } = read
-  const isReturned = task.delegation === 'PENDING' && completion.delegated === 'return'
-  const { id } = task
-  const done = await carryOut(context, user, {
-    target: { by: 'task', id },
-    command: { type: isReturned ? 'resolveTask' : 'completeTask', taskId: id, variables },
-    place: placeOf(task),
-    gone: taskIsOver,
-    extra: [...extra, nextTaskStatement(user, task.rootId)],
-    // Between reading the task and this somebody may have taken it away.
-    check: ({ tasks }) => {
-      const now = tasks.get(id)
-      return now === undefined
-        ? null
-        : (refuseTask(user, 'complete', { ...now, processKey: task.processKey }) ??
-            refuseDelegated(completion, task, now))
-    },
+  const refusal = refuseWork(user, 'complete')
+  if (refusal !== null) return refusal
+  let isReturned = false
+  const done = await carryOutRead(context, user, async (unit) => {
+    const known = unit.known(completion.id)
+    const read =
+      (known === null ? null : await readKnownCompletion(context.runtime, user, completion, known)) ??
+      (await readCompletion(context, user, completion))
+    if (read instanceof Refusal) return read
+    isReturned = read.task.delegation === 'PENDING' && completion.delegated === 'return'
+    return orderOf(user, completion, read, isReturned)
   })
   if (done instanceof Refusal) return done
   return { isReturned, nextTaskId: readNextTask(done.found.at(-1)), events: done.events }
@@ -70,14 +64,49 @@ async function readCompletion(
   user: User,
   { id, given }: Completion,
 ): Promise<ReadCompletion | Refusal> {
-  const refusal = refuseWork(user, 'complete')
-  if (refusal !== null) return refusal
   return context.db.read(user, async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const read = await readTaskValues(context.runtime, tx, { user, task, given })
     return read instanceof Refusal ? read : { task, ...read }
   })
+}
+
+/** The same of rows in memory. Null where they do not do, and where it would be refused: that is told of what was read. */
+async function readKnownCompletion(
+  runtime: Runtime,
+  user: User,
+  { id, given }: Completion,
+  state: InstanceState,
+): Promise<ReadCompletion | null> {
+  const task = findKnownTask(runtime, user, state, id)
+  if (task === null || refuseTask(user, 'complete', task) !== null) return null
+  const read = await readKnownValues(runtime, state, { user, task, given })
+  return read === null ? null : { task, ...read }
+}
+
+function orderOf(
+  user: User,
+  completion: Completion,
+  { task, variables, extra }: ReadCompletion,
+  isReturned: boolean,
+): CommandOrder {
+  const { id } = task
+  return {
+    target: { by: 'task', id },
+    command: { type: isReturned ? 'resolveTask' : 'completeTask', taskId: id, variables },
+    place: placeOf(task),
+    gone: taskIsOver,
+    extra: [...extra, nextTaskStatement(user, task.rootId)],
+    // Between reading the task and this somebody may have taken it away.
+    check: ({ tasks }) => {
+      const now = tasks.get(id)
+      return now === undefined
+        ? null
+        : (refuseTask(user, 'complete', { ...now, processKey: task.processKey }) ??
+            refuseDelegated(completion, task, now))
+    },
+  }
 }
 
 function refuseDelegated(

@@ -39,7 +39,8 @@ export async function readTaskValues(
   return { variables, extra: keepFilesStatements(place, result.files) }
 }
 
-function fieldsOf(runtime: Runtime, user: User, task: OpenTask, { fields = [] }: GivenVariables): Statement[] {
+/** The texts of Camunda's own form, for history. */
+export function fieldsOf(runtime: Runtime, user: User, task: OpenTask, { fields = [] }: GivenVariables): Statement[] {
   if (isStandalone(task)) return []
   const { instanceId, id: taskId, elementId } = task
   return formFieldStatements(runtime, actorOf(user), { instanceId, taskId, elementId, fields })

@@ -16,14 +16,27 @@ export function kindOf({ method, isChange, isLong, audience }: Call): WorkKind {
 
 /** How long the caller of a request waits: until the connection ends. */
 export function patienceOf(kind: WorkKind, { raw }: FastifyReply): Patience & { readonly signal: AbortSignal } {
-  let signal: AbortSignal | undefined
-  return {
-    kind,
-    // Made when somebody asks for it: many calls do not read.
-    get signal() {
-      signal ??= signalOf(raw)
-      return signal
-    },
+  return new CallersPatience(kind, raw)
+}
+
+/**
+ * A class for the sake of its getter: one in an object literal keeps the whole request until the next full collection of
+ * garbage.
+ */
+class CallersPatience implements Patience {
+  readonly kind: WorkKind
+  readonly #raw: FastifyReply['raw']
+  #signal: AbortSignal | undefined
+
+  constructor(kind: WorkKind, raw: FastifyReply['raw']) {
+    this.kind = kind
+    this.#raw = raw
+  }
+
+  /** Made when somebody asks for it: many calls do not read. */
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#raw)
+    return this.#signal
   }
 }
 

@@ -47,8 +47,16 @@ const largestShare = 1 / 2
 
 type Entry = KnownState & KeptRun
 
+/**
+ * Emptied when its root goes. A map whose keys come and go leaves tables behind that hold what was in it, and V8 keeps
+ * them until the next full collection of garbage: without slots, with the rows of all roots that have ended meanwhile.
+ */
+interface Slot {
+  entry: Entry | undefined
+}
+
 export function createStateCache(budget: StateBudget = usualBudget): StateCache {
-  const roots = new Map<string, Entry>()
+  const roots = new Map<string, Slot>()
   const rootOf = new Map<string, string>()
   /** How many commands are at work on a root. */
   const visits = new Map<string, number>()
@@ -62,8 +70,10 @@ export function createStateCache(budget: StateBudget = usualBudget): StateCache 
   }
 
   const remove = (key: string): void => {
-    const entry = roots.get(key)
-    if (entry === undefined) return
+    const slot = roots.get(key)
+    if (slot?.entry === undefined) return
+    const { entry } = slot
+    slot.entry = undefined
     roots.delete(key)
     count(entry, -1)
     for (const id of namesOf(entry.state)) rootOf.delete(id)
@@ -72,8 +82,10 @@ export function createStateCache(budget: StateBudget = usualBudget): StateCache 
   /** In the place of what was known before, as the one that was used last. */
   const put = (key: string, entry: Entry, before: Entry | undefined): void => {
     if (before !== undefined) count(before, -1)
+    const slot = roots.get(key) ?? { entry }
+    slot.entry = entry
     roots.delete(key)
-    roots.set(key, entry)
+    roots.set(key, slot)
     count(entry, 1)
     for (const [oldest] of roots) {
       if (roots.size <= budget.roots && total.rows <= budget.rows && total.text <= budget.text) return
@@ -83,7 +95,7 @@ export function createStateCache(budget: StateBudget = usualBudget): StateCache 
 
   /** Puts what a run has left in the place of what was known. */
   const follow = (key: string, run: InstanceState, revision: number): void => {
-    const known = roots.get(key)
+    const known = roots.get(key)?.entry
     const isNext = known?.revision === revision - 1 && (known.state.isComplete || !run.isComplete)
     if (!isNext) remove(key)
     const before = isNext ? known : undefined
@@ -110,7 +122,7 @@ export function createStateCache(budget: StateBudget = usualBudget): StateCache 
       const others = visits.get(key) ?? 0
       visits.set(key, others + 1)
       return {
-        known: others === 0 ? (roots.get(key) ?? null) : null,
+        known: others === 0 ? (roots.get(key)?.entry ?? null) : null,
         leave: () => {
           const left = (visits.get(key) ?? 1) - 1
           if (left > 0) visits.set(key, left)
@@ -124,7 +136,7 @@ export function createStateCache(budget: StateBudget = usualBudget): StateCache 
     },
     keep: (workplaceId, run, revision) => {
       const key = keyOf(workplaceId, run.rootId)
-      const known = roots.get(key)
+      const known = roots.get(key)?.entry
       if (known !== undefined && known.revision > revision) return
       if (known !== undefined && known.revision < revision - 1 && (visits.get(key) ?? 0) > 1) {
         const waiting = ahead.get(key) ?? new Map<number, InstanceState>()

@@ -1,4 +1,12 @@
-import type { Command, CommandResult, Event, Failure, InstanceState, Refusal } from '@millrace/engine'
+import {
+  type Command,
+  type CommandResult,
+  type Event,
+  type Failure,
+  forkState,
+  type InstanceState,
+  type Refusal,
+} from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import { hasFailed, type ResultRows, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -31,6 +39,12 @@ export type Check = (state: InstanceState) => void
 export interface Unit {
   /** For reading beside it: sees what the unit has done so far. Only the unit commits and rolls back. */
   readonly tx: Tx
+  /**
+   * Rows in memory of the root that a thing belongs to, for deciding which command to carry out on it, before anything
+   * else of the unit. What was decided on them is written only if they still hold; else the unit is carried out again, and
+   * there are none. Null: read them.
+   */
+  known(id: string): InstanceState | null
   /** Locks the root of the target, decides and saves. `gone`: what the command names is not there. */
   execute(target: Target, command: Command, check?: Check): Promise<CommandAnswer>
   /** Makes a root: nothing to lock or load. */
@@ -147,6 +161,11 @@ async function attempt<T>(
 
 function lend(open: OpenUnit, way: Way): Unit {
   let isFirst = true
+  let found: { readonly id: string; readonly rows: KnownState | FoundState | null } | undefined
+  const find = (id: string) => {
+    if (found === undefined || found.id !== id) found = { id, rows: knownBy(way, id) }
+    return found.rows
+  }
   /** Of a unit of several commands, those after the first hold the lock whatever they take. */
   const leaving = () =>
     isFirst && way.kind !== 'found' && (way.kind === 'memory' || way.mayLeave)
@@ -156,10 +175,14 @@ function lend(open: OpenUnit, way: Way): Unit {
       : undefined
   return {
     tx: open.tx,
+    known: (id) => {
+      const rows = isFirst ? find(id) : null
+      return rows === null ? null : forkState(rows.state)
+    },
     execute: async (target, command, check) => {
       const leave = leaving()
       // Rows in memory are those of a root that nothing has happened to in this unit.
-      const known = isFirst ? knownBy(way, target.id) : null
+      const known = isFirst ? find(target.id) : null
       isFirst = false
       if (known === null) return decideOnLoaded(open, target, command, { check, ...(leave !== undefined && { leave }) })
       const answer = await decideOnKnown(open, known, command, check)

@@ -68,8 +68,8 @@ export async function loadForm(
   place: FormPlace,
   readVariables: () => Promise<VisibleVariables>,
 ): Promise<LoadedForm> {
-  const known = place.form === null ? undefined : loadedForms.get(place.form)
-  if (known !== undefined && known.formKey === place.formKey) return known.loaded
+  const known = findLoadedForm(place)
+  if (known !== null) return known
   const id = `${place.definition.key}:${place.elementId}`.replace(/[^\w.:-]/g, '_').slice(0, 255)
   const { form, formKey, definition, elementId } = place
   const source = findFormSource({ id, model: place.definition.model, form, formKey })
@@ -86,6 +86,12 @@ export async function loadForm(
   const given = wanted.length === 0 ? noVariables : await readVariables()
   const missing = wanted.filter(({ name }) => !given.has(name))
   return missing.length === 0 ? read : genericForm(id, { variables: noVariables, asked: missing, unsupported: [] })
+}
+
+/** The same where it is at hand. */
+export function findLoadedForm({ form, formKey }: Pick<FormPlace, 'form' | 'formKey'>): LoadedForm | null {
+  const known = form === null ? undefined : loadedForms.get(form)
+  return known?.formKey === formKey ? known.loaded : null
 }
 
 /** The form of a task that has none: it can only be completed. */

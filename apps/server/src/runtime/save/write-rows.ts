@@ -28,30 +28,44 @@ export function insertRows<Row>(
   rows: readonly Row[],
   suffix = '',
 ): Statement {
-  const own = rows.length <= namedRows ? filledColumns(columns, rows) : { columns, mask: 0 }
-  const count = rows.length <= namedRows ? rows.length : 'many'
+  if (rows.length > namedRows) {
+    const name = `${table}_${verbOf(suffix)}_many_${fixed.length}_${columns.length}_0`
+    const text = textFor(name, () => insertManyText(table, fixed, columns, suffix))
+    return { name, text, values: [...fixed.map(([, , value]) => value), ...arraysOf(columns, rows)] }
+  }
+  const values: unknown[] = fixed.map(([, , value]) => value)
+  const read = rows.map((row) => columns.map(({ value }) => value(row) ?? null))
+  const { filled, mask } = filledColumns(columns.length, read)
+  for (const row of read) for (const index of filled) values.push(row[index])
   // The same columns always stand in the same order, so their number tells them apart.
-  const shape = `${fixed.length}_${columns.length}_${own.mask.toString(36)}`
-  const name = `${table}_${suffix === '' ? 'insert' : 'upsert'}_${count}_${shape}`
-  const text = textFor(name, () =>
-    count === 'many'
-      ? insertManyText(table, fixed, own.columns, suffix)
-      : insertText(table, fixed, own.columns, count, suffix),
-  )
-  return { name, text, values: [...fixed.map(([, , value]) => value), ...valuesOf(own.columns, rows)] }
+  const name = `${table}_${verbOf(suffix)}_${rows.length}_${fixed.length}_${columns.length}_${mask.toString(36)}`
+  const text = textFor(name, () => {
+    const own = columns.filter((_, index) => filled.includes(index))
+    return insertText(table, fixed, own, rows.length, suffix)
+  })
+  return { name, text, values }
 }
 
-function filledColumns<Row>(
-  columns: readonly WriteColumn<Row>[],
-  rows: readonly Row[],
-): { columns: readonly WriteColumn<Row>[]; mask: number } {
+function verbOf(suffix: string): string {
+  return suffix === '' ? 'insert' : 'upsert'
+}
+
+/** Places of the columns that are not null in every row. Each step comes here for every table that it writes. */
+function filledColumns(
+  count: number,
+  read: readonly (readonly unknown[])[],
+): { readonly filled: readonly number[]; readonly mask: number } {
+  const filled: number[] = []
   let mask = 0
-  const filled = columns.filter(({ value }, index) => {
-    const isFilled = rows.some((row) => (value(row) ?? null) !== null)
-    if (isFilled) mask += 2 ** index
-    return isFilled
-  })
-  return { columns: filled, mask }
+  for (let index = 0; index < count; index++) {
+    for (const row of read) {
+      if (row[index] === null) continue
+      filled.push(index)
+      mask += 2 ** index
+      break
+    }
+  }
+  return { filled, mask }
 }
 
 function insertText<Row>(

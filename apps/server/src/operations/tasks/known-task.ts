@@ -1,0 +1,75 @@
+import type { UserTask } from '@millrace/bpmn'
+import type { Definition, InstanceState, TypedValue } from '@millrace/engine'
+import { listFields } from '@millrace/forms'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { findLoadedForm } from '../../runtime/forms/load-form.ts'
+import { namesOfForm } from '../../runtime/forms/open-form.ts'
+import type { VisibleVariables } from '../../runtime/forms/variables.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { readFormAside } from '../../runtime/threads/fill-form.ts'
+import { type GivenValues, isWrittenAsGiven, toSubmission } from '../given-values.ts'
+import { fieldsOf, type TaskValues } from './read-task-values.ts'
+import type { OpenTask } from './task.ts'
+
+/**
+ * A task as rows in memory have it, which may be old: good for what is written only if they still hold, never for an
+ * answer. Null where more than these rows is needed.
+ */
+export function findKnownTask(
+  runtime: Runtime,
+  { workplaceId }: User,
+  { tasks, rootId, isComplete }: InstanceState,
+  id: string,
+): OpenTask | null {
+  const task = tasks.get(id)
+  const definition = task === undefined ? null : findDefinition(runtime, workplaceId, task.definitionId)
+  if (task === undefined || definition === null || !isComplete) return null
+  const { taskKey, instanceId, elementInstanceId, definitionId, formKey, delegation } = task
+  const { assignee, owner, candidateUsers, candidateGroups, isSuspended } = task
+  return {
+    ...{ id, taskKey, rootId, instanceId, elementId: elementInstanceId, definitionId, formKey, delegation },
+    ...{ assignee, owner, candidateUsers, candidateGroups, isSuspended, processKey: definition.key },
+  }
+}
+
+/** What the task is completed with, as `readTaskValues` gives it. Null where more is needed, or it is refused. */
+export async function readKnownValues(
+  runtime: Runtime,
+  state: InstanceState,
+  { user, task, given }: { user: User; task: OpenTask; given: GivenValues },
+): Promise<TaskValues | null> {
+  const { workplaceId, username } = user
+  if (isWrittenAsGiven(user, given, 'tasks.work', task.processKey))
+    return { variables: given.variables, extra: fieldsOf(runtime, user, task, given) }
+  const model = findDefinition(runtime, workplaceId, task.definitionId)?.model
+  const element = model?.elements[task.taskKey] as UserTask | undefined
+  const form = findLoadedForm({ form: element?.form ?? null, formKey: task.formKey })
+  // Files are rows of their own.
+  if (form === null || listFields(form.document.data).some(({ type }) => type === 'file')) return null
+  const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
+  const variables = listVisible(state, task, namesOfForm(form))
+  const occasion = { variables, files: new Map(), timeZone, now: runtime.clock(), userId: username }
+  const submission = toSubmission(given, form, timeZone)
+  const result = await readFormAside(runtime, workplaceId, form, { submission, uploads: new Map(), occasion })
+  return result instanceof Refusal ? null : { variables: result.variables, extra: [] }
+}
+
+function findDefinition({ definitions }: Runtime, workplaceId: string, id: string): Definition | null {
+  return definitions.processes.get(`${workplaceId} ${id}`) ?? null
+}
+
+/** As `readTaskVariables` reads them: of each name the innermost. */
+function listVisible(state: InstanceState, task: OpenTask, names: readonly string[] | null): VisibleVariables {
+  const seen = new Map<string, TypedValue>()
+  const wanted = names === null ? null : new Set(names)
+  for (let scope: string | undefined = task.id; scope !== undefined; scope = scopeAround(state, task, scope)) {
+    for (const { name, value } of state.variables.ownedBy(scope))
+      if (value !== null && !seen.has(name) && wanted?.has(name) !== false) seen.set(name, value)
+  }
+  return seen
+}
+
+function scopeAround({ elements }: InstanceState, task: OpenTask, scope: string): string | undefined {
+  return scope === task.id ? task.elementId : elements.get(scope)?.parentId
+}
