@@ -10,7 +10,7 @@ import {
 import type { CommandSources } from '../definitions/sources.ts'
 import { packCommand } from '../threads/decide-task.ts'
 import { type BrokenBudget, inThread } from '../threads/in-thread.ts'
-import type { DefinitionQuestion, SentDefinition } from '../threads/thread-definitions.ts'
+import { type DefinitionQuestion, type SentDefinition, sendDecision } from '../threads/thread-definitions.ts'
 import type { Surroundings } from './run-until-decided.ts'
 
 /** So many events that others may come in between. */
@@ -57,12 +57,14 @@ function findDefinition(
     readonly sources: CommandSources
   },
 ): SentDefinition | null {
-  const own = 'definition' in command && command.definition.id === id ? command.definition : null
   const ref = { by: 'id', id } as const
-  const definition = kind === 'process' ? (own ?? sources.process(ref)) : sources.decision(ref)
-  if (definition === null || definition === undefined) return null
-  const { processes, decisions } = runtime.definitions
-  return { definition, size: (kind === 'process' ? processes : decisions).sizeOf(`${workplaceId} ${id}`) }
+  if (kind === 'decision') {
+    const decision = sources.decision(ref)
+    return decision ? sendDecision(decision) : null
+  }
+  const own = 'definition' in command && command.definition.id === id ? command.definition : null
+  const definition = own ?? sources.process(ref)
+  return definition ? { kind, definition, size: runtime.definitions.processes.sizeOf(`${workplaceId} ${id}`) } : null
 }
 
 function failureOf({ budget, most, at, message }: BrokenBudget): Failure {
