@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import {
   applyEvent,
   type Command,
+  type Event,
   type Failure,
   type InstanceState,
   type LoadedRows,
@@ -38,10 +39,17 @@ export async function runInThread(
   const { outcome, lastId } = done.output
   newId.follow(lastId)
   if (outcome.kind !== 'done') return outcome
-  if (outcome.events.length > many) await breathe()
-  for (const event of outcome.events) applyEvent(state, event)
-  if (outcome.events.length > many) await breathe()
+  await follow(state, outcome.events)
   return { ...outcome, state }
+}
+
+/** Lets others come in between where it takes long. */
+async function follow(state: InstanceState, events: readonly Event[]): Promise<void> {
+  let followed = 0
+  for (const event of events) {
+    if (events.length > many && followed++ % many === 0) await breathe()
+    applyEvent(state, event)
+  }
 }
 
 function findDefinition(
