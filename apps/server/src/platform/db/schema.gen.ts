@@ -662,6 +662,14 @@ export interface TenantMember {
   workplace_id: string;
 }
 
+export interface UploadPiece {
+  at: Timestamp;
+  bytes: Buffer;
+  number: number;
+  upload_id: string;
+  workplace_id: string;
+}
+
 export interface UserAuthorization {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -795,6 +803,7 @@ export interface DB {
   task_link: TaskLink;
   tenant: Tenant;
   tenant_member: TenantMember;
+  upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;

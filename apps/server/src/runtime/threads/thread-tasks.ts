@@ -5,6 +5,7 @@ import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
 import { fillInThread, parseFormInThread } from './fill-form.ts'
+import { listInputsInThread } from './list-inputs.ts'
 
 /** What threads do, by kind. Input and output are copied: plain data. */
 export const threadTasks = {
@@ -13,6 +14,7 @@ export const threadTasks = {
   readProcess,
   readDecisions,
   evaluateDecision: evaluateInThread,
+  listInputs: listInputsInThread,
   evaluateTexts: evaluateTextsInThread,
   listProblems,
   parseForm: parseFormInThread,
