@@ -246,6 +246,7 @@ describe('GET /tasks/counts', () => {
       unclaimed: 2,
       unclaimedOverdue: 1,
       unclaimedDueToday: 0,
+      news: 6,
     })
   })
 })

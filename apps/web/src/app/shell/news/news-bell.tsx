@@ -1,0 +1,57 @@
+import IconBell from 'icon:bell'
+import { ActionIcon } from '@mantine/core'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadChunk } from '../../../lib/load-chunk.ts'
+import { hasRole, useSession } from '../../../lib/session/session.ts'
+import { useTaskCounts } from '../../../lib/use-task-counts.ts'
+import classes from './news-bell.module.css'
+
+/** Loaded when somebody is about to open it. */
+const NewsDropdown = lazy(() => loadChunk(() => import('./news-dropdown.tsx')))
+
+/** Beyond it the number says no more than that there are many. */
+const most = 99
+
+/** How many tasks have come since the user last looked, and which. For whoever has tasks. */
+export function NewsBell({ className, size = 17 }: { className?: string | undefined; size?: number }) {
+  const { t } = useTranslation()
+  const isWorker = hasRole(useSession(), ['RoleUser'])
+  const count = useTaskCounts()?.news ?? 0
+  const id = useId()
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  if (!isWorker) return null
+  return (
+    <>
+      <ActionIcon
+        ref={setButton}
+        id={id}
+        className={`${classes.bell} ${className ?? ''}`}
+        aria-label={count === 0 ? t('news.bell') : t('news.bellCount', { count })}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        onPointerEnter={() => setWanted(true)}
+        onFocus={() => setWanted(true)}
+        onClick={() => {
+          setWanted(true)
+          setOpen(!isOpen)
+        }}
+      >
+        <IconBell size={size} stroke={1.6} />
+        {count === 0 ? null : (
+          <span className={`${classes.count} tn`} aria-hidden>
+            {count > most ? `${most}+` : count}
+          </span>
+        )}
+      </ActionIcon>
+      {isWanted ? (
+        <Suspense>
+          <NewsDropdown target={button} id={id} count={count} isOpen={isOpen} onChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
