@@ -1,6 +1,5 @@
 import { catalogue } from './messages/catalogue.ts'
 import { common, time } from './messages/common.ts'
-import { news } from './messages/news.ts'
 import { pages } from './messages/pages.ts'
 import { refusals } from './messages/refusals.ts'
 import { about, login, menu, problemPages, session, shell } from './messages/shell.ts'
@@ -16,7 +15,6 @@ export const firstTexts = {
   common,
   login,
   menu,
-  news,
   pages,
   problemPages,
   refusals,

@@ -1,8 +1,5 @@
-/** The bell: what has come to the user. */
+/** What has come to the user, below the bell. */
 export const news = {
-  bell: 'Nothing new',
-  bellCount_one: '{{count}} new task',
-  bellCount_other: '{{count}} new tasks',
   title: 'New for you',
   toClaim: 'To claim',
   assigned: 'Assigned to you',

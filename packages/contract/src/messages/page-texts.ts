@@ -4,6 +4,7 @@ import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { list } from './list.ts'
+import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { faults, pageRefusals } from './page-refusals.ts'
@@ -27,6 +28,7 @@ export const pageTexts = {
   icons,
   instance,
   list,
+  news,
   obstacle,
   openTasks,
   outcomes,

@@ -1,7 +1,8 @@
 import IconBell from 'icon:bell'
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLazyMenu } from '../../../components/menu/use-lazy-menu.ts'
 import { loadChunk } from '../../../lib/load-chunk.ts'
 import { hasRole, useSession } from '../../../lib/session/session.ts'
 import { useTaskCounts } from '../../../lib/use-task-counts.ts'
@@ -18,27 +19,14 @@ export function NewsBell({ className, size = 17 }: { className?: string | undefi
   const { t } = useTranslation()
   const isWorker = hasRole(useSession(), ['RoleUser'])
   const count = useTaskCounts()?.news ?? 0
-  const id = useId()
-  const [button, setButton] = useState<HTMLElement | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const { button, menu, isWanted } = useLazyMenu()
   if (!isWorker) return null
   return (
     <>
       <ActionIcon
-        ref={setButton}
-        id={id}
+        {...button}
         className={`${classes.bell} ${className ?? ''}`}
-        aria-label={count === 0 ? t('news.bell') : t('news.bellCount', { count })}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-dropdown` : undefined}
-        onPointerEnter={() => setWanted(true)}
-        onFocus={() => setWanted(true)}
-        onClick={() => {
-          setWanted(true)
-          setOpen(!isOpen)
-        }}
+        aria-label={count === 0 ? t('shell.nothingNew') : t('shell.news', { count })}
       >
         <IconBell size={size} stroke={1.6} />
         {count === 0 ? null : (
@@ -49,7 +37,7 @@ export function NewsBell({ className, size = 17 }: { className?: string | undefi
       </ActionIcon>
       {isWanted ? (
         <Suspense>
-          <NewsDropdown target={button} id={id} count={count} isOpen={isOpen} onChange={setOpen} />
+          <NewsDropdown {...menu} count={count} />
         </Suspense>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import '../../../lib/page-texts.ts'
 import IconChecks from 'icon:checks'
 import IconInbox from 'icon:inbox'
 import { Menu } from '@mantine/core'
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Age } from '../../../components/dates/dates.tsx'
 import { Link } from '../../../components/link/link.tsx'
 import { MenuAnchor } from '../../../components/menu/menu-anchor.tsx'
+import type { LazyMenu } from '../../../components/menu/use-lazy-menu.ts'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { paths } from '../../../config/paths.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -15,14 +17,9 @@ import { callQuery } from '../../../lib/api/call-query.ts'
 import { describeError } from '../../../lib/api/describe-error.ts'
 import classes from './news-dropdown.module.css'
 
-interface Props {
-  /** The button that opens it, with this id. */
-  readonly target: HTMLElement | null
-  readonly id: string
+interface Props extends LazyMenu {
   /** How many are new altogether. */
   readonly count: number
-  readonly isOpen: boolean
-  readonly onChange: (isOpen: boolean) => void
 }
 
 /** The newest tasks that have come, each a way there, and the word that all of them are seen. */
