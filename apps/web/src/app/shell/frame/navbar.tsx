@@ -9,7 +9,7 @@ import { paths } from '../../../config/paths.ts'
 import { PreviewBadge } from '../../../features/themes/preview-badge.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import type { CategoryPanelState } from '../categories/use-category-panel.ts'
-import { NewsBell } from '../news/news-bell.tsx'
+import { LazyNewsBell } from '../news/lazy-news-bell.tsx'
 import { openPalette } from '../palette/palette-store.ts'
 import { ProfileMenu } from '../profile/profile-menu.tsx'
 import { Workplace } from '../workplace/workplace.tsx'
@@ -62,7 +62,7 @@ export function Navbar({ panel, isRail, hasBrand }: Props) {
             <IconHelpCircle size={17} stroke={1.6} />
           </ActionIcon>
         </Hint>
-        <NewsBell />
+        <LazyNewsBell />
         <ProfileMenu />
       </div>
     </header>

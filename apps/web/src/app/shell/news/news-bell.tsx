@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLazyMenu } from '../../../components/menu/use-lazy-menu.ts'
 import { loadChunk } from '../../../lib/load-chunk.ts'
-import { hasRole, useSession } from '../../../lib/session/session.ts'
 import { useTaskCounts } from '../../../lib/use-task-counts.ts'
 import classes from './news-bell.module.css'
 
@@ -14,13 +13,11 @@ const NewsDropdown = lazy(() => loadChunk(() => import('./news-dropdown.tsx')))
 /** Beyond it the number says no more than that there are many. */
 const most = 99
 
-/** How many tasks have come since the user last looked, and which. For whoever has tasks. */
-export function NewsBell({ className, size = 17 }: { className?: string | undefined; size?: number }) {
+/** How many tasks have come since the user last looked, and which. */
+export default function NewsBell({ className, size = 17 }: { className?: string | undefined; size?: number }) {
   const { t } = useTranslation()
-  const isWorker = hasRole(useSession(), ['RoleUser'])
   const count = useTaskCounts()?.news ?? 0
   const { button, menu, isWanted } = useLazyMenu()
-  if (!isWorker) return null
   return (
     <>
       <ActionIcon
