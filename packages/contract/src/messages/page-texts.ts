@@ -11,6 +11,7 @@ import { faults, pageRefusals } from './page-refusals.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { scopes } from './scopes.ts'
+import { about } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
@@ -19,6 +20,7 @@ import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. */
 export const pageTexts = {
+  about,
   bindings,
   candidateState,
   deployment,
