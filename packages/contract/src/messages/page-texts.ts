@@ -4,12 +4,14 @@ import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { list } from './list.ts'
+import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { faults, pageRefusals } from './page-refusals.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { scopes } from './scopes.ts'
+import { about } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
@@ -18,6 +20,7 @@ import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. */
 export const pageTexts = {
+  about,
   bindings,
   candidateState,
   deployment,
@@ -27,6 +30,7 @@ export const pageTexts = {
   icons,
   instance,
   list,
+  news,
   obstacle,
   openTasks,
   outcomes,

@@ -6,8 +6,9 @@ import { type CategoryRow, listCategoryRows } from './category-queries.ts'
 import { buildMenu, findWithBelow } from './category-tree.ts'
 import {
   listStartable,
+  type OwnStarts,
   readFavourites,
-  readLastStarts,
+  readOwnStarts,
   readTypicalSeconds,
   type StartableRow,
 } from './startable-queries.ts'
@@ -55,23 +56,23 @@ export async function listProcesses(
       workplaceId,
       startable.map(({ key }) => key),
     )
-    const lastStarts = await readLastStarts(tx, user)
+    const starts = await readOwnStarts(tx, user)
     const favourites = await readFavourites(tx, user)
     const names = namesOf(categories)
-    return startable.map((row) => present(row, { names, typical, lastStarts, favourites })).sort(byCategoryAndName)
+    return startable.map((row) => present(row, { names, typical, starts, favourites })).sort(byCategoryAndName)
   })
 }
 
 interface Around {
   readonly names: ReadonlyMap<string, string>
   readonly typical: ReadonlyMap<string, number>
-  readonly lastStarts: ReadonlyMap<string, Date>
+  readonly starts: ReadonlyMap<string, OwnStarts>
   readonly favourites: ReadonlySet<string>
 }
 
 function present(
   { id, key, name, description, version, icon, category_id }: StartableRow,
-  { names, typical, lastStarts, favourites }: Around,
+  { names, typical, starts, favourites }: Around,
 ): StartableProcess {
   return {
     definitionId: id,
@@ -83,7 +84,8 @@ function present(
     icon,
     typicalSeconds: typical.get(key) ?? null,
     isFavourite: favourites.has(key),
-    lastStartedAt: lastStarts.get(key)?.toISOString() ?? null,
+    lastStartedAt: starts.get(key)?.last.toISOString() ?? null,
+    startCount: starts.get(key)?.count ?? 0,
   }
 }
 

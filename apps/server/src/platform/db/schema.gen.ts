@@ -457,6 +457,14 @@ export interface ProcessFavourite {
   workplace_id: string;
 }
 
+export interface ProcessIcon {
+  changed_at: Timestamp;
+  changed_by: string;
+  icon: string;
+  process_key: string;
+  workplace_id: string;
+}
+
 export interface Root {
   business_key: string | null;
   caller_element_id: string | null;
@@ -649,6 +657,12 @@ export interface TaskLink {
   workplace_id: string;
 }
 
+export interface TaskSeen {
+  seen_at: Timestamp;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface Tenant {
   id: string;
   name: string | null;
@@ -785,6 +799,7 @@ export interface DB {
   process_definition: ProcessDefinition;
   process_element: ProcessElement;
   process_favourite: ProcessFavourite;
+  process_icon: ProcessIcon;
   root: Root;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
@@ -801,6 +816,7 @@ export interface DB {
   task_candidate: TaskCandidate;
   task_comment: TaskComment;
   task_link: TaskLink;
+  task_seen: TaskSeen;
   tenant: Tenant;
   tenant_member: TenantMember;
   upload_piece: UploadPiece;
