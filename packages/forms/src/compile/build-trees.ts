@@ -27,7 +27,15 @@ export function buildView(nodes: readonly FormNode[]): ViewNode[] {
   })
 }
 
-const usual = { visible: true, enabled: true, required: false, readOnly: false, check: undefined, computed: undefined }
+const usual = {
+  visible: true,
+  enabled: true,
+  required: false,
+  readOnly: false,
+  check: undefined,
+  computed: undefined,
+  result: undefined,
+}
 
 /** The rules of all nodes, in document order. */
 export function buildRules(nodes: readonly FormNode[], parent?: string): NodeRule[] {

@@ -9,7 +9,7 @@ import type { JsonValues } from '../values/value-tree.ts'
 import { createRow, giveInstance, type RowMaker } from './create-row.ts'
 import { listFaults } from './faults.ts'
 import { toPlainEntry } from './form-scope.ts'
-import { getInstance, listInstances, type NodeInstance, type Row } from './instance.ts'
+import { getInstance, isWritable, listInstances, type NodeInstance, type Row } from './instance.ts'
 import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
 import { Recalculation, type Touched } from './recalculation.ts'
 
@@ -110,6 +110,12 @@ export class Filling {
     if (instance.planned.data?.kind === 'field') this.#recalculation.changeEntry(instance)
     else this.#recalculation.changeRows(instance, instance.rows)
     return this.#recalculation.settle()
+  }
+
+  /** Works out what a button gives, and writes it into its target; nothing where that cannot be filled now. */
+  press(button: NodeInstance, target: NodeInstance): Touched {
+    if (!isWritable(target)) return new Set()
+    return this.setEntry(target, toPlainEntry(this.#recalculation.evaluate(button, 'result')))
   }
 
   /** What was typed is written as it is understood. */
