@@ -37,6 +37,8 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly isSecret?: boolean
   /** Nobody enters the value: it comes from the process, a default or an expression, and is written with the form. */
   readonly isClosed?: boolean
+  /** There is nothing of it to be seen. */
+  readonly isUnseen?: boolean
   /** Is nothing without an expression that computes it. */
   readonly needsComputed?: boolean
   /** Becomes several process variables, so it cannot stand inside of a list or of a container with a key. */

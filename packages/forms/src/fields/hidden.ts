@@ -8,6 +8,7 @@ import { presentScalar, readScalar, type Scalar, scalarOfVariable, scalarToJson,
 export const hidden: FieldDefinition<Record<never, never>, Scalar> = {
   props: {},
   isClosed: true,
+  isUnseen: true,
   read: readScalar,
   present: presentScalar,
   check: () => [],

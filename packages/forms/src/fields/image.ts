@@ -21,12 +21,12 @@ const props = {
 export const image: FieldDefinition<typeof props, readonly FileValue[]> = {
   ...file,
   props,
-  check: (value, given) => checkFiles(value, fileRules(given)),
-  toVariables: (key, value, given, context) => file.toVariables(key, value, fileRules(given), context),
+  check: (value, given) => checkFiles(value, imageRules(given)),
+  toVariables: (key, value, given, context) => file.toVariables(key, value, imageRules(given), context),
 }
 
 /** The rules of a file field that takes such a picture. */
-export function fileRules({ maxfilesize, filetypes }: PropsOf<typeof props>): FileProps {
+export function imageRules({ maxfilesize, filetypes }: PropsOf<typeof props>): FileProps {
   return {
     maxfiles: 1,
     filetypes: filetypes ?? imageTypes,

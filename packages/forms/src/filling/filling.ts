@@ -1,4 +1,5 @@
 import { getNode, nameKey, type PlannedNode } from '../compile/plan-form.ts'
+import { findName } from '../compile/resolve-read.ts'
 import type { RuntimeDocument } from '../compile/runtime-document.ts'
 import { valueLimits } from '../document/limits.ts'
 import { toEntry } from '../fields/registry.ts'
@@ -112,10 +113,12 @@ export class Filling {
     return this.#recalculation.settle()
   }
 
-  /** Works out what a button gives, and writes it into its target; nothing where that cannot be filled now. */
-  press(button: NodeInstance, target: NodeInstance): Touched {
-    if (!isWritable(target)) return new Set()
-    return this.setEntry(target, toPlainEntry(this.#recalculation.evaluate(button, 'result')))
+  /** Works out what a button gives, and writes it into the field of that key; nothing where it cannot be filled now. */
+  press(button: NodeInstance, target: string): Touched {
+    const field = findName(target, button.planned.scope)
+    const instance = field === null ? null : getInstance(button.row, field)
+    if (instance === null || !isWritable(instance)) return new Set()
+    return this.setEntry(instance, toPlainEntry(this.#recalculation.evaluate(button, 'result')))
   }
 
   /** What was typed is written as it is understood. */
