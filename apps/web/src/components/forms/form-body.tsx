@@ -158,10 +158,13 @@ function presentPlace(store: FormStore, { field }: Problem): string {
 }
 
 const focusable =
-  'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
+  'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), [role=slider]'
+/** Of what has buttons around it, where the text stands. */
+const editable = '[contenteditable=true]'
 
 function findFocusable(element: HTMLElement | null): HTMLElement | null {
-  return element === null || element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable)
+  if (element === null || element.matches(focusable)) return element
+  return element.querySelector<HTMLElement>(editable) ?? element.querySelector<HTMLElement>(focusable)
 }
 
 interface SummaryProps {

@@ -22,7 +22,7 @@ export function RatingField(props: FieldProps) {
         }}
       >
         <Rating
-          id={props.id}
+          {...(disabled ? { role: 'img', 'aria-label': stars === 0 ? formTexts.noStars : formTexts.stars(stars, max) } : {})}
           count={max}
           value={stars}
           readOnly={disabled}

@@ -86,7 +86,6 @@ function createEditor(element: HTMLElement | null, content: string, onChange: (h
 
 function attributesOf(props: Pick<Props, 'id' | 'isInvalid' | 'isRequired' | 'placeholder'>): Record<string, string> {
   return {
-    id: props.id,
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-labelledby': `${props.id}-label`,

@@ -32,7 +32,7 @@ export function SignatureField(props: FieldProps) {
         <Pad drawn={drawn} strokes={strokes} isDisabled={disabled} onStroke={(stroke) => sign([...strokes, stroke])} />
         <div className={classes.tools}>
           <TextInput
-            id={props.id}
+            id={`${props.id}-name`}
             size="xs"
             label={formTexts.signByName}
             disabled={disabled}

@@ -16,7 +16,6 @@ export function SliderField(props: FieldProps) {
     <Input.Wrapper {...wrapper} withAsterisk={required} labelElement="div">
       <div className={classes.slider} data-empty={isSet ? undefined : true}>
         <Slider
-          id={props.id}
           className={classes.track ?? ''}
           min={min}
           max={max}
@@ -25,9 +24,9 @@ export function SliderField(props: FieldProps) {
           value={typeof props.value === 'number' ? props.value : min}
           onChange={(next) => props.onEntry(Number(next.toFixed(10)))}
           label={null}
+          thumbLabel={label}
+          thumbValueText={typeof props.value === 'number' ? present(props.value) : formTexts.notSet}
           thumbProps={{
-            'aria-label': label,
-            'aria-valuetext': typeof props.value === 'number' ? present(props.value) : formTexts.notSet,
             onBlur: props.onLeave,
             onKeyDown: (event) => {
               // At its end the thumb does not move, yet the key says that this end is meant.
