@@ -145,9 +145,11 @@ export class Recalculation {
       giveInstance(instance, toPlainEntry(this.evaluate(instance, 'computed')), this.#maker)
     this.#offerOptions(instance, planned.data)
     instance.value = state.visible ? instance.given : null
-    if (isSame(value, instance.value, planned) && fault === instance.fault) return
+    const isKept = isSame(value, instance.value, planned)
+    if (isKept && fault === instance.fault) return
     this.#touched.add(instance)
-    this.#markDependents(instance, this.#spread)
+    // Why there is no value is nobody else's business.
+    if (!isKept) this.#markDependents(instance, this.#spread)
   }
 
   /**
