@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest'
-import { parseDocument, readDocument } from '../document/read-document.ts'
 import { specsOf } from '../document/node-types.ts'
+import { parseDocument, readDocument } from '../document/read-document.ts'
 import type { NodeType } from '../document/types.ts'
 import { formFeel } from '../feel.ts'
 import { allTypes } from '../testing/random-form.ts'
 import { compile } from './compile.ts'
 
-const containers = ['section', 'panel', 'fieldset', 'collapsible', 'accordion', 'columns', 'column', 'table', 'table-row', 'tabs', 'tab', 'pages', 'page'] as const
+const containers = [
+  'section',
+  'panel',
+  'fieldset',
+  'collapsible',
+  'accordion',
+  'columns',
+  'column',
+  'table',
+  'table-row',
+  'tabs',
+  'tab',
+  'pages',
+  'page',
+] as const
 const contents = ['static-text', 'heading', 'html', 'static-image', 'separator', 'button'] as const
 const everyType: readonly NodeType[] = [...allTypes, ...containers, 'repeater', 'grid', ...contents]
 
@@ -22,7 +36,9 @@ function documentOf(type: NodeType, props: unknown): unknown {
 
 test('ten thousand containers in each other are refused, as text and as an object', () => {
   const open = '{"id":"n","type":"section","children":['
-  expect(codesOf(JSON.parse(`{"schema":2,"id":"f","root":[${open.repeat(2_000)}${']}'.repeat(2_000)}]}`))).toContain('node.duplicate-id')
+  expect(codesOf(JSON.parse(`{"schema":2,"id":"f","root":[${open.repeat(2_000)}${']}'.repeat(2_000)}]}`))).toContain(
+    'node.duplicate-id',
+  )
   let node: Record<string, unknown> = { id: 'n0', type: 'text', key: 'a', props: { label: 'a' } }
   for (let level = 1; level <= 10_000; level++) node = { id: `n${level}`, type: 'section', children: [node] }
   expect(codesOf({ schema: 2, id: 'f', root: [node] })).toEqual(['node.too-deep'])
@@ -38,9 +54,11 @@ test('five megabytes are refused before they are read', () => {
   expect(read).toMatchObject({ ok: false, problems: [{ code: 'document.too-large' }] })
 })
 
-test.each(['__proto__', 'constructor', 'prototype'])('%s is neither a key nor an id, a property, a language or an option', (name) => {
-  const document = JSON.parse(
-    `{"schema": 2, "id": "form", "${name}": {"polluted": true}, "i18n": {"${name}": {"polluted": "x"}}, "root": [
+test.each(['__proto__', 'constructor', 'prototype'])(
+  '%s is neither a key nor an id, a property, a language or an option',
+  (name) => {
+    const document = JSON.parse(
+      `{"schema": 2, "id": "form", "${name}": {"polluted": true}, "i18n": {"${name}": {"polluted": "x"}}, "root": [
       {"id": "${name}", "type": "text", "key": "a", "props": {"label": "a"}},
       {"id": "n1", "type": "text", "key": "${name}", "props": {"label": "a", "${name}": {"polluted": true}}},
       {"id": "n2", "type": "${name}", "key": "b"},
@@ -48,12 +66,31 @@ test.each(['__proto__', 'constructor', 'prototype'])('%s is neither a key nor an
       {"id": "n4", "type": "button", "props": {"label": "x", "action": "compute", "target": "${name}", "result": "=1"}},
       {"id": "n5", "type": "grid", "key": "d", "props": {"label": "d", "totals": ["${name}"]}, "children": []}
     ]}`,
-  )
-  expect(codesOf(document).length).toBeGreaterThan(4)
-  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-})
+    )
+    expect(codesOf(document).length).toBeGreaterThan(4)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  },
+)
 
-const strange = [null, true, false, 0, -1, 1e300, '', 'x', '=', '=1+', [], {}, [null], [[]], { value: 1 }, 'x'.repeat(100_000), '\u0000']
+const strange = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1e300,
+  '',
+  'x',
+  '=',
+  '=1+',
+  [],
+  {},
+  [null],
+  [[]],
+  { value: 1 },
+  'x'.repeat(100_000),
+  '\u0000',
+]
 
 test.each(everyType)('%s takes no value of a wrong type for any of its properties, and nothing throws', (type) => {
   for (const name of Object.keys(specsOf(type)))
@@ -74,10 +111,17 @@ test.each(everyType)('scripts in the texts of %s stay texts', (type) => {
   }
 })
 
-test.each(['{', '[]', '7', '"x"', 'null', '{"schema":3,"id":"f","root":[]}', '{"schema":"2","id":"f","root":[]}', '{"schema":2,"id":"f","root":{}}', '{"schema":2,"id":7,"root":[],"settings":[]}'])(
-  'the document %s is refused with a sentence',
-  (json) => {
-    const read = parseDocument(json)
-    expect(read.ok ? [] : read.problems.map(({ message }) => message.slice(0, 9))).toContain('Expected ')
-  },
-)
+test.each([
+  '{',
+  '[]',
+  '7',
+  '"x"',
+  'null',
+  '{"schema":3,"id":"f","root":[]}',
+  '{"schema":"2","id":"f","root":[]}',
+  '{"schema":2,"id":"f","root":{}}',
+  '{"schema":2,"id":7,"root":[],"settings":[]}',
+])('the document %s is refused with a sentence', (json) => {
+  const read = parseDocument(json)
+  expect(read.ok ? [] : read.problems.map(({ message }) => message.slice(0, 9))).toContain('Expected ')
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldType } from '../document/types.ts'
-import { formFeel } from '../feel.ts'
 import { prepareExpressions } from '../expressions/form-expressions.ts'
+import { formFeel } from '../feel.ts'
 import { Filling } from '../filling/filling.ts'
 import { buildContext, buildForm } from '../testing/build-form.ts'
 import { type FieldSample, fieldSamples } from '../testing/field-samples.ts'
@@ -45,7 +45,10 @@ describe.each(samples)('%s', (type, sample) => {
     expect(definition.present(read.value, field.props, context)).toBe(sample.shown)
     expect(judge(type, sample.entry)).toMatchObject({ server: [], written: sample.variables })
     // What JSON carries, and what stands in the input, is read as the same value.
-    for (const again of [JSON.parse(JSON.stringify(definition.toJson(read.value))), toEntry(field, read.value, context)])
+    for (const again of [
+      JSON.parse(JSON.stringify(definition.toJson(read.value))),
+      toEntry(field, read.value, context),
+    ])
       if (definition.isSecret !== true) expect(definition.read(again, field.props, context)).toEqual(read)
   })
 
@@ -65,14 +68,27 @@ describe.each(samples)('%s', (type, sample) => {
     if (getFieldDefinition(type).isClosed !== true) expect(browser).toEqual([code])
   })
 
-  test.each([null, '', [], {}, 7, -1, true, 'x', '\u0000', '\uD800', [null], [[]], { a: [] }, 1e300, '9'.repeat(5_000)])(
-    'says the same of %j on both sides, whatever it is',
-    (entry) => {
-      const { browser, server } = judge(type, entry)
-      if (getFieldDefinition(type).isClosed === true) return
-      expect(server).toEqual(browser)
-    },
-  )
+  test.each([
+    null,
+    '',
+    [],
+    {},
+    7,
+    -1,
+    true,
+    'x',
+    '\u0000',
+    '\uD800',
+    [null],
+    [[]],
+    { a: [] },
+    1e300,
+    '9'.repeat(5_000),
+  ])('says the same of %j on both sides, whatever it is', (entry) => {
+    const { browser, server } = judge(type, entry)
+    if (getFieldDefinition(type).isClosed === true) return
+    expect(server).toEqual(browser)
+  })
 })
 
 describe.each(entered)('%s', (type, { entry }) => {

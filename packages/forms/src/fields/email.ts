@@ -14,7 +14,9 @@ export const email: FieldDefinition<typeof props, string> = {
   findConflict: () => null,
   read: (input) => readText(typeof input === 'string' ? input.trim() : input),
   check: (value) =>
-    value.length <= longest && isAddress(value) ? [] : [{ code: 'email.invalid', params: { example: 'ines@example.org' } }],
+    value.length <= longest && isAddress(value)
+      ? []
+      : [{ code: 'email.invalid', params: { example: 'ines@example.org' } }],
 }
 
 function isAddress(text: string): boolean {
@@ -22,7 +24,9 @@ function isAddress(text: string): boolean {
   if (more.length > 0 || local.length > 64) return false
   const isLocal = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+$/u.test(local) && !/^\.|\.\.|\.$/.test(local)
   const labels = domain.split('.')
-  return isLocal && labels.length > 1 && labels.every(isLabel) && /^(?:\p{L}{2,}|xn--[\w-]+)$/u.test(labels.at(-1) ?? '')
+  return (
+    isLocal && labels.length > 1 && labels.every(isLabel) && /^(?:\p{L}{2,}|xn--[\w-]+)$/u.test(labels.at(-1) ?? '')
+  )
 }
 
 function isLabel(label: string): boolean {

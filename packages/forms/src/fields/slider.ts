@@ -1,8 +1,8 @@
 import { measure, text } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
-import { formatNumber, readNumber } from '../values/number.ts'
 import type { Read } from '../values/day.ts'
+import { formatNumber, readNumber } from '../values/number.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 

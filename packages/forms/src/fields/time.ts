@@ -1,8 +1,8 @@
 import { clock, text } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
-import type { Read } from '../values/day.ts'
 import { readClock } from '../values/clock.ts'
+import type { Read } from '../values/day.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 
@@ -34,7 +34,9 @@ function readTime(input: unknown): Read<string | null> {
   const text = typeof input === 'string' ? input.trim() : '?'
   if (text === '') return { ok: true, value: null }
   const value = readClock(text)
-  return value === null ? { ok: false, fault: { code: 'time.invalid', params: { example: '16:30' } } } : { ok: true, value }
+  return value === null
+    ? { ok: false, fault: { code: 'time.invalid', params: { example: '16:30' } } }
+    : { ok: true, value }
 }
 
 function checkTime(value: string, { min, max }: PropsOf<typeof props>): Fault[] {

@@ -22,5 +22,8 @@ function isWebAddress(text: string): boolean {
   if (text.length > longest || hasControlCharacters(text)) return false
   const parts = /^https?:\/\/([^\s/?#<>"'\\@]+)([/?#][^\s<>"\\]*)?$/iu.exec(text)
   const host = parts?.[1] ?? ''
-  return /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu.test(host) && !/\.\./.test(host)
+  return (
+    /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu.test(host) &&
+    !/\.\./.test(host)
+  )
 }

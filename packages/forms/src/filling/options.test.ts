@@ -51,7 +51,12 @@ test('what the form opens with, or somebody sends, is at fault, and kept to be s
 
 test('in a row they depend on the field of that row', () => {
   const filling = fill([{ type: 'repeater', key: 'rows', children: [country, city] }], {
-    values: { rows: [{ country: 'pt', city: 'lis' }, { country: 'de', city: 'ber' }] },
+    values: {
+      rows: [
+        { country: 'pt', city: 'lis' },
+        { country: 'de', city: 'ber' },
+      ],
+    },
   })
   filling.setEntry(get(filling, 'rows', 0, 'country'), 'de')
   expect(get(filling, 'rows', 0, 'city').value).toBeNull()
@@ -88,7 +93,11 @@ test.each([
   [{ action: 'submit', outcome: 'unknown' }],
   [{ action: 'reset', outcome: 'send' }],
 ])('a button of %j contradicts itself', (props) => {
-  const nodes = [{ type: 'text', key: 'a' }, { type: 'computed', key: 'sum', computed: '=a' }, { type: 'button', label: 'x', ...props }]
+  const nodes = [
+    { type: 'text', key: 'a' },
+    { type: 'computed', key: 'sum', computed: '=a' },
+    { type: 'button', label: 'x', ...props },
+  ]
   const document = buildDocument(nodes, { settings: { submitActions: [{ id: 'send', label: 'Send' }] } })
   expect(listProblemCodes(document)).toContain('property.conflict')
 })

@@ -5,8 +5,13 @@ export function conditionOf(source: Source, { at, maker }: { at: string; maker: 
   const conditional = objectOf(source.conditional)
   const isShown = conditional.show === true || conditional.show === 'true'
   const isHidden = conditional.show === false || conditional.show === 'false'
-  const simple = typeof conditional.when === 'string' && conditional.when !== '' ? [compare(conditional.when, 'isEqual', conditional.eq)] : []
-  const listed = listOf(conditional.conditions).map(({ component, operator, value }) => compare(component, operator, value))
+  const simple =
+    typeof conditional.when === 'string' && conditional.when !== ''
+      ? [compare(conditional.when, 'isEqual', conditional.eq)]
+      : []
+  const listed = listOf(conditional.conditions).map(({ component, operator, value }) =>
+    compare(component, operator, value),
+  )
   const all = [...simple, ...listed]
   if (all.length === 0 || (!isShown && !isHidden)) return undefined
   const known = all.filter((one) => one !== null)

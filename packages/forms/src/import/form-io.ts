@@ -1,7 +1,7 @@
 import { isPlainObject } from '../document/plain-object.ts'
 import type { NodeType } from '../document/types.ts'
-import type { ImportResult } from './import-notes.ts'
 import { conditionOf } from './form-io-conditions.ts'
+import type { ImportResult } from './import-notes.ts'
 import {
   createNodeMaker,
   flagOf,
@@ -42,9 +42,22 @@ function importWizard(form: Source, place: Place): ImportedNode {
       return []
     }
     const children = importComponents(page.components, { ...place, at: `${at}.components`, depth: 3 })
-    return [place.maker.make('page', { at, keys: place.keys, props: { ...rulesOf(page, { ...place, at }), label: textOf(page.title) ?? labelOf(page) }, children })]
+    return [
+      place.maker.make('page', {
+        at,
+        keys: place.keys,
+        props: { ...rulesOf(page, { ...place, at }), label: textOf(page.title) ?? labelOf(page) },
+        children,
+      }),
+    ]
   })
-  return place.maker.make('pages', { at: 'components', keys: place.keys, span: 12, props: { label: textOf(form.title) }, children: pages })
+  return place.maker.make('pages', {
+    at: 'components',
+    keys: place.keys,
+    span: 12,
+    props: { label: textOf(form.title) },
+    children: pages,
+  })
 }
 
 function importComponents(components: unknown, place: Place): ImportedNode[] {
@@ -52,7 +65,9 @@ function importComponents(components: unknown, place: Place): ImportedNode[] {
     place.maker.leaveOut(place.at, `Only ${deepest} levels are taken over.`)
     return []
   }
-  return listOf(components).flatMap((source, index) => importComponent(source, { ...place, at: `${place.at}[${index}]` }))
+  return listOf(components).flatMap((source, index) =>
+    importComponent(source, { ...place, at: `${place.at}[${index}]` }),
+  )
 }
 
 const fields: Readonly<Record<string, NodeType>> = {
@@ -91,40 +106,75 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
       const props = { ...rules, label: textOf(source.title) ?? labelOf(source) }
       const children = inside(source.components)
       if (source.collapsible !== true) return [maker.make('panel', { ...base, props, children })]
-      return [maker.make('collapsible', { ...base, props: { ...props, collapsed: flagOf(source.collapsed) }, children })]
+      return [
+        maker.make('collapsible', { ...base, props: { ...props, collapsed: flagOf(source.collapsed) }, children }),
+      ]
     }
     case 'well':
       return [maker.make('panel', { ...base, props: rules, children: inside(source.components) })]
     case 'fieldset':
-      return [maker.make('fieldset', { ...base, props: { ...rules, label: textOf(source.legend) ?? labelOf(source) }, children: inside(source.components) })]
+      return [
+        maker.make('fieldset', {
+          ...base,
+          props: { ...rules, label: textOf(source.legend) ?? labelOf(source) },
+          children: inside(source.components),
+        }),
+      ]
     case 'columns': {
       const children = listOf(source.columns).map((column, index) => {
         const width = wholeOf(column.width) ?? 6
         const span = width >= 1 && width <= 12 ? width : 6
-        return maker.make('column', { at, keys, span, props: {}, children: inside(column.components, `columns[${index}].components`) })
+        return maker.make('column', {
+          at,
+          keys,
+          span,
+          props: {},
+          children: inside(column.components, `columns[${index}].components`),
+        })
       })
       return [maker.make('columns', { ...base, props: rules, children })]
     }
     case 'table': {
       const rows = (Array.isArray(source.rows) ? (source.rows as unknown[]) : []).map((row, index) => {
-        const cells = listOf(row).flatMap((cell, column) => inside(cell.components, `rows[${index}][${column}].components`))
+        const cells = listOf(row).flatMap((cell, column) =>
+          inside(cell.components, `rows[${index}][${column}].components`),
+        )
         return maker.make('table-row', { at, keys, props: {}, children: cells })
       })
-      return [maker.make('table', { ...base, props: { ...rules, columnLabels: headerOf(source.header) }, children: rows })]
+      return [
+        maker.make('table', { ...base, props: { ...rules, columnLabels: headerOf(source.header) }, children: rows }),
+      ]
     }
     case 'tabs': {
       const children = listOf(source.components).map((tab, index) =>
-        maker.make('tab', { at: `${at}.components[${index}]`, keys, props: { label: labelOf(tab) }, children: inside(tab.components, `components[${index}].components`) }),
+        maker.make('tab', {
+          at: `${at}.components[${index}]`,
+          keys,
+          props: { label: labelOf(tab) },
+          children: inside(tab.components, `components[${index}].components`),
+        }),
       )
       return [maker.make('tabs', { ...base, props: rules, children })]
     }
     case 'container':
-      return [maker.make('section', { ...base, key: source.key, props: { ...rules, label: textOf(source.label) }, children: inside(source.components, 'components', new Set()) })]
+      return [
+        maker.make('section', {
+          ...base,
+          key: source.key,
+          props: { ...rules, label: textOf(source.label) },
+          children: inside(source.components, 'components', new Set()),
+        }),
+      ]
     case 'datagrid':
     case 'editgrid':
       return [importRows(type, source, { ...place, rules: rulesOf(source, place) })]
     case 'content':
-      return [maker.make('html', { ...base, props: { visible, html: maker.cleanHtml(String(source.html ?? ''), `${at}.html`) } })]
+      return [
+        maker.make('html', {
+          ...base,
+          props: { visible, html: maker.cleanHtml(String(source.html ?? ''), `${at}.html`) },
+        }),
+      ]
     case 'htmlelement':
       return [maker.make('html', { ...base, props: { visible, html: maker.cleanHtml(elementOf(source), at) } })]
     case 'button': {
@@ -141,11 +191,22 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
   }
 }
 
-function importRows(type: string, source: Source, place: Place & { readonly rules: Readonly<Record<string, unknown>> }): ImportedNode {
+function importRows(
+  type: string,
+  source: Source,
+  place: Place & { readonly rules: Readonly<Record<string, unknown>> },
+): ImportedNode {
   const { at, maker, keys, rules } = place
   const validate = objectOf(source.validate)
-  const children = importComponents(source.components, { ...place, at: `${at}.components`, keys: new Set(), depth: place.depth + 1 })
-  const isGrid = children.every(({ type: inner }) => typeof inner === 'string' && Object.values(fields).some((one) => one === inner))
+  const children = importComponents(source.components, {
+    ...place,
+    at: `${at}.components`,
+    keys: new Set(),
+    depth: place.depth + 1,
+  })
+  const isGrid = children.every(
+    ({ type: inner }) => typeof inner === 'string' && Object.values(fields).some((one) => one === inner),
+  )
   const props = {
     ...rules,
     label: labelOf(source),
@@ -162,9 +223,13 @@ function importField(given: NodeType, source: Source, place: Place): ImportedNod
   const { at, maker, keys } = place
   const validate = objectOf(source.validate)
   const type = typeOf(given, source)
-  const unreadable = ['calculateValue', 'customDefaultValue', 'customConditional'].filter((name) => textOf(source[name]) !== undefined)
-  for (const name of unreadable) maker.leaveOut(`${at}.${name}`, 'JavaScript is not taken over. Write it as an expression of FEEL.')
-  if (textOf(validate.custom) !== undefined) maker.leaveOut(`${at}.validate.custom`, 'JavaScript is not taken over. Write it as an expression of FEEL.')
+  const unreadable = ['calculateValue', 'customDefaultValue', 'customConditional'].filter(
+    (name) => textOf(source[name]) !== undefined,
+  )
+  for (const name of unreadable)
+    maker.leaveOut(`${at}.${name}`, 'JavaScript is not taken over. Write it as an expression of FEEL.')
+  if (textOf(validate.custom) !== undefined)
+    maker.leaveOut(`${at}.validate.custom`, 'JavaScript is not taken over. Write it as an expression of FEEL.')
   const props = {
     ...rulesOf(source, place),
     label: labelOf(source),
@@ -175,7 +240,9 @@ function importField(given: NodeType, source: Source, place: Place): ImportedNod
     maxLength: wholeOf(validate.maxLength),
     pattern: textOf(validate.pattern),
     patternMessage: textOf(validate.pattern) === undefined ? undefined : textOf(validate.customMessage),
-    ...(type === 'number' || type === 'currency' ? { min: numberOf(validate.min), max: numberOf(validate.max), decimals: wholeOf(source.decimalLimit) } : {}),
+    ...(type === 'number' || type === 'currency'
+      ? { min: numberOf(validate.min), max: numberOf(validate.max), decimals: wholeOf(source.decimalLimit) }
+      : {}),
     ...(type === 'currency' ? { currency: textOf(source.currency) ?? 'USD' } : {}),
     ...(type === 'masked' ? { mask: maskOf(source.inputMask) } : {}),
     ...optionsOf(type, source, place),
@@ -199,7 +266,8 @@ function optionsOf(type: NodeType, source: Source, { at, maker }: Place): Readon
     const value = String(option.value ?? '')
     return value === '' ? [] : [{ value, label: textOf(option.label) ?? value }]
   })
-  if (options.length === 0) maker.leaveOut(at, 'Options that come from elsewhere are not there yet: one option stands for them.')
+  if (options.length === 0)
+    maker.leaveOut(at, 'Options that come from elsewhere are not there yet: one option stands for them.')
   return { options: options.length === 0 ? undefined : options }
 }
 
@@ -214,14 +282,22 @@ function rulesOf(source: Source, place: Place): Readonly<Record<string, unknown>
 
 /** A default as our field reads it; none for what Form.io gives to fields that are empty. */
 function defaultOf({ defaultValue }: Source, type: NodeType): unknown {
-  if (defaultValue === undefined || defaultValue === null || defaultValue === '' || ['file', 'signature', 'password'].includes(type)) return undefined
+  if (
+    defaultValue === undefined ||
+    defaultValue === null ||
+    defaultValue === '' ||
+    ['file', 'signature', 'password'].includes(type)
+  )
+    return undefined
   if (Array.isArray(defaultValue)) return defaultValue.length === 0 ? undefined : defaultValue
   if (type === 'check-list' && isPlainObject(defaultValue)) {
     const chosen = Object.keys(defaultValue).filter((name) => defaultValue[name] === true)
     return chosen.length === 0 ? undefined : chosen
   }
   // A text that begins so would be an expression.
-  return isPlainObject(defaultValue) || (typeof defaultValue === 'string' && defaultValue.startsWith('=')) ? undefined : defaultValue
+  return isPlainObject(defaultValue) || (typeof defaultValue === 'string' && defaultValue.startsWith('='))
+    ? undefined
+    : defaultValue
 }
 
 function labelOf(source: Source): string {
@@ -235,7 +311,10 @@ function numberOf(raw: unknown): number | undefined {
 
 /** Form.io has 9 for a digit and a for a letter. */
 function maskOf(raw: unknown): string | undefined {
-  return textOf(raw)?.replace(/[90aA*\\]/g, (sign) => ({ '9': '0', '0': '\\0', a: 'A', A: 'A', '*': '*' })[sign] ?? '\\\\')
+  return textOf(raw)?.replace(
+    /[90aA*\\]/g,
+    (sign) => ({ '9': '0', '0': '\\0', a: 'A', A: 'A', '*': '*' })[sign] ?? '\\\\',
+  )
 }
 
 function headerOf(raw: unknown): readonly string[] | undefined {
@@ -245,7 +324,9 @@ function headerOf(raw: unknown): readonly string[] | undefined {
 
 function fileRulesOf(source: Source): Readonly<Record<string, unknown>> {
   const size = /^(\d{1,2})\s*MB$/i.exec(textOf(source.fileMaxSize) ?? '')?.[1]
-  const types = (textOf(source.filePattern) ?? '').split(',').flatMap((one) => /^\s*(?:\*?\.)([a-z0-9]{1,10})\s*$/i.exec(one)?.[1] ?? [])
+  const types = (textOf(source.filePattern) ?? '')
+    .split(',')
+    .flatMap((one) => /^\s*(?:\*?\.)([a-z0-9]{1,10})\s*$/i.exec(one)?.[1] ?? [])
   return {
     maxfiles: source.multiple === true ? 10 : undefined,
     maxfilesize: size === undefined ? undefined : Number(size),

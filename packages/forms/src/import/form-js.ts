@@ -38,7 +38,9 @@ function importComponents(components: unknown, place: Place): ImportedNode[] {
     place.maker.leaveOut(place.at, `Only ${deepest} levels are taken over.`)
     return []
   }
-  return listOf(components).flatMap((source, index) => importComponent(source, { ...place, at: `${place.at}[${index}]` }))
+  return listOf(components).flatMap((source, index) =>
+    importComponent(source, { ...place, at: `${place.at}[${index}]` }),
+  )
 }
 
 const fields: Readonly<Record<string, NodeType>> = {
@@ -62,14 +64,26 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
   const span = columns === undefined ? 12 : Math.max(1, Math.min(12, Math.round((columns / 16) * 12)))
   const base = { at, keys, id: source.id, span }
   const rules = rulesOf(source, place)
-  if (type === 'datetime') return [maker.make(dateTypeOf(source), { ...base, key: source.key, props: { ...rules, label: textOf(source.dateLabel) ?? textOf(source.timeLabel) ?? labelOf(source) } })]
+  if (type === 'datetime')
+    return [
+      maker.make(dateTypeOf(source), {
+        ...base,
+        key: source.key,
+        props: { ...rules, label: textOf(source.dateLabel) ?? textOf(source.timeLabel) ?? labelOf(source) },
+      }),
+    ]
   if (Object.hasOwn(fields, type)) return importField(fields[type] as NodeType, source, { ...base, place, rules })
   const visible = rules.visible
   switch (type) {
     case 'text':
       return [maker.make('static-text', { ...base, props: { visible, text: plainOf(source.text, at, maker) } })]
     case 'html':
-      return [maker.make('html', { ...base, props: { visible, html: maker.cleanHtml(String(source.content ?? ''), `${at}.content`) } })]
+      return [
+        maker.make('html', {
+          ...base,
+          props: { visible, html: maker.cleanHtml(String(source.content ?? ''), `${at}.content`) },
+        }),
+      ]
     case 'separator':
     case 'spacer':
       return [maker.make('separator', { ...base, props: { visible } })]
@@ -80,13 +94,23 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
     case 'group': {
       const path = textOf(source.path)
       const inner: Keys = path === undefined ? keys : new Set()
-      const children = importComponents(source.components, { ...place, at: `${at}.components`, keys: inner, depth: place.depth + 1 })
+      const children = importComponents(source.components, {
+        ...place,
+        at: `${at}.components`,
+        keys: inner,
+        depth: place.depth + 1,
+      })
       const key = path === undefined ? {} : { key: path }
       const outline = source.showOutline === true ? 'panel' : 'section'
       return [maker.make(outline, { ...base, ...key, props: { visible, label: textOf(source.label) }, children })]
     }
     case 'dynamiclist': {
-      const children = importComponents(source.components, { ...place, at: `${at}.components`, keys: new Set(), depth: place.depth + 1 })
+      const children = importComponents(source.components, {
+        ...place,
+        at: `${at}.components`,
+        keys: new Set(),
+        depth: place.depth + 1,
+      })
       const props = { visible, label: labelOf(source), fixed: source.allowAddRemove === false ? true : undefined }
       return [maker.make('repeater', { ...base, key: source.path ?? source.key, props, children })]
     }
@@ -109,14 +133,25 @@ function importField(given: NodeType, source: Source, { place, rules, ...base }:
   const { maker, at } = place
   const validate = objectOf(source.validate)
   const { suffixAdorner, prefixAdorner } = objectOf(source.appearance)
-  const type = given === 'text' && validate.validationType === 'email' ? 'email' : given === 'text' && validate.validationType === 'phone' ? 'phone' : given
+  const type =
+    given === 'text' && validate.validationType === 'email'
+      ? 'email'
+      : given === 'text' && validate.validationType === 'phone'
+        ? 'phone'
+        : given
   const label = labelOf(source)
   const shared = { ...rules, label, help: textOf(source.description), defaultValue: defaultOf(source, type) }
-  const make = (props: Readonly<Record<string, unknown>>) => [maker.make(type, { ...base, key: source.key, props: { ...shared, ...props } })]
+  const make = (props: Readonly<Record<string, unknown>>) => [
+    maker.make(type, { ...base, key: source.key, props: { ...shared, ...props } }),
+  ]
   switch (type) {
     case 'text':
     case 'textarea':
-      return make({ minLength: wholeOf(validate.minLength), maxLength: wholeOf(validate.maxLength), pattern: textOf(validate.pattern) })
+      return make({
+        minLength: wholeOf(validate.minLength),
+        maxLength: wholeOf(validate.maxLength),
+        pattern: textOf(validate.pattern),
+      })
     case 'number':
       return make({
         min: numberOf(validate.min),
@@ -129,13 +164,25 @@ function importField(given: NodeType, source: Source, { place, rules, ...base }:
     case 'select':
     case 'multi-select': {
       if (source.values === undefined)
-        maker.leaveOut(at, 'Options that come from a variable or an expression are not there yet: one option stands for them.')
-      return make({ options: listOf(source.values).map((option) => ({ value: String(option.value ?? ''), label: String(option.label ?? option.value ?? '') })) })
+        maker.leaveOut(
+          at,
+          'Options that come from a variable or an expression are not there yet: one option stands for them.',
+        )
+      return make({
+        options: listOf(source.values).map((option) => ({
+          value: String(option.value ?? ''),
+          label: String(option.label ?? option.value ?? ''),
+        })),
+      })
     }
     case 'file':
       return make({ maxfiles: source.multiple === true ? 10 : undefined, filetypes: extensionsOf(source.accept) })
     case 'computed':
-      return make({ computed: feelOf(source.expression) ?? '=null', defaultValue: undefined, label: textOf(source.label) ?? String(source.key ?? '?') })
+      return make({
+        computed: feelOf(source.expression) ?? '=null',
+        defaultValue: undefined,
+        label: textOf(source.label) ?? String(source.key ?? '?'),
+      })
     default:
       return make({})
   }
@@ -172,12 +219,16 @@ function numberOf(raw: unknown): number | undefined {
 }
 
 function extensionsOf(accept: unknown): readonly string[] | undefined {
-  const found = typeof accept === 'string' ? accept.split(',').flatMap((one) => /^\s*\.([a-z0-9]{1,10})\s*$/i.exec(one)?.[1] ?? []) : []
+  const found =
+    typeof accept === 'string'
+      ? accept.split(',').flatMap((one) => /^\s*\.([a-z0-9]{1,10})\s*$/i.exec(one)?.[1] ?? [])
+      : []
   return found.length === 0 ? undefined : found
 }
 
 function plainOf(raw: unknown, at: string, maker: NodeMaker): string {
   const text = typeof raw === 'string' && raw.trim() !== '' ? raw : '?'
-  if (/[*_#`[\]]/.test(text)) maker.change(`${at}.text`, 'The text is shown as it is written: marks of Markdown mean nothing here.')
+  if (/[*_#`[\]]/.test(text))
+    maker.change(`${at}.text`, 'The text is shown as it is written: marks of Markdown mean nothing here.')
   return text
 }

@@ -12,16 +12,59 @@ const leave = {
   schemaVersion: 18,
   components: [
     { type: 'text', id: 'F1', text: '# Leave request' },
-    { type: 'textfield', id: 'F2', key: 'name', label: 'Name', validate: { required: true, maxLength: 50 }, layout: { row: 'R1', columns: 8 } },
-    { type: 'textfield', id: 'F3', key: 'mail', label: 'Mail', validate: { validationType: 'email' }, layout: { row: 'R1', columns: 8 } },
-    { type: 'number', id: 'F4', key: 'days', label: 'Days', decimalDigits: 1, validate: { min: 0.5, max: 30 }, appearance: { suffixAdorner: 'days' } },
+    {
+      type: 'textfield',
+      id: 'F2',
+      key: 'name',
+      label: 'Name',
+      validate: { required: true, maxLength: 50 },
+      layout: { row: 'R1', columns: 8 },
+    },
+    {
+      type: 'textfield',
+      id: 'F3',
+      key: 'mail',
+      label: 'Mail',
+      validate: { validationType: 'email' },
+      layout: { row: 'R1', columns: 8 },
+    },
+    {
+      type: 'number',
+      id: 'F4',
+      key: 'days',
+      label: 'Days',
+      decimalDigits: 1,
+      validate: { min: 0.5, max: 30 },
+      appearance: { suffixAdorner: 'days' },
+    },
     { type: 'datetime', id: 'F5', key: 'from', subtype: 'date', dateLabel: 'From', validate: { required: true } },
-    { type: 'radio', id: 'F6', key: 'kind', label: 'Kind', values: [{ label: 'Paid', value: 'paid' }, { label: 'Unpaid', value: 'unpaid' }] },
+    {
+      type: 'radio',
+      id: 'F6',
+      key: 'kind',
+      label: 'Kind',
+      values: [
+        { label: 'Paid', value: 'paid' },
+        { label: 'Unpaid', value: 'unpaid' },
+      ],
+    },
     { type: 'textarea', id: 'F7', key: 'reason', label: 'Reason', conditional: { hide: '=kind = "paid"' } },
     { type: 'checklist', id: 'F8', key: 'help', label: 'Help', values: [{ label: 'Ana', value: 'ana' }] },
     { type: 'taglist', id: 'F9', key: 'topics', label: 'Topics', valuesExpression: '=topics' },
-    { type: 'group', id: 'G1', path: 'address', label: 'Address', components: [{ type: 'textfield', id: 'F10', key: 'city', label: 'City' }] },
-    { type: 'dynamiclist', id: 'L1', path: 'trips', label: 'Trips', components: [{ type: 'textfield', id: 'F11', key: 'city', label: 'City' }] },
+    {
+      type: 'group',
+      id: 'G1',
+      path: 'address',
+      label: 'Address',
+      components: [{ type: 'textfield', id: 'F10', key: 'city', label: 'City' }],
+    },
+    {
+      type: 'dynamiclist',
+      id: 'L1',
+      path: 'trips',
+      label: 'Trips',
+      components: [{ type: 'textfield', id: 'F11', key: 'city', label: 'City' }],
+    },
     { type: 'expression', id: 'F12', key: 'double', expression: '=days * 2' },
     { type: 'textfield', id: 'F13', key: 'name', label: 'Name again' },
     { type: 'filepicker', id: 'F14', key: 'plan', label: 'Plan', multiple: true, accept: '.pdf, .png' },
@@ -44,9 +87,21 @@ const order = {
       components: [
         { type: 'email', key: 'email', label: 'E-mail', input: true, validate: { required: true } },
         { type: 'textfield', key: 'account', label: 'Account', inputMask: 'aa99 9999' },
-        { type: 'select', key: 'country', label: 'Country', data: { values: [{ label: 'Portugal', value: 'pt' }] }, dataSrc: 'values' },
+        {
+          type: 'select',
+          key: 'country',
+          label: 'Country',
+          data: { values: [{ label: 'Portugal', value: 'pt' }] },
+          dataSrc: 'values',
+        },
         { type: 'textfield', key: 'vat', label: 'VAT', conditional: { show: true, when: 'country', eq: 'pt' } },
-        { type: 'columns', columns: [{ width: 4, components: [{ type: 'currency', key: 'budget', label: 'Budget', currency: 'EUR' }] }, { width: 8, components: [{ type: 'day', key: 'due', label: 'Due' }] }] },
+        {
+          type: 'columns',
+          columns: [
+            { width: 4, components: [{ type: 'currency', key: 'budget', label: 'Budget', currency: 'EUR' }] },
+            { width: 8, components: [{ type: 'day', key: 'due', label: 'Due' }] },
+          ],
+        },
       ],
     },
     {
@@ -54,14 +109,49 @@ const order = {
       title: 'What',
       key: 'page2',
       components: [
-        { type: 'datagrid', key: 'lines', label: 'Lines', validate: { minLength: 1 }, components: [{ type: 'textfield', key: 'what', label: 'What' }, { type: 'number', key: 'count', label: 'Count', validate: { min: 1 } }] },
+        {
+          type: 'datagrid',
+          key: 'lines',
+          label: 'Lines',
+          validate: { minLength: 1 },
+          components: [
+            { type: 'textfield', key: 'what', label: 'What' },
+            { type: 'number', key: 'count', label: 'Count', validate: { min: 1 } },
+          ],
+        },
         { type: 'number', key: 'total', label: 'Total', calculateValue: 'value = data.lines.length' },
-        { type: 'selectboxes', key: 'extras', label: 'Extras', values: [{ label: 'Gift', value: 'gift' }], defaultValue: { gift: true } },
+        {
+          type: 'selectboxes',
+          key: 'extras',
+          label: 'Extras',
+          values: [{ label: 'Gift', value: 'gift' }],
+          defaultValue: { gift: true },
+        },
         { type: 'select', key: 'city', label: 'City', dataSrc: 'url', data: { url: 'https://example.org/cities' } },
         { type: 'content', key: 'c', html: '<p onclick="x()">Thanks</p>' },
-        { type: 'tabs', key: 't', components: [{ label: 'One', key: 'one', components: [{ type: 'signature', key: 'sign', label: 'Sign' }] }] },
-        { type: 'table', key: 'tb', header: ['A', 'B'], rows: [[{ components: [{ type: 'checkbox', key: 'a1', label: 'A1' }] }, { components: [{ type: 'checkbox', key: 'b1', label: 'B1' }] }]] },
-        { type: 'panel', title: 'More', collapsible: true, collapsed: true, components: [{ type: 'textarea', key: 'note', label: 'Note', editor: 'quill' }] },
+        {
+          type: 'tabs',
+          key: 't',
+          components: [{ label: 'One', key: 'one', components: [{ type: 'signature', key: 'sign', label: 'Sign' }] }],
+        },
+        {
+          type: 'table',
+          key: 'tb',
+          header: ['A', 'B'],
+          rows: [
+            [
+              { components: [{ type: 'checkbox', key: 'a1', label: 'A1' }] },
+              { components: [{ type: 'checkbox', key: 'b1', label: 'B1' }] },
+            ],
+          ],
+        },
+        {
+          type: 'panel',
+          title: 'More',
+          collapsible: true,
+          collapsed: true,
+          components: [{ type: 'textarea', key: 'note', label: 'Note', editor: 'quill' }],
+        },
         { type: 'survey', key: 'survey', label: 'Survey' },
       ],
     },
@@ -72,7 +162,9 @@ const order = {
 /** Every node below as `type key`. */
 function outline(nodes: unknown): string[] {
   return (Array.isArray(nodes) ? (nodes as unknown[]) : []).flatMap((node) =>
-    isPlainObject(node) ? [[node.type, node.key].filter((part) => part !== undefined).join(' '), ...outline(node.children)] : [],
+    isPlainObject(node)
+      ? [[node.type, node.key].filter((part) => part !== undefined).join(' '), ...outline(node.children)]
+      : [],
   )
 }
 
@@ -113,7 +205,17 @@ test('a wizard of Form.io becomes pages that compile, and JavaScript is told and
   const compiled = compile(document, { language: formFeel })
   expect(compiled.ok ? [] : compiled.problems).toEqual([])
   expect(outline(document.root)).toEqual([
-    ...['pages', 'page', 'email email', 'masked account', 'select country', 'text vat', 'columns', 'column', 'currency budget'],
+    ...[
+      'pages',
+      'page',
+      'email email',
+      'masked account',
+      'select country',
+      'text vat',
+      'columns',
+      'column',
+      'currency budget',
+    ],
     ...['column', 'date due', 'page', 'grid lines', 'text what', 'number count', 'number total', 'check-list extras'],
     ...['select city', 'html', 'tabs', 'tab', 'signature sign', 'table', 'table-row', 'checkbox a1', 'checkbox b1'],
     ...['collapsible', 'rich-text note'],
@@ -154,7 +256,9 @@ test('hostile parts are left out, and what is left is a document', () => {
   for (const read of [importFormJs, importFormIo]) {
     const { document, notes } = formOf(read({ id: '__proto__', components: hostile }))
     const compiled = compile(document, { language: formFeel })
-    expect(compiled.ok ? [] : compiled.problems.map(({ code }) => code).filter((code) => code !== 'default.invalid')).toEqual([])
+    expect(
+      compiled.ok ? [] : compiled.problems.map(({ code }) => code).filter((code) => code !== 'default.invalid'),
+    ).toEqual([])
     expect(notes.length).toBeGreaterThan(3)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   }

@@ -104,7 +104,11 @@ export function flagOf(raw: unknown): true | undefined {
 function takeId(id: unknown, ids: Set<string>): string {
   const wanted = typeof id === 'string' ? id.replace(/[^A-Za-z0-9]/g, '').slice(0, 32) : ''
   let free = wanted
-  for (let count = ids.size + 1; free === '' || ids.has(free) || free === 'constructor' || free === 'prototype'; count++)
+  for (
+    let count = ids.size + 1;
+    free === '' || ids.has(free) || free === 'constructor' || free === 'prototype';
+    count++
+  )
     free = `i${String(count).padStart(6, '0')}`
   ids.add(free)
   return free

@@ -1,6 +1,6 @@
-import { applyMask } from '../fields/masked.ts'
 import type { FieldType } from '../document/types.ts'
 import type { NamedVariable } from '../fields/field-value.ts'
+import { applyMask } from '../fields/masked.ts'
 import { printName } from '../values/drawing.ts'
 
 /** What tests know of a type of field: one that is filled as it should be, and what it refuses. */
@@ -24,7 +24,15 @@ const formula = '=1 + 2'
 
 /** One for each type. Those that nobody fills have the value that their expression or default gives. */
 export const fieldSamples = {
-  text: { entry: 'Brandt', shown: 'Brandt', variables: text('Brandt'), wrong: [[markup, 'text.markup'], [7, 'text.invalid']] },
+  text: {
+    entry: 'Brandt',
+    shown: 'Brandt',
+    variables: text('Brandt'),
+    wrong: [
+      [markup, 'text.markup'],
+      [7, 'text.invalid'],
+    ],
+  },
   textarea: { entry: 'a\r\nb', shown: 'a\nb', variables: text('a\nb'), wrong: [['<b>a</b>', 'text.markup']] },
   'rich-text': {
     props: { maxLength: 20 },
@@ -44,14 +52,23 @@ export const fieldSamples = {
     entry: '<correct horse>',
     shown: '••••••••',
     variables: text('<correct horse>'),
-    wrong: [['short', 'text.too-short'], ['with\u0000zero', 'text.markup'], [12345678, 'text.invalid']],
+    wrong: [
+      ['short', 'text.too-short'],
+      ['with\u0000zero', 'text.markup'],
+      [12345678, 'text.invalid'],
+    ],
   },
   masked: {
     props: { mask: 'AA00 0000' },
     entry: 'DE12 3456',
     shown: 'DE12 3456',
     variables: text(applyMask('AA00 0000', 'DE123456')),
-    wrong: [['DE12 345', 'masked.invalid'], ['12DE 3456', 'masked.invalid'], ['DE12 34567', 'masked.invalid'], [1, 'text.invalid']],
+    wrong: [
+      ['DE12 345', 'masked.invalid'],
+      ['12DE 3456', 'masked.invalid'],
+      ['DE12 34567', 'masked.invalid'],
+      [1, 'text.invalid'],
+    ],
   },
   email: {
     entry: ' ines@example.org ',
@@ -83,54 +100,91 @@ export const fieldSamples = {
     entry: '+49 (30) 90-1820',
     shown: '+49 (30) 90-1820',
     variables: text('+49 (30) 90-1820'),
-    wrong: [['12', 'phone.invalid'], ['call me', 'phone.invalid'], ['+1234567890123456', 'phone.invalid'], [110, 'text.invalid']],
+    wrong: [
+      ['12', 'phone.invalid'],
+      ['call me', 'phone.invalid'],
+      ['+1234567890123456', 'phone.invalid'],
+      [110, 'text.invalid'],
+    ],
   },
   number: {
     props: { min: 1, max: 10_000, decimals: 2 },
     entry: '9,540.5',
     shown: '9,540.50',
     variables: [{ name: 'field', type: 'Double', value: 9540.5 }],
-    wrong: [['twelve', 'number.invalid'], ['0', 'number.too-small'], [1e9, 'number.too-large'], ['1.234', 'number.too-many-decimals']],
+    wrong: [
+      ['twelve', 'number.invalid'],
+      ['0', 'number.too-small'],
+      [1e9, 'number.too-large'],
+      ['1.234', 'number.too-many-decimals'],
+    ],
   },
   currency: {
     props: { currency: 'EUR', min: 0 },
     entry: '9,540.5 EUR',
     shown: '9,540.50',
     variables: [{ name: 'field', type: 'Double', value: 9540.5 }],
-    wrong: [['9.541,00', 'number.invalid'], ['-1', 'number.too-small'], ['1.005', 'number.too-many-decimals'], ['1 USD', 'number.invalid']],
+    wrong: [
+      ['9.541,00', 'number.invalid'],
+      ['-1', 'number.too-small'],
+      ['1.005', 'number.too-many-decimals'],
+      ['1 USD', 'number.invalid'],
+    ],
   },
   slider: {
     props: { min: 10, max: 20, step: 2 },
     entry: 14,
     shown: '14',
     variables: [{ name: 'field', type: 'Long', value: 14 }],
-    wrong: [[8, 'number.too-small'], [22, 'number.too-large'], [13, 'slider.off-step'], ['x', 'number.invalid']],
+    wrong: [
+      [8, 'number.too-small'],
+      [22, 'number.too-large'],
+      [13, 'slider.off-step'],
+      ['x', 'number.invalid'],
+    ],
   },
   rating: {
     entry: 4,
     shown: '4 / 5',
     variables: [{ name: 'field', type: 'Long', value: 4 }],
-    wrong: [[0, 'rating.invalid'], [6, 'rating.invalid'], [2.5, 'rating.invalid'], [true, 'rating.invalid']],
+    wrong: [
+      [0, 'rating.invalid'],
+      [6, 'rating.invalid'],
+      [2.5, 'rating.invalid'],
+      [true, 'rating.invalid'],
+    ],
   },
   date: {
     props: { min: '2026-01-01' },
     entry: '30/11/2026',
     shown: '30/11/2026',
     variables: [{ name: 'field', type: 'Date', value: '2026-11-29T23:00:00.000Z' }],
-    wrong: [['31/11/2026', 'date.no-such-day'], ['soon', 'date.invalid'], ['2025-12-31', 'date.too-early']],
+    wrong: [
+      ['31/11/2026', 'date.no-such-day'],
+      ['soon', 'date.invalid'],
+      ['2025-12-31', 'date.too-early'],
+    ],
   },
   time: {
     props: { min: '08:00', max: '18:00' },
     entry: '9.30',
     shown: '09:30',
     variables: text('09:30'),
-    wrong: [['25:00', 'time.invalid'], ['7:59', 'time.too-early'], ['18:01', 'time.too-late'], [930, 'time.invalid']],
+    wrong: [
+      ['25:00', 'time.invalid'],
+      ['7:59', 'time.too-early'],
+      ['18:01', 'time.too-late'],
+      [930, 'time.invalid'],
+    ],
   },
   'date-time': {
     entry: '30/11/2026 16:00',
     shown: '30/11/2026 16:00:00',
     variables: [{ name: 'field', type: 'Date', value: '2026-11-30T15:00:00.000Z' }],
-    wrong: [['30/11/2026', 'date-time.invalid'], [0, 'date-time.invalid']],
+    wrong: [
+      ['30/11/2026', 'date-time.invalid'],
+      [0, 'date-time.invalid'],
+    ],
   },
   'date-range': {
     props: { min: '2026-01-01', maxDays: 10 },
@@ -151,23 +205,54 @@ export const fieldSamples = {
     entry: true,
     shown: 'Yes',
     variables: [{ name: 'field', type: 'Boolean', value: true }],
-    wrong: [['maybe', 'checkbox.invalid'], [1, 'checkbox.invalid']],
+    wrong: [
+      ['maybe', 'checkbox.invalid'],
+      [1, 'checkbox.invalid'],
+    ],
   },
-  select: { props: { options }, entry: 'b', shown: 'B', variables: text('b'), wrong: [['d', 'choice.unknown'], [['a'], 'choice.unknown']] },
-  radio: { props: { options }, entry: 'b', shown: 'B', variables: text('b'), wrong: [['d', 'choice.unknown'], [true, 'choice.unknown']] },
+  select: {
+    props: { options },
+    entry: 'b',
+    shown: 'B',
+    variables: text('b'),
+    wrong: [
+      ['d', 'choice.unknown'],
+      [['a'], 'choice.unknown'],
+    ],
+  },
+  radio: {
+    props: { options },
+    entry: 'b',
+    shown: 'B',
+    variables: text('b'),
+    wrong: [
+      ['d', 'choice.unknown'],
+      [true, 'choice.unknown'],
+    ],
+  },
   'multi-select': {
     props: { options, max: 2 },
     entry: ['c', 'a'],
     shown: 'A, C',
     variables: json(['a', 'c']),
-    wrong: [[['d'], 'choice.unknown'], [['a', 'a'], 'choice.invalid'], [['a', 'b', 'c'], 'choice.too-many'], ['a', 'choice.invalid']],
+    wrong: [
+      [['d'], 'choice.unknown'],
+      [['a', 'a'], 'choice.invalid'],
+      [['a', 'b', 'c'], 'choice.too-many'],
+      ['a', 'choice.invalid'],
+    ],
   },
   'check-list': {
     props: { options, min: 2 },
     entry: ['a', 'c'],
     shown: 'A, C',
     variables: json(['a', 'c']),
-    wrong: [[['a'], 'choice.too-few'], [['a', 'x'], 'choice.unknown'], [[1], 'choice.invalid'], [{ a: true }, 'choice.invalid']],
+    wrong: [
+      [['a'], 'choice.too-few'],
+      [['a', 'x'], 'choice.unknown'],
+      [[1], 'choice.invalid'],
+      [{ a: true }, 'choice.invalid'],
+    ],
   },
   tags: {
     props: { max: 3, maxLength: 10 },
@@ -218,8 +303,14 @@ export const fieldSamples = {
     wrong: [
       ['Ines', 'signature.invalid'],
       ['data:text/html;base64,PHNjcmlwdD4=', 'signature.invalid'],
-      [`data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>')}`, 'signature.invalid'],
-      [`data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" onload="alert(1)"></svg>')}`, 'signature.invalid'],
+      [
+        `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>')}`,
+        'signature.invalid',
+      ],
+      [
+        `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" onload="alert(1)"></svg>')}`,
+        'signature.invalid',
+      ],
       [`data:image/png;base64,${'iVBORw0KGgo'.padEnd(70_000, 'A')}`, 'signature.too-large'],
       [5, 'signature.invalid'],
     ],
@@ -239,13 +330,19 @@ export const fieldSamples = {
     entry: 'north',
     shown: 'north',
     variables: text('north'),
-    wrong: [['south', 'value.not-writable'], [{ a: 1 }, 'value.not-writable']],
+    wrong: [
+      ['south', 'value.not-writable'],
+      [{ a: 1 }, 'value.not-writable'],
+    ],
   },
   computed: {
     props: { computed: formula, decimals: 2 },
     entry: 3,
     shown: '3.00',
     variables: [{ name: 'field', type: 'Long', value: 3 }],
-    wrong: [[4, 'value.not-writable'], ['3', 'value.not-writable']],
+    wrong: [
+      [4, 'value.not-writable'],
+      ['3', 'value.not-writable'],
+    ],
   },
 } satisfies Record<FieldType, FieldSample>

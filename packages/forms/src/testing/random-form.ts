@@ -43,7 +43,16 @@ interface Place {
 }
 
 /** Few types with many rules over them: what follows from a change is in question. */
-export const plainTypes: readonly FieldType[] = ['text', 'number', 'number', 'checkbox', 'date', 'select', 'select', 'date-range']
+export const plainTypes: readonly FieldType[] = [
+  'text',
+  'number',
+  'number',
+  'checkbox',
+  'date',
+  'select',
+  'select',
+  'date-range',
+]
 
 /** Every type that there is. */
 export const allTypes = Object.keys(fieldSamples) as FieldType[]
@@ -54,7 +63,9 @@ export const allTypes = Object.keys(fieldSamples) as FieldType[]
  */
 export function createRandomNodes(random: Random, types: readonly FieldType[] = plainTypes): NodeDraft[] {
   const nodes = createNodes({ random, depth: 0, known: [], count: { keys: 0 }, isPart: false, types })
-  return random.chance(20) ? [{ type: 'pages', children: nodes.map((node) => ({ type: 'page', label: 'Page', children: [node] })) }] : nodes
+  return random.chance(20)
+    ? [{ type: 'pages', children: nodes.map((node) => ({ type: 'page', label: 'Page', children: [node] })) }]
+    : nodes
 }
 
 function createNodes(place: Place): NodeDraft[] {

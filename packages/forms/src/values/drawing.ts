@@ -15,7 +15,9 @@ export function printStrokes(strokes: readonly Stroke[]): string {
     const points = stroke.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`)
     return `<path d="M${points.join('L')}${points.length === 1 ? 'z' : ''}"/>`
   })
-  return printSvg(`<g fill="none" stroke="#1a1a1a" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g>`)
+  return printSvg(
+    `<g fill="none" stroke="#1a1a1a" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g>`,
+  )
 }
 
 /** A name, written as a signature, in the same form. */

@@ -9,7 +9,10 @@ test.each([
   ['<h1>A</h1><h6>B</h6>', '<h3>A</h3><h4>B</h4>'],
   ['<ul><li>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
   ['a < b &amp; c &lt; d &euro; &#65; &nope;', 'a &lt; b &amp; c &lt; d € A &amp;nope;'],
-  ['<a href="https://example.org/?a=1&amp;b=2" target="_blank">x</a>', '<a href="https://example.org/?a=1&amp;b=2">x</a>'],
+  [
+    '<a href="https://example.org/?a=1&amp;b=2" target="_blank">x</a>',
+    '<a href="https://example.org/?a=1&amp;b=2">x</a>',
+  ],
   ['<table><tr><td>a</td></tr></table>', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
   ['<div class="big">a<br/>b</div>', 'a<br>b'],
   ['<td>a</td><li>b</li>', 'ab'],
@@ -49,7 +52,9 @@ test('markup that begins and does not end is text', () => {
 })
 
 test('the text of HTML has its blocks on lines of their own', () => {
-  expect(textOfHtml(parseHtml('<h3>A</h3><p>b<br>c</p><ul><li>d</li><li>e</li></ul>').nodes).trim()).toBe('A\nb\nc\nd\ne')
+  expect(textOfHtml(parseHtml('<h3>A</h3><p>b<br>c</p><ul><li>d</li><li>e</li></ul>').nodes).trim()).toBe(
+    'A\nb\nc\nd\ne',
+  )
 })
 
 test.each([

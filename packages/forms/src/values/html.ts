@@ -129,7 +129,21 @@ const skippedTags: ReadonlySet<string> = new Set([
 
 /** Left out silently: they look like something at most. */
 const plainTags: ReadonlySet<string> = new Set([
-  ...['div', 'span', 'font', 'section', 'article', 'main', 'header', 'footer', 'center', 'small', 'big', 'mark', 'html'],
+  ...[
+    'div',
+    'span',
+    'font',
+    'section',
+    'article',
+    'main',
+    'header',
+    'footer',
+    'center',
+    'small',
+    'big',
+    'mark',
+    'html',
+  ],
   ...['body', 'abbr', 'cite', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'caption', 'tfoot', 'colgroup', 'col', 'wbr'],
 ])
 

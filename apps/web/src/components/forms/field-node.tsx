@@ -27,20 +27,20 @@ function FieldInput({ instance, snapshot }: { instance: NodeInstance; snapshot: 
   const Field = fieldComponents[field.type]
   return (
     <Suspense fallback={<Skeleton height={50} />}>
-    <Field
-      field={field}
-      instance={instance}
-      id={inputId(formId, instance.id)}
-      entry={entry}
-      options={snapshot.options ?? optionsOf(field)}
-      value={value}
-      faults={faults}
-      error={faults[0] === undefined ? undefined : presentProblem(faults[0], language)}
-      isRequired={state.required}
-      isDisabled={!state.enabled}
-      onEntry={onEntry}
-      onLeave={onLeave}
-    />
+      <Field
+        field={field}
+        instance={instance}
+        id={inputId(formId, instance.id)}
+        entry={entry}
+        options={snapshot.options ?? optionsOf(field)}
+        value={value}
+        faults={faults}
+        error={faults[0] === undefined ? undefined : presentProblem(faults[0], language)}
+        isRequired={state.required}
+        isDisabled={!state.enabled}
+        onEntry={onEntry}
+        onLeave={onLeave}
+      />
     </Suspense>
   )
 }

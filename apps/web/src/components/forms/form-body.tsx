@@ -35,12 +35,12 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
       form: document,
       values: props.values,
       context: { ...props.context, expressions: props.expressions },
-        onChange: (readDraft) => {
-          // What the last try found is not true of the changed form.
-          setAttempt((before) => (before.problems.length === 0 ? before : { ...before, problems: [] }))
-          latest.current.onChange?.(readDraft)
-        },
-      })
+      onChange: (readDraft) => {
+        // What the last try found is not true of the changed form.
+        setAttempt((before) => (before.problems.length === 0 ? before : { ...before, problems: [] }))
+        latest.current.onChange?.(readDraft)
+      },
+    })
   const [store, setStore] = useState(openStore)
   const [attempt, setAttempt] = useState<{ readonly count: number; readonly problems: readonly Problem[] }>({
     count: 0,
@@ -72,7 +72,18 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
     latest.current.onChange?.(() => opened.toDraft())
   }, [])
   const shared = useMemo(
-    () => ({ formId: id, store, leave, reveals, showProblems, reset, language, isReadOnly: readOnly, uploadFile, fileUrl }),
+    () => ({
+      formId: id,
+      store,
+      leave,
+      reveals,
+      showProblems,
+      reset,
+      language,
+      isReadOnly: readOnly,
+      uploadFile,
+      fileUrl,
+    }),
     [id, store, leave, reveals, showProblems, reset, language, readOnly, uploadFile, fileUrl],
   )
 

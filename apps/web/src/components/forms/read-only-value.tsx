@@ -1,10 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import {
-  getFieldDefinition,
-  type NodeInstance,
-  presentProblem,
-  type RuntimeField,
-} from '@millrace/forms'
+import { getFieldDefinition, type NodeInstance, presentProblem, type RuntimeField } from '@millrace/forms'
 import type { ReactNode } from 'react'
 import { presentEntry, textOf } from './field-props.ts'
 import { formTexts } from './form-texts.ts'
@@ -42,7 +37,8 @@ function Value({ field, snapshot }: { field: RuntimeField; snapshot: NodeSnapsho
   // What the field cannot read is still what the process holds.
   const text =
     value === null ? presentEntry(entry) : getFieldDefinition(field.type).present(value, field.props, store.context)
-  if (text !== '') return [text, textOf(field, 'unit') ?? currencyOf(field)].filter((part) => part !== undefined).join(' ')
+  if (text !== '')
+    return [text, textOf(field, 'unit') ?? currencyOf(field)].filter((part) => part !== undefined).join(' ')
   return (
     <>
       <span aria-hidden>–</span>

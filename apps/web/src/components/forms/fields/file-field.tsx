@@ -1,6 +1,14 @@
 import IconUpload from 'icon:upload'
 import { Button, Input } from '@mantine/core'
-import { checkFiles, defaultFileTypes, type Fault, type FileProps, type FileValue, presentProblem, propsOf } from '@millrace/forms'
+import {
+  checkFiles,
+  defaultFileTypes,
+  type Fault,
+  type FileProps,
+  type FileValue,
+  presentProblem,
+  propsOf,
+} from '@millrace/forms'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import { FileList } from '../files/file-list.tsx'

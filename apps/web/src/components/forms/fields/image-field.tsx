@@ -1,8 +1,8 @@
 import { type FileValue, imageRules, propsOf } from '@millrace/forms'
 import type { FieldProps } from '../field-props.ts'
 import { Picture } from '../files/picture.tsx'
-import { FileInput } from './file-field.tsx'
 import classes from './field.module.css'
+import { FileInput } from './file-field.tsx'
 
 /** One picture, shown as soon as it is there. */
 export function ImageField(props: FieldProps) {

@@ -24,7 +24,14 @@ export function LinkButton({ icon, tabIndex, href, onLink }: Props) {
     onLink(safe)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-start" transitionProps={{ duration: 0 }}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      trapFocus
+      returnFocus
+      position="bottom-start"
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
         <ActionIcon
           variant={href === '' ? 'subtle' : 'light'}

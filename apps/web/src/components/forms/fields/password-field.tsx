@@ -10,7 +10,11 @@ export function PasswordField(props: FieldProps) {
       {...presentWrapper(props)}
       placeholder={textOf(props.field, 'placeholder')}
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': formTexts.showPassword(label), tabIndex: 0, 'aria-hidden': undefined }}
+      visibilityToggleButtonProps={{
+        'aria-label': formTexts.showPassword(label),
+        tabIndex: 0,
+        'aria-hidden': undefined,
+      }}
       value={presentEntry(props.entry)}
       onChange={(event) => props.onEntry(event.currentTarget.value)}
       onBlur={props.onLeave}

@@ -22,7 +22,9 @@ export function RatingField(props: FieldProps) {
         }}
       >
         <Rating
-          {...(disabled ? { role: 'img', 'aria-label': stars === 0 ? formTexts.noStars : formTexts.stars(stars, max) } : {})}
+          {...(disabled
+            ? { role: 'img', 'aria-label': stars === 0 ? formTexts.noStars : formTexts.stars(stars, max) }
+            : {})}
           count={max}
           value={stars}
           readOnly={disabled}

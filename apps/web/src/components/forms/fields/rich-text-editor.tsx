@@ -155,12 +155,47 @@ function listTools(editor: Editor): Tool[] {
   const { formats } = formTexts
   const size = { size: 16, stroke: 1.6 }
   return [
-    { name: formats.bold, icon: <IconBold {...size} />, isOn: editor.isActive('bold'), press: () => chain().toggleBold().run() },
-    { name: formats.italic, icon: <IconItalic {...size} />, isOn: editor.isActive('italic'), press: () => chain().toggleItalic().run() },
-    { name: formats.underline, icon: <IconUnderline {...size} />, isOn: editor.isActive('underline'), press: () => chain().toggleUnderline().run() },
-    { name: formats.heading, icon: <IconH3 {...size} />, isOn: editor.isActive('heading'), press: () => chain().toggleHeading({ level: 3 }).run() },
-    { name: formats.list, icon: <IconList {...size} />, isOn: editor.isActive('bulletList'), press: () => chain().toggleBulletList().run() },
-    { name: formats.numbers, icon: <IconListNumbers {...size} />, isOn: editor.isActive('orderedList'), press: () => chain().toggleOrderedList().run() },
-    { name: formats.quote, icon: <IconQuote {...size} />, isOn: editor.isActive('blockquote'), press: () => chain().toggleBlockquote().run() },
+    {
+      name: formats.bold,
+      icon: <IconBold {...size} />,
+      isOn: editor.isActive('bold'),
+      press: () => chain().toggleBold().run(),
+    },
+    {
+      name: formats.italic,
+      icon: <IconItalic {...size} />,
+      isOn: editor.isActive('italic'),
+      press: () => chain().toggleItalic().run(),
+    },
+    {
+      name: formats.underline,
+      icon: <IconUnderline {...size} />,
+      isOn: editor.isActive('underline'),
+      press: () => chain().toggleUnderline().run(),
+    },
+    {
+      name: formats.heading,
+      icon: <IconH3 {...size} />,
+      isOn: editor.isActive('heading'),
+      press: () => chain().toggleHeading({ level: 3 }).run(),
+    },
+    {
+      name: formats.list,
+      icon: <IconList {...size} />,
+      isOn: editor.isActive('bulletList'),
+      press: () => chain().toggleBulletList().run(),
+    },
+    {
+      name: formats.numbers,
+      icon: <IconListNumbers {...size} />,
+      isOn: editor.isActive('orderedList'),
+      press: () => chain().toggleOrderedList().run(),
+    },
+    {
+      name: formats.quote,
+      icon: <IconQuote {...size} />,
+      isOn: editor.isActive('blockquote'),
+      press: () => chain().toggleBlockquote().run(),
+    },
   ]
 }

@@ -38,9 +38,7 @@ export function Collapsible({ node, instance, headingLevel, Nodes }: ContainerPr
             <IconChevronDown size={16} stroke={1.6} aria-hidden />
           </span>
           {String(label)}{' '}
-          {faults === 0 || isReadOnly ? null : (
-            <span className={classes.faults}>{formTexts.faultsInTab(faults)}</span>
-          )}
+          {faults === 0 || isReadOnly ? null : <span className={classes.faults}>{formTexts.faultsInTab(faults)}</span>}
         </button>
       </HeadingElement>
       <div id={`${id}-content`} className={classes.folded} hidden={!isOpen}>

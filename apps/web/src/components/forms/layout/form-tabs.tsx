@@ -69,4 +69,3 @@ function TabPanel({ node, headingLevel, Nodes, onReveal }: TabPanelProps) {
     </Tabs.Panel>
   )
 }
-

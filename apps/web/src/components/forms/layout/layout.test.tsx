@@ -10,8 +10,19 @@ const press = (label: string | RegExp) => screen.getByRole('button', { name: lab
 
 test('columns, a table and a fieldset hold their fields and are accessible', async () => {
   const { user, submit, submitted, findViolations } = renderForm([
-    { type: 'columns', children: [{ type: 'column', children: [name] }, { type: 'column', children: [note] }] },
-    { type: 'fieldset', label: 'Address', help: 'As on the letter', children: [{ type: 'text', key: 'city', label: 'City' }] },
+    {
+      type: 'columns',
+      children: [
+        { type: 'column', children: [name] },
+        { type: 'column', children: [note] },
+      ],
+    },
+    {
+      type: 'fieldset',
+      label: 'Address',
+      help: 'As on the letter',
+      children: [{ type: 'text', key: 'city', label: 'City' }],
+    },
     {
       type: 'table',
       label: 'Days',
@@ -32,7 +43,11 @@ test('columns, a table and a fieldset hold their fields and are accessible', asy
   const address = screen.getByRole('group', { name: 'Address' })
   await user.type(within(address).getByRole('textbox', { name: 'City' }), 'Lisbon')
   const table = screen.getByRole('table', { name: 'Days' })
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Morning', 'Evening'])
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Morning', 'Evening'])
   expect(within(table).getByRole('rowheader', { name: 'Monday' })).toBeTruthy()
   await user.click(within(table).getByRole('checkbox', { name: 'Monday evening' }))
   expect(await findViolations()).toEqual([])
@@ -78,7 +93,12 @@ const wizard = compileForm(
       label: 'Request',
       children: [
         { type: 'page', label: 'Who', children: [name, { type: 'checkbox', key: 'abroad', label: 'Abroad' }] },
-        { type: 'page', label: 'Visa', visible: '=abroad', children: [{ type: 'text', key: 'visa', label: 'Visa number' }] },
+        {
+          type: 'page',
+          label: 'Visa',
+          visible: '=abroad',
+          children: [{ type: 'text', key: 'visa', label: 'Visa number' }],
+        },
         { type: 'page', label: 'Why', children: [{ type: 'text', key: 'why', label: 'Reason', required: true }] },
       ],
     },
@@ -118,16 +138,28 @@ test('pages follow each other once they have no faults, with those that are show
 })
 
 test('as data all pages are shown', async () => {
-  await renderFormWithExpressions(wizard, { readOnly: true, values: { name: 'Ines', abroad: true, visa: 'V 7', why: 'x' } })
-  expect((await screen.findAllByRole('definition')).map(({ textContent }) => textContent)).toEqual(['Ines', 'Yes', 'V 7', 'x'])
+  await renderFormWithExpressions(wizard, {
+    readOnly: true,
+    values: { name: 'Ines', abroad: true, visa: 'V 7', why: 'x' },
+  })
+  expect((await screen.findAllByRole('definition')).map(({ textContent }) => textContent)).toEqual([
+    'Ines',
+    'Yes',
+    'V 7',
+    'x',
+  ])
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })
 
 test('content is shown, and nothing in it runs', async () => {
-  const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const pixel =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const { container, findViolations } = renderForm([
     { type: 'heading', text: '<b>Request</b>', size: 'large' },
-    { type: 'html', html: '<p>Read the <a href="https://example.org/rules">rules</a> &lt;script&gt;</p><ul><li>one</li></ul>' },
+    {
+      type: 'html',
+      html: '<p>Read the <a href="https://example.org/rules">rules</a> &lt;script&gt;</p><ul><li>one</li></ul>',
+    },
     { type: 'separator' },
     { type: 'static-image', source: pixel, alt: 'A plan', width: 100 },
   ])
@@ -170,7 +202,15 @@ test('buttons send the form with an outcome, work something out, and put back wh
 
 test('options follow the field that they depend on', async () => {
   const { user, submit, submitted } = renderForm([
-    { type: 'radio', key: 'country', label: 'Country', options: [{ value: 'pt', label: 'Portugal' }, { value: 'de', label: 'Germany' }] },
+    {
+      type: 'radio',
+      key: 'country',
+      label: 'Country',
+      options: [
+        { value: 'pt', label: 'Portugal' },
+        { value: 'de', label: 'Germany' },
+      ],
+    },
     {
       type: 'radio',
       key: 'city',
@@ -183,7 +223,10 @@ test('options follow the field that they depend on', async () => {
       ],
     },
   ])
-  const cities = () => within(screen.getByRole('radiogroup', { name: 'City' })).getAllByRole('radio').map((one) => (one as HTMLInputElement).value)
+  const cities = () =>
+    within(screen.getByRole('radiogroup', { name: 'City' }))
+      .getAllByRole('radio')
+      .map((one) => (one as HTMLInputElement).value)
   expect(cities()).toEqual(['other'])
   await user.click(screen.getByRole('radio', { name: 'Portugal' }))
   expect(cities()).toEqual(['lis', 'other'])
@@ -231,5 +274,12 @@ test('a grid filled in a drawer shows its rows and their sum', async () => {
   await user.type(screen.getByRole('textbox', { name: /^What/ }), 'Pens')
   await user.keyboard('{Escape}')
   await submit()
-  expect(submitted).toEqual([{ lines: [{ what: 'Pens', price: 0.1 }, { what: 'Ink', price: 0.2 }] }])
+  expect(submitted).toEqual([
+    {
+      lines: [
+        { what: 'Pens', price: 0.1 },
+        { what: 'Ink', price: 0.2 },
+      ],
+    },
+  ])
 })

@@ -43,7 +43,14 @@ export function Pages({ node, instance, headingLevel, Nodes }: ContainerProps) {
     else turn(pages[index + 1])
   }
   const content = (page: ContainerView) => (
-    <Page key={page.id} node={page} headingLevel={headingLevel} Nodes={Nodes} onReveal={setChosen} isOpen={isReadOnly || page === open} />
+    <Page
+      key={page.id}
+      node={page}
+      headingLevel={headingLevel}
+      Nodes={Nodes}
+      onReveal={setChosen}
+      isOpen={isReadOnly || page === open}
+    />
   )
   return (
     <div className={classes.section}>

@@ -5,5 +5,12 @@ import classes from './layout.module.css'
 export function StaticImage({ props }: ContentProps) {
   const { source, alt, width } = props
   if (typeof source !== 'string') return null
-  return <img className={classes.image} src={source} alt={String(alt)} width={typeof width === 'number' ? width : undefined} />
+  return (
+    <img
+      className={classes.image}
+      src={source}
+      alt={String(alt)}
+      width={typeof width === 'number' ? width : undefined}
+    />
+  )
 }

@@ -136,7 +136,11 @@ const Cell = memo(function Cell({ node, isInDrawer }: { node: string; isInDrawer
   const instance = useNode(node)
   const isVisible = useNodeValue(instance, ({ state }) => state.visible)
   if (!isVisible) return <td className={classes.cell} />
-  return <td className={classes.cell}>{isInDrawer ? <ShownField instance={instance} /> : <FieldNode instance={instance} />}</td>
+  return (
+    <td className={classes.cell}>
+      {isInDrawer ? <ShownField instance={instance} /> : <FieldNode instance={instance} />}
+    </td>
+  )
 })
 
 function ShownField({ instance }: { instance: NodeInstance }) {

@@ -33,7 +33,9 @@ export function Totals({ list, columns, hasTools }: Props) {
           <td key={key} className={classes.cell}>
             {sums[index] === '' ? null : (
               <>
-                <VisuallyHidden>{listOf(list).members.find((one) => one.key === key)?.props.label as string}: </VisuallyHidden>
+                <VisuallyHidden>
+                  {listOf(list).members.find((one) => one.key === key)?.props.label as string}:{' '}
+                </VisuallyHidden>
                 {sums[index]}
               </>
             )}
