@@ -3,6 +3,7 @@ import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
+import { forms } from './forms.ts'
 import { list } from './list.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
@@ -24,6 +25,7 @@ export const pageTexts = {
   deployments,
   diagram,
   faults,
+  forms,
   icons,
   instance,
   list,
