@@ -54,6 +54,8 @@ const repeatable: Readonly<Record<string, string>> = {
   'calendars.save': 'saves the same',
   'categories.addFavourite': 'is one already',
   'categories.removeFavourite': 'is none already',
+  'emailTemplates.preview': 'keeps nothing',
+  'emailTemplates.save': 'saves the same',
   'formDesigner.configureAutoSave': 'saves the same',
   'formDesigner.readFile': 'keeps nothing',
   'formTemplates.autoSave': 'saves the same',

@@ -94,6 +94,21 @@ export const errors = {
     status: 422,
     means: 'The interval of automatic saves is not shorter than the session by ten seconds.',
   },
+  'template.name-taken': { status: 409, means: 'Another email template has the name.' },
+  'template.invalid': {
+    status: 422,
+    means: 'A placeholder of an email template cannot be read. The details name each.',
+  },
+  'template.disabled': { status: 409, means: 'The email template is disabled. Restore it first.' },
+  'template.changed': {
+    status: 409,
+    means: 'Somebody else has changed the email template since it was read. The details say who and when.',
+  },
+  'template.values-missing': {
+    status: 422,
+    means:
+      'Placeholders of the email template have no value, and it says that no mail is sent then. The details name them.',
+  },
   'task.taken': { status: 409, means: 'Someone else has claimed the task.' },
   'task.not-yours': { status: 403, means: 'The task is not assigned to the user.' },
   'task.over': { status: 409, means: 'The task is completed or cancelled already.' },

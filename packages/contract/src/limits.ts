@@ -43,6 +43,10 @@ export const limits = {
   /** Lists and objects in one another in a body, and values in all of them. */
   jsonDepth: 100,
   jsonValues: 100_000,
+  /** Characters of the subject and of the text of a mail, and sample values to try it with. */
+  mailSubject: 255,
+  mailText: 200_000,
+  mailValues: 200,
   file: 10_000_000,
   /** 50 MB, as the rules of a form's files count it: together they stay under that. */
   allFiles: 52_428_800,

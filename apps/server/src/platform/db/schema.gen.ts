@@ -188,6 +188,26 @@ export interface Element {
   workplace_id: string;
 }
 
+export interface EmailTemplate {
+  created_at: Timestamp;
+  created_by: string | null;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  html: string;
+  id: string;
+  is_disabled: Generated<boolean>;
+  missing_values: string;
+  name: string;
+  name_key: Generated<string | null>;
+  revision: Generated<number>;
+  subject: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  variables: string[];
+  workplace_id: string;
+}
+
 export interface ExternalTask {
   created_at: Timestamp;
   definition_id: string;
@@ -722,6 +742,19 @@ export interface TenantMember {
   workplace_id: string;
 }
 
+export interface TestMail {
+  created_at: Timestamp;
+  created_by: string | null;
+  error: string | null;
+  html: string;
+  id: string;
+  plain_text: string;
+  recipient: string;
+  state: string;
+  subject: string;
+  workplace_id: string;
+}
+
 export interface UserAuthorization {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -820,6 +853,7 @@ export interface DB {
   deployment: Deployment;
   deployment_resource: DeploymentResource;
   element: Element;
+  email_template: EmailTemplate;
   external_task: ExternalTask;
   form: Form;
   form_auto_save: FormAutoSave;
@@ -861,6 +895,7 @@ export interface DB {
   task_link: TaskLink;
   tenant: Tenant;
   tenant_member: TenantMember;
+  test_mail: TestMail;
   user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;
