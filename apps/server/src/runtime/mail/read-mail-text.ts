@@ -1,18 +1,13 @@
-import type { MissingValues } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import type { MailTemplate, RenderedMail } from '../../runtime/mail/mail-template.ts'
-import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
-import { runTime } from '../../runtime/threads/time-budget.ts'
-import type { OperationContext } from '../operation-context.ts'
-
-export interface MailText extends MailTemplate {
-  readonly missingValues: MissingValues
-}
+import type { Runtime } from '../runtime.ts'
+import { inThread, orRefusal } from '../threads/in-thread.ts'
+import { runTime } from '../threads/time-budget.ts'
+import type { MailTemplate, RenderedMail } from './mail-template.ts'
 
 /** A text as it is kept: its HTML cleaned, and the variables that its placeholders read. */
 export async function readMailText(
-  { runtime }: Pick<OperationContext, 'runtime'>,
+  runtime: Runtime,
   { workplaceId: owner }: User,
   { subject, html }: MailTemplate,
 ): Promise<{ readonly html: string; readonly variables: string[] } | Refusal> {
@@ -29,14 +24,13 @@ export async function readMailText(
 
 /** The mail that a text makes of sample values. */
 export async function renderMailText(
-  context: Pick<OperationContext, 'runtime' | 'clock'>,
+  runtime: Runtime,
   user: User,
   { text, sample }: { readonly text: MailTemplate; readonly sample: Readonly<Record<string, unknown>> },
 ): Promise<RenderedMail | Refusal> {
-  const { runtime, clock } = context
-  const kept = await readMailText(context, user, text)
+  const kept = await readMailText(runtime, user, text)
   if (kept instanceof Refusal) return kept
-  const { budgets } = runtime
+  const { budgets, clock } = runtime
   const input = { subject: text.subject, html: kept.html, sample, now: clock(), userId: user.username, budgets }
   const order = { kind: 'renderMail', input, owner: user.workplaceId, time: runTime(runtime) } as const
   const rendered = orRefusal(await inThread(runtime, order))
