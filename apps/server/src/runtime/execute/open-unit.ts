@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
-import { many } from './run-in-thread.ts'
+import { many } from './many.ts'
 import type { Decided } from './run-until-decided.ts'
 
 /** What is handed on to others. */

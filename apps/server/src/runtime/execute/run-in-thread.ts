@@ -12,10 +12,8 @@ import type { CommandSources } from '../definitions/sources.ts'
 import { packCommand } from '../threads/decide-task.ts'
 import { type BrokenBudget, inThread } from '../threads/in-thread.ts'
 import { type DefinitionQuestion, type SentDefinition, sendDecision } from '../threads/thread-definitions.ts'
+import { many } from './many.ts'
 import type { Surroundings } from './run-until-decided.ts'
-
-/** So many events that others may come in between. */
-export const many = 2000
 
 /**
  * A run beside the loop. What it decided is taken over event by event; a budget that it broke is a failed step.
