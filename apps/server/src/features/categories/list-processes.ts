@@ -27,8 +27,7 @@ export async function listCategories(
 
 export async function getMenu(db: Database, user: User): Promise<AnswerOf<typeof categoryCalls.menu>> {
   return db.read(user, async (tx) => {
-    const rows = await listCategoryRows(tx, user.workplaceId)
-    const startable = await listStartable(tx, user)
+    const [rows, startable] = await Promise.all([listCategoryRows(tx, user.workplaceId), listStartable(tx, user)])
     return buildMenu(
       rows,
       startable.map(({ category_id }) => category_id),
@@ -44,11 +43,16 @@ export async function listProcesses(
 ): Promise<AnswerOf<typeof categoryCalls.processes>> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    const categories = await listCategoryRows(tx, workplaceId)
+    const [categories, allStartable, starts, favourites] = await Promise.all([
+      listCategoryRows(tx, workplaceId),
+      listStartable(tx, user),
+      readOwnStarts(tx, user),
+      readFavourites(tx, user),
+    ])
     const within = isHome(name) ? null : findWithBelow(categories, name)
     if (within === null && !isHome(name))
       throw refuse('thing.not-found', `Expected a category “${name}”, but there is none.`)
-    const startable = (await listStartable(tx, user)).filter(
+    const startable = allStartable.filter(
       ({ category_id }) => within === null || (category_id !== null && within.has(category_id)),
     )
     const typical = await readTypicalSeconds(
@@ -56,8 +60,6 @@ export async function listProcesses(
       workplaceId,
       startable.map(({ key }) => key),
     )
-    const starts = await readOwnStarts(tx, user)
-    const favourites = await readFavourites(tx, user)
     const names = namesOf(categories)
     return startable.map((row) => present(row, { names, typical, starts, favourites })).sort(byCategoryAndName)
   })

@@ -3,6 +3,7 @@ import type { Allowance } from '@millrace/expressions'
 import {
   type FileValue,
   type FormContext,
+  holdsFiles,
   type JsonValues,
   openValues,
   type RuntimeDocument,
@@ -55,7 +56,7 @@ export function openingValues(loaded: ReadyForm, occasion: MeteredOccasion): Jso
     openValues(document, toFormVariables(occasion.variables), context),
   )
   for (const node of document.data) {
-    const files = node.kind === 'field' && node.type === 'file' ? occasion.files.get(variableOf(node)) : undefined
+    const files = node.kind === 'field' && holdsFiles(node.type) ? occasion.files.get(variableOf(node)) : undefined
     if (files !== undefined) values[node.key] = files
   }
   for (const binding of bindings) {
