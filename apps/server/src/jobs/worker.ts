@@ -4,7 +4,7 @@ import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import { NoThread } from '../platform/threads/create-threads.ts'
 import { workersLookEveryMs } from '../runtime/runtime.ts'
-import { claimJobs, type JobSort } from './claim-jobs.ts'
+import { claimJobs, isOutside, type JobSort } from './claim-jobs.ts'
 import { createHand, type Hand } from './hand.ts'
 import type { JobContext } from './kinds/job-handler.ts'
 import { createLanes, type Lanes } from './lanes.ts'
@@ -18,6 +18,8 @@ export interface WorkerOptions extends JobContext {
   /** What went wrong with a job beyond what its incident says: a fault of the program or the database away. */
   readonly onFault: (error: unknown, job: ClaimedJob | null) => void
   readonly leaseMs?: number
+  /** How often it looks for jobs that nobody has announced. */
+  readonly lookEveryMs?: number
 }
 
 /** How much of one sort a worker does. */
@@ -57,7 +59,7 @@ export const jobsTopic = 'jobs'
  * whoever waits for an answer from outside keeps nobody else waiting.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { runtime, signals, workerId, onFault, leaseMs = 30_000 } = options
+  const { runtime, signals, workerId, onFault, leaseMs = 30_000, lookEveryMs = workersLookEveryMs } = options
   const stopping = new AbortController()
   let wake: () => void = () => {}
   let isAwake = true
@@ -119,8 +121,8 @@ export function startWorker(options: WorkerOptions): Worker {
 
   /** Until something wakes it, or the next job comes due. */
   const wait = async (nextAt: Date | null) => {
-    const untilDue = nextAt === null ? workersLookEveryMs : nextAt.getTime() - runtime.clock().getTime()
-    const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), workersLookEveryMs))
+    const untilDue = nextAt === null ? lookEveryMs : nextAt.getTime() - runtime.clock().getTime()
+    const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), lookEveryMs))
     await new Promise<void>((resolve) => (wake = resolve))
     clearTimeout(timer)
   }
@@ -137,7 +139,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const { jobs, nextAt } =
         orders.length === 0 ? { jobs: [], nextAt: null } : await claimJobs(runtime.db, { workerId, ...lease(), orders })
       for (const { sort, hand, lanes } of sorts) {
-        const own = jobs.filter(({ kind }) => (kind === 'work') === (sort === 'outside'))
+        const own = jobs.filter(({ kind }) => isOutside(kind) === (sort === 'outside'))
         hand.take(own)
         for (const job of own) lanes.add(job)
       }

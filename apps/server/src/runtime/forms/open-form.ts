@@ -33,12 +33,18 @@ export interface MeteredOccasion extends FormOccasion {
 
 /** The form as the browser gets it. @throws OutOfAllowance */
 export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedForm {
-  const { document, unsupported } = loaded
+  const { document, unsupported, isGeneric } = loaded
   const read = new Set(loaded.outsideNames)
   const variables = Object.fromEntries(
     Object.entries(toPlainVariables(occasion.variables)).filter(([name]) => read.has(name)),
   )
-  return { document, values: openingValues(loaded, occasion), variables, unsupported: [...unsupported] }
+  return {
+    document,
+    values: openingValues(loaded, occasion),
+    variables,
+    unsupported: [...unsupported],
+    isStandIn: isGeneric && unsupported.length > 0,
+  }
 }
 
 /** The values that a form opens with: bound ones, variables, files, else defaults. */
