@@ -19,7 +19,13 @@ export const designPages: readonly PageEntry[] = [
   { ...listed, path: '/design/applications/appprocesses', title: 'menu.processes', help: 'designProcesses' },
   { ...listed, path: '/design/forms', title: 'menu.forms', help: 'forms' },
   { ...listed, path: '/design/formTemplates', title: 'menu.formTemplates', help: 'formTemplates' },
-  { ...listed, path: '/design/emailTemplates', title: 'menu.emailTemplates', help: 'emailTemplates' },
+  {
+    ...listed,
+    path: '/design/emailTemplates',
+    title: 'menu.emailTemplates',
+    help: 'emailTemplates',
+    load: () => import('../../features/email-templates/email-templates-page.tsx'),
+  },
   { ...listed, path: '/design/customdatalist', title: 'menu.customDataList', help: 'dataLists' },
 
   {
@@ -84,6 +90,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.emailTemplate',
     parent: '/design/emailTemplates',
     help: 'emailTemplate',
+    load: () => import('../../features/email-templates/email-template-page.tsx'),
   },
   {
     ...design,
@@ -91,6 +98,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.copyEmailTemplate',
     parent: '/design/emailTemplates',
     help: 'copyEmailTemplate',
+    load: () => import('../../features/email-templates/copy-email-template-page.tsx'),
   },
   {
     ...design,
