@@ -5,6 +5,7 @@ export const emailTemplates = {
   isDisabled: 'Disabled',
   updated: 'Changed',
   updatedBy: 'Changed by',
+  all: 'All',
   inUse: 'In use',
   disabled: 'Disabled',
   search: 'Search name or subject',

@@ -12,6 +12,7 @@ export const forms = {
   updatedBy: 'Changed by',
   created: 'Made',
   createdBy: 'Made by',
+  all: 'All',
   inUse: 'In use',
   disabled: 'Disabled',
   search: 'Search name, key or tag',

@@ -48,13 +48,14 @@ const one = (more: Partial<EmailTemplate> = {}): Answer[] => [
 
 describe('the email templates', () => {
   it('are listed, and say so when there are none', async () => {
-    const { network } = await renderApp('/design/emailTemplates', { roles, answers: list(row) })
+    const { user, network } = await renderApp('/design/emailTemplates', { roles, answers: list(row) })
     const found = await screen.findByRole('row', { name: /Order/ })
     expect(within(found).getByRole('link', { name: 'Order' }).getAttribute('href')).toBe(
       '/design/emailTemplates/mail-1',
     )
     await screen.findByRole('link', { name: 'New template' })
-    expect(network.callsTo(api.emailTemplates.list)[0]?.query).toEqual({ isDisabled: 'false' })
+    await user.click(screen.getByRole('link', { name: /^Disabled/ }))
+    await waitFor(() => expect(network.callsTo(api.emailTemplates.list).at(-1)?.query).toEqual({ isDisabled: 'true' }))
   })
 
   it('show a failure, and can be tried again', async () => {
