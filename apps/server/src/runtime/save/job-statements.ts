@@ -55,3 +55,15 @@ export function deleteJobStatement(workplaceId: string, id: string): Statement {
     values: [workplaceId, id],
   }
 }
+
+/** Takes all retries of a job that a worker holds, and its lease. Gives its id; no row when the worker has it no more. */
+export function shelveJobStatement(
+  workplaceId: string,
+  { id, workerId, message }: { readonly id: string; readonly workerId: string; readonly message: string },
+): Statement {
+  return {
+    name: 'job_shelve',
+    text: 'update job set retries = 0, attempts = 0, error = $4, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $3 returning id',
+    values: [workplaceId, id, workerId, message],
+  }
+}

@@ -2,9 +2,9 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
-import { SearchInput } from '../../components/search-input/search-input.tsx'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
+import { SearchInput } from '../search-input/search-input.tsx'
 import { findIcons } from './find-icons.ts'
 import { IconGrid } from './icon-grid.tsx'
 import classes from './icon-picker.module.css'
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Chooses an icon by looking or by words, with the pointer or the keyboard. */
-export function IconPicker({ value, onChange }: Props) {
+export default function IconPicker({ value, onChange }: Props) {
   const { t } = useTranslation()
   const [set, setSet] = useState<IconSet>('general')
   const [query, setQuery] = useState('')

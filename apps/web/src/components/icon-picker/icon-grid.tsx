@@ -1,7 +1,7 @@
 import type { IconDocs } from '@millrace/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconImage } from '../../components/icon/icon.tsx'
+import { IconImage } from '../icon/icon.tsx'
 import classes from './icon-picker.module.css'
 
 interface Props {

@@ -1,24 +1,52 @@
 import type { AnswerOf, standaloneCalls } from '@millrace/contract'
-import type { AppContext } from '../../app-context.ts'
+import { countTry } from '../../platform/auth/count-try.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import type { OutgoingAnswer } from '../../platform/outgoing/http-client.ts'
+import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { OutgoingAnswer, OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
+import type { OperationContext } from '../operation-context.ts'
 
 type Verified = AnswerOf<typeof standaloneCalls.verifyCaptcha>
 
+/** The way to captcha services. */
+interface Outgoing {
+  readonly outgoing: OutgoingClient
+}
+
+/** The riddle that somebody says to have solved. */
+interface Riddle {
+  /** Null for whoever is not signed in: the default workplace. */
+  readonly workplaceId: string | null
+  /** Whoever solved it comes from there. It stays here. */
+  readonly address: string
+  readonly response: string
+}
+
 const timeoutMs = 10_000
 
+/** In a minute from one address. */
+const mostTries = 10
+
 /**
- * Asks the workplace's captcha service whether somebody has solved its riddle. The address of whoever asks stays here.
- *
- * @param workplaceId null for whoever is not signed in: the default workplace.
+ * Asks the workplace's captcha service whether somebody has solved its riddle. Whatever is wrong is paid for by whoever
+ * sends it: each try is a call of ours to somebody else.
  */
 export async function verifyCaptcha(
-  { db, outgoing }: Pick<AppContext, 'db' | 'outgoing'>,
-  workplaceId: string | null,
-  response: string,
+  context: OperationContext & Outgoing,
+  riddle: Riddle,
+): Promise<Verified | Refusal | TooMany> {
+  const counted = await countTry(context, `captcha ${riddle.address}`, mostTries)
+  if (isTooMany(counted)) return counted
+  const verified = await askService(context, riddle)
+  if (!(verified instanceof Refusal)) await counted.succeeded()
+  return verified
+}
+
+async function askService(
+  { db, outgoing }: OperationContext & Outgoing,
+  { workplaceId, response }: Riddle,
 ): Promise<Verified | Refusal> {
   const workplace = workplaceId ?? (await findWorkplaceId(db, null))
   const settings = workplace === null ? null : await readSettings(db, workplace)

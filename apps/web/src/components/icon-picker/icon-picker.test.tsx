@@ -7,11 +7,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Icon } from '../../components/icon/icon.tsx'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { type Answer, answer, refuse, stubNetwork } from '../../testing/network.ts'
 import { stubBrowser } from '../../testing/stub-browser.ts'
-import { IconPicker } from './icon-picker.tsx'
+import { Icon } from '../icon/icon.tsx'
+import IconPicker from './icon-picker.tsx'
 
 const names = ['home', ...Array.from({ length: 999 }, (_, place) => `icon-${String(place).padStart(3, '0')}`)]
 const docs = (set: string, list: readonly string[]): IconDocs => ({
