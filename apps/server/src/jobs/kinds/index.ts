@@ -1,6 +1,7 @@
 import type { JobHandler, JobKind } from './job-handler.ts'
 import { maintenance } from './maintenance.ts'
 import { step } from './step.ts'
+import { suspension } from './suspension.ts'
 import { work } from './work.ts'
 
 /** Who carries out the jobs of each kind. */
@@ -13,6 +14,7 @@ export const handlers = {
   start: step,
   delivery: step,
   work,
+  suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>
 
