@@ -23,7 +23,7 @@ export default defineConfig({
       },
       {
         plugins: [guide(), icons()],
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: { name: 'web', include: ['apps/{web,form-designer}/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
       },
     ],
   },

@@ -30,6 +30,9 @@ const fieldDefinitions = {
   variables,
 } satisfies Record<FieldType, AnyField>
 
+/** All types that hold a value. */
+export const fieldTypes = Object.keys(fieldDefinitions) as readonly FieldType[]
+
 /** The definition of a type of field. */
 export function getFieldDefinition(type: FieldType): AnyField {
   return fieldDefinitions[type]

@@ -104,6 +104,7 @@ export const designPages: readonly PageEntry[] = [
     ...designer,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',
     title: 'pages.formDesigner',
+    load: () => import('../../features/form-designer/form-designer-page.tsx'),
     help: 'formDesigner',
   },
   {
