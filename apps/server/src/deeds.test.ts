@@ -11,6 +11,7 @@ import {
   everyone,
   type Things,
 } from './testing/deeds/deed-case.ts'
+import { designDeeds } from './testing/deeds/designing.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
 import { changeOf, listIds, listTold, restless } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
@@ -25,6 +26,7 @@ import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
  * nothing.
  */
 const groups = {
+  designDeeds,
   peopleDeeds,
   runningDeeds,
   settingDeeds,

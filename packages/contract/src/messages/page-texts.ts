@@ -3,6 +3,8 @@ import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
+import { emailTemplates } from './email-templates.ts'
+import { forms } from './forms.ts'
 import { list } from './list.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
@@ -23,7 +25,9 @@ export const pageTexts = {
   deployment,
   deployments,
   diagram,
+  emailTemplates,
   faults,
+  forms,
   icons,
   instance,
   list,

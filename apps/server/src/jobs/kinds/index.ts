@@ -1,4 +1,5 @@
 import type { JobHandler, JobKind } from './job-handler.ts'
+import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
 import { step } from './step.ts'
 import { work } from './work.ts'
@@ -13,6 +14,7 @@ export const handlers = {
   start: step,
   delivery: step,
   work,
+  mail,
   maintenance,
 } satisfies Record<JobKind, JobHandler>
 

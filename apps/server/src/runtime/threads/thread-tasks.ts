@@ -1,6 +1,9 @@
 import type { TaskContext, TaskHandlers } from '../../platform/threads/serve-tasks.ts'
 import { readDecisions, readProcess } from '../definitions/read-model.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
+import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
+import { readFormFile } from '../forms/design/read-form-file.ts'
+import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
@@ -17,6 +20,11 @@ export const threadTasks = {
   listProblems,
   parseForm: parseFormInThread,
   fillForm: fillInThread,
+  compileDesign,
+  compareDesigns,
+  readFormFile,
+  readMailTemplate,
+  renderMail,
 } satisfies TaskHandlers
 
 export type ThreadTasks = typeof threadTasks
