@@ -1,6 +1,7 @@
+import type { DocumentComparison } from '@millrace/forms/design'
+
 /** Somebody, as the server names them. */
 export interface DesignerPerson {
-  readonly id: string
   readonly name: string
 }
 
@@ -87,14 +88,18 @@ export interface DesignerPort {
   readonly save: (design: DesignSave) => Promise<SavedDesign>
   /** The newest first. */
   readonly listVersions: () => Promise<readonly DesignVersion[]>
-  /** The design of a version, as text. */
-  readonly readVersion: (version: number) => Promise<string>
+  /** What is different in the second of two versions. */
+  readonly compareVersions: (from: number, to: number) => Promise<DocumentComparison>
+  /** Saves the design of an earlier version as the next one. */
+  readonly restoreVersion: (version: number, given: Pick<DesignSave, 'version' | 'token'>) => Promise<SavedDesign>
   readonly listForms: () => Promise<readonly Choosable[]>
   readonly readForm: (id: string) => Promise<string>
   readonly listTemplates: () => Promise<readonly Choosable[]>
   readonly readTemplate: (id: string) => Promise<string>
   readonly readAutoSave: () => Promise<AutoSaveSettings>
   readonly setAutoSave: (settings: AutoSaveSettings) => Promise<void>
+  /** Throws away what was kept of unsaved work. */
+  readonly discardUnsaved: () => Promise<void>
   /** Keeps what is not saved yet, for this user alone, until the next save. */
   readonly keepUnsaved: (design: { readonly designerJson: string; readonly version: number }) => Promise<void>
   /** Takes or renews the lock; somebody else's only with `takeOver`. */

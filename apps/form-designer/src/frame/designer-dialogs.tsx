@@ -6,6 +6,7 @@ import { useImport } from '../dialogs/use-import.ts'
 import { UsesDialog } from '../dialogs/uses-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import type { AutoSave } from '../work/use-auto-save.ts'
+import type { Saving } from '../work/use-saving.ts'
 
 export type DialogName = 'chooseForm' | 'appendTemplate' | 'replaceByTemplate' | 'autoSave' | 'history' | 'uses'
 
@@ -14,12 +15,12 @@ interface Props {
   readonly port: DesignerPort
   readonly autoSave: AutoSave
   readonly timeout: number
-  readonly version: number
+  readonly saving: Saving
   readonly onClose: () => void
 }
 
 /** Whichever dialog is open. */
-export function DesignerDialogs({ name, port, autoSave, timeout, version, onClose }: Props) {
+export function DesignerDialogs({ name, port, autoSave, timeout, saving, onClose }: Props) {
   const { t } = useTranslation()
   const imports = useImport(port)
   switch (name) {
@@ -50,7 +51,7 @@ export function DesignerDialogs({ name, port, autoSave, timeout, version, onClos
     case 'autoSave':
       return <AutoSaveDialog autoSave={autoSave} timeout={timeout} onClose={onClose} />
     case 'history':
-      return <HistoryDialog port={port} version={version} onClose={onClose} />
+      return <HistoryDialog port={port} saving={saving} onClose={onClose} />
     case 'uses':
       return port.listUses === undefined ? null : <UsesDialog list={port.listUses} onClose={onClose} />
     default:

@@ -44,7 +44,10 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
     onProblems: () => setView('checks'),
     onSaved: () => recovery.forget(),
   })
-  const recovery = useRecovery({ ...owner, design }, detail, saving.version)
+  const recovery = useRecovery({ ...owner, design }, detail, {
+    version: saving.version,
+    discardUnsaved: port.discardUnsaved,
+  })
   const autoSave = useAutoSave(port, saving.version)
   const rename = useCallback(() => {
     setPane('right')
@@ -114,7 +117,7 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
         port={port}
         autoSave={autoSave}
         timeout={detail.timeout}
-        version={saving.version}
+        saving={saving}
         onClose={() => setDialog(null)}
       />
       <RecoveryDialog recovery={recovery} />

@@ -1,37 +1,35 @@
-import type { Design } from '@millrace/forms/design'
+import type { NodeType } from '@millrace/forms'
+import { type DocumentComparison, isNodeType, type NodeChange, type PropertyChange } from '@millrace/forms/design'
 import { useTranslation } from 'react-i18next'
 import view from '../frame/view.module.css'
-import { compareDesigns, type NodeChange, type PropertyChange } from '../model/compare-designs.ts'
+import { toWords } from '../model/describe-node.ts'
 import { nameProperty, nameType } from '../model/names.ts'
 
 interface Props {
-  readonly before: Design
-  readonly after: Design
-  /** Of the design before. */
-  readonly version: number
+  readonly comparison: DocumentComparison
+  /** The version before; null where it is the one that was saved last. */
+  readonly version: number | null
 }
 
-/** What is different between a version and the design as it is now, node by node. */
-export function Comparison({ before, after, version }: Props) {
+/** What is different between two designs, node by node. */
+export function Comparison({ comparison: { form, nodes }, version }: Props) {
   const { t } = useTranslation()
-  const changes = compareDesigns(before, after)
+  const title = version === null ? t('designer.history.unsavedTitle') : t('designer.history.comparison', { version })
   return (
-    <section aria-label={t('designer.history.comparison', { version })}>
-      <h3>{t('designer.history.comparison', { version })}</h3>
-      {changes.length === 0 ? <p className={view.note}>{t('designer.history.same')}</p> : null}
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {nodes.length === 0 && form.length === 0 ? <p className={view.note}>{t('designer.history.same')}</p> : null}
       <ul className={view.list}>
-        {changes.map((change) => (
+        {form.length === 0 ? null : (
+          <li className={view.note}>
+            <strong>{t('designer.settings.title')}</strong>
+            <Properties changes={form} />
+          </li>
+        )}
+        {nodes.map((change) => (
           <li key={`${change.kind} ${change.id}`} className={view.note}>
-            <strong>{describe(change)}</strong> {change.label === '' ? nameType(change.type) : change.label}
-            {change.properties.length === 0 ? null : (
-              <ul>
-                {change.properties.map((property) => (
-                  <li key={property.name}>
-                    {nameProperty(property.name)}: {present(property, 'before')} → {present(property, 'after')}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <strong>{describe(change)}</strong> {presentType(change.type)} “{change.name}”
+            <Properties changes={change.properties} />
           </li>
         ))}
       </ul>
@@ -43,10 +41,34 @@ export function Comparison({ before, after, version }: Props) {
     if (!isMoved) return t('designer.history.kinds.changed')
     return t(properties.length === 0 ? 'designer.history.kinds.moved' : 'designer.history.kinds.movedAndChanged')
   }
+}
 
-  function present(property: PropertyChange, side: 'before' | 'after'): string {
-    const value = property[side]
-    if (value === undefined) return t('designer.history.nothing')
+function Properties({ changes }: { changes: readonly PropertyChange[] }) {
+  const { t } = useTranslation()
+  const present = (value: unknown) => {
+    if (value === undefined || value === null) return t('designer.history.nothing')
     return typeof value === 'string' ? `“${value}”` : JSON.stringify(value)
   }
+  return changes.length === 0 ? null : (
+    <ul>
+      {changes.map(({ name, before, after }) => (
+        <li key={name}>
+          {presentName(name)}: {present(before)} → {present(after)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `props.label` and `label` are the same to people. */
+function presentName(name: string): string {
+  return name
+    .replace(/^props\./, '')
+    .split('.')
+    .map((part, index) => (index === 0 ? nameProperty(part) : part))
+    .join(' ')
+}
+
+function presentType(type: string): string {
+  return isNodeType(type) ? nameType(type satisfies NodeType) : toWords(type)
 }

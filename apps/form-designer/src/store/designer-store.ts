@@ -32,6 +32,8 @@ export interface DesignerState {
   readonly drop: DropMark | null
   /** Of a design as it was a moment ago. */
   readonly check: DesignCheck | null
+  /** As it was loaded or saved last. */
+  readonly savedDesign: Design
   /** Who else is at the design, so that nothing can be changed here; null when nobody is. */
   readonly heldBy: string | null
   /** Where the focus goes next. */
@@ -57,8 +59,10 @@ export class DesignerStore {
   readonly #listeners = new Set<() => void>()
 
   constructor(document: FormDocument) {
+    const stack = createCommandStack(toDesign(document))
     this.#state = {
-      stack: createCommandStack(toDesign(document)),
+      stack,
+      savedDesign: stack.design,
       selected: null,
       said: { text: '', count: 0 },
       drop: null,
@@ -134,9 +138,9 @@ export class DesignerStore {
   }
 
   /** The design of this stack has been saved; the one that there is now may be another by now. */
-  markSaved({ done, forgotten }: CommandStack): void {
+  markSaved({ design, done, forgotten }: CommandStack): void {
     const { saved } = markSaved({ ...this.#state.stack, done, forgotten })
-    this.#set({ stack: { ...this.#state.stack, saved } })
+    this.#set({ stack: { ...this.#state.stack, saved }, savedDesign: design })
   }
 
   /** Another document in place of the one that there is, as one step that can be undone. */

@@ -2,7 +2,7 @@ import { parseDocument } from '@millrace/forms'
 import { toDocument } from '@millrace/forms/design'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DesignerDetail } from '../designer-port.ts'
+import type { DesignerDetail, DesignerPort } from '../designer-port.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import { findUnsavedWork, forgetUnsavedWork, keepUnsavedWork, type UnsavedWork, type WorkKey } from './unsaved-work.ts'
 
@@ -16,7 +16,11 @@ export interface Recovery {
 }
 
 /** Keeps unsaved work in this browser, and offers what was left of it, here or on the server, when the designer opens. */
-export function useRecovery(key: WorkKey, { autoSaved, designerJson }: DesignerDetail, version: number): Recovery {
+export function useRecovery(
+  key: WorkKey,
+  { autoSaved, designerJson }: DesignerDetail,
+  { version, discardUnsaved }: { version: number; discardUnsaved: DesignerPort['discardUnsaved'] },
+): Recovery {
   const { t } = useTranslation()
   const store = useStore()
   const [found, setFound] = useState(() => findNewest(findUnsavedWork(key), autoSaved, designerJson))
@@ -45,6 +49,8 @@ export function useRecovery(key: WorkKey, { autoSaved, designerJson }: DesignerD
     },
     discard: () => {
       forget()
+      // What stays there is offered again the next time.
+      if (autoSaved !== null) void discardUnsaved().catch(() => undefined)
       setFound(null)
     },
     forget,

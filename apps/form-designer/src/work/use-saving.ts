@@ -1,3 +1,4 @@
+import { parseDocument } from '@millrace/forms'
 import { toDocument } from '@millrace/forms/design'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,8 @@ export interface Saving {
   readonly error: unknown
   /** False when it could not be saved, which is shown. */
   readonly save: () => Promise<boolean>
+  /** Saves an earlier version as the next one, and opens it. Rejects when it cannot be. */
+  readonly restore: (version: number) => Promise<void>
 }
 
 interface Options {
@@ -32,7 +35,7 @@ interface Options {
 export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Options): Saving {
   const { t } = useTranslation()
   const store = useStore()
-  const [state, setState] = useState<Omit<Saving, 'save'>>({
+  const [state, setState] = useState<Omit<Saving, 'save' | 'restore'>>({
     version: given.version,
     savedAt: null,
     isSaving: false,
@@ -63,7 +66,7 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
         token: getToken(),
       })
       store.markSaved(stack)
-      setState({ ...saved, isSaving: false, error: null })
+      setState({ version: saved.version, savedAt: saved.savedAt, isSaving: false, error: null })
       onSaved()
       showToast({ kind: 'success', title: t('catalogue.formDesignerSaved'), about: 'designer.saved' })
       return true
@@ -78,5 +81,16 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
       return false
     }
   }
-  return { ...state, save }
+  const restore = async (version: number): Promise<void> => {
+    const saved = await port.restoreVersion(version, { version: state.version, token: getToken() })
+    const { designerJson } = await port.load()
+    const read = parseDocument(designerJson ?? '')
+    if (!read.ok) throw new Error(t('designer.unreadable'))
+    store.replaceAll(read.document, t('designer.history.restored', { version }))
+    store.markSaved(store.getState().stack)
+    setState({ version: saved.version, savedAt: saved.savedAt, isSaving: false, error: null })
+    onSaved()
+    showToast({ kind: 'success', title: t('designer.history.restored', { version }), about: 'designer.saved' })
+  }
+  return { ...state, save, restore }
 }

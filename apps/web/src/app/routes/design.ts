@@ -117,6 +117,7 @@ export const designPages: readonly PageEntry[] = [
     ...designer,
     path: '/templates/form-template/$formTemplateId/form-designer',
     title: 'pages.formTemplateDesigner',
+    load: () => import('../../features/form-designer/form-template-designer-page.tsx'),
     help: 'formTemplateDesigner',
   },
 ]
