@@ -58,7 +58,12 @@ function writeImports(): string {
 /** @throws Error when the build has left it out. */
 function findChunk(bundle: Rolldown.OutputBundle, part: Part): Rolldown.OutputChunk {
   const file = path.join(folder, parts[part])
-  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.facadeModuleId === file) return chunk
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  // What others import too stands in a chunk that they share.
+  const found =
+    chunks.find(({ facadeModuleId }) => facadeModuleId === file) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(file))
+  if (found !== undefined) return found
   throw new Error(`Expected a chunk for ${file} in the build, but there is none.`)
 }
 

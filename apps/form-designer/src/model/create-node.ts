@@ -39,7 +39,9 @@ export function toKey(label: string): string {
   const words = label
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
-    .match(/[A-Za-z0-9]+/g)
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.map((word) => word.replaceAll(/[^A-Za-z0-9]/g, ''))
+    .filter((word) => word !== '')
   const key = (words ?? [])
     .map((word, index) =>
       index === 0 ? word.charAt(0).toLowerCase() + word.slice(1) : word.charAt(0).toUpperCase() + word.slice(1),

@@ -21,7 +21,7 @@ export function VariablesList() {
   const read = [...new Set(unknown?.flatMap(({ names }) => names) ?? [])].toSorted()
   return (
     <div className={classes.outline}>
-      <h3 className={classes.heading}>{t('designer.data.written')}</h3>
+      <h2 className={classes.heading}>{t('designer.data.written')}</h2>
       {written.length === 0 ? <p className={classes.empty}>{t('designer.data.nothingWritten')}</p> : null}
       <ul className={classes.variables}>
         {written.map(({ id, type, name }) => (
@@ -34,7 +34,7 @@ export function VariablesList() {
           </li>
         ))}
       </ul>
-      <h3 className={classes.heading}>{t('designer.data.read')}</h3>
+      <h2 className={classes.heading}>{t('designer.data.read')}</h2>
       {read.length === 0 ? <p className={classes.empty}>{t('designer.data.nothingRead')}</p> : null}
       <ul className={classes.variables}>
         {read.map((name) => (

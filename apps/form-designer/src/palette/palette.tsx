@@ -27,9 +27,9 @@ export function Palette({ searchRef }: { searchRef: RefObject<HTMLDivElement | n
       {groups.length === 0 ? <p className={classes.empty}>{t('designer.palette.nothing')}</p> : null}
       {groups.map(({ group, types }) => (
         <section key={group} aria-labelledby={`palette-${group}`} className={classes.group}>
-          <h3 id={`palette-${group}`} className={classes.title}>
+          <h2 id={`palette-${group}`} className={classes.title}>
             {t(`designer.palette.groups.${group}`)}
-          </h3>
+          </h2>
           <ul className={classes.tiles}>
             {types.map((type: NodeType) => (
               <li key={type}>

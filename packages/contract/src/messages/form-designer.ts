@@ -100,6 +100,8 @@ const designer = {
     integer: 'Whole numbers only',
     decimals: 'Decimals',
     unit: 'Unit',
+    storeAs: 'Kept as',
+    reserved: 'Reserved names',
     currency: 'Currency',
     mask: 'Mask',
     maxfiles: 'Most files',
