@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolveCssVariables, theme } from '../../../web/src/config/theme.ts'
 import { readTheme } from '../../../web/src/lib/theme/read-theme.ts'
@@ -18,7 +18,6 @@ interface Props {
 /** A piece of the page with a theme and a scheme of its own. */
 export function PreviewStage({ device, scheme, variables, children }: Props) {
   const { t } = useTranslation()
-  const [element, setElement] = useState<HTMLElement | null>(null)
   const style = useMemo(
     () => (variables === null ? {} : resolveTheme(readTheme(variables), scheme)) as CSSProperties,
     [variables, scheme],
@@ -26,8 +25,7 @@ export function PreviewStage({ device, scheme, variables, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
     <div
-      ref={setElement}
-      id="designer-preview"
+      id={id}
       className={classes.stage}
       style={style}
       data-mantine-color-scheme={scheme}
@@ -36,20 +34,25 @@ export function PreviewStage({ device, scheme, variables, children }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
       tabIndex={0}
     >
-      {element === null ? null : (
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={resolveCssVariables}
-          cssVariablesSelector="#designer-preview"
-          deduplicateCssVariables={false}
-          getRootElement={() => element}
-          forceColorScheme={scheme}
-        >
-          <div className={classes.sheet} data-device={device}>
-            {children}
-          </div>
-        </MantineProvider>
-      )}
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolveCssVariables}
+        cssVariablesSelector={`#${id}`}
+        deduplicateCssVariables={false}
+        getRootElement={getStage}
+        forceColorScheme={scheme}
+      >
+        <div className={classes.sheet} data-device={device}>
+          <Suspense>{children}</Suspense>
+        </div>
+      </MantineProvider>
     </div>
   )
+}
+
+const id = 'designer-preview'
+
+/** Always the same function: the provider begins anew with another one. */
+function getStage(): HTMLElement | undefined {
+  return document.getElementById(id) ?? undefined
 }
