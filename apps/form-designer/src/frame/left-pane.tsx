@@ -21,7 +21,7 @@ interface Props {
 export function LeftPane({ tab, onTab, searchRef, onRename }: Props) {
   const { t } = useTranslation()
   return (
-    <nav className={classes.pane} aria-label={t('designer.frame.leftLabel')}>
+    <nav className={classes.pane} aria-label={t('designer.frame.leftLabel')} data-beside>
       <Tabs
         value={tab}
         onChange={(next) => {

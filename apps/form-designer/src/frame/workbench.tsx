@@ -60,6 +60,12 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
       setLeftTab('components')
       focusSoon(() => search.current?.querySelector('input') ?? null)
     },
+    onLeave: () => {
+      setPane('center')
+      const { selected } = store.getState()
+      const place = selected === null ? '[data-region="canvas"]' : `[data-region="canvas"] [data-node="${selected}"]`
+      focusSoon(() => document.querySelector<HTMLElement>(place))
+    },
   })
   const show = (id: string) => {
     setView('canvas')

@@ -51,6 +51,7 @@ describe('the preview', () => {
 it('the rules stand on one page, each with the way to its field', async () => {
   const { user, findViolations } = await open()
   const view = await openView(user, 'Rules')
+  await view.findByRole('table')
   expect(view.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([
     'Text “Reason”Shownamount > 10Right',
     'Text “Reason”Default valuecreatorcreator is no field of this form: it is read from the process.',
@@ -82,7 +83,7 @@ describe('the translations', () => {
   it('are a table with marks of what is missing, and are read from CSV', async () => {
     const { user, findViolations } = await open()
     const view = await openView(user, 'Translations')
-    view.getByRole('columnheader', { name: 'de (1 missing)' })
+    await view.findByRole('columnheader', { name: 'de (1 missing)' })
     await user.type(view.getByRole('textbox', { name: 'Reason in de' }), 'Grund')
     view.getByRole('columnheader', { name: 'de (complete)' })
     const file = new File(['id,en,de\na.label,Amount,Summe\n'], 'texts.csv', { type: 'text/csv' })

@@ -132,3 +132,10 @@ export function selectBeside(store: DesignerStore, by: 1 | -1): void {
   const next = all[at + by]
   if (next !== undefined) store.focus(next)
 }
+
+/** Selects what is around a node; nothing where it stands at the top, so that what comes next goes to the end. */
+export function selectAround(store: DesignerStore, id: string): void {
+  const parent = store.design.nodes[id]?.parent ?? null
+  if (parent === null) store.select(null)
+  else store.focus(parent)
+}

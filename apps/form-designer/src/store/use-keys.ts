@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { copy, duplicate, moveStep, paste, remove, selectBeside } from './deeds.ts'
+import { copy, duplicate, moveStep, paste, remove, selectAround, selectBeside } from './deeds.ts'
 import type { DesignerStore } from './designer-store.ts'
 import { useStore } from './use-designer.ts'
 
@@ -36,6 +36,7 @@ function findDeed(event: KeyboardEvent, store: DesignerStore, onRename: () => vo
   if (key === 'ArrowDown') return () => selectBeside(store, 1)
   if (key === 'ArrowUp') return () => selectBeside(store, -1)
   if (selected === null) return null
+  if (key === 'Escape') return () => selectAround(store, selected)
   if (key === 'Delete') return () => remove(store, selected)
   if (key === 'F2') return onRename
   return null

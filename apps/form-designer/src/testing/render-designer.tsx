@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -11,6 +11,11 @@ import { Designer } from '../main.tsx'
 import '../polyfills.ts'
 import { setSample } from '../work/use-sample.ts'
 import { createMemoryPort, type MemoryPort } from './memory-port.ts'
+
+/** As the program does it in its language. */
+const labelled = mergeThemeOverrides(theme, {
+  components: { Modal: { defaultProps: { ...theme.components?.Modal?.defaultProps, closeButtonProps: { 'aria-label': 'Close dialog' } } } },
+})
 
 configure({ asyncUtilTimeout: 30_000 })
 
@@ -54,7 +59,7 @@ export async function renderDesigner({
   document.title = 'Form designer'
   const user = userEvent.setup()
   render(
-    <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} env="test">
+    <MantineProvider theme={labelled} cssVariablesResolver={resolveCssVariables} env="test">
       <section id="overlays" aria-label="Menus and messages" />
       <Notifications />
       <main>
@@ -80,6 +85,7 @@ export async function renderDesigner({
     said: () =>
       screen
         .getAllByRole('status')
+        .filter((one) => one.getAttribute('aria-live') === 'polite')
         .map((one) => one.textContent)
         .filter((text) => text !== '')
         .join(' '),
