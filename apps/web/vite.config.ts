@@ -16,7 +16,16 @@ const server = process.env.MILLRACE_DEV_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [guide(), icons(), contractWithoutSchemas(), react(), earlyParts(), formDesigner(), checkBudgets(), precompress()],
+  plugins: [
+    guide(),
+    icons(),
+    contractWithoutSchemas(),
+    react(),
+    earlyParts(),
+    formDesigner(),
+    checkBudgets(),
+    precompress(),
+  ],
   css: {
     postcss: {
       plugins: [
