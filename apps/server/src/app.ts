@@ -10,7 +10,9 @@ import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerCategories } from './features/categories/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
+import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
+import { registerForms } from './features/forms/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
@@ -44,6 +46,8 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerThemes,
   registerProfile,
   registerIcons,
+  registerForms,
+  registerEmailTemplates,
   registerFiles,
   registerDeployments,
   registerBindings,

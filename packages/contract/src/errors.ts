@@ -70,6 +70,45 @@ export const errors = {
   },
   'form.invalid': { status: 422, means: 'Values of a form are missing or wrong. The details name each field.' },
   'form.changed': { status: 409, means: 'The form was changed after it had been opened. Open it again.' },
+  'form.name-taken': { status: 409, means: 'Another form of the application, or another form template, has the name.' },
+  'form.key-taken': { status: 409, means: 'Another form has the key.' },
+  'form.disabled': { status: 409, means: 'The form or template is disabled. Restore it first.' },
+  'form.changed-meanwhile': {
+    status: 409,
+    means: 'Somebody else has changed the name, key or tags since they were read. The details say who and when.',
+  },
+  'design.invalid': {
+    status: 422,
+    means: 'The design of a form has faults, so it cannot be used. The details name each with its code.',
+  },
+  'design.changed': {
+    status: 409,
+    means:
+      'Somebody else has saved the design since it was opened. Nothing was saved; the details say who, when and as which version.',
+  },
+  'design.locked': {
+    status: 409,
+    means: 'Somebody else is at the design. Nothing was saved; the details say who, and since when.',
+  },
+  'design.interval-too-long': {
+    status: 422,
+    means: 'The interval of automatic saves is not shorter than the session by ten seconds.',
+  },
+  'template.name-taken': { status: 409, means: 'Another email template has the name.' },
+  'template.invalid': {
+    status: 422,
+    means: 'A placeholder of an email template cannot be read. The details name each.',
+  },
+  'template.disabled': { status: 409, means: 'The email template is disabled. Restore it first.' },
+  'template.changed': {
+    status: 409,
+    means: 'Somebody else has changed the email template since it was read. The details say who and when.',
+  },
+  'template.values-missing': {
+    status: 422,
+    means:
+      'Placeholders of the email template have no value, and it says that no mail is sent then. The details name them.',
+  },
   'task.taken': { status: 409, means: 'Someone else has claimed the task.' },
   'task.not-yours': { status: 403, means: 'The task is not assigned to the user.' },
   'task.over': { status: 409, means: 'The task is completed or cancelled already.' },

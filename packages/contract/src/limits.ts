@@ -3,6 +3,14 @@ export const limits = {
   name: 50,
   formKey: 50,
   tag: 50,
+  /** Of one form. */
+  tags: 20,
+  /** That are copied or saved together. */
+  formsAtOnce: 50,
+  /** Things that a select offers: the first by name. */
+  choices: 1_000,
+  /** Versions that a form is shown with, the last ones. */
+  formVersions: 200,
   description: 150,
   shortDescription: 100,
   fileName: 50,
@@ -30,9 +38,15 @@ export const limits = {
   jsonBody: 1_000_000,
   /** Of a call that carries variables: files may stand in them as base64. */
   variablesBody: 16_000_000,
+  /** Of a call that carries the design of a form as text. */
+  designBody: 12_000_000,
   /** Lists and objects in one another in a body, and values in all of them. */
   jsonDepth: 100,
   jsonValues: 100_000,
+  /** Characters of the subject and of the text of a mail, and sample values to try it with. */
+  mailSubject: 255,
+  mailText: 200_000,
+  mailValues: 200,
   file: 10_000_000,
   /** 50 MB, as the rules of a form's files count it: together they stay under that. */
   allFiles: 52_428_800,

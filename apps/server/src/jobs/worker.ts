@@ -4,7 +4,7 @@ import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import { NoThread } from '../platform/threads/create-threads.ts'
 import { workersLookEveryMs } from '../runtime/runtime.ts'
-import { claimJobs, type JobSort } from './claim-jobs.ts'
+import { claimJobs, isOutside, type JobSort } from './claim-jobs.ts'
 import { createHand, type Hand } from './hand.ts'
 import type { JobContext } from './kinds/job-handler.ts'
 import { createLanes, type Lanes } from './lanes.ts'
@@ -139,7 +139,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const { jobs, nextAt } =
         orders.length === 0 ? { jobs: [], nextAt: null } : await claimJobs(runtime.db, { workerId, ...lease(), orders })
       for (const { sort, hand, lanes } of sorts) {
-        const own = jobs.filter(({ kind }) => (kind === 'work') === (sort === 'outside'))
+        const own = jobs.filter(({ kind }) => isOutside(kind) === (sort === 'outside'))
         hand.take(own)
         for (const job of own) lanes.add(job)
       }

@@ -11,6 +11,7 @@ export const outcomes = {
     formName: 'A form has this name already',
     formKey: 'A form has this key already',
     formTemplate: 'A form template has this name already',
+    emailTemplate: 'An email template has this name already',
     username: 'A user has this user name already',
     userEmail: 'A user has this e-mail address already',
     group: 'A group has this name already',

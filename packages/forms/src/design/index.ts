@@ -1,5 +1,6 @@
 export { type Applied, applyCommand } from './apply-command.ts'
 export * from './command-stack.ts'
 export * from './commands.ts'
+export * from './compare-documents.ts'
 export * from './copy-nodes.ts'
 export { type Design, type DesignNode, toDesign, toDocument, toTree } from './design.ts'

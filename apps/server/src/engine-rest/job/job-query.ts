@@ -40,7 +40,8 @@ export const jobQuery: ListQuery<JobRow> = {
     left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
     left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
-  always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`],
+  // A mail of the program itself is no job of the engine.
+  always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`, sql`j.kind <> 'mail'`],
   filters: {
     jobId: isIdOf(sql`j.id`),
     jobIds: isOneIdOf(sql`j.id`),

@@ -6,8 +6,9 @@ import { type CategoryRow, listCategoryRows } from './category-queries.ts'
 import { buildMenu, findWithBelow } from './category-tree.ts'
 import {
   listStartable,
+  type OwnStarts,
   readFavourites,
-  readLastStarts,
+  readOwnStarts,
   readTypicalSeconds,
   type StartableRow,
 } from './startable-queries.ts'
@@ -42,10 +43,10 @@ export async function listProcesses(
 ): Promise<AnswerOf<typeof categoryCalls.processes>> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    const [categories, allStartable, lastStarts, favourites] = await Promise.all([
+    const [categories, allStartable, starts, favourites] = await Promise.all([
       listCategoryRows(tx, workplaceId),
       listStartable(tx, user),
-      readLastStarts(tx, user),
+      readOwnStarts(tx, user),
       readFavourites(tx, user),
     ])
     const within = isHome(name) ? null : findWithBelow(categories, name)
@@ -60,20 +61,20 @@ export async function listProcesses(
       startable.map(({ key }) => key),
     )
     const names = namesOf(categories)
-    return startable.map((row) => present(row, { names, typical, lastStarts, favourites })).sort(byCategoryAndName)
+    return startable.map((row) => present(row, { names, typical, starts, favourites })).sort(byCategoryAndName)
   })
 }
 
 interface Around {
   readonly names: ReadonlyMap<string, string>
   readonly typical: ReadonlyMap<string, number>
-  readonly lastStarts: ReadonlyMap<string, Date>
+  readonly starts: ReadonlyMap<string, OwnStarts>
   readonly favourites: ReadonlySet<string>
 }
 
 function present(
   { id, key, name, description, version, icon, category_id }: StartableRow,
-  { names, typical, lastStarts, favourites }: Around,
+  { names, typical, starts, favourites }: Around,
 ): StartableProcess {
   return {
     definitionId: id,
@@ -85,7 +86,8 @@ function present(
     icon,
     typicalSeconds: typical.get(key) ?? null,
     isFavourite: favourites.has(key),
-    lastStartedAt: lastStarts.get(key)?.toISOString() ?? null,
+    lastStartedAt: starts.get(key)?.last.toISOString() ?? null,
+    startCount: starts.get(key)?.count ?? 0,
   }
 }
 

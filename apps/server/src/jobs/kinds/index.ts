@@ -1,4 +1,5 @@
 import type { JobHandler, JobKind } from './job-handler.ts'
+import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
@@ -14,6 +15,7 @@ export const handlers = {
   start: step,
   delivery: step,
   work,
+  mail,
   suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>

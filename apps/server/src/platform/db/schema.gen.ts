@@ -38,6 +38,15 @@ export interface ApiToken {
   workplace_id: string;
 }
 
+export interface Application {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  name: string;
+  name_key: Generated<string | null>;
+  workplace_id: string;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -179,6 +188,26 @@ export interface Element {
   workplace_id: string;
 }
 
+export interface EmailTemplate {
+  created_at: Timestamp;
+  created_by: string | null;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  html: string;
+  id: string;
+  is_disabled: Generated<boolean>;
+  missing_values: string;
+  name: string;
+  name_key: Generated<string | null>;
+  revision: Generated<number>;
+  subject: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  variables: string[];
+  workplace_id: string;
+}
+
 export interface ExternalTask {
   created_at: Timestamp;
   definition_id: string;
@@ -197,6 +226,57 @@ export interface ExternalTask {
   tenant_id: string | null;
   topic: string;
   worker_id: string | null;
+  workplace_id: string;
+}
+
+export interface Form {
+  application_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  form_key: string | null;
+  id: string;
+  is_disabled: Generated<boolean>;
+  is_template: Generated<boolean>;
+  labels: Generated<string>;
+  name: string;
+  name_key: Generated<string | null>;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+  workplace_id: string;
+}
+
+export interface FormAutoSave {
+  designer_json: string;
+  form_id: string;
+  saved_at: Timestamp;
+  user_id: string;
+  version: number;
+  workplace_id: string;
+}
+
+export interface FormLock {
+  form_id: string;
+  since: Timestamp;
+  token: string;
+  until: Timestamp;
+  username: string;
+  workplace_id: string;
+}
+
+export interface FormVersion {
+  designer_json: string;
+  form_id: string;
+  note: string | null;
+  rendered_json: string;
+  restored_from: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  version: number;
   workplace_id: string;
 }
 
@@ -457,6 +537,14 @@ export interface ProcessFavourite {
   workplace_id: string;
 }
 
+export interface ProcessIcon {
+  changed_at: Timestamp;
+  changed_by: string;
+  icon: string;
+  process_key: string;
+  workplace_id: string;
+}
+
 export interface Root {
   business_key: string | null;
   caller_element_id: string | null;
@@ -649,6 +737,12 @@ export interface TaskLink {
   workplace_id: string;
 }
 
+export interface TaskSeen {
+  seen_at: Timestamp;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface Tenant {
   id: string;
   name: string | null;
@@ -659,6 +753,27 @@ export interface TenantMember {
   group_id: string | null;
   tenant_id: string;
   user_id: string | null;
+  workplace_id: string;
+}
+
+export interface TestMail {
+  created_at: Timestamp;
+  created_by: string | null;
+  error: string | null;
+  html: string;
+  id: string;
+  plain_text: string;
+  recipient: string;
+  state: string;
+  subject: string;
+  workplace_id: string;
+}
+
+export interface UploadPiece {
+  at: Timestamp;
+  bytes: Buffer;
+  number: number;
+  upload_id: string;
   workplace_id: string;
 }
 
@@ -691,6 +806,7 @@ export interface UserGroup {
 }
 
 export interface UserProfile {
+  auto_save_interval: number | null;
   customer_reference: string | null;
   language: string | null;
   organisation_reference: string | null;
@@ -747,6 +863,7 @@ export interface Workplace {
 export interface DB {
   api_token: ApiToken;
   app_user: AppUser;
+  application: Application;
   audit_counter: AuditCounter;
   audit_entry: AuditEntry;
   audit_revision: AuditRevision;
@@ -758,7 +875,12 @@ export interface DB {
   deployment: Deployment;
   deployment_resource: DeploymentResource;
   element: Element;
+  email_template: EmailTemplate;
   external_task: ExternalTask;
+  form: Form;
+  form_auto_save: FormAutoSave;
+  form_lock: FormLock;
+  form_version: FormVersion;
   group_member: GroupMember;
   history_element: HistoryElement;
   history_fact: HistoryFact;
@@ -777,6 +899,7 @@ export interface DB {
   process_definition: ProcessDefinition;
   process_element: ProcessElement;
   process_favourite: ProcessFavourite;
+  process_icon: ProcessIcon;
   root: Root;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
@@ -793,8 +916,11 @@ export interface DB {
   task_candidate: TaskCandidate;
   task_comment: TaskComment;
   task_link: TaskLink;
+  task_seen: TaskSeen;
   tenant: Tenant;
   tenant_member: TenantMember;
+  test_mail: TestMail;
+  upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;

@@ -1,10 +1,14 @@
 import type { TaskContext, TaskHandlers } from '../../platform/threads/serve-tasks.ts'
 import { readDecisions, readProcess } from '../definitions/read-model.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
+import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
+import { readFormFile } from '../forms/design/read-form-file.ts'
+import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
 import { fillInThread, parseFormInThread } from './fill-form.ts'
+import { listInputsInThread } from './list-inputs.ts'
 
 /** What threads do, by kind. Input and output are copied: plain data. */
 export const threadTasks = {
@@ -13,10 +17,16 @@ export const threadTasks = {
   readProcess,
   readDecisions,
   evaluateDecision: evaluateInThread,
+  listInputs: listInputsInThread,
   evaluateTexts: evaluateTextsInThread,
   listProblems,
   parseForm: parseFormInThread,
   fillForm: fillInThread,
+  compileDesign,
+  compareDesigns,
+  readFormFile,
+  readMailTemplate,
+  renderMail,
 } satisfies TaskHandlers
 
 export type ThreadTasks = typeof threadTasks

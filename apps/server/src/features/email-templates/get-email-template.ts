@@ -1,0 +1,54 @@
+import type { EmailTemplate, MissingValues, TestMail } from '@millrace/contract'
+import { findEmailTemplate, noSuchEmailTemplate } from '../../operations/email-templates/email-template.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+
+export async function getEmailTemplate(db: Database, user: User, id: string): Promise<EmailTemplate | Refusal> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    const row = await findEmailTemplate(tx, workplaceId, id)
+    if (row === null) return noSuchEmailTemplate()
+    const { created_by, updated_by, disabled_by, disabled_at } = row
+    const people = await readPeople(tx, workplaceId, [created_by, updated_by, disabled_by])
+    return {
+      id: row.id,
+      name: row.name,
+      subject: row.subject,
+      html: row.html,
+      missingValues: row.missing_values as MissingValues,
+      variables: row.variables,
+      revision: row.revision,
+      disabled:
+        disabled_at === null
+          ? null
+          : { at: disabled_at.toISOString(), by: people.find(disabled_by), reason: row.disabled_reason ?? '' },
+      createdAt: row.created_at.toISOString(),
+      createdBy: people.find(created_by),
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: people.find(updated_by),
+    }
+  })
+}
+
+/** What became of a test mail. */
+export async function getTestMail(db: Database, { workplaceId }: User, id: string): Promise<TestMail | Refusal> {
+  const rows = isUuid(id)
+    ? await db.read({ workplaceId }, (tx) =>
+        tx.query(
+          kysely
+            .selectFrom('test_mail')
+            .where('workplace_id', '=', workplaceId)
+            .where('id', '=', id)
+            .select(['recipient', 'state', 'error']),
+        ),
+      )
+    : []
+  const [mail] = rows
+  if (mail === undefined)
+    return refuse('thing.not-found', 'Expected a test mail of the last day, but there is none with this id.')
+  return { id, to: mail.recipient, state: mail.state as TestMail['state'], error: mail.error }
+}

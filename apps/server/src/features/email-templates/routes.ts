@@ -1,0 +1,57 @@
+import { emailTemplateCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { changeEmailTemplate } from '../../operations/email-templates/change-email-template.ts'
+import { createEmailTemplate } from '../../operations/email-templates/create-email-template.ts'
+import { disableEmailTemplate } from '../../operations/email-templates/disable-email-template.ts'
+import { restoreEmailTemplate } from '../../operations/email-templates/restore-email-template.ts'
+import { sendTestMail } from '../../operations/email-templates/send-test-mail.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { listRoutes } from '../../platform/list/list-routes.ts'
+import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
+import { emailTemplates } from './email-template-list.ts'
+import { getEmailTemplate, getTestMail } from './get-email-template.ts'
+
+export function registerEmailTemplates(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  listRoutes(app, db, {
+    list: emailTemplateCalls.list,
+    count: emailTemplateCalls.listCount,
+    file: emailTemplateCalls.listExport,
+    source: emailTemplates,
+  })
+  route(app, emailTemplateCalls.create, async ({ user, body }) => {
+    const id = await createEmailTemplate(context, user, body)
+    return id instanceof Refusal ? id : getEmailTemplate(db, user, id)
+  })
+  route(app, emailTemplateCalls.get, ({ user, params }) => getEmailTemplate(db, user, params.id))
+  route(
+    app,
+    emailTemplateCalls.save,
+    async ({ user, params: { id }, body: { revision, ...text } }) =>
+      (await changeEmailTemplate(context, user, { id, revision, ...text })) ?? getEmailTemplate(db, user, id),
+  )
+  route(
+    app,
+    emailTemplateCalls.disable,
+    async ({ user, params: { id }, query }) =>
+      (await disableEmailTemplate(context, user, { id, reason: query.deletedReason })) ??
+      getEmailTemplate(db, user, id),
+  )
+  route(
+    app,
+    emailTemplateCalls.restore,
+    async ({ user, params: { id } }) =>
+      (await restoreEmailTemplate(context, user, id)) ?? getEmailTemplate(db, user, id),
+  )
+  route(app, emailTemplateCalls.preview, async ({ user, body: { subject, html, sample } }) => {
+    const mail = await renderMailText(context.runtime, user, { text: { subject, html }, sample })
+    return mail instanceof Refusal ? mail : { ...mail, missing: [...mail.missing] }
+  })
+  route(app, emailTemplateCalls.sendTest, async ({ user, params, body }) => {
+    const id = await sendTestMail(context, user, { id: params.id, ...body })
+    return id instanceof Refusal ? id : getTestMail(db, user, id)
+  })
+  route(app, emailTemplateCalls.testMail, ({ user, params }) => getTestMail(db, user, params.id))
+}

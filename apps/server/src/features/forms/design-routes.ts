@@ -1,0 +1,74 @@
+import { type Call, firstTexts, type formCalls, type formTemplateCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { discardAutoSaved } from '../../operations/forms/discard-auto-saved.ts'
+import type { FormRef } from '../../operations/forms/form.ts'
+import { keepAutoSaved } from '../../operations/forms/keep-auto-saved.ts'
+import { releaseEditLock } from '../../operations/forms/release-edit-lock.ts'
+import { restoreVersion } from '../../operations/forms/restore-version.ts'
+import { type DesignSaved, saveDesign } from '../../operations/forms/save-design.ts'
+import { takeEditLock } from '../../operations/forms/take-edit-lock.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { compareVersions, listVersions } from './form-history.ts'
+import { getDesigner, presentLock } from './get-designer.ts'
+
+/** The calls that designs of forms and of templates have alike. */
+type DesignCalls = Pick<
+  typeof formCalls | typeof formTemplateCalls,
+  | 'designer'
+  | 'saveDesign'
+  | 'history'
+  | 'compare'
+  | 'restoreVersion'
+  | 'lock'
+  | 'unlock'
+  | 'autoSave'
+  | 'discardAutoSaved'
+>
+
+type Params<C extends Call> = C['params'] extends infer P
+  ? P extends { _zod: { output: infer O } }
+    ? O
+    : never
+  : never
+
+/** @param refOf which form a path means. */
+export function registerDesign<Calls extends DesignCalls>(
+  app: FastifyInstance,
+  context: AppContext,
+  { calls, refOf }: { readonly calls: Calls; readonly refOf: (params: Params<Calls['designer']>) => FormRef },
+): void {
+  const { db } = context
+  const of = (params: unknown) => refOf(params as Params<Calls['designer']>)
+  route(app, calls.designer, ({ user, params }) => getDesigner(db, user, of(params)))
+  route(app, calls.saveDesign, async ({ user, params, body }) => {
+    const { designerJson, version, token, note = null } = body
+    const save = { designerJson, version, token, note, restoredFrom: null }
+    return present(await saveDesign(context, user, { ref: of(params), save }))
+  })
+  route(app, calls.history, ({ user, params }) => listVersions(db, user, of(params)))
+  route(app, calls.compare, ({ user, params, query }) => compareVersions(context, user, { ref: of(params), ...query }))
+  route(app, calls.restoreVersion, async ({ user, params, body }) => {
+    const restoring = { ref: of(params), version: params.version, current: body.version, token: body.token }
+    return present(await restoreVersion(context, user, restoring))
+  })
+  route(app, calls.lock, async ({ user, params, body }) => {
+    const held = await takeEditLock(context, user, { ref: of(params), token: body.token, takeOver: body.takeOver })
+    return held instanceof Refusal ? held : db.read(user, (tx) => presentLock(tx, user, held))
+  })
+  route(app, calls.unlock, ({ user, params, query }) =>
+    releaseEditLock(context, user, { ref: of(params), token: query.token }),
+  )
+  route(app, calls.autoSave, async ({ user, params, body }) => {
+    const savedAt = await keepAutoSaved(context, user, { ref: of(params), ...body })
+    return savedAt instanceof Refusal ? savedAt : { savedAt: savedAt.toISOString() }
+  })
+  route(app, calls.discardAutoSaved, ({ user, params }) => discardAutoSaved(context, user, of(params)))
+}
+
+function present(saved: DesignSaved | Refusal) {
+  if (saved instanceof Refusal) return saved
+  const { version, savedAt, renderedJson } = saved
+  return { message: firstTexts.catalogue.formDesignerSaved, version, savedAt: savedAt.toISOString(), renderedJson }
+}

@@ -1,0 +1,68 @@
+import { type DesignComparison, type FormHistory, limits } from '@millrace/contract'
+import { type FormRef, findForm, noSuchForm } from '../../operations/forms/form.ts'
+import { findVersion } from '../../operations/forms/form-versions.ts'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
+
+/** The last versions of a form, the newest first. */
+export async function listVersions(db: Database, user: User, ref: FormRef): Promise<FormHistory | Refusal> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    const form = await findForm(tx, workplaceId, ref)
+    if (form === null) return noSuchForm(ref)
+    const rows = await tx.query(
+      kysely
+        .selectFrom('form_version')
+        .where('workplace_id', '=', workplaceId)
+        .where('form_id', '=', form.id)
+        .select(['version', 'note', 'restored_from', 'saved_at', 'saved_by'])
+        .orderBy('version', 'desc')
+        .limit(limits.formVersions),
+    )
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      rows.map(({ saved_by }) => saved_by),
+    )
+    return rows.map(({ version, note, restored_from, saved_at, saved_by }) => [
+      { version, savedBy: people.find(saved_by), note, restoredFrom: restored_from },
+      saved_at.toISOString(),
+    ])
+  })
+}
+
+/** What is different in the second of two versions. */
+export async function compareVersions(
+  { db, runtime }: OperationContext,
+  user: User,
+  { ref, from, to }: { readonly ref: FormRef; readonly from: number; readonly to: number },
+): Promise<DesignComparison | Refusal> {
+  const { workplaceId } = user
+  const designs = await db.read(user, async (tx) => {
+    const form = await findForm(tx, workplaceId, ref)
+    if (form === null) return noSuchForm(ref)
+    const before = await findVersion(tx, workplaceId, { formId: form.id, version: from })
+    const after = await findVersion(tx, workplaceId, { formId: form.id, version: to })
+    return before === null || after === null
+      ? refuse(
+          'thing.not-found',
+          `Expected two versions of “${form.name}”, but there is no ${before === null ? from : to}.`,
+        )
+      : { before: before.designerJson, after: after.designerJson }
+  })
+  if (designs instanceof Refusal) return designs
+  const order = { kind: 'compareDesigns', input: designs, owner: workplaceId, time: readTime(runtime) } as const
+  const { form, nodes } = orRefusal(await inThread(runtime, order))
+  return {
+    from,
+    to,
+    form: [...form],
+    nodes: nodes.map((node) => ({ ...node, properties: [...node.properties] })),
+  }
+}

@@ -1,0 +1,102 @@
+import { type AutoSaveConfiguration, limits } from '@millrace/contract'
+import { findForms, noSuchForm } from '../../operations/forms/form.ts'
+import { findVersion } from '../../operations/forms/form-versions.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+/** Forms, or templates, with a design that can be taken over, by name. */
+export async function listImportable(
+  db: Database,
+  { workplaceId }: User,
+  { isTemplate }: { readonly isTemplate: boolean },
+): Promise<{ id: string; name: string; application: string }[]> {
+  const rows = await db.read({ workplaceId }, (tx) =>
+    tx.query(
+      kysely
+        .selectFrom('form as f')
+        .leftJoin('application as a', (join) =>
+          join.onRef('a.workplace_id', '=', 'f.workplace_id').onRef('a.id', '=', 'f.application_id'),
+        )
+        .where('f.workplace_id', '=', workplaceId)
+        .where('f.is_template', '=', isTemplate)
+        .where('f.is_disabled', '=', false)
+        .where('f.version', '>', 0)
+        .select(['f.id', 'f.name', 'a.name as application'])
+        .orderBy('f.name_key')
+        .orderBy('f.id')
+        .limit(limits.choices),
+    ),
+  )
+  return rows.map(({ id, name, application }) => ({ id, name, application: application ?? '' }))
+}
+
+/** The design of a form, or a template, that another one takes over. */
+export async function readForImport(
+  db: Database,
+  { workplaceId }: User,
+  { id, isTemplate }: { readonly id: string; readonly isTemplate: boolean },
+): Promise<string | Refusal> {
+  return db.read({ workplaceId }, async (tx) => {
+    const form = (await findForms(tx, workplaceId, [id])).get(id)
+    if (form === undefined || (form.application_id === null) !== isTemplate)
+      return noSuchForm({ applicationId: isTemplate ? null : '' })
+    const design =
+      form.disabled_at === null ? await findVersion(tx, workplaceId, { formId: id, version: form.version }) : null
+    return (
+      design?.designerJson ??
+      refuse('thing.not-found', `Expected “${form.name}” to be in use and to have a design, but it does not.`)
+    )
+  })
+}
+
+export async function listApplications(db: Database, { workplaceId }: User): Promise<{ id: string; name: string }[]> {
+  return db.read({ workplaceId }, (tx) =>
+    tx.query(
+      kysely
+        .selectFrom('application')
+        .where('workplace_id', '=', workplaceId)
+        .select(['id', 'name'])
+        .orderBy('name_key')
+        .orderBy('id')
+        .limit(limits.choices),
+    ),
+  )
+}
+
+/** How the designer saves by itself for the user, and what it has saved. */
+export async function listAutoSaved(db: Database, { workplaceId, id: userId }: User) {
+  return db.read({ workplaceId }, async (tx) => {
+    const [profiles, rows] = await tx.queries(
+      kysely
+        .selectFrom('user_profile')
+        .where('workplace_id', '=', workplaceId)
+        .where('user_id', '=', userId)
+        .select('auto_save_interval'),
+      kysely
+        .selectFrom('form_auto_save as s')
+        .innerJoin('form as f', (join) =>
+          join.onRef('f.workplace_id', '=', 's.workplace_id').onRef('f.id', '=', 's.form_id'),
+        )
+        .where('s.workplace_id', '=', workplaceId)
+        .where('s.user_id', '=', userId)
+        .select(['f.id', 'f.application_id', 'f.name', 's.saved_at'])
+        .orderBy('s.saved_at', 'desc')
+        .limit(limits.choices),
+    )
+    return {
+      ...presentConfiguration(profiles[0]?.auto_save_interval ?? null),
+      autoSaved: rows.map(({ id, application_id, name, saved_at }) => ({
+        id,
+        applicationId: application_id,
+        name,
+        savedAt: saved_at.toISOString(),
+      })),
+    }
+  })
+}
+
+export function presentConfiguration(interval: number | null): AutoSaveConfiguration {
+  return { autoSaveFormDesigner: interval !== null, autoSaveIntervalFormDesigner: interval }
+}

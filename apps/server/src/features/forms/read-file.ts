@@ -1,0 +1,17 @@
+import { refuseFaults } from '../../operations/forms/save-design.ts'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
+
+/** The design that a file has, whichever of the known formats it is in. */
+export async function readFile(
+  { runtime }: Pick<OperationContext, 'runtime'>,
+  { workplaceId: owner }: User,
+  text: string,
+): Promise<{ format: string; designerJson: string; notes: string[] } | Refusal> {
+  const read = orRefusal(await inThread(runtime, { kind: 'readFormFile', input: text, owner, time: readTime(runtime) }))
+  if (!read.ok) return refuseFaults(read.problems)
+  return { format: read.format, designerJson: read.designerJson, notes: [...read.notes] }
+}

@@ -1,0 +1,139 @@
+import { firstTexts, formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { changeForm } from '../../operations/forms/change-form.ts'
+import { configureAutoSave } from '../../operations/forms/configure-auto-save.ts'
+import { copyForms } from '../../operations/forms/copy-forms.ts'
+import { createForm } from '../../operations/forms/create-form.ts'
+import { disableForm } from '../../operations/forms/disable-form.ts'
+import { type FormRef, findApplication, findForm, noSuchApplication, noSuchForm } from '../../operations/forms/form.ts'
+import { restoreForm } from '../../operations/forms/restore-form.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { listRoutes } from '../../platform/list/list-routes.ts'
+import { registerDesign } from './design-routes.ts'
+import { forms, formTemplates } from './form-list.ts'
+import { answerForm, getForm, getForms } from './get-form.ts'
+import {
+  listApplications,
+  listAutoSaved,
+  listImportable,
+  presentConfiguration,
+  readForImport,
+} from './list-for-design.ts'
+import { proposeCopies } from './propose-copies.ts'
+import { readFile } from './read-file.ts'
+
+export function registerForms(app: FastifyInstance, context: AppContext): void {
+  registerApplicationForms(app, context)
+  registerTemplates(app, context)
+  registerDesigner(app, context)
+}
+
+function registerApplicationForms(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const refOf = ({ appId, formId }: { appId: string; formId: string }): FormRef => ({
+    id: formId,
+    applicationId: appId,
+  })
+  listRoutes(app, db, { list: formCalls.list, count: formCalls.listCount, file: formCalls.listExport, source: forms })
+  route(app, formCalls.allApplications, ({ user }) => listApplications(db, user))
+  route(
+    app,
+    formCalls.formApplication,
+    async ({ user, params }) =>
+      (await db.read(user, (tx) => findApplication(tx, user.workplaceId, params.appId))) ?? noSuchApplication(),
+  )
+  route(app, formCalls.create, async ({ user, params, body }) => {
+    const applicationId = params.appId
+    const id = await createForm(context, user, { applicationId, ...body })
+    return id instanceof Refusal ? id : getForm(db, user, { id, applicationId })
+  })
+  route(app, formCalls.get, ({ user, params }) => getForm(db, user, refOf(params)))
+  route(app, formCalls.save, async ({ user, params, body: { name, formKey, labels, revision } }) => {
+    const ref = refOf(params)
+    return answerForm(
+      db,
+      user,
+      ref,
+      await changeForm(context, user, { ref, change: { name, formKey, labels, revision } }),
+    )
+  })
+  route(app, formCalls.disable, async ({ user, params, query }) => {
+    const ref = refOf(params)
+    return answerForm(db, user, ref, await disableForm(context, user, { ref, reason: query.deletedReason }))
+  })
+  route(app, formCalls.restore, async ({ user, params }) => {
+    const ref = refOf(params)
+    return answerForm(db, user, ref, await restoreForm(context, user, ref))
+  })
+  route(app, formCalls.copyDetails, async ({ user, params }) => {
+    const copies = await proposeCopies(db, user, { ids: [params.formId], applicationId: params.appId })
+    return copies instanceof Refusal ? copies : (copies[0] ?? noSuchForm({ applicationId: params.appId }))
+  })
+  route(app, formCalls.copyMultiple, ({ user, query }) => proposeCopies(db, user, { ids: query.formIds }))
+  route(app, formCalls.saveMultiple, async ({ user, body }) => {
+    const ids = await copyForms(context, user, body.forms)
+    return ids instanceof Refusal ? ids : getForms(db, user, ids)
+  })
+  registerDesign(app, context, { calls: formCalls, refOf })
+}
+
+function registerTemplates(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const refOf = ({ id }: { id: string }): FormRef => ({ id, applicationId: null })
+  const common = { applicationId: null, formKey: null } as const
+  listRoutes(app, db, {
+    list: formTemplateCalls.list,
+    count: formTemplateCalls.listCount,
+    file: formTemplateCalls.listExport,
+    source: formTemplates,
+  })
+  route(app, formTemplateCalls.create, async ({ user, body }) => {
+    const id = await createForm(context, user, { ...common, ...body })
+    return id instanceof Refusal ? id : getForm(db, user, refOf({ id }))
+  })
+  route(app, formTemplateCalls.get, ({ user, params }) => getForm(db, user, refOf(params)))
+  route(app, formTemplateCalls.save, async ({ user, params, body: { name, labels, revision } }) => {
+    const ref = refOf(params)
+    const change = { name, formKey: null, labels, revision }
+    return answerForm(db, user, ref, await changeForm(context, user, { ref, change }))
+  })
+  route(app, formTemplateCalls.disable, async ({ user, params, query }) => {
+    const ref = refOf(params)
+    return answerForm(db, user, ref, await disableForm(context, user, { ref, reason: query.deletedReason }))
+  })
+  route(app, formTemplateCalls.restore, async ({ user, params }) => {
+    const ref = refOf(params)
+    return answerForm(db, user, ref, await restoreForm(context, user, ref))
+  })
+  route(app, formTemplateCalls.copy, async ({ user, params, body }) => {
+    const source = await db.read(user, (tx) => findForm(tx, user.workplaceId, refOf(params)))
+    if (source === null) return noSuchForm(common)
+    const copy = { ...common, sourceId: source.id, name: body.name, labels: source.labels }
+    const ids = await copyForms(context, user, [copy])
+    return ids instanceof Refusal ? ids : getForm(db, user, refOf({ id: ids[0] ?? '' }))
+  })
+  registerDesign(app, context, { calls: formTemplateCalls, refOf })
+}
+
+function registerDesigner(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  route(app, formDesignerCalls.configureAutoSave, async ({ user, query }) => {
+    const interval = query.autoSaveFormDesigner === 'true' ? (query.interval ?? null) : null
+    const refusal = await configureAutoSave(context, user, interval)
+    return refusal ?? { message: firstTexts.catalogue.autoSaveUpdated, ...presentConfiguration(interval) }
+  })
+  route(app, formDesignerCalls.autoSaved, ({ user }) => listAutoSaved(db, user))
+  route(app, formDesignerCalls.formsForImport, ({ user }) => listImportable(db, user, { isTemplate: false }))
+  route(app, formDesignerCalls.formForImport, async ({ user, params }) => {
+    const data = await readForImport(db, user, { id: params.id, isTemplate: false })
+    return data instanceof Refusal ? data : { data }
+  })
+  route(app, formDesignerCalls.templates, ({ user }) => listImportable(db, user, { isTemplate: true }))
+  route(app, formDesignerCalls.templateData, async ({ user, params }) => {
+    const templateData = await readForImport(db, user, { id: params.id, isTemplate: true })
+    return templateData instanceof Refusal ? templateData : { data: { templateData } }
+  })
+  route(app, formDesignerCalls.readFile, ({ user, body }) => readFile(context, user, body.text))
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+
+/** A design of text fields with these labels, as a designer sends it. */
+export function designOf(...labels: readonly string[]): string {
+  return JSON.stringify({
+    schema: 2,
+    id: 'form',
+    root: labels.map((label, index) => ({ id: `n${index}`, type: 'text', key: `field${index}`, props: { label } })),
+  })
+}
+
+interface Queries {
+  query(text: string, values: readonly unknown[]): Promise<unknown>
+}
+
+/** An application to make forms in: there is no call that makes one yet. @returns its id. */
+export async function createApplication(
+  admin: Queries,
+  { workplaceId, name = 'Orders' }: { readonly workplaceId: string; readonly name?: string },
+): Promise<string> {
+  const id = randomUUID()
+  await admin.query('insert into application (workplace_id, id, name, created_at) values ($1, $2, $3, now())', [
+    workplaceId,
+    id,
+    name,
+  ])
+  return id
+}

@@ -1,0 +1,35 @@
+import { autoSaveInterval } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseDesigner } from './policy.ts'
+
+/** Says how often the designer saves by itself for the user, in seconds; null: not at all. Null when it is done. */
+export async function configureAutoSave(
+  { db, clock }: OperationContext,
+  user: User,
+  interval: number | null,
+): Promise<Refusal | null> {
+  const refusal = refuseDesigner(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const most = (await readSettings(db, workplaceId))['session.idleSeconds'] - autoSaveInterval.belowSessionTimeout
+  if (interval !== null && interval > most)
+    return refuse(
+      'design.interval-too-long',
+      `Expected at most ${most} seconds, ten less than the session lasts without a request, but it is ${interval}.`,
+    )
+  await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'auto_save_configure',
+        text: `insert into user_profile (workplace_id, user_id, auto_save_interval, updated_at) values ($1, $2, $3, $4)
+          on conflict (workplace_id, user_id) do update set auto_save_interval = $3, updated_at = $4`,
+        values: [workplaceId, user.id, interval, clock().toISOString()],
+      },
+    ]),
+  )
+  return null
+}

@@ -1,0 +1,52 @@
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { findApplication, noSuchApplication } from './form.ts'
+import { refuseDesigner } from './policy.ts'
+import { withFreeNames } from './taken-names.ts'
+
+export interface NewForm {
+  /** Null: a template. */
+  readonly applicationId: string | null
+  readonly name: string
+  /** Null for templates. */
+  readonly formKey: string | null
+  /** With commas between them. */
+  readonly labels: string
+}
+
+/** Makes a form of an application, or a template, without a design. @returns its id. */
+export async function createForm(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { applicationId, name, formKey, labels }: NewForm,
+): Promise<string | Refusal> {
+  const refusal = refuseDesigner(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  const id = runtime.newId()
+  const at = clock()
+  return withFreeNames({ isTemplate: applicationId === null }, () =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      if (applicationId !== null && (await findApplication(tx, workplaceId, applicationId)) === null)
+        return noSuchApplication()
+      await tx.query(
+        kysely.insertInto('form').values({
+          workplace_id: workplaceId,
+          id,
+          application_id: applicationId,
+          name,
+          form_key: formKey,
+          labels,
+          created_at: at,
+          created_by: username,
+          updated_at: at,
+          updated_by: username,
+        }),
+      )
+      return id
+    }),
+  )
+}

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { DB } from '../../platform/db/schema.gen.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+export type FormRow = Omit<Selectable<DB['form']>, 'name_key' | 'is_template' | 'is_disabled'> & {
+  readonly application_name: string | null
+}
+
+/** A form of an application, or a template, which belongs to none. */
+export interface FormRef {
+  readonly id: string
+  /** Null: a template. */
+  readonly applicationId: string | null
+}
+
+/** A form that belongs there. @param options.lock others who want to change it wait until the transaction ends. */
+export async function findForm(
+  tx: Tx,
+  workplaceId: string,
+  { id, applicationId }: FormRef,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<FormRow | null> {
+  if (!isUuid(id) || (applicationId !== null && !isUuid(applicationId))) return null
+  const query = selectForms(workplaceId)
+    .where('f.id', '=', id)
+    .where('f.application_id', 'is not distinct from', applicationId)
+  const [row] = await tx.query(lock ? query.forUpdate('f') : query)
+  return row ?? null
+}
+
+/** Forms, whatever application they belong to. */
+export async function findForms(tx: Tx, workplaceId: string, ids: readonly string[]): Promise<Map<string, FormRow>> {
+  const known = ids.filter(isUuid)
+  const rows = known.length === 0 ? [] : await tx.query(selectForms(workplaceId).where('f.id', 'in', known))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function selectForms(workplaceId: string) {
+  return kysely
+    .selectFrom('form as f')
+    .leftJoin('application as a', (join) =>
+      join.onRef('a.workplace_id', '=', 'f.workplace_id').onRef('a.id', '=', 'f.application_id'),
+    )
+    .where('f.workplace_id', '=', workplaceId)
+    .select([
+      'f.workplace_id',
+      'f.id',
+      'f.application_id',
+      'a.name as application_name',
+      'f.name',
+      'f.form_key',
+      'f.labels',
+      'f.revision',
+      'f.version',
+      'f.disabled_at',
+      'f.disabled_by',
+      'f.disabled_reason',
+      'f.created_at',
+      'f.created_by',
+      'f.updated_at',
+      'f.updated_by',
+    ])
+}
+
+export async function findApplication(
+  tx: Tx,
+  workplaceId: string,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string } | null> {
+  if (!isUuid(id)) return null
+  const [row] = await tx.query(
+    kysely
+      .selectFrom('application')
+      .where('workplace_id', '=', workplaceId)
+      .where('id', '=', id)
+      .select(['id', 'name']),
+  )
+  return row ?? null
+}
+
+export function noSuchForm({ applicationId }: Pick<FormRef, 'applicationId'>): Refusal {
+  return applicationId === null
+    ? refuse('thing.not-found', 'Expected a form template of this workplace, but there is none with this id.')
+    : refuse('thing.not-found', 'Expected a form of this application, but there is none with this id.')
+}
+
+export function noSuchApplication(): Refusal {
+  return refuse('thing.not-found', 'Expected an application of this workplace, but there is none with this id.')
+}

@@ -1,0 +1,45 @@
+import { documentLimits } from '@millrace/forms'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type FormRef, findForm, noSuchForm } from './form.ts'
+import { refuseDesigner, refuseForm } from './policy.ts'
+
+export interface AutoSaving {
+  readonly ref: FormRef
+  readonly designerJson: string
+  /** The version that it was begun with. */
+  readonly version: number
+}
+
+/** Keeps what a designer has not saved yet, finished or not, for him alone. @returns when. */
+export async function keepAutoSaved(
+  { db, clock }: OperationContext,
+  user: User,
+  { ref, designerJson, version }: AutoSaving,
+): Promise<Date | Refusal> {
+  const refusal = refuseDesigner(user)
+  if (refusal !== null) return refusal
+  if (designerJson.length > documentLimits.characters)
+    return refuse(
+      'request.too-large',
+      `Expected a design of up to ${documentLimits.characters} characters, but it has ${designerJson.length}.`,
+    )
+  const { workplaceId, id: userId } = user
+  const savedAt = clock()
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const form = await findForm(tx, workplaceId, ref)
+    const missing = form === null ? noSuchForm(ref) : refuseForm(user, form)
+    if (form === null || missing !== null) return missing ?? noSuchForm(ref)
+    await tx.commit([
+      {
+        name: 'form_auto_save_keep',
+        text: `insert into form_auto_save (workplace_id, form_id, user_id, designer_json, version, saved_at) values ($1, $2, $3, $4, $5, $6)
+          on conflict (workplace_id, form_id, user_id) do update set designer_json = $4, version = $5, saved_at = $6`,
+        values: [workplaceId, form.id, userId, designerJson, version, savedAt.toISOString()],
+      },
+    ])
+    return savedAt
+  })
+}

@@ -1,0 +1,160 @@
+import type { DocumentProblem } from '@millrace/forms'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { findHolder } from './edit-lock.ts'
+import { type FormRef, type FormRow, findForm, noSuchForm } from './form.ts'
+import { refuseDesigner, refuseForm } from './policy.ts'
+
+export interface DesignSave {
+  readonly designerJson: string
+  /** The version that it was begun with; undefined: the one that there is. */
+  readonly version: number | undefined
+  /** Of the lock that the designer has; undefined without one. */
+  readonly token: string | undefined
+  readonly note: string | null
+  /** The version whose design it is; null for a new one. */
+  readonly restoredFrom: number | null
+}
+
+export interface DesignSaved {
+  readonly version: number
+  readonly savedAt: Date
+  /** What was compiled here. */
+  readonly renderedJson: string
+}
+
+/**
+ * Saves the design of a form as its next version, with what the server has compiled of it, and forgets what the user had
+ * saved by itself. Refused when it does not compile, when somebody else is at it, and when somebody has saved since it was
+ * opened: nothing is kept of it then.
+ */
+export async function saveDesign(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { ref, save }: { readonly ref: FormRef; readonly save: DesignSave },
+): Promise<DesignSaved | Refusal> {
+  const refusal = refuseDesigner(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  // Before the work of compiling, and once more when it is done: others may be at it meanwhile.
+  const early = await db.read(user, (tx) => findSavable(tx, user, { ref, save, lock: false }))
+  if (early instanceof Refusal) return early
+  const order = {
+    kind: 'compileDesign',
+    input: save.designerJson,
+    owner: workplaceId,
+    time: readTime(runtime),
+  } as const
+  const compiled = orRefusal(await inThread(runtime, order))
+  if (!compiled.ok) return refuseFaults(compiled.problems)
+  const { renderedJson } = compiled
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const form = await findSavable(tx, user, { ref, save, lock: true })
+    if (form instanceof Refusal) return form
+    const version = form.version + 1
+    const savedAt = clock()
+    await tx.commit([
+      {
+        name: 'form_version_add',
+        text: `insert into form_version (workplace_id, form_id, version, designer_json, rendered_json, note, restored_from, saved_at, saved_by)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values: [
+          workplaceId,
+          form.id,
+          version,
+          save.designerJson,
+          renderedJson,
+          save.note,
+          save.restoredFrom,
+          savedAt.toISOString(),
+          username,
+        ],
+      },
+      {
+        name: 'form_designed',
+        text: 'update form set version = $3, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2',
+        values: [workplaceId, form.id, version, savedAt.toISOString(), username],
+      },
+      {
+        name: 'form_auto_save_done',
+        text: 'delete from form_auto_save where workplace_id = $1 and form_id = $2 and user_id = $3',
+        values: [workplaceId, form.id, user.id],
+      },
+    ])
+    return { version, savedAt, renderedJson }
+  })
+}
+
+/** The form, when it can be saved by that user now. */
+async function findSavable(
+  tx: Tx,
+  user: User,
+  { ref, save, lock }: { readonly ref: FormRef; readonly save: DesignSave; readonly lock: boolean },
+): Promise<FormRow | Refusal> {
+  const form = await findForm(tx, user.workplaceId, ref, { lock })
+  if (form === null) return noSuchForm(ref)
+  return (
+    refuseForm(user, form) ??
+    (await refuseHeld(tx, user, form, save)) ??
+    (await refuseOld(tx, user, form, save)) ??
+    form
+  )
+}
+
+async function refuseHeld(tx: Tx, user: User, form: FormRow, { token }: DesignSave): Promise<Refusal | null> {
+  const holder = await findHolder(tx, user.workplaceId, form.id)
+  const isOwn = token === undefined ? holder?.username === user.username : holder?.token === token
+  if (holder === null || isOwn) return null
+  const people = await readPeople(tx, user.workplaceId, [holder.username])
+  const { displayName } = people.get(holder.username)
+  const who = holder.username === user.username ? 'you have opened it in another window' : `${displayName} is at it`
+  return refuse(
+    'design.locked',
+    `Expected nobody else at the design of “${form.name}”, but ${who} since ${holder.since.toISOString()}. Nothing was saved: keep your design as a file, or take over and save again.`,
+    [
+      { where: 'lockedBy', message: displayName },
+      { where: 'lockedSince', message: holder.since.toISOString() },
+    ],
+  )
+}
+
+async function refuseOld(tx: Tx, user: User, form: FormRow, { version }: DesignSave): Promise<Refusal | null> {
+  if (version === undefined || version === form.version) return null
+  const { workplaceId } = user
+  const [rows] = await tx.batch([
+    {
+      name: 'form_version_who',
+      text: 'select saved_by from form_version where workplace_id = $1 and form_id = $2 and version = $3',
+      values: [workplaceId, form.id, form.version],
+    },
+  ])
+  const savedBy = rows?.[0]?.[0] ?? null
+  const by = (await readPeople(tx, workplaceId, [savedBy])).find(savedBy)?.displayName ?? 'somebody'
+  return refuse(
+    'design.changed',
+    `Expected version ${version} of “${form.name}”, but ${by} has saved version ${form.version} since. Nothing was saved: compare it with yours, and save again.`,
+    [
+      { where: 'version', message: String(form.version) },
+      { where: 'savedBy', message: by },
+      { where: 'savedAt', message: form.updated_at.toISOString() },
+    ],
+  )
+}
+
+/** So many faults are told; whoever mends them sees the others. */
+const mostFaults = 100
+
+export function refuseFaults(problems: readonly DocumentProblem[]): Refusal {
+  const [first] = problems
+  return refuse(
+    'design.invalid',
+    `Expected a design without faults, but it has ${problems.length}. ${first?.at ? `${first.at}: ` : ''}${first?.message ?? ''}`,
+    problems.slice(0, mostFaults).map(({ at, node, message, code }) => ({ where: node ?? at, message, code })),
+  )
+}

@@ -1,0 +1,114 @@
+import type { BudgetValues } from '@millrace/contract'
+import { fromPlain, type TypedValue } from '@millrace/engine'
+import { compile } from '@millrace/expressions'
+import { evaluateTextsInThread } from '../threads/evaluate-texts.ts'
+import { cleanHtml, decode, encode, toPlainText } from './clean-html.ts'
+import { splitPlaceholders } from './placeholders.ts'
+
+/** What a template says. Its placeholders are `${…}`, expressions over process variables. */
+export interface MailTemplate {
+  /** One line. */
+  readonly subject: string
+  readonly html: string
+}
+
+export type ReadTemplate =
+  | { readonly ok: true; readonly html: string; readonly variables: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly TemplateProblem[] }
+
+export interface TemplateProblem {
+  readonly where: 'subject' | 'html'
+  readonly placeholder: string
+  readonly message: string
+}
+
+/** A template as it is kept: cleaned, with every placeholder read; in a thread. */
+export function readMailTemplate({ subject, html }: MailTemplate): ReadTemplate {
+  const clean = cleanHtml(html)
+  const problems: TemplateProblem[] = []
+  const variables = new Set<string>()
+  for (const { where, placeholder } of listPlaceholders({ subject, html: clean })) {
+    const answer = compile('uel', placeholder)
+    if (answer === null) throw new Error('Expected UEL to run here.')
+    if (answer.ok) for (const name of answer.expression.variables) variables.add(name)
+    else problems.push({ where, placeholder, message: answer.problems[0]?.message ?? 'It cannot be read.' })
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, html: clean, variables: [...variables].toSorted() }
+}
+
+export interface RenderTask extends MailTemplate {
+  /** Values of process variables by name. */
+  readonly sample: Readonly<Record<string, unknown>>
+  readonly now: Date
+  readonly userId: string
+  readonly budgets: BudgetValues
+}
+
+export interface RenderedMail {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** Placeholders without a value, of which nothing stands in the mail. */
+  readonly missing: readonly { readonly placeholder: string; readonly message: string }[]
+}
+
+/**
+ * The mail that a template makes of values, in a thread. Values are text wherever they stand: what they bring of HTML is
+ * shown, and an address that would run is taken out.
+ */
+export function renderMail({
+  subject,
+  html,
+  sample,
+  now,
+  userId,
+  budgets,
+}: RenderTask): { readonly ok: true; readonly mail: RenderedMail } | { readonly ok: false; readonly message: string } {
+  const placeholders = [...new Set(listPlaceholders({ subject, html }).map(({ placeholder }) => placeholder))]
+  const variables = new Map<string, TypedValue>(Object.entries(sample).map(([name, value]) => [name, fromPlain(value)]))
+  const texts = placeholders.map((text) => ({ language: 'uel', text }))
+  const evaluated = evaluateTextsInThread({ occasion: { texts, variables, now, userId }, budgets })
+  if (!evaluated.ok) return evaluated
+  const values = new Map<string, string>()
+  const missing: { placeholder: string; message: string }[] = []
+  for (const [index, placeholder] of placeholders.entries()) {
+    const answer = evaluated.answers[index]
+    const value = answer?.ok ? answer.value : null
+    values.set(placeholder, presentValue(value))
+    if (value === null || value === undefined)
+      missing.push({ placeholder, message: answer?.ok === false ? answer.message : 'It has no value.' })
+  }
+  const valueFor = (placeholder: string) => values.get(placeholder) ?? ''
+  const fill = (text: string, write: (placeholder: string) => string) =>
+    splitPlaceholders(text)
+      .map((piece) => (piece.kind === 'text' ? piece.text : write(piece.text)))
+      .join('')
+  // Once more: what stands in an address is only known now. Placeholders that values bring stay text.
+  const filled = cleanHtml(
+    fill(html, (placeholder) => encode(valueFor(decode(placeholder))).replaceAll('${', '&#36;{')),
+  )
+  return {
+    ok: true,
+    mail: {
+      subject: fill(subject, valueFor)
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim(),
+      html: filled,
+      text: toPlainText(filled),
+      missing,
+    },
+  }
+}
+
+function listPlaceholders({ subject, html }: MailTemplate) {
+  const of = (where: 'subject' | 'html', text: string, read: (text: string) => string) =>
+    splitPlaceholders(text).flatMap((piece) =>
+      piece.kind === 'text' ? [] : [{ where, placeholder: read(piece.text) } as const],
+    )
+  return [...of('subject', subject, (text) => text), ...of('html', html, decode)]
+}
+
+function presentValue(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,33 @@
+/** A piece of a text: itself, or an expression with its signs, `${amount}`. */
+export type Piece = { readonly kind: 'text' | 'placeholder'; readonly text: string }
+
+/**
+ * Takes a text with placeholders apart. One ends at its own brace: those inside of quotes or of other braces are part of
+ * its expression. One that never ends is one up to the end of the text, for the expression language to refuse.
+ */
+export function splitPlaceholders(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (let at = text.indexOf('${'); at >= 0; at = text.indexOf('${', from)) {
+    const end = findEnd(text, at + 2)
+    if (at > from) pieces.push({ kind: 'text', text: text.slice(from, at) })
+    pieces.push({ kind: 'placeholder', text: text.slice(at, end) })
+    from = end
+  }
+  if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) })
+  return pieces
+}
+
+function findEnd(text: string, from: number): number {
+  let depth = 1
+  let quote: string | null = null
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at] ?? ''
+    if (sign === '\\') at++
+    else if (quote !== null) quote = sign === quote ? null : quote
+    else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return at + 1
+  }
+  return text.length
+}

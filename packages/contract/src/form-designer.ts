@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { autoSaveInterval, limits } from './limits.ts'
+import { idParams, instant } from './values.ts'
+
+const of = { tag: 'Form designer', audience: ['RoleDesign'] } as const
+
+/** Whether designs are saved by themselves, and how often. */
+const autoSaveConfiguration = z.object({
+  autoSaveFormDesigner: z.boolean(),
+  /** Seconds; null when it is off. */
+  autoSaveIntervalFormDesigner: z.number().int().nullable(),
+})
+
+export type AutoSaveConfiguration = z.output<typeof autoSaveConfiguration>
+
+const importable = z.object({ id: z.string(), name: z.string() })
+
+/** What designers use for all that they design: other forms, templates, files, and how their work is saved by itself. */
+export const formDesignerCalls = defineCalls('formDesigner', {
+  configureAutoSave: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/users/auto-save-formdesigner-configurations',
+    summary: 'Says whether the designer saves by itself, and how often.',
+    touches: ['formDesigner.autoSaved'],
+    query: z
+      .object({
+        autoSaveFormDesigner: z.enum(['true', 'false']),
+        interval: z.coerce.number<string>().int().min(autoSaveInterval.min).max(autoSaveInterval.max).optional(),
+      })
+      .refine(({ autoSaveFormDesigner, interval }) => autoSaveFormDesigner === 'false' || interval !== undefined, {
+        path: ['interval'],
+        message: `Expected the seconds between two saves, from ${autoSaveInterval.min} to ${autoSaveInterval.max}.`,
+      }),
+    answer: autoSaveConfiguration.extend({ message: z.string() }),
+    errors: ['design.interval-too-long'],
+  }),
+  /** What is newer than the design that it belongs to; what is older was overtaken by a save. */
+  autoSaved: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/users/manage/auto-saved-data',
+    summary: 'How the designer saves by itself, and what it has saved for the user.',
+    answer: autoSaveConfiguration.extend({
+      autoSaved: z.array(
+        z.object({
+          id: z.string(),
+          /** Null for a template. */
+          applicationId: z.string().nullable(),
+          name: z.string(),
+          savedAt: instant,
+        }),
+      ),
+    }),
+  }),
+  /** Those that have a design and are not disabled. */
+  formsForImport: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/0/appforms/getFormsForImport',
+    summary: 'The forms whose designs can be taken over, by name.',
+    answer: z.array(importable.extend({ application: z.string() })),
+  }),
+  formForImport: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/0/appforms/{id}/getFormForImport',
+    summary: 'The design of a form, as JSON text.',
+    params: idParams,
+    answer: z.object({ data: z.string() }),
+    errors: ['thing.not-found'],
+  }),
+  /** Those that have a design and are not disabled. */
+  templates: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/templates/all/FORM',
+    summary: 'The form templates that can be used in a design, by name.',
+    answer: z.array(importable),
+  }),
+  templateData: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/templates/form-template/{id}/form-data',
+    summary: 'The design of a form template, as JSON text.',
+    params: idParams,
+    answer: z.object({ data: z.object({ templateData: z.string() }) }),
+    errors: ['thing.not-found'],
+  }),
+  /** Nothing is kept of it: it is for the designer to show, and to save. */
+  readFile: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/0/appforms/read-file',
+    summary: 'Reads a form from a file of this or another product.',
+    scope: 'read',
+    touches: [],
+    body: z.object({ text: z.string().min(1) }),
+    bodyLimit: limits.designBody,
+    answer: z.object({
+      format: z.string(),
+      designerJson: z.string(),
+      /** What could not be taken over, a sentence each. */
+      notes: z.array(z.string()),
+    }),
+    errors: ['design.invalid', 'budget.exceeded'],
+  }),
+})

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import * as design from './form-designs.ts'
+import { limits } from './limits.ts'
+import { listCalls } from './list/list-calls.ts'
+import { formList, formRow } from './lists/forms.ts'
+
+const id = z.string().max(64)
+const application = z.object({ appId: id })
+const one = z.object({ appId: id, formId: id })
+const named = z.object({ id: z.string(), name: z.string() })
+const of = { tag: 'Forms', audience: ['RoleDesign'] } as const
+const gone = 'thing.not-found'
+const taken = ['form.name-taken', 'form.key-taken'] as const
+
+/** Forms of applications, and their designs. What spans applications stands under the application 0. */
+export const formCalls = defineCalls('forms', {
+  ...listCalls(formList, {
+    path: '/applications/0/appforms',
+    summary: 'Lists the forms of all applications.',
+    ...of,
+    row: formRow,
+  }),
+  allApplications: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/0/appforms/all-applications',
+    summary: 'Lists the applications that forms can belong to, by name.',
+    answer: z.array(named),
+  }),
+  formApplication: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/appforms/form-application',
+    summary: 'The application that a form is made in.',
+    params: application,
+    answer: named,
+    errors: [gone],
+  }),
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/appforms',
+    summary: 'Makes a form, without a design.',
+    touches: ['forms'],
+    happensOnce: true,
+    params: application,
+    body: design.newForm,
+    answer: design.applicationForm,
+    errors: [gone, ...taken],
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/appforms/{formId}',
+    summary: 'A form, without its design.',
+    params: one,
+    answer: design.applicationForm,
+    errors: [gone],
+  }),
+  save: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/applications/{appId}/appforms/{formId}',
+    summary: 'Changes the name, the key and the tags of a form.',
+    touches: ['forms'],
+    params: one,
+    body: design.newForm.extend({ revision: z.number().int().optional() }),
+    answer: design.applicationForm,
+    errors: [gone, 'form.disabled', 'form.changed-meanwhile', ...taken],
+  }),
+  disable: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/applications/{appId}/appforms/{formId}',
+    summary: 'Disables a form, and says why.',
+    touches: ['forms'],
+    happensOnce: true,
+    params: one,
+    query: design.deletedReason,
+    answer: design.applicationForm,
+    errors: [gone, 'form.disabled'],
+  }),
+  restore: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/appforms/{formId}/restore',
+    summary: 'Restores a form that was disabled.',
+    touches: ['forms'],
+    happensOnce: true,
+    params: one,
+    answer: design.applicationForm,
+    errors: [gone, 'thing.exists'],
+  }),
+  copyDetails: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/appforms/copy/{formId}',
+    summary: 'What a copy of a form would be called.',
+    params: one,
+    answer: design.formCopy,
+    errors: [gone],
+  }),
+  /** Nothing is copied by it: `saveMultiple` does that, with what the user has made of the names. */
+  copyMultiple: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/0/appforms/copy-multiple',
+    summary: 'What copies of several forms would be called.',
+    scope: 'read',
+    touches: [],
+    query: design.formIds,
+    answer: z.array(design.formCopy),
+    errors: [gone],
+  }),
+  /** All of them or none. Faults name each form by its place: `forms.2.name`. */
+  saveMultiple: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/0/appforms/save-multiple',
+    summary: 'Makes copies of forms with their designs.',
+    touches: ['forms'],
+    happensOnce: true,
+    body: z.object({
+      forms: z
+        .array(design.newForm.extend({ sourceId: id, applicationId: id }))
+        .min(1)
+        .max(limits.formsAtOnce),
+    }),
+    answer: z.array(design.applicationForm),
+    errors: [gone, ...taken],
+  }),
+
+  designer: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/appforms/{formId}/form-designer',
+    summary: 'What the designer of a form begins with.',
+    params: one,
+    answer: design.designerDetail,
+    errors: [gone],
+  }),
+  saveDesign: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/appforms/{formId}/saveFormDesign',
+    summary: 'Saves the design of a form as its next version.',
+    touches: ['forms'],
+    happensOnce: true,
+    params: one,
+    body: design.designSave,
+    bodyLimit: limits.designBody,
+    answer: design.savedDesign,
+    errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
+  }),
+  history: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/appforms/form-history/{formId}',
+    summary: 'The versions of a form, the newest first.',
+    params: one,
+    answer: design.formHistory,
+    errors: [gone],
+  }),
+  compare: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/appforms/form-history/{formId}/compare',
+    summary: 'What is different in two versions of a form.',
+    params: one,
+    query: design.comparedVersions,
+    answer: design.designComparison,
+    errors: [gone, 'budget.exceeded'],
+  }),
+  restoreVersion: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/appforms/form-history/{formId}/{version}/restore',
+    summary: 'Saves the design of an earlier version of a form as its next one.',
+    touches: ['forms'],
+    happensOnce: true,
+    params: one.extend({ version: z.coerce.number<string>().int() }),
+    body: z.object({ version: z.number().int().min(1), token: z.uuid().optional() }),
+    answer: design.savedDesign,
+    errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
+  }),
+  lock: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/appforms/{formId}/edit-lock',
+    summary: 'Says that the user is at the design of a form, or who else is.',
+    touches: [],
+    params: one,
+    body: design.lockRequest,
+    answer: design.editLock,
+    errors: [gone, 'form.disabled'],
+  }),
+  unlock: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/applications/{appId}/appforms/{formId}/edit-lock',
+    summary: 'Says that the user is no longer at the design of a form.',
+    touches: [],
+    params: one,
+    query: z.object({ token: z.uuid() }),
+    answer: 'empty',
+    errors: [gone],
+  }),
+  autoSave: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/applications/{appId}/appforms/{formId}/auto-saved-data',
+    summary: 'Keeps what the user has not saved yet of the design of a form.',
+    touches: [],
+    params: one,
+    body: design.autoSaveBody,
+    bodyLimit: limits.designBody,
+    answer: design.autoSavedAt,
+    errors: [gone, 'form.disabled', 'request.too-large'],
+  }),
+  discardAutoSaved: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/applications/{appId}/appforms/{formId}/auto-saved-data',
+    summary: 'Throws away what the user has not saved of the design of a form.',
+    touches: ['formDesigner.autoSaved'],
+    params: one,
+    answer: 'empty',
+    errors: [gone],
+  }),
+})
