@@ -304,7 +304,10 @@ describe('a job whose worker is gone before it ends', () => {
       { ...isOfJob, is_of_caller: false, element_key: 'step' },
       { ...isOfJob, is_of_caller: true, element_key: 'call' },
     ])
-    const facts = await admin.query(`select kind, instance_id = $1 as is_of_caller from history_fact where kind = 'incident-raised' and data->>'sourceId' = $2 order by id`, [called, job?.id])
+    const facts = await admin.query(
+      `select kind, instance_id = $1 as is_of_caller from history_fact where kind = 'incident-raised' and data->>'sourceId' = $2 order by id`,
+      [called, job?.id],
+    )
     expect(facts.rows.map(({ is_of_caller }) => is_of_caller)).toEqual([false, true])
 
     // It is what the engine would have raised: new retries end it, and the process goes on.

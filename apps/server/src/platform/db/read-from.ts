@@ -41,10 +41,10 @@ export async function readFrom<T>(lending: Lending, setting: Statement, work: (t
 
 /** Gathers what is asked until everybody who can go on has asked. When one fails, all of its round trip do. */
 function together(send: (items: Parameters<Send>[0]) => Promise<unknown[]>): Send {
-  let round: { readonly items: (Parameters<Send>[0][number])[]; readonly answers: Promise<unknown[]> } | undefined
+  let round: { readonly items: Parameters<Send>[0][number][]; readonly answers: Promise<unknown[]> } | undefined
   return async (items) => {
     if (round === undefined) {
-      const asked: (Parameters<Send>[0][number])[] = []
+      const asked: Parameters<Send>[0][number][] = []
       const sent = Promise.resolve().then(() => {
         round = undefined
         return send(asked)

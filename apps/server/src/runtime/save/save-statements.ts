@@ -1,7 +1,13 @@
 import { type Event, type InstanceState, isDefinition, type Task } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
-import { createHistoryRows, type EndedTask, type HistoryRows, noHistory, type RowLookup } from '../history/history-rows.ts'
+import {
+  createHistoryRows,
+  type EndedTask,
+  type HistoryRows,
+  noHistory,
+  type RowLookup,
+} from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
 import { wholeLoadLimit } from '../load/load-rows.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
