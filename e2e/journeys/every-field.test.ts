@@ -107,6 +107,8 @@ it.each([1440, 360])(
     )
     await rosa.getByRole('img', { name: 'Signature' }).waitFor()
   },
+  // Hundreds of steps, each of which waits for a machine that has other things to do.
+  300_000,
 )
 
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
