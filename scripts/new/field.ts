@@ -27,6 +27,15 @@ export function planField(names: Names): Plan {
             between: ['const fieldDefinitions', '} satisfies'],
           }),
       },
+      {
+        kind: 'edit',
+        path: 'packages/forms/src/testing/field-samples.ts',
+        edit: (text) =>
+          insertLine(text, {
+            line: `  ${key}: { entry: 'A 7', shown: 'A 7', variables: text('A 7'), wrong: [[7, 'text.invalid']] },`,
+            between: ['export const fieldSamples', '} satisfies'],
+          }),
+      },
       { kind: 'file', path: `${webFolder}/fields/${kebab}-field.tsx`, text: fill('field.tsx.txt') },
       { kind: 'file', path: `${webFolder}/fields/${kebab}-field.test.tsx`, text: fill('field.test.tsx.txt') },
       {
@@ -41,6 +50,7 @@ export function planField(names: Names): Plan {
     ],
     next: [
       `Say in packages/forms/src/fields/${kebab}.ts how the value is read, shown and checked.`,
+      'Put what it takes and what it refuses into packages/forms/src/testing/field-samples.ts.',
       'Add wrong values for it to apps/server/src/hostile-input.test.ts.',
     ],
   }

@@ -60,6 +60,7 @@ export const formTexts = {
   rowRemoved: (row: string) => `${row} removed.`,
   rowMoved: (row: string, count: number) => `Moved to ${row} of ${count}.`,
   placeInList: (label: string, row: number, list: string) => `${label}, row ${row} of ${list}`,
+  clearWord: 'Clear',
   clear: (label: string) => `Clear ${label}`,
   required: 'required',
   chooseFiles: (max: number) => (max === 1 ? 'Choose file' : 'Choose files'),

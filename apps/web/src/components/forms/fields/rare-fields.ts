@@ -1,3 +1,8 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/Rating.layer.css'
+import '@mantine/core/styles/Slider.layer.css'
+
 /** Fields that few forms have: their programs come together, with the first form that has one of them. */
 export { DateRangeField } from './date-range-field.tsx'
 export { ImageField } from './image-field.tsx'

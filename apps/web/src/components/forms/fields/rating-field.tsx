@@ -32,8 +32,14 @@ export function RatingField(props: FieldProps) {
           getSymbolLabel={(star) => (star === 0 ? formTexts.noStars : formTexts.stars(star, max))}
         />
         {stars === 0 || required || disabled ? null : (
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onEntry(null)}>
-            {formTexts.clear(textOf(props.field, 'label') ?? '')}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={formTexts.clear(textOf(props.field, 'label') ?? '')}
+            onClick={() => props.onEntry(null)}
+          >
+            {formTexts.clearWord}
           </Button>
         )}
       </div>

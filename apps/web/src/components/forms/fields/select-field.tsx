@@ -24,6 +24,7 @@ export function SelectField(props: FieldProps) {
         'aria-label': formTexts.clear(textOf(props.field, 'label') ?? ''),
         'aria-hidden': undefined,
         tabIndex: 0,
+        size: '24px',
       }}
       allowDeselect={false}
       comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -50,8 +50,8 @@ export function SignatureField(props: FieldProps) {
             }}
           />
           {drawn === null || disabled ? null : (
-            <Button variant="default" size="xs" onClick={() => sign([])}>
-              {formTexts.clear(label)}
+            <Button variant="default" size="xs" aria-label={formTexts.clear(label)} onClick={() => sign([])}>
+              {formTexts.clearWord}
             </Button>
           )}
         </div>

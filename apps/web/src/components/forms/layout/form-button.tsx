@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useFormView } from '../form-view-context.ts'
 import type { ContentProps } from '../layout-props.ts'
 import { useNodeValue } from '../use-node.ts'
+import classes from './layout.module.css'
 
 /** A button of the form's maker. There is none where the form is only read. */
 export function FormButton({ props, instance }: ContentProps) {
@@ -11,10 +12,18 @@ export function FormButton({ props, instance }: ContentProps) {
   if (isReadOnly) return null
   const shared = { disabled: !isEnabled, children: String(label) }
   if (action === 'submit')
-    return <Button {...shared} type="submit" value={typeof outcome === 'string' ? outcome : undefined} />
+    return (
+      <div className={classes.button}>
+        <Button {...shared} type="submit" value={typeof outcome === 'string' ? outcome : undefined} />
+      </div>
+    )
   const press = () => {
     if (action === 'reset') reset()
     else if (typeof target === 'string') store.press(instance, target)
   }
-  return <Button {...shared} type="button" variant="default" onClick={press} />
+  return (
+    <div className={classes.button}>
+      <Button {...shared} type="button" variant="default" onClick={press} />
+    </div>
+  )
 }
