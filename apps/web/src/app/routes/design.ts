@@ -140,6 +140,7 @@ export const designPages: readonly PageEntry[] = [
     ...designer,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',
     title: 'pages.formDesigner',
+    load: () => import('../../features/form-designer/form-designer-page.tsx'),
     help: 'formDesigner',
   },
   {
@@ -152,6 +153,7 @@ export const designPages: readonly PageEntry[] = [
     ...designer,
     path: '/templates/form-template/$formTemplateId/form-designer',
     title: 'pages.formTemplateDesigner',
+    load: () => import('../../features/form-designer/form-template-designer-page.tsx'),
     help: 'formTemplateDesigner',
   },
 ]
