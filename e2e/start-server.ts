@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { openMailServer } from '../apps/server/src/testing/mail-server.ts'
 import { type FreshServer, startFreshServer } from '../scripts/fresh-server.ts'
 import { findInstalledBrowser, unpackChromium } from './browser.ts'
 
@@ -8,24 +12,38 @@ declare module 'vitest' {
     serverUrl: string
     /** Where it has its data, for commands of the platform. */
     serverFolder: string
+    /** Where each mail that it has sent is a file of JSON. */
+    mailFolder: string
   }
 }
 
-/** Vitest's global set-up: one server for all journeys, and the browser unpacked. */
+/** Vitest's global set-up: one server for all journeys, a mail server, and the browser unpacked. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const [{ url, dataFolder, stop }] = await Promise.all([startServer(), findInstalledBrowser() ?? unpackChromium()])
+  const mailFolder = mkdtempSync(join(tmpdir(), 'millrace-mails-'))
+  let count = 0
+  const mails = await openMailServer((mail) => writeFileSync(join(mailFolder, `${++count}.json`), JSON.stringify(mail)))
+  const environment = { MILLRACE_SMTP_URL: mails.url, MILLRACE_MAIL_FROM: 'millrace@example.org' }
+  const [{ url, dataFolder, stop }] = await Promise.all([
+    startServer(environment),
+    findInstalledBrowser() ?? unpackChromium(),
+  ])
   provide('serverUrl', url)
   provide('serverFolder', dataFolder)
-  return stop
+  provide('mailFolder', mailFolder)
+  return async () => {
+    await stop()
+    await mails.close()
+    rmSync(mailFolder, { recursive: true, force: true })
+  }
 }
 
 /** The password of all demo users. */
 export const demoPassword = 'millrace-demo'
 
 /** A server of its own with the sample application. */
-export function startServer(): Promise<FreshServer> {
+export function startServer(environment: Readonly<Record<string, string>> = {}): Promise<FreshServer> {
   return startFreshServer({
-    environment: { MILLRACE_SAMPLES: 'on', MILLRACE_ADMIN_PASSWORD: 'administrator-1' },
+    environment: { MILLRACE_SAMPLES: 'on', MILLRACE_ADMIN_PASSWORD: 'administrator-1', ...environment },
     withBrowser: true,
   })
 }

@@ -64,6 +64,16 @@ export const exceptions: readonly Exception[] = [
     reason: 'jobs of the program itself, which no run reads',
   },
   {
+    path: 'apps/server/src/jobs/kinds/mail.ts',
+    tables: ['job'],
+    reason: 'mails of the program itself, which no run reads',
+  },
+  {
+    path: 'apps/server/src/operations/email-templates/send-test-mail.ts',
+    tables: ['job'],
+    reason: 'mails of the program itself, which no run reads',
+  },
+  {
     path: 'apps/server/src/runtime/execute/lock-external-tasks.ts',
     tables: ['external_task'],
     reason: 'leases; external tasks keep a root out of memory',

@@ -12,22 +12,18 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string
   readonly received: readonly ReceivedMail[]
-  /** Takes nothing for now, or takes mails again. */
-  refuse(isRefusing: boolean): void
   close(): Promise<void>
 }
 
 /** A real mail server on a free port. It knows nobody called `nobody@…`, and takes mails for `later@…` later. */
-export async function openMailServer(): Promise<MailServer> {
+export async function openMailServer(onMail: (mail: ReceivedMail) => void = () => {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
-  let isRefusing = false
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('nobody@')) done(Object.assign(new Error('No such user'), { responseCode: 550 }))
-      else if (isRefusing || address.startsWith('later@'))
-        done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+      else if (address.startsWith('later@')) done(Object.assign(new Error('Try later'), { responseCode: 451 }))
       else done()
     },
     onData: (stream, { envelope }, done) => {
@@ -35,11 +31,10 @@ export async function openMailServer(): Promise<MailServer> {
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        received.push({
-          from,
-          to: envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(parts).toString(),
-        })
+        const text = Buffer.concat(parts).toString()
+        const mail = { from, to: envelope.rcptTo.map(({ address }) => address), text }
+        received.push(mail)
+        onMail(mail)
         done()
       })
     },
@@ -49,9 +44,6 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
-    refuse: (value) => {
-      isRefusing = value
-    },
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

@@ -1,17 +1,10 @@
 import { type EmailTemplate, emailTemplateCalls } from '@millrace/contract'
-import { createApiToken, createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
-import { afterAll, describe, expect, it } from 'vitest'
-import { runClaimedJob } from '../../jobs/run-job.ts'
-import { claimAll } from '../../jobs/testing/claim-all.ts'
-import { createServices, type Services } from '../../jobs/work/services.ts'
-import { createMailSender } from '../../platform/outgoing/mail-sender.ts'
-import { openMailServer } from '../../testing/mail-server.ts'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
 
-const { db, admin, clock, runtime, signIn, anonymous } = await createTestApp()
+const { db, signIn, anonymous } = await createTestApp()
 const designer = await signIn({ roles: ['RoleDesign'], firstName: 'Grace', lastName: 'Hopper' })
 const stranger = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleDesign'] })
-const server = await openMailServer()
-afterAll(() => server.close())
 
 const grace = { username: designer.user.username, displayName: 'Grace Hopper' }
 const nowhere = { id: '00000000-0000-7000-8000-000000000000' }
@@ -172,109 +165,5 @@ describe('a preview', () => {
     const { status, body: answer } = await designer.call(emailTemplateCalls.preview, { body })
     if (typeof given === 'string') expect(status === 422 || answer.missing.length === 1).toBe(true)
     else expect(status).toBe(400)
-  })
-})
-
-describe('a test mail', () => {
-  const services = (url: string | null): Services =>
-    createServices({
-      outgoing: { send: () => Promise.reject(new Error('Expected no call.')) },
-      mail: createMailSender(url === null ? null : { url, from: 'millrace@example.org' }),
-    })
-  const work = async (url: string | null = server.url) => {
-    const jobs = await claimAll(db, clock())
-    const context = { runtime, services: services(url) }
-    return Promise.all(jobs.filter(({ kind }) => kind === 'mail').map((job) => runClaimedJob(context, job)))
-  }
-  const send = async (to: string, more: object = {}) => {
-    const { id } = await create(more)
-    const body = { to, sample: { number: 7, name: 'Ann' } }
-    return (await designer.call(emailTemplateCalls.sendTest, { params: { id }, body })).body
-  }
-  const stateOf = async ({ id }: { id: string }) =>
-    (await designer.call(emailTemplateCalls.testMail, { params: { id } })).body
-
-  it('leaves when a job sends it, and no sooner', async () => {
-    const sent = await send('ann@example.org')
-    expect(sent).toEqual({ id: expect.any(String), to: 'ann@example.org', state: 'waiting', error: null })
-    expect(server.received).toEqual([])
-    expect(await work()).toEqual(['done'])
-    expect(await stateOf(sent)).toEqual({ ...sent, state: 'sent' })
-    const [mail] = server.received
-    expect(mail).toMatchObject({ from: 'millrace@example.org', to: ['ann@example.org'] })
-    expect(mail?.text).toContain('Subject: Order 7')
-    expect(mail?.text).toContain('<p>Hello Ann</p>')
-    expect(mail?.text).toMatch(/Content-Type: text\/plain[\s\S]+Hello Ann/)
-    expect(mail?.text).toContain(`Message-ID: <${sent.id}@millrace>`)
-    expect(await work()).toEqual([])
-    expect((await admin.query("select from job where kind = 'mail'")).rows).toEqual([])
-  })
-
-  it('is tried again when the server takes it later, three times', async () => {
-    const sent = await send('later@example.org')
-    for (const retries of [2, 1]) {
-      expect(await work()).toEqual(['failed'])
-      expect(await stateOf(sent)).toMatchObject({ state: 'waiting', error: expect.stringContaining('Try later') })
-      expect((await admin.query('select retries from job where id = $1', [sent.id])).rows).toEqual([{ retries }])
-      expect(await work()).toEqual([])
-      clock.advance({ seconds: 11 })
-    }
-    expect(await work()).toEqual(['failed'])
-    expect(await stateOf(sent)).toMatchObject({ state: 'failed', error: expect.stringContaining('Try later') })
-    expect((await admin.query('select from job where id = $1', [sent.id])).rows).toEqual([])
-  })
-
-  it('is not tried again when the server does not know who it is for, or there is no server', async () => {
-    const unknown = await send('nobody@example.org')
-    expect(await work()).toEqual(['failed'])
-    expect(await stateOf(unknown)).toMatchObject({ state: 'failed', error: expect.stringContaining('No such user') })
-    const unsent = await send('ann@example.org')
-    expect(await work(null)).toEqual(['failed'])
-    expect(await stateOf(unsent)).toMatchObject({
-      state: 'failed',
-      error: expect.stringContaining('MILLRACE_SMTP_URL'),
-    })
-  })
-
-  it('is not sent without values where the template says so, and names them', async () => {
-    const { id } = await create({ missingValues: 'refuse' })
-    const before = server.received.length
-    const { status, error } = await designer.call(emailTemplateCalls.sendTest, {
-      params: { id },
-      body: { to: 'ann@example.org', sample: { number: 7 } },
-    })
-    expect([status, error.code, error.details?.map(({ where }) => where)]).toEqual([
-      422,
-      'template.values-missing',
-      ['${name}'],
-    ])
-    expect(await work()).toEqual([])
-    expect(server.received).toHaveLength(before)
-  })
-
-  it.each(['', 'ann', 'ann@example.org, eve@example.org', 'ann@example.org\r\nBcc: eve@example.org'])(
-    'is not for %j',
-    async (to) => {
-      const { id } = await create()
-      const { error } = await designer.call(emailTemplateCalls.sendTest, { params: { id }, body: { to } })
-      expect(error.code).toBe('request.invalid')
-    },
-  )
-
-  it('is no job of the engine', async () => {
-    await send('ann@example.org')
-    const token = await createApiToken(db, (await signIn({ roles: ['RoleFullAPI'] })).user)
-    const { body } = await anonymous().send({ url: '/engine-rest/job', headers: { authorization: `Bearer ${token}` } })
-    expect(body).toEqual([])
-    await work()
-  })
-
-  it('is forgotten after a day', async () => {
-    const old = await send('ann@example.org')
-    await work()
-    await admin.query("update test_mail set created_at = created_at - interval '25 hours' where id = $1", [old.id])
-    await send('ben@example.org')
-    expect((await designer.call(emailTemplateCalls.testMail, { params: { id: old.id } })).status).toBe(404)
-    await work()
   })
 })

@@ -1,5 +1,5 @@
+import { openMailServer } from '@millrace/server/testing/mail-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openMailServer } from '../../testing/mail-server.ts'
 import { createMailSender, type OutgoingMail } from './mail-sender.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 

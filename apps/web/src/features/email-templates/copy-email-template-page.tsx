@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RecordPage } from '../../components/page/record-page.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { NewEmailTemplate } from './new-email-template.tsx'
 
@@ -19,7 +19,7 @@ export function Page() {
       gone={{
         title: t('emailTemplates.goneTitle'),
         text: t('emailTemplates.goneText'),
-        to: paths.emailTemplates,
+        to: designPaths.emailTemplates,
         toLabel: t('emailTemplates.toList'),
       }}
     >

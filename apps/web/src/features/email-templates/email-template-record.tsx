@@ -12,7 +12,7 @@ import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { type MailDraft, writeSample } from './mail-draft.ts'
@@ -59,7 +59,7 @@ export function EmailTemplateRecord({ template }: { template: EmailTemplate }) {
         title={name}
         actions={
           <>
-            <LinkButton to={paths.copyEmailTemplate(id)} size="xs">
+            <LinkButton to={designPaths.copyEmailTemplate(id)} size="xs">
               {t('emailTemplates.copy')}
             </LinkButton>
             {disabled === null ? (

@@ -5,7 +5,7 @@ import { emailTemplateList } from '@millrace/contract/lists/email-templates'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 
 /** The texts of mails. */
 export function Page() {
@@ -16,7 +16,7 @@ export function Page() {
       call={api.emailTemplates.list}
       actions={
         <LinkButton
-          to={paths.newEmailTemplate}
+          to={designPaths.newEmailTemplate}
           size="xs"
           variant="filled"
           leftSection={<IconPlus size={15} stroke={1.6} />}
@@ -26,7 +26,7 @@ export function Page() {
       }
       failed={t('emailTemplates.failed')}
       empty={{ icon: IconMail, title: t('emailTemplates.noneTitle'), text: t('emailTemplates.noneText') }}
-      hrefOf={({ id }) => paths.emailTemplate(id)}
+      hrefOf={({ id }) => designPaths.emailTemplate(id)}
     />
   )
 }

@@ -199,7 +199,7 @@ describe('an email template', () => {
     await user.type(screen.getByRole('textbox', { name: 'To' }), 'ann@example.org')
     await user.click(screen.getByRole('button', { name: 'Send test mail' }))
     await screen.findByText('The mail is on its way to the mail server')
-    network.answer(answer(api.emailTemplates.testMail, () => ({ ...mail, state: 'sent' })))
+    network.answer(answer(api.emailTemplates.testMail, () => ({ ...mail, state: 'sent' as const })))
     await screen.findByText('The mail server has taken the mail for ann@example.org')
     expect(network.callsTo(api.emailTemplates.sendTest)[0]?.body).toEqual({
       to: 'ann@example.org',

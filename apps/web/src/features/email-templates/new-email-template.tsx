@@ -11,7 +11,7 @@ import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { call } from '../../lib/api/call.ts'
 import { emptyDraft, type MailDraft } from './mail-draft.ts'
 import { MailFields } from './mail-fields.tsx'
@@ -29,7 +29,7 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
     onSuccess: ({ id, name }) => {
       isSaved.current = true
       showToast({ kind: 'success', title: t(from ? 'emailTemplates.copied' : 'emailTemplates.saved'), text: name })
-      void navigate({ to: paths.emailTemplate(id), replace: true })
+      void navigate({ to: designPaths.emailTemplate(id), replace: true })
     },
   })
   const isDirty = () =>
@@ -57,7 +57,7 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
         <MailPreview draft={draft} sample={sample} />
       </PageBody>
       <ActionBar>
-        <LinkButton to={paths.emailTemplates}>{t('common.cancel')}</LinkButton>
+        <LinkButton to={designPaths.emailTemplates}>{t('common.cancel')}</LinkButton>
         <Button
           variant="filled"
           loading={save.isPending}

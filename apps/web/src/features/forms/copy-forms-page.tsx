@@ -14,7 +14,7 @@ import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery, keyOf } from '../../lib/api/call-query.ts'
@@ -40,7 +40,7 @@ export function Page() {
             icon={IconCopy}
             title={t('forms.nothingToCopy')}
             text={t('forms.nothingToCopyText')}
-            actions={<LinkButton to={paths.forms}>{t('forms.toList')}</LinkButton>}
+            actions={<LinkButton to={designPaths.forms}>{t('forms.toList')}</LinkButton>}
           />
         </PageBody>
       ) : proposals.data === undefined ? (
@@ -74,7 +74,7 @@ function Copies({ proposals }: { proposals: readonly FormCopy[] }) {
     mutationFn: () => call(api.forms.saveMultiple, { body: { forms: [...copies] } }),
     onSuccess: () => {
       showToast({ kind: 'success', title: t('forms.copiedAll', { count }) })
-      void navigate({ to: paths.forms })
+      void navigate({ to: designPaths.forms })
     },
   })
   return (
@@ -102,7 +102,7 @@ function Copies({ proposals }: { proposals: readonly FormCopy[] }) {
         ))}
       </PageBody>
       <ActionBar>
-        <LinkButton to={paths.forms}>{t('common.cancel')}</LinkButton>
+        <LinkButton to={designPaths.forms}>{t('common.cancel')}</LinkButton>
         <Button
           variant="filled"
           loading={save.isPending}

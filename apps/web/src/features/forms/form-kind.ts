@@ -1,5 +1,5 @@
 import { type ApplicationForm, api } from '@millrace/contract'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 
@@ -36,7 +36,7 @@ export function kindOfForm(appId: string, formId: string): FormKind {
     restore: () => call(api.forms.restore, { params }),
     restoreVersion: (version, current) =>
       call(api.forms.restoreVersion, { params: { ...params, version }, body: { version: current } }),
-    designer: paths.formDesigner(appId, formId),
+    designer: designPaths.formDesigner(appId, formId),
   }
 }
 
@@ -52,7 +52,7 @@ export function kindOfTemplate(id: string): FormKind {
     restore: () => call(api.formTemplates.restore, { params }),
     restoreVersion: (version, current) =>
       call(api.formTemplates.restoreVersion, { params: { ...params, version }, body: { version: current } }),
-    designer: paths.formTemplateDesigner(id),
+    designer: designPaths.formTemplateDesigner(id),
   }
 }
 

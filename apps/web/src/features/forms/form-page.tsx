@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RecordPage } from '../../components/page/record-page.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { kindOfForm } from './form-kind.ts'
 import { FormRecord } from './form-record.tsx'
 
@@ -16,7 +16,12 @@ export function Page() {
       query={useQuery(kind.query)}
       title={t('pages.form')}
       failed={t('forms.failedOne')}
-      gone={{ title: t('forms.goneTitle'), text: t('forms.goneText'), to: paths.forms, toLabel: t('forms.toList') }}
+      gone={{
+        title: t('forms.goneTitle'),
+        text: t('forms.goneText'),
+        to: designPaths.forms,
+        toLabel: t('forms.toList'),
+      }}
     >
       {(form) => <FormRecord key={form.id} form={form} kind={kind} />}
     </RecordPage>

@@ -15,7 +15,7 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { FormFacts } from './form-facts.tsx'
@@ -165,7 +165,7 @@ function CopyButton({ form, onAsk }: { form: ApplicationForm; onAsk: () => void 
       {t('forms.copy')}
     </Button>
   ) : (
-    <LinkButton size="xs" to={paths.copyForms} search={{ formIds: form.id }}>
+    <LinkButton size="xs" to={designPaths.copyForms} search={{ formIds: form.id }}>
       {t('forms.copy')}
     </LinkButton>
   )
@@ -193,7 +193,7 @@ function CopyTemplateDialog({
       onName={(copy) => call(api.formTemplates.copy, { params: { id }, body: { name: copy } })}
       onDone={(made) => {
         onClose()
-        void navigate({ to: paths.formTemplate(made.id) })
+        void navigate({ to: designPaths.formTemplate(made.id) })
       }}
       onClose={onClose}
     />

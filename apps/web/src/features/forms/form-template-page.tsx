@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RecordPage } from '../../components/page/record-page.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { kindOfTemplate } from './form-kind.ts'
 import { FormRecord } from './form-record.tsx'
 
@@ -19,7 +19,7 @@ export function Page() {
       gone={{
         title: t('forms.goneTemplateTitle'),
         text: t('forms.goneText'),
-        to: paths.formTemplates,
+        to: designPaths.formTemplates,
         toLabel: t('forms.toTemplates'),
       }}
     >

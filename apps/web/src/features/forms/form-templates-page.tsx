@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../components/list/list-page.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { call } from '../../lib/api/call.ts'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -33,7 +33,7 @@ export function Page() {
         }
         failed={t('forms.failedTemplates')}
         empty={{ icon: IconTemplate, title: t('forms.noneTemplatesTitle'), text: t('forms.noneTemplatesText') }}
-        hrefOf={({ id }) => paths.formTemplate(id)}
+        hrefOf={({ id }) => designPaths.formTemplate(id)}
       />
       <NameDialog
         isOpen={isAdding}
@@ -42,7 +42,7 @@ export function Page() {
         failed={t('forms.createFailed')}
         done={(name) => t('forms.made', { name })}
         onName={(name) => call(api.formTemplates.create, { body: { name } })}
-        onDone={({ id }) => void navigate({ to: paths.formTemplate(id) })}
+        onDone={({ id }) => void navigate({ to: designPaths.formTemplate(id) })}
         onClose={() => setAdding(false)}
       />
     </>

@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 
 /** The forms of all applications. */
@@ -30,14 +30,17 @@ export function Page() {
         title: t('forms.noneTitle'),
         text: t(hasNone ? 'forms.noApplications' : 'forms.noneText'),
       }}
-      hrefOf={({ id, application }) => paths.form(application.id, id)}
+      hrefOf={({ id, application }) => designPaths.form(application.id, id)}
       choices={{ application: known.map(({ id, name }) => ({ value: id, label: name })) }}
       bulk={[
         {
           label: t('forms.copy'),
           icon: IconCopy,
           run: (rows) =>
-            void navigate({ to: paths.copyForms, search: { formIds: rows.map(({ id }) => id).join(',') } as never }),
+            void navigate({
+              to: designPaths.copyForms,
+              search: { formIds: rows.map(({ id }) => id).join(',') } as never,
+            }),
         },
       ]}
     />
@@ -57,7 +60,7 @@ function NewFormMenu({ applications }: { applications: readonly { id: string; na
       <Menu.Dropdown>
         <Menu.Label>{t('forms.newIn')}</Menu.Label>
         {applications.map(({ id, name }) => (
-          <Menu.Item key={id} renderRoot={(root: object) => <Link {...root} to={paths.newForm(id)} />}>
+          <Menu.Item key={id} renderRoot={(root: object) => <Link {...root} to={designPaths.newForm(id)} />}>
             {name}
           </Menu.Item>
         ))}

@@ -12,7 +12,7 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { RecordPage } from '../../components/page/record-page.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { paths } from '../../config/paths.ts'
+import { designPaths } from '../../config/design-designPaths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { FormFields, isComplete } from './form-fields.tsx'
@@ -27,7 +27,12 @@ export function Page() {
       query={useQuery(callQuery(api.forms.formApplication, { params: { appId } }))}
       title={t('pages.newForm')}
       failed={t('forms.failedOne')}
-      gone={{ title: t('forms.goneTitle'), text: t('forms.goneText'), to: paths.forms, toLabel: t('forms.toList') }}
+      gone={{
+        title: t('forms.goneTitle'),
+        text: t('forms.goneText'),
+        to: designPaths.forms,
+        toLabel: t('forms.toList'),
+      }}
     >
       {(application) => <NewForm application={application} />}
     </RecordPage>
@@ -42,7 +47,7 @@ function NewForm({ application }: { application: { readonly id: string; readonly
     mutationFn: () => call(api.forms.create, { params: { appId: application.id }, body: draft }),
     onSuccess: ({ id, name }) => {
       showToast({ kind: 'success', title: t('forms.made', { name }) })
-      void navigate({ to: paths.form(application.id, id), replace: true })
+      void navigate({ to: designPaths.form(application.id, id), replace: true })
     },
   })
   return (
@@ -60,7 +65,7 @@ function NewForm({ application }: { application: { readonly id: string; readonly
         </Section>
       </PageBody>
       <ActionBar>
-        <LinkButton to={paths.forms}>{t('common.cancel')}</LinkButton>
+        <LinkButton to={designPaths.forms}>{t('common.cancel')}</LinkButton>
         <Button
           variant="filled"
           loading={create.isPending}

@@ -1,0 +1,123 @@
+import { type EmailTemplate, emailTemplateCalls } from '@millrace/contract'
+import { createApiToken, createTestApp } from '@millrace/server/testing'
+import { openMailServer } from '@millrace/server/testing/mail-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createMailSender } from '../../platform/outgoing/mail-sender.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import { createServices, type Services } from '../work/services.ts'
+
+const { db, admin, clock, runtime, signIn, anonymous } = await createTestApp()
+const designer = await signIn({ roles: ['RoleDesign'] })
+const server = await openMailServer()
+afterAll(() => server.close())
+
+let count = 0
+const create = async (more: object = {}): Promise<EmailTemplate> => {
+  const body = { name: `Mail ${++count}`, subject: 'Order ${number}', html: '<p>Hello ${name}</p>', ...more }
+  return (await designer.call(emailTemplateCalls.create, { body })).body
+}
+
+describe('a test mail', () => {
+  const services = (url: string | null): Services =>
+    createServices({
+      outgoing: { send: () => Promise.reject(new Error('Expected no call.')) },
+      mail: createMailSender(url === null ? null : { url, from: 'millrace@example.org' }),
+    })
+  const work = async (url: string | null = server.url) => {
+    const jobs = await claimAll(db, clock())
+    const context = { runtime, services: services(url) }
+    return Promise.all(jobs.filter(({ kind }) => kind === 'mail').map((job) => runClaimedJob(context, job)))
+  }
+  const send = async (to: string, more: object = {}) => {
+    const { id } = await create(more)
+    const body = { to, sample: { number: 7, name: 'Ann' } }
+    return (await designer.call(emailTemplateCalls.sendTest, { params: { id }, body })).body
+  }
+  const stateOf = async ({ id }: { id: string }) =>
+    (await designer.call(emailTemplateCalls.testMail, { params: { id } })).body
+
+  it('leaves when a job sends it, and no sooner', async () => {
+    const sent = await send('ann@example.org')
+    expect(sent).toEqual({ id: expect.any(String), to: 'ann@example.org', state: 'waiting', error: null })
+    expect(server.received).toEqual([])
+    expect(await work()).toEqual(['done'])
+    expect(await stateOf(sent)).toEqual({ ...sent, state: 'sent' })
+    const [mail] = server.received
+    expect(mail).toMatchObject({ from: 'millrace@example.org', to: ['ann@example.org'] })
+    expect(mail?.text).toContain('Subject: Order 7')
+    expect(mail?.text).toContain('<p>Hello Ann</p>')
+    expect(mail?.text).toMatch(/Content-Type: text\/plain[\s\S]+Hello Ann/)
+    expect(mail?.text).toContain(`Message-ID: <${sent.id}@millrace>`)
+    expect(await work()).toEqual([])
+    expect((await admin.query("select from job where kind = 'mail'")).rows).toEqual([])
+  })
+
+  it('is tried again when the server takes it later, three times', async () => {
+    const sent = await send('later@example.org')
+    for (const retries of [2, 1]) {
+      expect(await work()).toEqual(['failed'])
+      expect(await stateOf(sent)).toMatchObject({ state: 'waiting', error: expect.stringContaining('Try later') })
+      expect((await admin.query('select retries from job where id = $1', [sent.id])).rows).toEqual([{ retries }])
+      expect(await work()).toEqual([])
+      clock.advance({ seconds: 11 })
+    }
+    expect(await work()).toEqual(['failed'])
+    expect(await stateOf(sent)).toMatchObject({ state: 'failed', error: expect.stringContaining('Try later') })
+    expect((await admin.query('select from job where id = $1', [sent.id])).rows).toEqual([])
+  })
+
+  it('is not tried again when the server does not know who it is for, or there is no server', async () => {
+    const unknown = await send('nobody@example.org')
+    expect(await work()).toEqual(['failed'])
+    expect(await stateOf(unknown)).toMatchObject({ state: 'failed', error: expect.stringContaining('No such user') })
+    const unsent = await send('ann@example.org')
+    expect(await work(null)).toEqual(['failed'])
+    expect(await stateOf(unsent)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('MILLRACE_SMTP_URL'),
+    })
+  })
+
+  it('is not sent without values where the template says so, and names them', async () => {
+    const { id } = await create({ missingValues: 'refuse' })
+    const before = server.received.length
+    const { status, error } = await designer.call(emailTemplateCalls.sendTest, {
+      params: { id },
+      body: { to: 'ann@example.org', sample: { number: 7 } },
+    })
+    expect([status, error.code, error.details?.map(({ where }) => where)]).toEqual([
+      422,
+      'template.values-missing',
+      ['${name}'],
+    ])
+    expect(await work()).toEqual([])
+    expect(server.received).toHaveLength(before)
+  })
+
+  it.each(['', 'ann', 'ann@example.org, eve@example.org', 'ann@example.org\r\nBcc: eve@example.org'])(
+    'is not for %j',
+    async (to) => {
+      const { id } = await create()
+      const { error } = await designer.call(emailTemplateCalls.sendTest, { params: { id }, body: { to } })
+      expect(error.code).toBe('request.invalid')
+    },
+  )
+
+  it('is no job of the engine', async () => {
+    await send('ann@example.org')
+    const token = await createApiToken(db, (await signIn({ roles: ['RoleFullAPI'] })).user)
+    const { body } = await anonymous().send({ url: '/engine-rest/job', headers: { authorization: `Bearer ${token}` } })
+    expect(body).toEqual([])
+    await work()
+  })
+
+  it('is forgotten after a day', async () => {
+    const old = await send('ann@example.org')
+    await work()
+    await admin.query("update test_mail set created_at = created_at - interval '25 hours' where id = $1", [old.id])
+    await send('ben@example.org')
+    expect((await designer.call(emailTemplateCalls.testMail, { params: { id: old.id } })).status).toBe(404)
+    await work()
+  })
+})

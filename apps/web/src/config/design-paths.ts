@@ -1,0 +1,17 @@
+/** Addresses of the pages of designers, apart from the others: the first load has no use for them. */
+export const designPaths = {
+  forms: '/design/forms',
+  form: (applicationId: string, id: string) =>
+    `/design/applications/${encodeURIComponent(applicationId)}/appforms/${encodeURIComponent(id)}`,
+  newForm: (applicationId: string) => `/design/applications/${encodeURIComponent(applicationId)}/appforms/create`,
+  copyForms: '/design/applications/appforms/copy',
+  formDesigner: (applicationId: string, id: string) =>
+    `/applications/${encodeURIComponent(applicationId)}/appforms/${encodeURIComponent(id)}/formdesigner`,
+  formTemplates: '/design/formTemplates',
+  formTemplate: (id: string) => `/design/formTemplates/${encodeURIComponent(id)}`,
+  formTemplateDesigner: (id: string) => `/templates/form-template/${encodeURIComponent(id)}/form-designer`,
+  emailTemplates: '/design/emailTemplates',
+  emailTemplate: (id: string) => `/design/emailTemplates/${encodeURIComponent(id)}`,
+  newEmailTemplate: '/design/emailTemplates/new',
+  copyEmailTemplate: (id: string) => `/design/emailTemplates/${encodeURIComponent(id)}/copy`,
+} as const
