@@ -1,6 +1,7 @@
 import './scripts/launch/refuse-old-node.mjs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { formDesigner } from './apps/web/build/form-designer.ts'
 import { guide } from './apps/web/build/guide.ts'
 import { icons } from './apps/web/build/icons.ts'
 
@@ -22,8 +23,8 @@ export default defineConfig({
         },
       },
       {
-        plugins: [guide(), icons()],
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        plugins: [guide(), icons(), formDesigner()],
+        test: { name: 'web', include: ['apps/{web,form-designer}/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
       },
     ],
   },

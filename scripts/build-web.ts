@@ -14,6 +14,7 @@ const stampName = '.built-from'
 const sources = [
   'apps/web/{src,public,build}/**/*',
   'apps/web/*.{ts,json,html}',
+  'apps/form-designer/{src/**/*,package.json}',
   'packages/{contract,forms,expressions,bpmn}/{src/**/*,package.json}',
   'docs/guide/*.md',
   'package-lock.json',

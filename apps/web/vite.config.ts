@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { checkBudgets } from './build/check-budgets.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { earlyParts } from './build/early-parts.ts'
+import { formDesigner } from './build/form-designer.ts'
 import { guide } from './build/guide.ts'
 import { icons } from './build/icons.ts'
 import { precompress } from './build/precompress.ts'
@@ -15,7 +16,16 @@ const server = process.env.MILLRACE_DEV_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [guide(), icons(), contractWithoutSchemas(), react(), earlyParts(), checkBudgets(), precompress()],
+  plugins: [
+    guide(),
+    icons(),
+    contractWithoutSchemas(),
+    react(),
+    earlyParts(),
+    formDesigner(),
+    checkBudgets(),
+    precompress(),
+  ],
   css: {
     postcss: {
       plugins: [

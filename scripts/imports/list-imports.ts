@@ -39,5 +39,7 @@ export function findTarget(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(folderOf(path), specifier)).replaceAll('\\', '/')
   const ours = specifier.match(/^@millrace\/([\w-]+)(.*)$/)
   if (ours === null) return null
-  return `${ours[1] === 'server' || ours[1] === 'web' ? 'apps' : 'packages'}/${ours[1]}${ours[2]}`
+  return `${apps.has(ours[1] ?? '') ? 'apps' : 'packages'}/${ours[1]}${ours[2]}`
 }
+
+const apps: ReadonlySet<string> = new Set(['server', 'web', 'form-designer'])

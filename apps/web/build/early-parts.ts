@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { findInitial, listFiles } from './list-files.ts'
 
 /** What a page is going to need, by its address: `public/early.js` asks for it while the program is on its way. */
 interface EarlyPage {
@@ -65,12 +66,6 @@ export function earlyParts(): Plugin {
   }
 }
 
-/** What the program itself is made of, which the page asks for already. */
-function findInitial(bundle: Rolldown.OutputBundle): Set<string> {
-  const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
-  return new Set(entries.flatMap((entry) => listFiles(bundle, entry.fileName)))
-}
-
 /** The scripts and styles of modules, with all that they import. @throws Error when a module is in none. */
 function findFiles(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const files = modules.flatMap((name) => {
@@ -82,18 +77,4 @@ function findFiles(bundle: Rolldown.OutputBundle, modules: readonly string[]): s
     return listFiles(bundle, chunk.fileName)
   })
   return [...new Set(files)]
-}
-
-function listFiles(bundle: Rolldown.OutputBundle, first: string): string[] {
-  const found = new Set<string>()
-  const styles = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = bundle[name]
-    if (chunk?.type !== 'chunk' || found.has(name)) return
-    found.add(name)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
-    chunk.imports.forEach(visit)
-  }
-  visit(first)
-  return [...styles, ...found].map((name) => `/${name}`)
 }

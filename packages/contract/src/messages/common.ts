@@ -5,6 +5,8 @@ export const common = {
   retry: 'Retry',
   refresh: 'Refresh',
   cancel: 'Cancel',
+  back: 'Back',
+  reloadPage: 'Load the page again.',
   close: 'Close',
   closeDialog: 'Close dialog',
   closeMenu: 'Close menu',

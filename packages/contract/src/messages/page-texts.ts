@@ -3,6 +3,7 @@ import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
+import { disabling } from './disabling.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
 import { list } from './list.ts'
@@ -28,6 +29,7 @@ export const pageTexts = {
   deployment,
   deployments,
   diagram,
+  disabling,
   emailTemplates,
   faults,
   forms,

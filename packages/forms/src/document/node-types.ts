@@ -1,4 +1,4 @@
-import { getFieldDefinition, isFieldType } from '../fields/registry.ts'
+import { fieldTypes, getFieldDefinition, isFieldType } from '../fields/registry.ts'
 import { commonContainerProps, commonFieldProps, commonListProps, gridProps, shownProps } from './common-props.ts'
 import { isFieldKey } from './field-key.ts'
 import { documentLimits } from './limits.ts'
@@ -94,6 +94,12 @@ const others: Readonly<Record<ContainerType | ListType | ContentType, NodeDefini
   ...lists,
   ...contents,
 }
+
+/** All types that a node can have. */
+export const nodeTypes: readonly NodeType[] = [
+  ...fieldTypes,
+  ...(Object.keys(others) as (ContainerType | ListType | ContentType)[]),
+]
 
 /** What a type of node is, or null when there is no such type. */
 export function findNodeKind(type: string): NodeKind | null {

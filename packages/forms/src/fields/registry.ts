@@ -66,6 +66,9 @@ const fieldDefinitions = {
   computed,
 } satisfies Record<FieldType, AnyField>
 
+/** All types that hold a value. */
+export const fieldTypes = Object.keys(fieldDefinitions) as readonly FieldType[]
+
 /** The definition of a type of field. */
 export function getFieldDefinition(type: FieldType): AnyField {
   return fieldDefinitions[type]

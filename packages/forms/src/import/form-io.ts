@@ -1,6 +1,6 @@
 import { isPlainObject } from '../document/plain-object.ts'
 import type { NodeType } from '../document/types.ts'
-import { conditionOf } from './form-io-conditions.ts'
+import { fieldTypes, importField, labelOf, rulesOf, type SourcePlace } from './form-io-field.ts'
 import type { ImportResult } from './import-notes.ts'
 import {
   createNodeMaker,
@@ -8,7 +8,6 @@ import {
   type ImportedNode,
   type Keys,
   listOf,
-  type NodeMaker,
   objectOf,
   type Source,
   textOf,
@@ -25,10 +24,7 @@ export function importFormIo(input: unknown): ImportResult {
   return { ok: true, form: maker.finish(textOf(input.path) ?? textOf(input.name), root) }
 }
 
-interface Place {
-  readonly at: string
-  readonly maker: NodeMaker
-  readonly keys: Keys
+interface Place extends SourcePlace {
   readonly depth: number
 }
 
@@ -70,32 +66,10 @@ function importComponents(components: unknown, place: Place): ImportedNode[] {
   )
 }
 
-const fields: Readonly<Record<string, NodeType>> = {
-  textfield: 'text',
-  textarea: 'textarea',
-  number: 'number',
-  password: 'password',
-  checkbox: 'checkbox',
-  selectboxes: 'check-list',
-  radio: 'radio',
-  select: 'select',
-  email: 'email',
-  url: 'url',
-  phoneNumber: 'phone',
-  tags: 'tags',
-  datetime: 'date-time',
-  day: 'date',
-  time: 'time',
-  currency: 'currency',
-  signature: 'signature',
-  hidden: 'hidden',
-  file: 'file',
-}
-
 function importComponent(source: Source, place: Place): ImportedNode[] {
   const { at, maker, keys } = place
   const type = typeof source.type === 'string' ? source.type : ''
-  if (Object.hasOwn(fields, type)) return [importField(fields[type] as NodeType, source, place)]
+  if (Object.hasOwn(fieldTypes, type)) return [importField(fieldTypes[type] as NodeType, source, place)]
   const inside = (components: unknown, member = 'components', ownKeys: Keys = keys) =>
     importComponents(components, { ...place, at: `${at}.${member}`, keys: ownKeys, depth: place.depth + 1 })
   const { visible, enabled, readOnly } = rulesOf(source, place)
@@ -205,7 +179,7 @@ function importRows(
     depth: place.depth + 1,
   })
   const isGrid = children.every(
-    ({ type: inner }) => typeof inner === 'string' && Object.values(fields).some((one) => one === inner),
+    ({ type: inner }) => typeof inner === 'string' && Object.values(fieldTypes).some((one) => one === inner),
   )
   const props = {
     ...rules,
@@ -219,119 +193,9 @@ function importRows(
   return maker.make(isGrid ? 'grid' : 'repeater', { at, keys, key: source.key, span: 12, props, children })
 }
 
-function importField(given: NodeType, source: Source, place: Place): ImportedNode {
-  const { at, maker, keys } = place
-  const validate = objectOf(source.validate)
-  const type = typeOf(given, source)
-  const unreadable = ['calculateValue', 'customDefaultValue', 'customConditional'].filter(
-    (name) => textOf(source[name]) !== undefined,
-  )
-  for (const name of unreadable)
-    maker.leaveOut(`${at}.${name}`, 'JavaScript is not taken over. Write it as an expression of FEEL.')
-  if (textOf(validate.custom) !== undefined)
-    maker.leaveOut(`${at}.validate.custom`, 'JavaScript is not taken over. Write it as an expression of FEEL.')
-  const props = {
-    ...rulesOf(source, place),
-    label: labelOf(source),
-    help: textOf(source.description) ?? textOf(source.tooltip),
-    defaultValue: defaultOf(source, type),
-    placeholder: textOf(source.placeholder),
-    minLength: wholeOf(validate.minLength),
-    maxLength: wholeOf(validate.maxLength),
-    pattern: textOf(validate.pattern),
-    patternMessage: textOf(validate.pattern) === undefined ? undefined : textOf(validate.customMessage),
-    ...(type === 'number' || type === 'currency'
-      ? { min: numberOf(validate.min), max: numberOf(validate.max), decimals: wholeOf(source.decimalLimit) }
-      : {}),
-    ...(type === 'currency' ? { currency: textOf(source.currency) ?? 'USD' } : {}),
-    ...(type === 'masked' ? { mask: maskOf(source.inputMask) } : {}),
-    ...optionsOf(type, source, place),
-    ...(type === 'file' ? fileRulesOf(source) : {}),
-  }
-  return maker.make(type, { at, keys, key: source.key, span: 12, props })
-}
-
-function typeOf(given: NodeType, source: Source): NodeType {
-  if (given === 'text' && textOf(source.inputMask) !== undefined) return 'masked'
-  if (given === 'textarea' && textOf(source.editor) !== undefined && source.editor !== 'ace') return 'rich-text'
-  if (given === 'select' && source.multiple === true) return 'multi-select'
-  if (given === 'date-time' && source.enableTime === false) return 'date'
-  return given === 'date-time' && source.enableDate === false ? 'time' : given
-}
-
-function optionsOf(type: NodeType, source: Source, { at, maker }: Place): Readonly<Record<string, unknown>> {
-  if (!['check-list', 'radio', 'select', 'multi-select'].includes(type)) return {}
-  const given = source.values ?? objectOf(source.data).values
-  const options = listOf(given).flatMap((option) => {
-    const value = String(option.value ?? '')
-    return value === '' ? [] : [{ value, label: textOf(option.label) ?? value }]
-  })
-  if (options.length === 0)
-    maker.leaveOut(at, 'Options that come from elsewhere are not there yet: one option stands for them.')
-  return { options: options.length === 0 ? undefined : options }
-}
-
-function rulesOf(source: Source, place: Place): Readonly<Record<string, unknown>> {
-  return {
-    visible: source.hidden === true && source.type !== 'hidden' ? false : conditionOf(source, place),
-    enabled: source.disabled === true ? false : undefined,
-    readOnly: undefined,
-    required: flagOf(objectOf(source.validate).required),
-  }
-}
-
-/** A default as our field reads it; none for what Form.io gives to fields that are empty. */
-function defaultOf({ defaultValue }: Source, type: NodeType): unknown {
-  if (
-    defaultValue === undefined ||
-    defaultValue === null ||
-    defaultValue === '' ||
-    ['file', 'signature', 'password'].includes(type)
-  )
-    return undefined
-  if (Array.isArray(defaultValue)) return defaultValue.length === 0 ? undefined : defaultValue
-  if (type === 'check-list' && isPlainObject(defaultValue)) {
-    const chosen = Object.keys(defaultValue).filter((name) => defaultValue[name] === true)
-    return chosen.length === 0 ? undefined : chosen
-  }
-  // A text that begins so would be an expression.
-  return isPlainObject(defaultValue) || (typeof defaultValue === 'string' && defaultValue.startsWith('='))
-    ? undefined
-    : defaultValue
-}
-
-function labelOf(source: Source): string {
-  return textOf(source.label) ?? textOf(source.key) ?? textOf(source.type) ?? '?'
-}
-
-function numberOf(raw: unknown): number | undefined {
-  const number = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
-}
-
-/** Form.io has 9 for a digit and a for a letter. */
-function maskOf(raw: unknown): string | undefined {
-  return textOf(raw)?.replace(
-    /[90aA*\\]/g,
-    (sign) => ({ '9': '0', '0': '\\0', a: 'A', A: 'A', '*': '*' })[sign] ?? '\\\\',
-  )
-}
-
 function headerOf(raw: unknown): readonly string[] | undefined {
   const header = Array.isArray(raw) ? (raw as unknown[]).filter((one) => typeof one === 'string') : []
   return header.length === 0 ? undefined : header.slice(0, 12)
-}
-
-function fileRulesOf(source: Source): Readonly<Record<string, unknown>> {
-  const size = /^(\d{1,2})\s*MB$/i.exec(textOf(source.fileMaxSize) ?? '')?.[1]
-  const types = (textOf(source.filePattern) ?? '')
-    .split(',')
-    .flatMap((one) => /^\s*(?:\*?\.)([a-z0-9]{1,10})\s*$/i.exec(one)?.[1] ?? [])
-  return {
-    maxfiles: source.multiple === true ? 10 : undefined,
-    maxfilesize: size === undefined ? undefined : Number(size),
-    filetypes: types.length === 0 ? undefined : types,
-  }
 }
 
 function elementOf({ tag, content }: Source): string {

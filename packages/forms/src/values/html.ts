@@ -1,3 +1,17 @@
+import {
+  blockTags,
+  breakingTags,
+  entities,
+  frames,
+  type HtmlTag,
+  known,
+  paragraphs,
+  places,
+  plainTags,
+  skippedTags,
+  synonyms,
+  voidTags,
+} from './html-tags.ts'
 import { hasControlCharacters } from './markup.ts'
 
 /** HTML as this product lets it through: elements of a list without attributes, but for where a link leads. */
@@ -9,37 +23,6 @@ export interface HtmlElement {
   readonly href?: string
   readonly children: readonly HtmlNode[]
 }
-
-const tags = [
-  ...['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ...['strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'a', 'br'],
-] as const
-
-export type HtmlTag =
-  | 'p'
-  | 'h3'
-  | 'h4'
-  | 'ul'
-  | 'ol'
-  | 'li'
-  | 'blockquote'
-  | 'pre'
-  | 'hr'
-  | 'table'
-  | 'thead'
-  | 'tbody'
-  | 'tr'
-  | 'th'
-  | 'td'
-  | 'strong'
-  | 'em'
-  | 'u'
-  | 's'
-  | 'code'
-  | 'sub'
-  | 'sup'
-  | 'a'
-  | 'br'
 
 export interface HtmlRead {
   readonly nodes: readonly HtmlNode[]
@@ -102,64 +85,6 @@ export function findSafeHref(href: string): string | null {
 /** Comments, declarations, elements, and text. What begins and does not end takes all that is left, so that nothing is looked at twice. */
 const tokens =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([a-z][a-z0-9-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>|<\/?[a-z][\s\S]*|[^<]+|</gi
-
-const known: ReadonlySet<string> = new Set(tags)
-const voidTags: ReadonlySet<string> = new Set(['br', 'hr'])
-const blockTags: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'li', 'blockquote', 'pre', 'tr', 'hr', 'ul', 'ol'])
-/** Begin a block, so that a paragraph or heading ends. */
-const breakingTags: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'table', 'hr'])
-const paragraphs: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'pre'])
-/** Hold no text of their own. */
-const frames: ReadonlySet<string> = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
-/** Elements that stand in certain others only. */
-const places: Readonly<Record<string, readonly string[]>> = {
-  li: ['ul', 'ol'],
-  thead: ['table'],
-  tbody: ['table'],
-  tr: ['thead', 'tbody'],
-  th: ['tr'],
-  td: ['tr'],
-}
-
-/** Left out with all that is inside. */
-const skippedTags: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'iframe', 'object', 'embed', 'applet', 'template', 'noscript', 'title', 'textarea', 'select'],
-  ...['svg', 'math', 'xmp', 'noembed', 'noframes', 'plaintext', 'frameset', 'audio', 'video', 'canvas'],
-])
-
-/** Left out silently: they look like something at most. */
-const plainTags: ReadonlySet<string> = new Set([
-  ...[
-    'div',
-    'span',
-    'font',
-    'section',
-    'article',
-    'main',
-    'header',
-    'footer',
-    'center',
-    'small',
-    'big',
-    'mark',
-    'html',
-  ],
-  ...['body', 'abbr', 'cite', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'caption', 'tfoot', 'colgroup', 'col', 'wbr'],
-])
-
-const synonyms: Readonly<Record<string, HtmlTag>> = {
-  b: 'strong',
-  i: 'em',
-  strike: 's',
-  del: 's',
-  ins: 'u',
-  h1: 'h3',
-  h2: 'h3',
-  h5: 'h4',
-  h6: 'h4',
-  kbd: 'code',
-  samp: 'code',
-}
 
 /** Deeper ones are left out: nobody writes them. */
 const depthLimit = 30
@@ -253,38 +178,6 @@ function readAttributes(tag: HtmlTag | null, attributes: string, refused: Set<st
 
 const attributesLimit = 5_000
 const attributeTokens = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  copy: '©',
-  reg: '®',
-  euro: '€',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  laquo: '«',
-  raquo: '»',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  bull: '•',
-  middot: '·',
-  times: '×',
-  deg: '°',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  szlig: 'ß',
-}
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hexadecimal, name) => {

@@ -19,7 +19,7 @@ const laptop = await scenario.deploy(
   process('laptop', {
     name: 'Order a laptop',
     inside:
-      '<documentation>For new colleagues.</documentation><extensionElements><camunda:properties><camunda:property name="icon" value="office:laptop"/></camunda:properties></extensionElements>',
+      '<documentation>For new colleagues.</documentation><extensionElements><camunda:properties><camunda:property name="icon" value="laptop:tabler"/></camunda:properties></extensionElements>',
   })
     .start()
     .userTask('do')
@@ -103,7 +103,7 @@ describe('GET /category/{name}/processes', () => {
       description: 'For new colleagues.',
       version: 1,
       category: 'Hardware',
-      icon: 'office:laptop',
+      icon: 'laptop:tabler',
       typicalSeconds: null,
       isFavourite: false,
       lastStartedAt: null,
@@ -199,8 +199,8 @@ describe('the icon of a process', () => {
     }
     expect(await shown()).toEqual([['truck:tabler', true]])
     expect((await setIcon(operator, 'laptop', null)).status).toBe(204)
-    expect(await iconOf(operator, 'laptop')).toBe('office:laptop')
-    expect(await shown()).toEqual([['office:laptop', false]])
+    expect(await iconOf(operator, 'laptop')).toBe('laptop:tabler')
+    expect(await shown()).toEqual([['laptop:tabler', false]])
   })
 })
 

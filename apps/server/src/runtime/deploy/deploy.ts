@@ -1,4 +1,5 @@
 import type { ProcessModel } from '@millrace/bpmn'
+import { iconValue } from '@millrace/contract'
 import { createDefinition } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
@@ -302,8 +303,8 @@ function startFormKey(model: ProcessModel): string | null {
   return listTopStarts(model).find(({ form }) => form?.key != null)?.form?.key?.text ?? null
 }
 
-/** The property `icon` of the process, when it has the shape `set:icon`. */
+/** The property `icon` of the process, when it has the shape `icon:set`. */
 function iconOf({ properties }: ProcessModel): string | null {
   const { icon } = properties
-  return icon !== undefined && /^[\w-]{1,50}:[\w-]{1,100}$/.test(icon) ? icon : null
+  return icon !== undefined && icon.length <= 255 && iconValue.test(icon) ? icon : null
 }

@@ -28,7 +28,8 @@ interface Props {
 }
 
 /** The editor of rich text. What it gives, the form reads as it reads any HTML: the editor is no part of its safety. */
-export default function RichTextEditor({ id, html, isDisabled, onLeave, ...props }: Props) {
+export default function RichTextEditor(props: Props) {
+  const { id, html, placeholder, isRequired, isDisabled, isInvalid, onLeave } = props
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, setTurn] = useState(0)
   const latest = useRef(props)
@@ -45,14 +46,14 @@ export default function RichTextEditor({ id, html, isDisabled, onLeave, ...props
   }, [])
   useEffect(() => {
     editor?.setEditable(!isDisabled, false)
-    editor?.setOptions({ editorProps: { attributes: attributesOf({ id, ...props }) } })
-  }, [editor, id, isDisabled, props.isInvalid, props.isRequired, props.placeholder])
+    editor?.setOptions({ editorProps: { attributes: attributesOf({ id, isInvalid, isRequired, placeholder }) } })
+  }, [editor, id, isDisabled, isInvalid, isRequired, placeholder])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only to know when the whole was left
     <div
       className={classes.editor}
       data-disabled={isDisabled || undefined}
-      data-invalid={props.isInvalid || undefined}
+      data-invalid={isInvalid || undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
       }}

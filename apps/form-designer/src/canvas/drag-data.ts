@@ -1,0 +1,86 @@
+import type { NodeType } from '@millrace/forms'
+import {
+  childrenOf,
+  type Design,
+  type DesignPlace,
+  findMisplacement,
+  hasChildren,
+  isNodeType,
+  listIds,
+} from '@millrace/forms/design'
+import type { DropMark } from '../store/designer-store.ts'
+
+/** What is dragged: a new node of a type, or one that is there. */
+export type DragSource =
+  | { readonly kind: 'new'; readonly type: NodeType }
+  | { readonly kind: 'node'; readonly id: string }
+
+const mark = Symbol('dragged in the form designer')
+
+/** As the library wants it: a record that other libraries cannot take for theirs. */
+export function dragSource(source: DragSource): Record<string | symbol, unknown> {
+  return { [mark]: true, ...source }
+}
+
+/** What is dragged; null for what does not come from the designer. */
+export function readDragSource(data: Readonly<Record<string | symbol, unknown>>): DragSource | null {
+  if (data[mark] !== true) return null
+  if (data.kind === 'node' && typeof data.id === 'string') return { kind: 'node', id: data.id }
+  return data.kind === 'new' && typeof data.type === 'string' && isNodeType(data.type)
+    ? { kind: 'new', type: data.type }
+    : null
+}
+
+/** Where on a node the pointer is, from 0 to 1 in both directions, and how many pixels from its edges. */
+export interface PointerPlace {
+  readonly x: number
+  readonly y: number
+  readonly height: number
+}
+
+/** Pixels at the edges of a container that mean beside it. */
+const rim = 12
+
+/** Which edge of a node is meant, null when what is dragged may not stand there. */
+export function findEdge(
+  design: Design,
+  { source, target, pointer }: { source: DragSource; target: string; pointer: PointerPlace },
+): DropMark['edge'] | null {
+  const node = design.nodes[target]
+  if (node === undefined) return null
+  for (const edge of listEdges(node, pointer)) {
+    const place = toPlace(design, target, edge)
+    if (place !== null && canDrop(design, source, place)) return edge
+  }
+  return null
+}
+
+/** The edges that a pointer may mean, the likeliest first. */
+function listEdges(node: Design['nodes'][string], { x, y, height }: PointerPlace): readonly DropMark['edge'][] {
+  const vertical = y < 0.5 ? 'top' : 'bottom'
+  if (hasChildren(node.type)) {
+    const isAtRim = Math.min(y, 1 - y) * height < Math.min(rim, height / 4)
+    return isAtRim ? [vertical, 'inside'] : ['inside', vertical]
+  }
+  const horizontal = x < 0.5 ? 'left' : 'right'
+  const isBeside = node.layout.span.md < 12 && Math.min(x, 1 - x) < 0.25
+  return isBeside ? [horizontal] : [vertical]
+}
+
+/** The place that an edge of a node stands for; null for the node means the end of the form. */
+export function toPlace(design: Design, target: string | null, edge: DropMark['edge']): DesignPlace | null {
+  if (target === null) return { parent: null, index: design.root.length }
+  const node = design.nodes[target]
+  if (node === undefined) return null
+  if (edge === 'inside') return { parent: target, index: node.children.length }
+  const index = childrenOf(design, node.parent).indexOf(target)
+  return { parent: node.parent, index: edge === 'top' || edge === 'left' ? index : index + 1 }
+}
+
+/** Whether what is dragged may stand at a place. */
+export function canDrop(design: Design, source: DragSource, { parent }: DesignPlace): boolean {
+  const type = source.kind === 'new' ? source.type : design.nodes[source.id]?.type
+  if (type === undefined) return false
+  if (source.kind === 'node' && parent !== null && listIds(design.nodes, source.id).includes(parent)) return false
+  return findMisplacement(type, parent === null ? null : (design.nodes[parent]?.type ?? null)) === null
+}

@@ -1,0 +1,112 @@
+import type { DocumentComparison } from '@millrace/forms/design'
+
+/** Somebody, as the server names them. */
+export interface DesignerPerson {
+  readonly name: string
+}
+
+/** A form or form template as the designer opens it. */
+export interface DesignerDetail {
+  readonly name: string
+  /** Of the design; 0 before it has one. */
+  readonly version: number
+  /** The stored design, null before there is one. */
+  readonly designerJson: string | null
+  /** Where help on the designer is; null where the product's own guide is meant. */
+  readonly baseHelpUrl: string | null
+  /** Seconds without a request after which the session ends. */
+  readonly timeout: number
+  /** What this user had not saved, when it is newer than the design. */
+  readonly autoSaved: { readonly designerJson: string; readonly version: number; readonly savedAt: string } | null
+}
+
+/** Who is at a design. */
+export interface DesignerLock {
+  /** This window's; null where somebody else has it. */
+  readonly token: string | null
+  readonly holder: DesignerPerson
+  readonly since: string
+}
+
+export interface DesignSave {
+  readonly designerJson: string
+  readonly renderedJson: string
+  /** The version that it was begun with. */
+  readonly version: number
+  readonly token: string | null
+}
+
+export interface SavedDesign {
+  readonly version: number
+  readonly savedAt: string
+}
+
+/** One saved version of a design. */
+export interface DesignVersion {
+  readonly version: number
+  readonly savedAt: string
+  readonly savedBy: DesignerPerson | null
+  readonly note: string | null
+  readonly restoredFrom: number | null
+}
+
+/** A form or template to choose. */
+export interface Choosable {
+  readonly id: string
+  readonly name: string
+  /** What tells it from others of the same name, such as its application. */
+  readonly detail: string | null
+}
+
+export interface AutoSaveSettings {
+  readonly isOn: boolean
+  /** Seconds; null where it is off. */
+  readonly interval: number | null
+}
+
+export interface DesignerTheme {
+  readonly id: string
+  readonly name: string
+  /** As it is stored. */
+  readonly variables: string
+}
+
+/** Where a form is used. */
+export interface DesignUse {
+  readonly process: string
+  readonly version: number
+  /** The step, by its name; null for the start. */
+  readonly step: string | null
+}
+
+/**
+ * All that the designer asks of the server, for one form or template (specification, section 7, "Form designer and
+ * forms"). Every call rejects with an error whose sentence can be shown.
+ */
+export interface DesignerPort {
+  readonly load: () => Promise<DesignerDetail>
+  readonly save: (design: DesignSave) => Promise<SavedDesign>
+  /** The newest first. */
+  readonly listVersions: () => Promise<readonly DesignVersion[]>
+  /** What is different in the second of two versions. */
+  readonly compareVersions: (from: number, to: number) => Promise<DocumentComparison>
+  /** Saves the design of an earlier version as the next one. */
+  readonly restoreVersion: (version: number, given: Pick<DesignSave, 'version' | 'token'>) => Promise<SavedDesign>
+  readonly listForms: () => Promise<readonly Choosable[]>
+  readonly readForm: (id: string) => Promise<string>
+  readonly listTemplates: () => Promise<readonly Choosable[]>
+  readonly readTemplate: (id: string) => Promise<string>
+  readonly readAutoSave: () => Promise<AutoSaveSettings>
+  readonly setAutoSave: (settings: AutoSaveSettings) => Promise<void>
+  /** Throws away what was kept of unsaved work. */
+  readonly discardUnsaved: () => Promise<void>
+  /** Keeps what is not saved yet, for this user alone, until the next save. */
+  readonly keepUnsaved: (design: { readonly designerJson: string; readonly version: number }) => Promise<void>
+  /** Takes or renews the lock; somebody else's only with `takeOver`. */
+  readonly lock: (request: { readonly token: string | null; readonly takeOver: boolean }) => Promise<DesignerLock>
+  readonly unlock: (token: string) => Promise<void>
+  /** The themes of the workplace, for the preview. */
+  readonly listThemes: () => Promise<readonly DesignerTheme[]>
+  /** Not every kind of design can tell. */
+  readonly listUses?: () => Promise<readonly DesignUse[]>
+}

@@ -1,0 +1,112 @@
+import '@mantine/core/styles/NumberInput.layer.css'
+import { Skeleton } from '@mantine/core'
+import { type DocumentProblem, type FormDocument, parseDocument } from '@millrace/forms'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../web/src/components/banner/banner.tsx'
+import { ErrorBanner } from '../../web/src/components/banner/error-banner.tsx'
+import { showToast } from '../../web/src/components/toast/show-toast.tsx'
+import classes from './designer.module.css'
+import type { DesignerDetail, DesignerPort } from './designer-port.ts'
+import { HiddenFields } from './frame/hidden-fields.tsx'
+import { Workbench } from './frame/workbench.tsx'
+import { DesignerStore } from './store/designer-store.ts'
+import { StoreContext } from './store/use-designer.ts'
+import { useLoad } from './work/use-load.ts'
+
+export interface DesignerProps {
+  readonly port: DesignerPort
+  /** What the address says: an application's form, or a form template. */
+  readonly target: DesignTarget
+  /** What is before the addresses of the program; empty where it has none. */
+  readonly contextPath: string
+  /** Whose unsaved work is kept in this browser, and of which workplace. */
+  readonly owner: { readonly workplace: string; readonly user: string }
+  /** Leads back to where the form is listed. */
+  readonly back: ReactNode
+  /** Asks before unsaved work is left behind. */
+  readonly Guard: ComponentType<{ isDirty: () => boolean }>
+  /** The help page of the designer, where the server names no other. */
+  readonly helpUrl: string
+}
+
+export type DesignTarget =
+  | { readonly kind: 'form'; readonly applicationId: string; readonly formId: string }
+  | { readonly kind: 'template'; readonly formTemplateId: string }
+
+/** The form designer: fetches what there is, and shows it without a mark of a change (specification, section 4). */
+export function Designer(props: DesignerProps) {
+  const { t } = useTranslation()
+  const { port, target, contextPath } = props
+  const detail = useLoad(port.load)
+  if (detail.error !== null)
+    return (
+      <div className={classes.message}>
+        {props.back}
+        <h1>{t('designer.title')}</h1>
+        <ErrorBanner title={t('catalogue.request')} error={detail.error} onRetry={detail.retry} />
+      </div>
+    )
+  if (detail.data === null)
+    return (
+      <div className={classes.message} aria-busy="true">
+        <h1>{t('designer.title')}</h1>
+        <Skeleton height={320} />
+      </div>
+    )
+  return (
+    <>
+      <HiddenFields target={target} name={detail.data.name} timeout={detail.data.timeout} contextPath={contextPath} />
+      <OpenedDesigner {...props} detail={detail.data} />
+    </>
+  )
+}
+
+function OpenedDesigner(props: DesignerProps & { readonly detail: DesignerDetail }) {
+  const { t } = useTranslation()
+  const { detail, target, back } = props
+  const [opened] = useState(() => openDocument(detail, target))
+  useEffect(() => {
+    if (detail.designerJson === null)
+      showToast({ kind: 'error', title: t('designer.emptyDesign'), about: 'designer.empty' })
+  }, [detail, t])
+  if (!opened.ok)
+    return (
+      <div className={classes.message}>
+        {back}
+        <h1>{detail.name}</h1>
+        <Banner kind="error" title={t('designer.unreadable')}>
+          <ul>
+            {opened.problems.slice(0, 20).map((problem) => (
+              <li key={`${problem.at} ${problem.message}`}>{problem.message}</li>
+            ))}
+          </ul>
+        </Banner>
+      </div>
+    )
+  return (
+    <StoreContext value={opened.store}>
+      <Workbench {...props} />
+    </StoreContext>
+  )
+}
+
+type Opened =
+  | { readonly ok: true; readonly store: DesignerStore }
+  | { readonly ok: false; readonly problems: readonly DocumentProblem[] }
+
+function openDocument({ designerJson }: DesignerDetail, target: DesignTarget): Opened {
+  if (designerJson === null) return { ok: true, store: new DesignerStore(createEmpty(target)) }
+  const read = parseDocument(designerJson)
+  return read.ok ? { ok: true, store: new DesignerStore(read.document) } : read
+}
+
+function createEmpty(target: DesignTarget): FormDocument {
+  return {
+    schema: 2,
+    id: target.kind === 'form' ? target.formId : target.formTemplateId,
+    settings: { mode: 'single', locales: ['en'], defaultLocale: 'en', submitActions: [] },
+    i18n: {},
+    root: [],
+  }
+}

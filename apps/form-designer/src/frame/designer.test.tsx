@@ -1,0 +1,221 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { buildDesign } from '../testing/build-design.ts'
+import { createMemoryPort } from '../testing/memory-port.ts'
+import { renderDesigner } from '../testing/render-designer.tsx'
+
+const designerJson = buildDesign([{ id: 'a', type: 'text', key: 'name', label: 'Name' }])
+const other = buildDesign([{ id: 'a', type: 'date', key: 'name', label: 'Needed by' }])
+const port = (options: Parameters<typeof createMemoryPort>[0] = {}) => createMemoryPort({ designerJson, ...options })
+type User = Awaited<ReturnType<typeof renderDesigner>>['user']
+
+const openDialog = async (user: User, entry: string, title: string) => {
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: entry }))
+  return within(await screen.findByRole('dialog', { name: title }))
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('a design', () => {
+  it('is opened without a mark of a change, with what the page passes in hidden fields', async () => {
+    let isDirty = () => true
+    await renderDesigner({ port: port({ timeout: 900 }), onGuard: (given) => (isDirty = given) })
+    screen.getByText('Version 1')
+    expect(isDirty()).toBe(false)
+    const hidden = [...document.querySelectorAll<HTMLInputElement>('input[type=hidden]')]
+    expect(Object.fromEntries(hidden.map(({ id, value }) => [id, value]))).toEqual({
+      applicationId: 'a1',
+      formId: 'f1',
+      formTemplateId: '',
+      formName: 'Purchase request',
+      isTemplate: 'false',
+      sessionTimeout: '900',
+      contextPath: '',
+    })
+    expect(screen.queryByText('This form has no design yet')).toBeNull()
+  })
+
+  it('that is empty is told as an error', async () => {
+    await renderDesigner({ port: createMemoryPort() })
+    await screen.findByText('This form has no design yet')
+    screen.getByText('Not saved yet')
+  })
+
+  it('is saved with what it compiles to, and says so', async () => {
+    let isDirty = () => true
+    const { user, port: server } = await renderDesigner({ port: port(), onGuard: (given) => (isDirty = given) })
+    await user.click(screen.getByRole('button', { name: 'Number' }))
+    screen.getByText('Version 1, changed')
+    expect(isDirty()).toBe(true)
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText('Form designer saved successfully')
+    screen.getByText('Version 2')
+    expect(isDirty()).toBe(false)
+    const [saved] = server.saved
+    expect(JSON.parse(saved?.designerJson ?? '').root).toHaveLength(2)
+    expect(JSON.parse(saved?.renderedJson ?? '')).toMatchObject({ schema: 2, hash: expect.any(String) })
+    expect(saved).toMatchObject({ version: 1, token: 'own' })
+    // What was undone back to what was saved is not changed.
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    screen.getByText('Version 2, changed')
+    await user.click(screen.getByRole('button', { name: 'Redo' }))
+    screen.getByText('Version 2')
+  })
+
+  it('that the server refuses stays as it is', async () => {
+    const { user, port: server } = await renderDesigner({ port: port() })
+    await user.click(screen.getByRole('button', { name: 'Number' }))
+    server.failure = new Error('The line is down.')
+    await user.click(screen.getByRole('button', { name: 'Save version' }))
+    await screen.findByText('Could not process your request')
+    screen.getByText('The line is down. Your changes are still here.')
+    screen.getByText('Version 1, changed')
+  })
+
+  it('that cannot run is not sent: its problems are shown', async () => {
+    const { user, port: server } = await renderDesigner({ port: port() })
+    await user.click(await screen.findByRole('group', { name: 'Text “Name”' }))
+    await user.clear(screen.getByRole('textbox', { name: 'Key' }))
+    await user.click(screen.getByRole('button', { name: 'Save version' }))
+    await screen.findByText('1 problem keeps the form from running. Put it right, then save.')
+    await screen.findByRole('region', { name: 'Checks' })
+    expect(server.saved).toEqual([])
+  })
+})
+
+describe('the history', () => {
+  it('compares versions and restores one', async () => {
+    const { user, outline } = await renderDesigner({ port: port() })
+    await user.click(screen.getByRole('button', { name: 'Number' }))
+    await user.click(screen.getByRole('button', { name: 'Save version' }))
+    await screen.findByText('Version 2')
+    await user.click(screen.getByRole('button', { name: 'History' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'History' }))
+    await user.click(await dialog.findByRole('button', { name: 'Compare version 1' }))
+    const comparison = within(await dialog.findByRole('region', { name: 'From version 1 to the last one' }))
+    expect(comparison.getByRole('listitem').textContent).toContain('Added: Number “Number”')
+    await user.click(dialog.getByRole('button', { name: 'Restore version 1' }))
+    await screen.findByText('Version 3')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await outline()).toEqual(['Name'])
+  })
+})
+
+describe('another design', () => {
+  it('of a form is imported, which marks this one as changed', async () => {
+    const { user, outline } = await renderDesigner({ port: port({ forms: { Order: other } }) })
+    const dialog = await openDialog(user, 'Import form…', 'Choose a form')
+    await user.click(await dialog.findByRole('button', { name: 'Save' }))
+    dialog.getByText('Choose one first.')
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Form' }), 'Order (Purchasing)')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Version 1, changed')
+    expect(await outline()).toEqual(['Name', 'Needed by'])
+  })
+
+  it.each([
+    ['Append template…', 'false', ['Name', 'Needed by']],
+    ['Replace by template…', 'true', ['Needed by']],
+  ])('of a template: %s', async (entry, flag, expected) => {
+    const { user, outline } = await renderDesigner({ port: port({ templates: { Dates: other } }) })
+    const dialog = await openDialog(user, entry, 'Choose a template')
+    expect(document.querySelector<HTMLInputElement>('input[name=replaceDesign]')?.value).toBe(flag)
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Form template' }), 'Dates')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Version 1, changed')
+    expect(await outline()).toEqual(expected)
+  })
+})
+
+describe('auto save', () => {
+  it('is set with its limits', async () => {
+    const { user, port: server, findViolations } = await renderDesigner({ port: port({ timeout: 900 }) })
+    const dialog = await openDialog(user, 'Auto save…', 'Auto save')
+    dialog.getByText('Interval value is in seconds and max value:1760, min value:60')
+    const interval = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Interval' })
+    expect(interval.disabled).toBe(true)
+    await user.click(dialog.getByRole('switch', { name: 'Auto save' }))
+    expect(interval.value).toBe('60')
+    for (const [value, fault] of [
+      ['59', 'Enter 60 or more.'],
+      ['1761', 'Enter 1760 or less.'],
+      ['891', 'Enter 890 or less: the session ends before that.'],
+    ] as const) {
+      await user.clear(interval)
+      await user.type(interval, value)
+      await user.click(dialog.getByRole('button', { name: 'Save' }))
+      await dialog.findByText(fault)
+    }
+    expect(await findViolations()).toEqual([])
+    await user.clear(interval)
+    await user.type(interval, '120')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Auto save data updated successfully')
+    expect(server.autoSave).toEqual({ isOn: true, interval: 120 })
+  })
+
+  it('keeps what is not saved when its time has come', async () => {
+    const server = port()
+    server.autoSave = { isOn: true, interval: 60 }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { user } = await renderDesigner({ port: server })
+    await screen.findByText('auto save every 60 s')
+    await act(async () => vi.advanceTimersByTime(60_000))
+    expect(server.kept).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Number' }))
+    await act(async () => vi.advanceTimersByTime(59_000))
+    expect(server.kept).toEqual([])
+    await act(async () => vi.advanceTimersByTime(1_000))
+    expect(server.kept.map((text) => JSON.parse(text).root.length)).toEqual([2])
+    await screen.findByText(/kept at \d\d:\d\d:\d\d, auto save every 60 s/)
+    screen.getByText('Version 1, changed')
+  })
+})
+
+describe('work that was not saved', () => {
+  it('is offered again, and restored', async () => {
+    const first = await renderDesigner({ port: port() })
+    await first.user.click(screen.getByRole('button', { name: 'Number' }))
+    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.ines.f1')
+    const { cleanup } = await import('@testing-library/react')
+    cleanup()
+    const { user, outline } = await renderDesigner({ port: port() })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore unsaved changes?' }))
+    await user.click(dialog.getByRole('button', { name: 'Restore changes' }))
+    await screen.findByText('Version 1, changed')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await outline()).toEqual(['Name', 'Number'])
+  })
+
+  it('that the server kept is discarded', async () => {
+    const { user } = await renderDesigner({ port: port({ autoSaved: other }) })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore unsaved changes?' }))
+    await user.click(dialog.getByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    screen.getByText('Version 1')
+  })
+})
+
+it('a design that somebody else is at can be looked at, and taken over', async () => {
+  const { user, said } = await renderDesigner({ port: port({ lockedBy: 'Petra Novak' }) })
+  await screen.findByText('Petra Novak is working on this form')
+  await user.click(screen.getByRole('button', { name: 'Number' }))
+  expect(said()).toBe('Petra Novak is working on this form. Take it over first.')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save version' }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(screen.queryByText('Petra Novak is working on this form')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Number' }))
+  expect(said()).toBe('Number added to the form')
+  await act(async () => {})
+})
+
+it('where there is room for one pane, somebody chooses which', async () => {
+  const { user, findViolations } = await renderDesigner({ port: port(), width: 390 })
+  expect(screen.queryByRole('searchbox', { name: 'Search components' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Components' }))
+  await user.click(screen.getByRole('button', { name: 'Number' }))
+  await user.click(screen.getByRole('radio', { name: 'Properties' }))
+  screen.getByRole('heading', { level: 2, name: 'Number' })
+  expect(await findViolations()).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { SegmentedControl } from '@mantine/core'
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScreen } from '../../../web/src/lib/use-screen.ts'
+import type { DesignerProps } from '../designer.tsx'
+import type { DesignerDetail } from '../designer-port.ts'
+import { RecoveryDialog } from '../dialogs/recovery-dialog.tsx'
+import { Panel } from '../properties/panel.tsx'
+import { useStore } from '../store/use-designer.ts'
+import { useWindowKeys } from '../store/use-window-keys.ts'
+import { useAutoSave } from '../work/use-auto-save.ts'
+import { useCheck } from '../work/use-check.ts'
+import { useLock } from '../work/use-lock.ts'
+import { useRecovery } from '../work/use-recovery.ts'
+import { useSaving } from '../work/use-saving.ts'
+import { Center, type View } from './center.tsx'
+import { DesignerDialogs, type DialogName } from './designer-dialogs.tsx'
+import { HeldBanner } from './held-banner.tsx'
+import { LeftPane, type LeftTab } from './left-pane.tsx'
+import { LiveRegion } from './live-region.tsx'
+import { TopBar } from './top-bar.tsx'
+import classes from './workbench.module.css'
+
+type Pane = 'left' | 'center' | 'right'
+
+/** The three panes with their bar. Where there is room for one, somebody chooses which. */
+export function Workbench(props: DesignerProps & { readonly detail: DesignerDetail }) {
+  const { t } = useTranslation()
+  const { port, target, owner, back, Guard, detail } = props
+  const store = useStore()
+  const isWide = useScreen() === 'desktop'
+  const [pane, setPane] = useState<Pane>('center')
+  const [leftTab, setLeftTab] = useState<LeftTab>('components')
+  const [view, setView] = useState<View>('canvas')
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const search = useRef<HTMLDivElement>(null)
+  const design = target.kind === 'form' ? target.formId : target.formTemplateId
+  useCheck()
+  const lock = useLock(port)
+  const saving = useSaving({
+    port,
+    version: detail.version,
+    getToken: lock.getToken,
+    onProblems: () => setView('checks'),
+    onSaved: () => recovery.forget(),
+  })
+  const recovery = useRecovery({ ...owner, design }, detail, {
+    version: saving.version,
+    discardUnsaved: port.discardUnsaved,
+  })
+  const autoSave = useAutoSave(port, saving.version)
+  const rename = useCallback(() => {
+    setPane('right')
+    focusSoon(() => document.querySelector<HTMLInputElement>('#designer-panel [data-property]'), true)
+  }, [])
+  useWindowKeys({
+    onSave: () => void saving.save(),
+    onSearch: () => {
+      setPane('left')
+      setLeftTab('components')
+      focusSoon(() => search.current?.querySelector('input') ?? null)
+    },
+    onLeave: () => {
+      setPane('center')
+      const { selected } = store.getState()
+      const place = selected === null ? '[data-region="canvas"]' : `[data-region="canvas"] [data-node="${selected}"]`
+      focusSoon(() => document.querySelector<HTMLElement>(place))
+    },
+  })
+  const show = (id: string) => {
+    setView('canvas')
+    setPane('center')
+    focusSoon(
+      () => null,
+      false,
+      () => store.focus(id),
+    )
+  }
+  return (
+    <div className={classes.frame} data-view={view}>
+      <TopBar
+        name={detail.name}
+        helpUrl={detail.baseHelpUrl ?? props.helpUrl}
+        back={back}
+        saving={saving}
+        autoSave={autoSave}
+        view={view}
+        onView={setView}
+        onDialog={setDialog}
+        hasUses={port.listUses !== undefined}
+      />
+      {lock.other === null ? null : <HeldBanner lock={lock.other} onTakeOver={lock.takeOver} />}
+      {isWide || view !== 'canvas' ? null : (
+        <SegmentedControl
+          className={classes.paneChoice}
+          size="xs"
+          fullWidth
+          aria-label={t('designer.frame.panes')}
+          value={pane}
+          onChange={setPane}
+          data={[
+            { value: 'left', label: t('designer.frame.left') },
+            { value: 'center', label: t('designer.frame.center') },
+            { value: 'right', label: t('designer.frame.right') },
+          ]}
+        />
+      )}
+      <div className={classes.panes} data-wide={isWide || undefined} data-view={view}>
+        {view === 'canvas' && (isWide || pane === 'left') ? (
+          <LeftPane tab={leftTab} onTab={setLeftTab} searchRef={search} onRename={rename} />
+        ) : null}
+        {view !== 'canvas' || isWide || pane === 'center' ? (
+          <Center view={view} onView={setView} onRename={rename} onShow={show} port={port} owner={owner} />
+        ) : null}
+        {view === 'canvas' && (isWide || pane === 'right') ? (
+          <Panel onTranslate={() => setView('translations')} />
+        ) : null}
+      </div>
+      <LiveRegion />
+      <Guard isDirty={() => store.isDirty} />
+      <DesignerDialogs
+        name={dialog}
+        port={port}
+        autoSave={autoSave}
+        timeout={detail.timeout}
+        saving={saving}
+        onClose={() => setDialog(null)}
+      />
+      <RecoveryDialog recovery={recovery} />
+    </div>
+  )
+}
+
+/** Once what is to have the focus is drawn. */
+function focusSoon(find: () => HTMLElement | null, isSelected = false, then?: () => void): void {
+  requestAnimationFrame(() => {
+    const element = find()
+    element?.focus()
+    if (isSelected && element instanceof HTMLInputElement) element.select()
+    then?.()
+  })
+}

@@ -1,0 +1,37 @@
+import type { FormNode } from '@millrace/forms'
+import { type DesignNode, findNodeKind, type NodeKind, specsOf } from '@millrace/forms/design'
+
+type AnyNode = Pick<FormNode, 'id' | 'type' | 'key' | 'props'> | DesignNode
+
+/** What a person knows a node by: its label, the beginning of its text, its key. Empty when it has none of them. */
+export function labelOf({ key, props }: AnyNode): string {
+  const texts = [props.label, props.text, props.title, props.alt]
+  const found = texts.find((text): text is string => typeof text === 'string' && text.trim() !== '')
+  return shorten(found ?? key ?? '')
+}
+
+/** @throws Error for a type that there is not: no design holds one. */
+export function kindOf({ type }: AnyNode): NodeKind {
+  const kind = findNodeKind(type)
+  if (kind === null) throw new Error(`Expected a known type of node, but found ${type}.`)
+  return kind
+}
+
+/** Whether the type has this property. */
+export function hasProperty({ type }: AnyNode, name: string): boolean {
+  return Object.hasOwn(specsOf(type), name)
+}
+
+/** Words for a name that nobody has worded: `maxFileSize` is “Max file size”, `date-time` “Date time”. */
+export function toWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function shorten(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? ''
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}

@@ -1,0 +1,28 @@
+import { type Design, isExpressionText, specsOf } from '@millrace/forms/design'
+import { listAll } from './walk.ts'
+
+/** One piece of logic of a form. */
+export interface Rule {
+  readonly node: string
+  readonly property: string
+  /** With its leading `=`. */
+  readonly expression: string
+}
+
+/** Everything in a form that is worked out while it is filled, in document order. */
+export function listRules(design: Design): Rule[] {
+  return listAll(design).flatMap((id) => {
+    const node = design.nodes[id]
+    if (node === undefined) return []
+    const specs = specsOf(node.type)
+    return Object.entries(node.props).flatMap(([property, value]): Rule[] =>
+      isExpressionText(value) && takesExpressions(specs[property]?.kind)
+        ? [{ node: id, property, expression: value }]
+        : [],
+    )
+  })
+}
+
+function takesExpressions(kind: string | undefined): boolean {
+  return kind === 'condition' || kind === 'expression' || kind === 'value'
+}

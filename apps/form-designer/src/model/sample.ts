@@ -1,0 +1,81 @@
+import {
+  Filling,
+  type FormContext,
+  type JsonValues,
+  type NodeInstance,
+  openValues,
+  type RuntimeDocument,
+} from '@millrace/forms'
+
+/** Values by which a form is tried: those of its own keys, and process variables beside them. */
+export interface Sample {
+  readonly values: JsonValues
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** Reads sample data: a JSON object. Null for anything else; nothing typed is no values. */
+export function readSample(text: string, form: RuntimeDocument): Sample | null {
+  const given = parse(text.trim() === '' ? '{}' : text)
+  if (given === null) return null
+  const keys = new Set(form.data.map(({ key }) => key))
+  const entries = Object.entries(given)
+  return {
+    values: Object.fromEntries(entries.filter(([name]) => keys.has(name))),
+    variables: Object.fromEntries(entries.filter(([name]) => !keys.has(name))),
+  }
+}
+
+/** The values that a form opens with: the sample's, and defaults where it has none. */
+export function openSample(form: RuntimeDocument, sample: Sample, context: FormContext): JsonValues {
+  return { ...openValues(form, {}, context), ...sample.values }
+}
+
+/** What one rule of a form comes to. */
+export interface RuleOutcome {
+  readonly node: string
+  readonly property: string
+  /** In rows of lists: one for each row. */
+  readonly outcomes: readonly unknown[]
+}
+
+/** What all rules come to for a sample. @throws whatever evaluating throws. */
+export function tryRules(
+  form: RuntimeDocument,
+  sample: Sample,
+  context: Omit<FormContext, 'variables'>,
+): RuleOutcome[] {
+  const full: FormContext = { ...context, variables: sample.variables }
+  const filling = new Filling({ form, values: openSample(form, sample, full), context: full })
+  const instances = filling.listInstances()
+  return [...context.expressions.rules.keys()].map((at) => {
+    const node = at.slice(0, at.indexOf('.'))
+    const property = at.slice(at.indexOf('.') + 1)
+    const own = instances.filter(({ planned }) => planned.id === node)
+    return { node, property, outcomes: own.map((instance) => outcomeOf(instance, property)) }
+  })
+}
+
+function outcomeOf({ state, value }: NodeInstance, property: string): unknown {
+  switch (property) {
+    case 'visible':
+    case 'enabled':
+    case 'required':
+    case 'readOnly':
+      return state[property]
+    case 'check':
+      return state.passes
+    default:
+      return typeof value === 'bigint' ? value.toString() : value
+  }
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const given: unknown = JSON.parse(text)
+    return typeof given === 'object' && given !== null && !Array.isArray(given)
+      ? (given as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+import type { NodeType } from '@millrace/forms'
+import { findMisplacement, findNodeKind, nodeTypes, specsOf } from '@millrace/forms/design'
+
+export const paletteGroups = ['input', 'choice', 'data', 'layout', 'list', 'content'] as const
+
+export type PaletteGroup = (typeof paletteGroups)[number]
+
+/** The types of the palette by group, in the order of the tables of forms. Empty groups are left out. */
+export function listPalette(
+  matches: (type: NodeType) => boolean,
+): { group: PaletteGroup; types: readonly NodeType[] }[] {
+  return paletteGroups
+    .map((group) => ({ group, types: nodeTypes.filter((type) => groupOf(type) === group && matches(type)) }))
+    .filter(({ types }) => types.length > 0)
+}
+
+/** Where a type stands in the palette: by what it is and what it has, so that a new type has its place too. */
+export function groupOf(type: NodeType): PaletteGroup {
+  const kind = findNodeKind(type)
+  if (kind === 'container') return 'layout'
+  if (kind === 'list') return 'list'
+  if (kind === 'content') return 'content'
+  const specs = specsOf(type)
+  if (choices.has(type) || Object.values(specs).some((spec) => spec.kind === 'options')) return 'choice'
+  return data.has(type) ? 'data' : 'input'
+}
+
+const choices: ReadonlySet<string> = new Set(['checkbox', 'tags', 'rating', 'slider', 'user', 'group', 'role'])
+const data: ReadonlySet<string> = new Set(['file', 'image', 'signature', 'variables', 'hidden', 'computed'])
+
+/** True for types that stand in one special type only: they come with it, and can be added inside of it. */
+export function isPart(type: NodeType): boolean {
+  return findMisplacement(type, null) !== null
+}

@@ -1,0 +1,45 @@
+import type { NodeType } from '@millrace/forms'
+import { type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchInput } from '../../../web/src/components/search-input/search-input.tsx'
+import { nameType } from '../model/names.ts'
+import { listPalette } from './list-palette.ts'
+import classes from './palette.module.css'
+import { PaletteTile } from './palette-tile.tsx'
+
+/** What a form can be made of: by a click or Enter behind what is selected, or by dragging to its place. */
+export function Palette({ searchRef }: { searchRef: RefObject<HTMLDivElement | null> }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const words = search.toLowerCase()
+  const groups = listPalette((type) => `${nameType(type)} ${type}`.toLowerCase().includes(words))
+  return (
+    <div className={classes.palette}>
+      <div ref={searchRef} className={classes.search}>
+        <SearchInput
+          size="xs"
+          value={search}
+          onChange={setSearch}
+          label={t('designer.palette.search')}
+          placeholder={t('designer.palette.search')}
+        />
+      </div>
+      {groups.length === 0 ? <p className={classes.empty}>{t('designer.palette.nothing')}</p> : null}
+      {groups.map(({ group, types }) => (
+        <section key={group} aria-labelledby={`palette-${group}`} className={classes.group}>
+          <h2 id={`palette-${group}`} className={classes.title}>
+            {t(`designer.palette.groups.${group}`)}
+          </h2>
+          <ul className={classes.tiles}>
+            {types.map((type: NodeType) => (
+              <li key={type}>
+                <PaletteTile type={type} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className={classes.hint}>{t('designer.palette.hint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import {
+  type FormContext,
+  type FormLanguage,
+  hasExpressions,
+  type JsonValues,
+  noExpressions,
+  prepareExpressions,
+  type RuntimeDocument,
+} from '@millrace/forms'
+import { getTimeZone } from '../../../web/src/lib/time-zone.ts'
+import { openSample, type Sample } from '../model/sample.ts'
+
+/** What a form is shown with in the preview: the sample, and defaults where it has nothing. */
+export function openPreview(
+  form: RuntimeDocument,
+  { sample, user, language }: { sample: Sample; user: string; language: FormLanguage },
+): { values: JsonValues; context: Omit<FormContext, 'expressions'> } {
+  const context = { now: new Date(), timeZone: getTimeZone(), userId: user, variables: sample.variables }
+  const expressions = hasExpressions(form) ? prepareExpressions(form, language) : noExpressions
+  return { values: openSample(form, sample, { ...context, expressions }), context }
+}

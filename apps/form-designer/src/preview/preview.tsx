@@ -1,0 +1,159 @@
+import '@mantine/dates/styles.layer.css'
+import { NativeSelect, SegmentedControl, Switch, Textarea } from '@mantine/core'
+import { localiseForm, type RuntimeDocument } from '@millrace/forms'
+import { use, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '../canvas/canvas.tsx'
+import { DesignProblems } from '../checks/design-problems.tsx'
+import type { DesignerPort } from '../designer-port.ts'
+import view from '../frame/view.module.css'
+import { readSample, type Sample } from '../model/sample.ts'
+import { FormView, loadFeel } from '../runtime.ts'
+import { useDesigner } from '../store/use-designer.ts'
+import { useLoad } from '../work/use-load.ts'
+import { useSample } from '../work/use-sample.ts'
+import { openPreview } from './open-preview.ts'
+import classes from './preview.module.css'
+import { PreviewStage } from './preview-stage.tsx'
+
+/** The form as it runs: with data, in any width, language, theme and scheme, to fill or to read. */
+export default function Preview({ user, port }: { user: string; port: DesignerPort }) {
+  const { t } = useTranslation()
+  const form = useDesigner(({ check }) => check?.form ?? null)
+  const settings = useDesigner(({ stack }) => stack.design.settings)
+  const themes = useLoad(port.listThemes)
+  const [device, setDevice] = useState<Device>('desktop')
+  const [locale, setLocale] = useState(settings.defaultLocale)
+  const [role, setRole] = useState<'fill' | 'read'>('fill')
+  const [theme, setTheme] = useState('')
+  const [isDark, setDark] = useState(false)
+  const [text, setText] = useSample()
+  const [sent, setSent] = useState<string | null>(null)
+  const sample = form === null ? null : readSample(text, form)
+  return (
+    <div className={classes.preview}>
+      <section className={classes.controls} aria-label={t('designer.preview.controls')}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('designer.devices.label')}
+          value={device}
+          onChange={setDevice}
+          data={(['desktop', 'tablet', 'phone'] as const).map((value) => ({
+            value,
+            label: t(`designer.devices.${value}`),
+          }))}
+        />
+        <NativeSelect
+          size="xs"
+          label={t('designer.preview.language')}
+          value={locale}
+          data={[...settings.locales]}
+          onChange={(event) => setLocale(event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="xs"
+          label={t('designer.preview.role')}
+          value={role}
+          data={[
+            { value: 'fill', label: t('designer.preview.roles.fill') },
+            { value: 'read', label: t('designer.preview.roles.read') },
+          ]}
+          onChange={(event) => setRole(event.currentTarget.value === 'read' ? 'read' : 'fill')}
+        />
+        <NativeSelect
+          size="xs"
+          label={t('designer.preview.theme')}
+          value={theme}
+          data={[
+            { value: '', label: t('designer.preview.ownTheme') },
+            ...(themes.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => setTheme(event.currentTarget.value)}
+        />
+        <Switch
+          size="sm"
+          label={t('designer.preview.dark')}
+          checked={isDark}
+          onChange={(event) => setDark(event.currentTarget.checked)}
+        />
+        <Textarea
+          size="xs"
+          label={t('designer.preview.data')}
+          description={t('designer.preview.dataHint')}
+          error={form !== null && sample === null ? t('designer.preview.badData') : undefined}
+          autosize
+          minRows={4}
+          maxRows={14}
+          spellCheck={false}
+          classNames={{ input: classes.code ?? '' }}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {sent === null ? null : (
+          <div>
+            <h3>{t('designer.preview.sent')}</h3>
+            <pre className={view.mono}>{sent}</pre>
+          </div>
+        )}
+      </section>
+      <PreviewStage
+        device={device}
+        scheme={isDark ? 'dark' : 'light'}
+        variables={themes.data?.find(({ id }) => id === theme)?.variables ?? null}
+      >
+        {form === null ? (
+          <DesignProblems />
+        ) : sample === null ? null : (
+          <PreviewForm
+            key={`${form.hash} ${locale} ${text}`}
+            form={localiseForm(form, locale)}
+            sample={sample}
+            user={user}
+            isReadOnly={role === 'read'}
+            onSend={setSent}
+          />
+        )}
+      </PreviewStage>
+    </div>
+  )
+}
+
+interface FormProps {
+  readonly form: RuntimeDocument
+  readonly sample: Sample
+  readonly user: string
+  readonly isReadOnly: boolean
+  readonly onSend: (values: string) => void
+}
+
+function PreviewForm({ form, sample, user, isReadOnly, onSend }: FormProps) {
+  const { t } = useTranslation()
+  const language = use(loadFeel())
+  const [opened] = useState(() => openPreview(form, { sample, user, language }))
+  const actions = form.settings.submitActions
+  const buttons = actions.length === 0 ? [{ id: '', label: t('designer.preview.submit') }] : actions
+  return (
+    <>
+      <FormView
+        id="designer-preview-form"
+        document={form}
+        values={opened.values}
+        context={opened.context}
+        readOnly={isReadOnly}
+        headingLevel={3}
+        onSubmit={(values, action) =>
+          onSend(JSON.stringify({ ...(action === null ? {} : { action }), values }, null, 2))
+        }
+      />
+      {isReadOnly ? null : (
+        <div className={classes.buttons}>
+          {buttons.map(({ id, label }) => (
+            <button key={id} type="submit" form="designer-preview-form" value={id} className={classes.submit}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildDesign } from '../testing/build-design.ts'
+import { createMemoryPort } from '../testing/memory-port.ts'
+import { renderDesigner } from '../testing/render-designer.tsx'
+
+const designerJson = buildDesign(
+  [
+    { id: 'a', type: 'number', key: 'amount', label: 'Amount' },
+    { id: 'b', type: 'text', key: 'reason', label: 'Reason', visible: '=amount > 10', defaultValue: '=creator' },
+    { id: 's', type: 'section', children: [] },
+  ],
+  {
+    settings: { mode: 'single', locales: ['en', 'de'], defaultLocale: 'en', submitActions: [] },
+    i18n: { de: { 'a.label': 'Betrag' } },
+  },
+)
+const open = () => renderDesigner({ port: createMemoryPort({ designerJson }) })
+type User = Awaited<ReturnType<typeof open>>['user']
+
+async function openView(user: User, name: string) {
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+  return within(await screen.findByRole('region', { name }))
+}
+
+describe('the preview', () => {
+  it('runs the form with data, in its languages, to fill and to read', async () => {
+    const { user, findViolations } = await open()
+    await user.click(screen.getByRole('button', { name: 'Preview' }))
+    const stage = within(await screen.findByRole('group', { name: 'The form as it runs' }))
+    const amount = await stage.findByRole('textbox', { name: 'Amount' })
+    expect(stage.queryByRole('textbox', { name: 'Reason' })).toBeNull()
+    await user.type(amount, '12')
+    await stage.findByRole('textbox', { name: 'Reason' })
+    await user.click(stage.getByRole('button', { name: 'Try to send' }))
+    await screen.findByText(/"amount": "?12/)
+
+    await user.click(screen.getByRole('textbox', { name: 'Sample data' }))
+    await user.paste('{"amount": 20, "creator": "Rosa"}')
+    await expect.poll(() => stage.queryByDisplayValue('Rosa')).not.toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'de')
+    await stage.findByRole('textbox', { name: 'Betrag' })
+    await user.click(screen.getByRole('switch', { name: 'Dark' }))
+    expect(screen.getByRole('group', { name: 'The form as it runs' }).dataset.mantineColorScheme).toBe('dark')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Sea')
+    expect(screen.getByRole('group', { name: 'The form as it runs' }).style.getPropertyValue('--app-accent')).not.toBe(
+      '',
+    )
+    expect(await findViolations()).toEqual([])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'For whom' }), 'Who only reads it')
+    await expect.poll(() => stage.queryByRole('textbox', { name: 'Betrag' })).toBeNull()
+  })
+})
+
+it('the rules stand on one page, each with the way to its field', async () => {
+  const { user, findViolations } = await open()
+  const view = await openView(user, 'Rules')
+  await view.findByRole('table')
+  expect(
+    view
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual([
+    'Text “Reason”Shownamount > 10Right',
+    'Text “Reason”Default valuecreatorcreator is no field of this form: it is read from the process.',
+  ])
+  expect(await findViolations()).toEqual([])
+  await user.click(view.getAllByRole('button', { name: 'Text “Reason”' })[0] as HTMLElement)
+  await screen.findByRole('heading', { level: 2, name: 'Reason' })
+})
+
+it('the checks find what is wrong, and try expressions with sample data', async () => {
+  const { user, findViolations } = await open()
+  const view = await openView(user, 'Checks')
+  await view.findByText('The form can run.')
+  view.getByText('Nothing is in it.')
+  await user.click(await view.findByRole('textbox', { name: 'Sample data' }))
+  await user.paste('{"amount": 11, "creator": "Rosa"}')
+  await expect
+    .poll(() =>
+      view
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent),
+    )
+    .toEqual(['true', '"Rosa"'])
+  expect(await findViolations()).toEqual([])
+})
+
+describe('the translations', () => {
+  beforeEach(() => {
+    URL.createObjectURL = vi.fn(() => 'blob:x')
+    URL.revokeObjectURL = vi.fn()
+  })
+
+  it('are a table with marks of what is missing, and are read from CSV', async () => {
+    const { user, findViolations } = await open()
+    const view = await openView(user, 'Translations')
+    await view.findByRole('columnheader', { name: 'de (1 missing)' })
+    await user.type(view.getByRole('textbox', { name: 'Reason in de' }), 'Grund')
+    view.getByRole('columnheader', { name: 'de (complete)' })
+    const file = new File(['id,en,de\na.label,Amount,Summe\n'], 'texts.csv', { type: 'text/csv' })
+    await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file)
+    await expect.poll(() => view.queryByDisplayValue('Summe')).not.toBeNull()
+    expect(await findViolations()).toEqual([])
+  })
+})
+
+it('the JSON is the design as it is stored', async () => {
+  const { user } = await open()
+  const view = await openView(user, 'JSON')
+  expect(JSON.parse((await view.findByText(/"schema": 2/)).textContent ?? '')).toEqual(JSON.parse(designerJson))
+})

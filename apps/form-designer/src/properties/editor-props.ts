@@ -1,0 +1,16 @@
+import type { Property } from '@millrace/forms'
+
+/** What the editor of a property gets. It shows `value` as the design has it and says what it becomes. */
+export interface EditorProps {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly spec: Property<unknown>
+  readonly value: unknown
+  /** The sentence of what is wrong with it; empty when nothing is. */
+  readonly error: string
+  /** What may be meant otherwise than it says. */
+  readonly warning: string
+  /** Undefined takes the property away. */
+  readonly onChange: (value: unknown) => void
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import type { EditorProps } from '../editor-props.ts'
+import { ChoiceEditor } from './choice-editor.tsx'
+import { ConditionEditor } from './condition-editor.tsx'
+import { ExpressionEditor } from './expression-editor.tsx'
+import { FlagEditor } from './flag-editor.tsx'
+import { JsonEditor } from './json-editor.tsx'
+import { NumberEditor } from './number-editor.tsx'
+import { OptionsEditor } from './options-editor.tsx'
+import { PictureEditor } from './picture-editor.tsx'
+import { CodeEditor, LongTextEditor, TextEditor } from './text-editor.tsx'
+import { ValueEditor } from './value-editor.tsx'
+import { WordsEditor } from './words-editor.tsx'
+
+/** How the properties of a kind are edited; those of any other kind as JSON. */
+const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
+  text: TextEditor,
+  html: LongTextEditor,
+  code: CodeEditor,
+  day: CodeEditor,
+  instant: CodeEditor,
+  clock: CodeEditor,
+  flag: FlagEditor,
+  integer: NumberEditor,
+  quantity: NumberEditor,
+  choice: ChoiceEditor,
+  options: OptionsEditor,
+  words: WordsEditor,
+  texts: WordsEditor,
+  condition: ConditionEditor,
+  expression: ExpressionEditor,
+  value: ValueEditor,
+  picture: PictureEditor,
+}
+
+export function editorOf(kind: string): ComponentType<EditorProps> {
+  return editors[kind] ?? JsonEditor
+}
+
+/** Whether a kind has an editor of its own; a test wants one for each. */
+export function hasEditor(kind: string): boolean {
+  return Object.hasOwn(editors, kind)
+}

@@ -1,0 +1,72 @@
+import type { NodeType, Property } from '@millrace/forms'
+import { specsOf } from '@millrace/forms/design'
+
+/** The parts of the panel in their order. Those without a property of the type are left out. */
+export const propertyGroups = ['general', 'data', 'validation', 'logic', 'layout', 'translations', 'access'] as const
+
+export type PropertyGroup = (typeof propertyGroups)[number]
+
+export interface NamedProperty {
+  readonly name: string
+  readonly spec: Property<unknown>
+}
+
+/** The properties of a type by where the panel has them. A property that nobody has placed goes by its kind. */
+export function listProperties(type: NodeType, group: PropertyGroup): NamedProperty[] {
+  return Object.entries(specsOf(type))
+    .filter(([name, spec]) => groupOf(name, spec.kind) === group)
+    .map(([name, spec]) => ({ name, spec }))
+    .toSorted((a, b) => rankOf(a.name) - rankOf(b.name))
+}
+
+function groupOf(name: string, kind: string): PropertyGroup {
+  return places[name] ?? byPattern(name) ?? byKind[kind] ?? 'general'
+}
+
+const places: Readonly<Record<string, PropertyGroup>> = {
+  label: 'general',
+  help: 'general',
+  placeholder: 'general',
+  text: 'general',
+  alt: 'general',
+  checkMessage: 'validation',
+  patternMessage: 'validation',
+  required: 'validation',
+  check: 'validation',
+  unique: 'validation',
+  pattern: 'validation',
+  maxfiles: 'validation',
+  maxfilesize: 'validation',
+  filetypes: 'validation',
+  integer: 'validation',
+  decimals: 'validation',
+  mask: 'validation',
+  allowMarkup: 'validation',
+  defaultValue: 'data',
+  variable: 'data',
+  variableType: 'data',
+  options: 'data',
+  dependsOn: 'data',
+  width: 'layout',
+}
+
+/** Bounds of any kind are rules for the value; who may see something is access. */
+function byPattern(name: string): PropertyGroup | undefined {
+  if (/^(min|max)([A-Z]|$)/.test(name)) return 'validation'
+  if (/^(roles|groups|users)$|Roles$|Groups$/.test(name)) return 'access'
+  return /^(columns|rows|span)([A-Z]|$)/.test(name) ? 'layout' : undefined
+}
+
+const byKind: Readonly<Record<string, PropertyGroup>> = {
+  condition: 'logic',
+  expression: 'logic',
+  options: 'data',
+  value: 'data',
+}
+
+const first = ['label', 'text', 'html', 'help', 'placeholder', 'required', 'visible', 'enabled', 'readOnly']
+
+function rankOf(name: string): number {
+  const rank = first.indexOf(name)
+  return rank === -1 ? first.length : rank
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { ScrollRegion } from '../../../web/src/components/scroll-region/scroll-region.tsx'
+import { useDesigner, useNode } from '../store/use-designer.ts'
+import { FormSettingsPanel } from './form-settings-panel.tsx'
+import { propertyGroups } from './group-properties.ts'
+import { NodeHeader } from './node-header.tsx'
+import classes from './panel.module.css'
+import { PropertySection } from './property-section.tsx'
+
+/** Everything about what is selected; about the form as a whole where nothing is. */
+export function Panel({ onTranslate }: { onTranslate: () => void }) {
+  const { t } = useTranslation()
+  const selected = useDesigner((state) => state.selected)
+  return (
+    <aside
+      className={classes.panel}
+      aria-label={t('designer.panel.label')}
+      data-designs
+      data-beside
+      id="designer-panel"
+    >
+      {selected === null ? (
+        <FormSettingsPanel onTranslate={onTranslate} />
+      ) : (
+        <NodePanel key={selected} id={selected} onTranslate={onTranslate} />
+      )}
+    </aside>
+  )
+}
+
+function NodePanel({ id, onTranslate }: { id: string; onTranslate: () => void }) {
+  const { t } = useTranslation()
+  const node = useNode(id)
+  if (node === undefined) return null
+  return (
+    <>
+      <NodeHeader node={node} />
+      <ScrollRegion className={classes.body} label={t('designer.panel.label')}>
+        {propertyGroups.map((group) => (
+          <PropertySection key={group} group={group} node={node} onTranslate={onTranslate} />
+        ))}
+      </ScrollRegion>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameProperty } from '../model/names.ts'
+import { useDesigner, useStore } from '../store/use-designer.ts'
+import { editorOf } from './editors/editors.ts'
+import type { NamedProperty } from './group-properties.ts'
+
+/** One property of the selected node, with the editor of its kind. What is typed in one go is undone in one go. */
+export function PropertyRow({ node, property: { name, spec } }: { node: string; property: NamedProperty }) {
+  const { t } = useTranslation()
+  const store = useStore()
+  const id = useId()
+  const value = useDesigner(({ stack }) => stack.design.nodes[node]?.props[name])
+  const problem = useDesigner(
+    ({ check }) => check?.problems.find((one) => one.node === node && one.property === name)?.message,
+  )
+  const unknown = useDesigner(({ check }) => check?.unknown.find((one) => one.node === node && one.property === name))
+  const isGiven = value !== undefined && value !== ''
+  const read = isGiven ? spec.read(value) : null
+  const error =
+    read !== null && !read.ok
+      ? t('designer.panel.enter', { wanted: read.expected })
+      : spec.isRequired && !isGiven
+        ? t('designer.panel.needed')
+        : (problem ?? '')
+  const warning =
+    unknown === undefined
+      ? ''
+      : t('designer.panel.unknown', { count: unknown.names.length, names: unknown.names.join(', ') })
+  const Editor = editorOf(spec.kind)
+  return (
+    <Editor
+      id={id}
+      name={name}
+      label={nameProperty(name)}
+      spec={spec}
+      value={value}
+      error={error}
+      warning={warning}
+      onChange={(next) =>
+        store.do(
+          { kind: 'setProperty', id: node, name, ...(next === undefined ? {} : { value: next }) },
+          { merge: `${node}.${name}` },
+        )
+      }
+    />
+  )
+}

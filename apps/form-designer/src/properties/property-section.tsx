@@ -1,0 +1,65 @@
+import IconChevronDown from 'icon:chevron-down'
+import type { DesignNode } from '@millrace/forms/design'
+import { memo, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listTextsOf } from '../model/list-texts.ts'
+import { useStore } from '../store/use-designer.ts'
+import { listProperties, type PropertyGroup } from './group-properties.ts'
+import { KeyRow } from './key-row.tsx'
+import classes from './panel.module.css'
+import { PropertyRow } from './property-row.tsx'
+import { TranslationRows } from './translation-rows.tsx'
+import { WidthRows } from './width-rows.tsx'
+
+interface Props {
+  readonly group: PropertyGroup
+  readonly node: DesignNode
+  readonly onTranslate: () => void
+}
+
+/** Which parts are folded away, for all that is selected one after the other. */
+const folded = new Set<PropertyGroup>(['translations'])
+
+/** One part of the panel; nothing where the type has no property for it. */
+export const PropertySection = memo(function PropertySection({ group, node, onTranslate }: Props) {
+  const { t } = useTranslation()
+  const store = useStore()
+  const [isOpen, setOpen] = useState(() => !folded.has(group))
+  const properties = listProperties(node.type, group)
+  const own = renderOwn()
+  if (properties.length === 0 && own === null) return null
+  const turn = () => {
+    if (isOpen) folded.add(group)
+    else folded.delete(group)
+    setOpen(!isOpen)
+  }
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.sectionHead}>
+        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={turn}>
+          {t(`designer.panel.groups.${group}`)}
+          <IconChevronDown size={15} stroke={1.6} aria-hidden data-open={isOpen || undefined} />
+        </button>
+      </h3>
+      {isOpen ? (
+        <div className={classes.rows}>
+          {properties.slice(0, 1).map((property) => (
+            <PropertyRow key={property.name} node={node.id} property={property} />
+          ))}
+          {group === 'general' ? <KeyRow node={node} /> : null}
+          {properties.slice(1).map((property) => (
+            <PropertyRow key={property.name} node={node.id} property={property} />
+          ))}
+          {own}
+        </div>
+      ) : null}
+    </section>
+  )
+
+  function renderOwn(): ReactNode {
+    if (group === 'layout') return <WidthRows node={node} />
+    if (group === 'translations' && listTextsOf(store.design, node.id).length > 0)
+      return <TranslationRows node={node} onTranslate={onTranslate} />
+    return null
+  }
+})

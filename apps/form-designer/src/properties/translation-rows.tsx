@@ -1,0 +1,52 @@
+import { Button, Textarea } from '@mantine/core'
+import type { DesignNode } from '@millrace/forms/design'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listTargets, listTextsOf } from '../model/list-texts.ts'
+import { nameProperty } from '../model/names.ts'
+import { useDesigner, useStore } from '../store/use-designer.ts'
+import { FieldRow } from './editors/field-row.tsx'
+import classes from './panel.module.css'
+
+/** The texts of one node in the other languages of the form. */
+export function TranslationRows({ node, onTranslate }: { node: DesignNode; onTranslate: () => void }) {
+  const { t } = useTranslation()
+  const store = useStore()
+  const id = useId()
+  const design = useDesigner(({ stack }) => stack.design)
+  const targets = listTargets(design)
+  const texts = listTextsOf(design, node.id)
+  return (
+    <>
+      {targets.length === 0 ? <p className={classes.note}>{t('designer.translations.oneLanguage')}</p> : null}
+      {targets.flatMap((locale) =>
+        texts.map(({ name, property, option }) => (
+          <FieldRow
+            key={`${locale} ${name}`}
+            id={`${id}-${locale}-${name}`}
+            label={`${option === null ? nameProperty(property) : option} (${locale})`}
+          >
+            <Textarea
+              id={`${id}-${locale}-${name}`}
+              size="xs"
+              autosize
+              minRows={1}
+              maxRows={6}
+              lang={locale}
+              value={design.i18n[locale]?.[name] ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                store.do(
+                  { kind: 'setText', locale, name, text: value === '' ? null : value },
+                  { merge: `${locale}.${name}` },
+                )
+              }
+            />
+          </FieldRow>
+        )),
+      )}
+      <Button size="xs" onClick={onTranslate}>
+        {t('designer.translations.open')}
+      </Button>
+    </>
+  )
+}

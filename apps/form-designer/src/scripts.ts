@@ -1,0 +1,7 @@
+/** Libraries of others that only the designer needs. */
+export { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+export {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'

@@ -1,0 +1,53 @@
+import type { KeyboardEvent } from 'react'
+import { copy, duplicate, moveStep, paste, remove, selectAround, selectBeside } from './deeds.ts'
+import type { DesignerStore } from './designer-store.ts'
+import { useStore } from './use-designer.ts'
+
+/** What the keys do where nodes are shown, on the canvas and in the outline. Fields to type in keep their keys. */
+export function useNodeKeys(options: { onRename: () => void }): (event: KeyboardEvent<HTMLElement>) => void {
+  const store = useStore()
+  return (event) => {
+    if (event.defaultPrevented || isTyping(event.target)) return
+    const act = findDeed(event, store, options.onRename)
+    if (act === null) return
+    event.preventDefault()
+    act()
+  }
+}
+
+/** True where keys write something. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable="true"]') !== null
+  )
+}
+
+function findDeed(event: KeyboardEvent, store: DesignerStore, onRename: () => void): (() => void) | null {
+  const { selected } = store.getState()
+  const { key, altKey, shiftKey } = event
+  const withControl = event.ctrlKey || event.metaKey
+  if (withControl) return findControlDeed(key.toLowerCase(), store, selected)
+  if (altKey && selected !== null) {
+    const step = ({ ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const)[key]
+    return step === undefined ? null : () => moveStep(store, selected, step)
+  }
+  if (altKey || shiftKey) return null
+  if (key === 'ArrowDown') return () => selectBeside(store, 1)
+  if (key === 'ArrowUp') return () => selectBeside(store, -1)
+  if (selected === null) return null
+  if (key === 'Escape') return () => selectAround(store, selected)
+  if (key === 'Delete') return () => remove(store, selected)
+  if (key === 'F2') return onRename
+  return null
+}
+
+/** Undo and redo stand in `use-window-keys.ts`: they work everywhere. */
+function findControlDeed(key: string, store: DesignerStore, selected: string | null): (() => void) | null {
+  if (key === 'v') return () => void paste(store)
+  if (selected === null) return null
+  if (key === 'd') return () => duplicate(store, selected)
+  if (key === 'c') return () => void copy(store, selected)
+  if (key === 'x') return () => void copy(store, selected, true)
+  return null
+}

@@ -1,0 +1,52 @@
+/** A design that was not saved when its window ended. */
+export interface UnsavedWork {
+  readonly designerJson: string
+  /** The version that it was begun with. */
+  readonly version: number
+  readonly savedAt: string
+}
+
+/** Whose work it is, and on what. */
+export interface WorkKey {
+  readonly workplace: string
+  readonly user: string
+  readonly design: string
+}
+
+/** What this browser kept of unsaved work; null when there is none, or the browser keeps nothing. */
+export function findUnsavedWork(key: WorkKey): UnsavedWork | null {
+  try {
+    const text = localStorage.getItem(nameOf(key))
+    const work: unknown = text === null ? null : JSON.parse(text)
+    return isWork(work) ? work : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps work that is not saved, in case that the window does not end well. */
+export function keepUnsavedWork(key: WorkKey, work: UnsavedWork): void {
+  try {
+    localStorage.setItem(nameOf(key), JSON.stringify(work))
+  } catch {
+    // Full, or forbidden: the work goes on without it.
+  }
+}
+
+export function forgetUnsavedWork(key: WorkKey): void {
+  try {
+    localStorage.removeItem(nameOf(key))
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+function nameOf({ workplace, user, design }: WorkKey): string {
+  return `millrace.design.${[workplace, user, design].map(encodeURIComponent).join('.')}`
+}
+
+function isWork(work: unknown): work is UnsavedWork {
+  if (typeof work !== 'object' || work === null) return false
+  const { designerJson, version, savedAt } = work as Partial<UnsavedWork>
+  return typeof designerJson === 'string' && typeof version === 'number' && typeof savedAt === 'string'
+}

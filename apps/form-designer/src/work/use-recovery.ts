@@ -1,0 +1,67 @@
+import { parseDocument } from '@millrace/forms'
+import { toDocument } from '@millrace/forms/design'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DesignerDetail, DesignerPort } from '../designer-port.ts'
+import { useDesigner, useStore } from '../store/use-designer.ts'
+import { findUnsavedWork, forgetUnsavedWork, keepUnsavedWork, type UnsavedWork, type WorkKey } from './unsaved-work.ts'
+
+export interface Recovery {
+  /** What was not saved the last time; null when there is none, or it was decided. */
+  readonly found: UnsavedWork | null
+  readonly restore: () => void
+  readonly discard: () => void
+  /** The design has been saved. */
+  readonly forget: () => void
+}
+
+/** Keeps unsaved work in this browser, and offers what was left of it, here or on the server, when the designer opens. */
+export function useRecovery(
+  key: WorkKey,
+  { autoSaved, designerJson }: DesignerDetail,
+  { version, discardUnsaved }: { version: number; discardUnsaved: DesignerPort['discardUnsaved'] },
+): Recovery {
+  const { t } = useTranslation()
+  const store = useStore()
+  const [found, setFound] = useState(() => findNewest(findUnsavedWork(key), autoSaved, designerJson))
+  const stack = useDesigner((state) => state.stack)
+  const { workplace, user, design: designId } = key
+  useEffect(() => {
+    // What was found stays until somebody has decided about it.
+    if (found !== null || !store.isDirty) return
+    const idle = requestIdleCallback(
+      () =>
+        keepUnsavedWork(
+          { workplace, user, design: designId },
+          { designerJson: JSON.stringify(toDocument(stack.design)), version, savedAt: new Date().toISOString() },
+        ),
+      { timeout: 2_000 },
+    )
+    return () => cancelIdleCallback(idle)
+  }, [stack, found, store, version, workplace, user, designId])
+  const forget = () => forgetUnsavedWork(key)
+  return {
+    found,
+    restore: () => {
+      const read = found === null ? null : parseDocument(found.designerJson)
+      if (read?.ok) store.replaceAll(read.document, t('designer.recovery.restored'))
+      setFound(null)
+    },
+    discard: () => {
+      forget()
+      // What stays there is offered again the next time.
+      if (autoSaved !== null) void discardUnsaved().catch(() => undefined)
+      setFound(null)
+    },
+    forget,
+  }
+}
+
+function findNewest(
+  here: UnsavedWork | null,
+  there: UnsavedWork | null,
+  designerJson: string | null,
+): UnsavedWork | null {
+  const newest = here !== null && (there === null || here.savedAt >= there.savedAt) ? here : there
+  return newest === null || newest.designerJson === designerJson ? null : newest
+}

@@ -1,0 +1,96 @@
+import { parseDocument } from '@millrace/forms'
+import { toDocument } from '@millrace/forms/design'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../../web/src/components/toast/show-toast.tsx'
+import { describeError } from '../../../web/src/lib/api/describe-error.ts'
+import type { DesignerPort } from '../designer-port.ts'
+import { checkDesign } from '../model/check-design.ts'
+import { loadFeel } from '../runtime.ts'
+import { useStore } from '../store/use-designer.ts'
+
+export interface Saving {
+  /** Of the design that was saved last; 0 before there is one. */
+  readonly version: number
+  readonly savedAt: string | null
+  readonly isSaving: boolean
+  /** Why the last try failed; null when it did not. */
+  readonly error: unknown
+  /** False when it could not be saved, which is shown. */
+  readonly save: () => Promise<boolean>
+  /** Saves an earlier version as the next one, and opens it. Rejects when it cannot be. */
+  readonly restore: (version: number) => Promise<void>
+}
+
+interface Options {
+  readonly port: DesignerPort
+  readonly version: number
+  readonly getToken: () => string | null
+  /** There is something to put right before it can be saved. */
+  readonly onProblems: () => void
+  readonly onSaved: () => void
+}
+
+/** Saves the design: what it compiles to goes with it. What is changed meanwhile stays marked as changed. */
+export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Options): Saving {
+  const { t } = useTranslation()
+  const store = useStore()
+  const [state, setState] = useState<Omit<Saving, 'save' | 'restore'>>({
+    version: given.version,
+    savedAt: null,
+    isSaving: false,
+    error: null,
+  })
+  const save = async (): Promise<boolean> => {
+    if (state.isSaving) return false
+    const { stack } = store.getState()
+    setState((before) => ({ ...before, isSaving: true, error: null }))
+    try {
+      const check = checkDesign(stack.design, await loadFeel())
+      store.setCheck(check)
+      if (check.form === null) {
+        showToast({
+          kind: 'error',
+          title: t('catalogue.request'),
+          text: t('designer.saving.problems', { count: check.problems.length }),
+          about: 'designer.saved',
+        })
+        onProblems()
+        setState((before) => ({ ...before, isSaving: false }))
+        return false
+      }
+      const saved = await port.save({
+        designerJson: JSON.stringify(toDocument(stack.design)),
+        renderedJson: JSON.stringify(check.form),
+        version: state.version,
+        token: getToken(),
+      })
+      store.markSaved(stack)
+      setState({ version: saved.version, savedAt: saved.savedAt, isSaving: false, error: null })
+      onSaved()
+      showToast({ kind: 'success', title: t('catalogue.formDesignerSaved'), about: 'designer.saved' })
+      return true
+    } catch (error) {
+      setState((before) => ({ ...before, isSaving: false, error }))
+      showToast({
+        kind: 'error',
+        title: t('catalogue.request'),
+        text: `${describeError(error).message} ${t('designer.saving.comfort')}`,
+        about: 'designer.saved',
+      })
+      return false
+    }
+  }
+  const restore = async (version: number): Promise<void> => {
+    const saved = await port.restoreVersion(version, { version: state.version, token: getToken() })
+    const { designerJson } = await port.load()
+    const read = parseDocument(designerJson ?? '')
+    if (!read.ok) throw new Error(t('designer.unreadable'))
+    store.replaceAll(read.document, t('designer.history.restored', { version }))
+    store.markSaved(store.getState().stack)
+    setState({ version: saved.version, savedAt: saved.savedAt, isSaving: false, error: null })
+    onSaved()
+    showToast({ kind: 'success', title: t('designer.history.restored', { version }), about: 'designer.saved' })
+  }
+  return { ...state, save, restore }
+}

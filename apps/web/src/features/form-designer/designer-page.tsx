@@ -1,0 +1,83 @@
+import IconArrowLeft from 'icon:arrow-left'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DesignTarget } from '../../../../form-designer/src/designer.tsx'
+import type { DesignerPort } from '../../../../form-designer/src/designer-port.ts'
+import { Banner } from '../../components/banner/banner.tsx'
+import { Link } from '../../components/link/link.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
+import { paths } from '../../config/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import classes from './designer-page.module.css'
+import { type LoadedDesigner, loadDesigner, removeDesigner } from './load-designer.ts'
+
+interface Props {
+  readonly target: DesignTarget
+  readonly port: DesignerPort
+  readonly title: string
+  /** Where the form is listed. */
+  readonly listPath: string
+  readonly help: string
+}
+
+type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly loaded: LoadedDesigner }
+
+/** Loads the designer's own bundle for somebody who is signed in, shows it, and takes it out again on leaving. */
+export function DesignerPage({ target, port, title, listPath, help }: Props) {
+  const { t } = useTranslation()
+  const { workplaces, username } = useSession()
+  const [state, setState] = useState<State>({ kind: 'loading' })
+  useDocumentTitle(title)
+  useEffect(() => {
+    const left = new AbortController()
+    loadDesigner(left.signal).then(
+      (loaded) => left.signal.aborted || setState({ kind: 'ready', loaded }),
+      () => {
+        if (left.signal.aborted) return
+        setState({ kind: 'failed' })
+        showToast({ kind: 'error', title: t('catalogue.formDesignerScripts'), about: 'designer.scripts' })
+      },
+    )
+    return () => {
+      left.abort()
+      removeDesigner()
+    }
+  }, [t])
+  const back = (
+    <ActionIcon renderRoot={(root: object) => <Link {...root} to={listPath} aria-label={t('common.back')} />}>
+      <IconArrowLeft size={17} stroke={1.6} />
+    </ActionIcon>
+  )
+  if (state.kind === 'ready') {
+    const { Designer } = state.loaded
+    return (
+      <Designer
+        target={target}
+        port={port}
+        contextPath=""
+        owner={{ workplace: workplaces.selected, user: username }}
+        back={back}
+        Guard={UnsavedGuard}
+        helpUrl={paths.help(help)}
+      />
+    )
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        {back}
+        <h1>{title}</h1>
+      </div>
+      {state.kind === 'failed' ? (
+        <Banner kind="error" title={t('catalogue.formDesignerScripts')}>
+          {t('common.reloadPage')}
+        </Banner>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </div>
+  )
+}

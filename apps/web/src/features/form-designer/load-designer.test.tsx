@@ -1,0 +1,50 @@
+import { api } from '@millrace/contract'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const address = '/templates/form-template/t1/form-designer'
+
+/** What the page has asked for, in its order. */
+const asked = () =>
+  [...document.head.querySelectorAll('[data-form-designer]')].map((one) =>
+    (one.getAttribute('src') ?? one.getAttribute('href') ?? '').replace(/t=\d{13}/, 't=TIME'),
+  )
+const tell = (kind: 'load' | 'error') => {
+  for (const element of document.head.querySelectorAll('[data-form-designer]')) element.dispatchEvent(new Event(kind))
+}
+const names = ['styles.css', 'runtime.js', 'polyfills.js', 'scripts.js', 'main.js']
+
+it('the scripts and the stylesheet come from the designer path with the time, and go when the page is left', async () => {
+  await renderApp(address, { roles: ['RoleDesign'] })
+  expect(asked()).toEqual(names.map((name) => `/form-designer/${name}?t=TIME`))
+  globalThis.millraceFormDesigner = {
+    main: Promise.resolve({ Designer: ({ target }) => <h1>{`Designer of ${JSON.stringify(target)}`}</h1> }),
+  }
+  tell('load')
+  await screen.findByRole('heading', { level: 1, name: 'Designer of {"kind":"template","formTemplateId":"t1"}' })
+  history.pushState(null, '', '/user/profile')
+  dispatchEvent(new PopStateEvent('popstate'))
+  await expect.poll(asked).toEqual([])
+  expect(globalThis.millraceFormDesigner).toBeUndefined()
+})
+
+it('they are asked for once more after a second, and then it is said that they do not come', async () => {
+  await renderApp(address, { roles: ['RoleDesign'] })
+  const began = Date.now()
+  tell('error')
+  await expect.poll(asked, { timeout: 30_000 }).toEqual(names.map((name) => `/form-designer/${name}?t=TIME&again`))
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
+  tell('error')
+  expect((await screen.findAllByText('Error while loading form designer scripts')).length).toBeGreaterThan(0)
+})
+
+it('nothing is asked for or shown without the role', async () => {
+  await renderApp(address, {
+    roles: ['RoleUser'],
+    answers: [answer(api.tasks.filters, () => ({ processes: [], groups: [] }))],
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Not authorized' })
+  expect(asked()).toEqual([])
+})
