@@ -7,7 +7,7 @@ import { actorOf } from '../runtime/actor.ts'
 import { executeAll } from '../runtime/execute/execute-all.ts'
 import { type FailurePlace, recordFailure } from '../runtime/execute/record-failure.ts'
 import { type CommandAnswer, type Unit, unitOfWork } from '../runtime/execute/unit-of-work.ts'
-import type { ManyTarget, Target } from '../runtime/load/load-rows.ts'
+import type { ManyTarget, Target } from '../runtime/load/target.ts'
 import type { OperationContext } from './operation-context.ts'
 
 /** What became of a command that was not carried out. */

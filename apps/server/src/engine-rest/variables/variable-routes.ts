@@ -1,6 +1,6 @@
 import type { PlainVariable } from '@millrace/engine'
 import { setVariables as setSome } from '../../operations/variables/set-variables.ts'
-import type { Target } from '../../runtime/load/load-rows.ts'
+import type { Target } from '../../runtime/load/target.ts'
 import { asBody, bodyOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../platform/db/actor.ts'
-import { wholeLoadLimit } from '../load/load-rows.ts'
+import { wholeLoadLimit } from '../load/load-texts.ts'
 import { completeTask, createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
 import { listWaysToKnow } from '../testing/ways-to-know.ts'
 import { executeCommand } from './execute-command.ts'

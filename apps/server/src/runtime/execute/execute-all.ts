@@ -1,6 +1,7 @@
 import type { Command } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
-import { type ManyTarget, rootsOf, type Target } from '../load/load-rows.ts'
+import { rootsOf } from '../load/load-rows.ts'
+import type { ManyTarget, Target } from '../load/target.ts'
 import type { Runtime } from '../runtime.ts'
 import { type CommandAnswer, type Unit, unitOfWork } from './unit-of-work.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
-import type { Target } from '../load/load-rows.ts'
+import type { Target } from '../load/target.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Check, type CommandAnswer, type StartCommand, unitOfWork } from './unit-of-work.ts'
 

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { wholeLoadLimit } from '../load/load-rows.ts'
+import { wholeLoadLimit } from '../load/load-texts.ts'
 import { completeTask, createTestRuntime, deployModel } from '../testing/test-runtime.ts'
 import { listWaysToKnow } from '../testing/ways-to-know.ts'
 import { changeJobs } from './change-jobs.ts'

@@ -1,6 +1,6 @@
 import type { Failure } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
-import type { Target } from '../load/load-rows.ts'
+import type { Target } from '../load/target.ts'
 import type { Runtime } from '../runtime.ts'
 import { executeCommand } from './execute-command.ts'
 

@@ -9,7 +9,7 @@ import {
   type RowLookup,
 } from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
-import { wholeLoadLimit } from '../load/load-rows.ts'
+import { wholeLoadLimit } from '../load/load-texts.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
 import {

@@ -1,0 +1,98 @@
+import type {
+  ElementInstance,
+  ExternalTask,
+  Incident,
+  Job,
+  LoadedRows,
+  ProcessInstance,
+  Subscription,
+  Task,
+} from '@millrace/engine'
+import type { ResultRows } from '../../platform/db/batch.ts'
+import {
+  elementTable,
+  externalTaskTable,
+  incidentTable,
+  instanceTable,
+  jobTable,
+  type LiveTable,
+  readRow,
+  subscriptionTable,
+  taskTable,
+} from '../save/tables.ts'
+import type { Part } from './load-rows.ts'
+import { variableLoadLimit, wholeLoadLimit } from './load-texts.ts'
+import { readVariable } from './read-variable.ts'
+
+const variableList = 2
+
+/** What a load statement gave. Null: what the command names is not there (any more). */
+export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
+  const text = result?.[0]?.[0]
+  if (text === null || text === undefined) return null
+  const [rootId, isPart, ...lists] = JSON.parse(text) as [string | null, boolean, ...(unknown[][] | null)[]]
+  const [instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents] = lists
+  if (rootId === null) return null
+  const isCut = lists.some(
+    (list, index) => (list?.length ?? 0) > (index === variableList ? variableLoadLimit : wholeLoadLimit),
+  )
+  const rows: LoadedRows = {
+    rootId,
+    isComplete: !isPart && !isCut,
+    instances: readAll<ProcessInstance>(instanceTable, instances).map((row) => ({ ...row, rootId })),
+    elements: readAll<ElementInstance>(elementTable, elements),
+    variables: inOrder((variables ?? []).map((values) => readVariable(values as unknown[]))),
+    tasks: readAll<Task>(taskTable, tasks),
+    jobs: readAll<Job>(jobTable, jobs),
+    subscriptions: readAll<Subscription>(subscriptionTable, subscriptions),
+    externalTasks: readAll<ExternalTask>(externalTaskTable, externalTasks),
+    incidents: readAll<Incident>(incidentTable, incidents),
+  }
+  return isPart || rows.instances.length > 0 ? rows : null
+}
+
+/** Adds a further part to what was loaded before. */
+export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): LoadedRows {
+  const merge = <Row extends { id: string }>(a: readonly Row[], b: readonly Row[]): Row[] =>
+    [...new Map([...a, ...b].map((row) => [row.id, row])).values()].sort((x, y) =>
+      x.id < y.id ? -1 : x.id > y.id ? 1 : 0,
+    )
+  const scopes =
+    part.kind === 'scope'
+      ? [
+          part.id,
+          ...more.elements.map(({ id }) => id),
+          ...more.instances.filter(({ id, rootId }) => id !== rootId).map(({ id }) => id),
+        ]
+      : []
+  return {
+    rootId: rows.rootId,
+    isComplete: false,
+    completeScopes: [...(rows.completeScopes ?? []), ...scopes],
+    completeJoins: [
+      ...(rows.completeJoins ?? []),
+      ...(part.kind === 'join' ? [`${part.scopeId} ${part.elementId}`] : []),
+    ],
+    hasWatching: rows.hasWatching === true || part.kind === 'watching',
+    instances: merge(rows.instances, more.instances),
+    elements: merge(rows.elements, more.elements),
+    variables: merge(rows.variables, more.variables),
+    tasks: merge(rows.tasks, more.tasks),
+    jobs: merge(rows.jobs, more.jobs),
+    subscriptions: merge(rows.subscriptions, more.subscriptions),
+    externalTasks: merge(rows.externalTasks, more.externalTasks),
+    incidents: merge(rows.incidents, more.incidents),
+  }
+}
+
+function readAll<Row extends { readonly id: string }>(
+  table: LiveTable<Row>,
+  rows: unknown[][] | null | undefined,
+): Row[] {
+  return inOrder((rows ?? []).map((values) => readRow<Row>(table, values)))
+}
+
+/** Ids rise with time, so this is the order in which rows were made. */
+function inOrder<Row extends { readonly id: string }>(rows: Row[]): Row[] {
+  return rows.length < 2 ? rows : rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
