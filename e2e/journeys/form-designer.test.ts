@@ -28,7 +28,12 @@ const tile = (page: Page, name: string) => page.getByRole('button', { name, exac
 const node = (page: Page, name: string) => page.getByRole('group', { name }).first()
 
 /** Drags as a hand does: the browser begins a drag only after some steps. */
-async function drag(page: Page, from: ReturnType<typeof tile>, to: ReturnType<typeof node>, at: { x: number; y: number }) {
+async function drag(
+  page: Page,
+  from: ReturnType<typeof tile>,
+  to: ReturnType<typeof node>,
+  at: { x: number; y: number },
+) {
   const start = await from.boundingBox()
   if (start === null) throw new Error('Expected something to drag, but it is not shown.')
   await page.mouse.move(start.x + 12, start.y + start.height / 2)
@@ -44,7 +49,11 @@ const listOutline = async (page: Page): Promise<string[]> => {
   await page.getByRole('tab', { name: 'Outline' }).click()
   const entries = await page.getByRole('treeitem').all()
   const lines = await Promise.all(
-    entries.map(async (one) => '  '.repeat(Number(await one.getAttribute('aria-level')) - 1) + (await one.locator('span').first().textContent())),
+    entries.map(
+      async (one) =>
+        '  '.repeat(Number(await one.getAttribute('aria-level')) - 1) +
+        (await one.locator('span').first().textContent()),
+    ),
   )
   await page.getByRole('tab', { name: 'Components' }).click()
   return lines
@@ -151,7 +160,9 @@ it('work that was not saved is asked about on the way out, and offered again aft
   await tile(page, 'Text').click()
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect.poll(() => page.evaluate<number>('Object.keys(localStorage).filter((key) => key.includes("design")).length')).toBe(1)
+  await expect
+    .poll(() => page.evaluate<number>('Object.keys(localStorage).filter((key) => key.includes("design")).length'))
+    .toBe(1)
   const again = await page.context().newPage()
   await page.close({ runBeforeUnload: false })
   await again.goto(`/templates/form-template/${id}/form-designer`)

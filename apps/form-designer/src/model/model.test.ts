@@ -1,5 +1,5 @@
-import { formFeel } from '@millrace/forms/feel'
 import { findMisplacement, nodeTypes, specsOf, toDesign } from '@millrace/forms/design'
+import { formFeel } from '@millrace/forms/feel'
 import { describe, expect, it, test } from 'vitest'
 import { buildDocument, type NodeDraft } from '../testing/build-design.ts'
 import { checkAccessibility } from './check-accessibility.ts'
@@ -88,7 +88,9 @@ describe('the clipboard', () => {
   })
 
   it('carries what stands in one type only', () => {
-    const tabs = buildDocument([{ id: 't', type: 'tabs', children: [{ id: 'one', type: 'tab', label: 'One', children: [] }] }])
+    const tabs = buildDocument([
+      { id: 't', type: 'tabs', children: [{ id: 'one', type: 'tab', label: 'One', children: [] }] },
+    ])
     const tab = tabs.root[0]?.children ?? []
     expect(readClipboard(writeClipboard({ nodes: tab, texts: {} }), form)?.nodes[0]).toMatchObject({ type: 'tab' })
   })
@@ -113,7 +115,11 @@ describe('a conversion', () => {
     expect(listConversions(form, 'a')).toContain('textarea')
     expect(listConversions(form, 'a')).not.toContain('section')
     const command = convertNode(form, 'a', { type: 'select', name: 'Select' })
-    expect(command).toMatchObject({ kind: 'setType', type: 'select', props: { label: 'a', placeholder: 'x', help: 'h' } })
+    expect(command).toMatchObject({
+      kind: 'setType',
+      type: 'select',
+      props: { label: 'a', placeholder: 'x', help: 'h' },
+    })
     expect(command).not.toHaveProperty('props.minLength')
   })
 })
@@ -195,7 +201,15 @@ describe('translations', () => {
     expect(readTranslations(form, 'name,de\na.label,x')).toBeNull()
   })
 
-  it.each<[string[][]]>([[[['a', 'b "c"', 'd,e', 'f\ng', '']]], [[['', ''], ['1', '2']]]])('CSV holds %j', (rows) => {
+  it.each<[string[][]]>([
+    [[['a', 'b "c"', 'd,e', 'f\ng', '']]],
+    [
+      [
+        ['', ''],
+        ['1', '2'],
+      ],
+    ],
+  ])('CSV holds %j', (rows) => {
     expect(readCsv(writeCsv(rows))).toEqual(rows)
   })
 })
@@ -218,7 +232,10 @@ describe('the accessibility check', () => {
         ],
       },
     ])
-    const withoutLabel = { ...form, nodes: { ...form.nodes, c: { ...form.nodes.c, props: { ...form.nodes.c?.props, label: '' } } } }
+    const withoutLabel = {
+      ...form,
+      nodes: { ...form.nodes, c: { ...form.nodes.c, props: { ...form.nodes.c?.props, label: '' } } },
+    }
     expect(checkAccessibility(withoutLabel as typeof form).map(({ node, code }) => `${node} ${code}`)).toEqual([
       'a labelRepeated',
       'b labelRepeated',

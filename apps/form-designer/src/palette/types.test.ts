@@ -1,8 +1,8 @@
 import { designerTexts } from '@millrace/contract/designer-texts'
 import { nodeTypes, specsOf } from '@millrace/forms/design'
 import { expect, it } from 'vitest'
-import { listProperties, propertyGroups } from '../properties/group-properties.ts'
 import { hasEditor } from '../properties/editors/editors.ts'
+import { listProperties, propertyGroups } from '../properties/group-properties.ts'
 import { typeIcons } from './icons.ts'
 import { listPalette } from './list-palette.ts'
 

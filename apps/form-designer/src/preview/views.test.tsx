@@ -10,7 +10,10 @@ const designerJson = buildDesign(
     { id: 'b', type: 'text', key: 'reason', label: 'Reason', visible: '=amount > 10', defaultValue: '=creator' },
     { id: 's', type: 'section', children: [] },
   ],
-  { settings: { mode: 'single', locales: ['en', 'de'], defaultLocale: 'en', submitActions: [] }, i18n: { de: { 'a.label': 'Betrag' } } },
+  {
+    settings: { mode: 'single', locales: ['en', 'de'], defaultLocale: 'en', submitActions: [] },
+    i18n: { de: { 'a.label': 'Betrag' } },
+  },
 )
 const open = () => renderDesigner({ port: createMemoryPort({ designerJson }) })
 type User = Awaited<ReturnType<typeof open>>['user']
@@ -41,7 +44,9 @@ describe('the preview', () => {
     await user.click(screen.getByRole('switch', { name: 'Dark' }))
     expect(screen.getByRole('group', { name: 'The form as it runs' }).dataset.mantineColorScheme).toBe('dark')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Sea')
-    expect(screen.getByRole('group', { name: 'The form as it runs' }).style.getPropertyValue('--app-accent')).not.toBe('')
+    expect(screen.getByRole('group', { name: 'The form as it runs' }).style.getPropertyValue('--app-accent')).not.toBe(
+      '',
+    )
     expect(await findViolations()).toEqual([])
     await user.selectOptions(screen.getByRole('combobox', { name: 'For whom' }), 'Who only reads it')
     await expect.poll(() => stage.queryByRole('textbox', { name: 'Betrag' })).toBeNull()
@@ -52,7 +57,12 @@ it('the rules stand on one page, each with the way to its field', async () => {
   const { user, findViolations } = await open()
   const view = await openView(user, 'Rules')
   await view.findByRole('table')
-  expect(view.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([
+  expect(
+    view
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual([
     'Text “Reason”Shownamount > 10Right',
     'Text “Reason”Default valuecreatorcreator is no field of this form: it is read from the process.',
   ])
@@ -69,7 +79,12 @@ it('the checks find what is wrong, and try expressions with sample data', async 
   await user.click(await view.findByRole('textbox', { name: 'Sample data' }))
   await user.paste('{"amount": 11, "creator": "Rosa"}')
   await expect
-    .poll(() => view.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent))
+    .poll(() =>
+      view
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent),
+    )
     .toEqual(['true', '"Rosa"'])
   expect(await findViolations()).toEqual([])
 })

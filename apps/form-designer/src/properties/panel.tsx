@@ -12,7 +12,13 @@ export function Panel({ onTranslate }: { onTranslate: () => void }) {
   const { t } = useTranslation()
   const selected = useDesigner((state) => state.selected)
   return (
-    <aside className={classes.panel} aria-label={t('designer.panel.label')} data-designs data-beside id="designer-panel">
+    <aside
+      className={classes.panel}
+      aria-label={t('designer.panel.label')}
+      data-designs
+      data-beside
+      id="designer-panel"
+    >
       {selected === null ? (
         <FormSettingsPanel onTranslate={onTranslate} />
       ) : (

@@ -14,7 +14,11 @@ import { createMemoryPort, type MemoryPort } from './memory-port.ts'
 
 /** As the program does it in its language. */
 const labelled = mergeThemeOverrides(theme, {
-  components: { Modal: { defaultProps: { ...theme.components?.Modal?.defaultProps, closeButtonProps: { 'aria-label': 'Close dialog' } } } },
+  components: {
+    Modal: {
+      defaultProps: { ...theme.components?.Modal?.defaultProps, closeButtonProps: { 'aria-label': 'Close dialog' } },
+    },
+  },
 })
 
 configure({ asyncUtilTimeout: 30_000 })
@@ -93,7 +97,10 @@ export async function renderDesigner({
       await user.click(screen.getByRole('tab', { name: 'Outline' }))
       return screen
         .queryAllByRole('treeitem')
-        .map((one) => '  '.repeat(Number(one.getAttribute('aria-level')) - 1) + (one.querySelector('span')?.textContent ?? ''))
+        .map(
+          (one) =>
+            '  '.repeat(Number(one.getAttribute('aria-level')) - 1) + (one.querySelector('span')?.textContent ?? ''),
+        )
     },
     findViolations: async () => {
       const rules = { 'color-contrast': { enabled: false }, 'html-has-lang': { enabled: false } }

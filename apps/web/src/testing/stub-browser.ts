@@ -21,5 +21,8 @@ export function stubBrowser(width = 1440): void {
   }
   Element.prototype.scrollIntoView = () => {}
   globalThis.scrollTo = () => {}
-  Object.defineProperty(document, 'fonts', { configurable: true, value: Object.assign(new EventTarget(), { load: async () => [], status: 'loaded' }) })
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: Object.assign(new EventTarget(), { load: async () => [], status: 'loaded' }),
+  })
 }

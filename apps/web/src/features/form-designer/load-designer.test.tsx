@@ -41,7 +41,10 @@ it('they are asked for once more after a second, and then it is said that they d
 })
 
 it('nothing is asked for or shown without the role', async () => {
-  await renderApp(address, { roles: ['RoleUser'], answers: [answer(api.tasks.filters, () => ({ processes: [], groups: [] }))] })
+  await renderApp(address, {
+    roles: ['RoleUser'],
+    answers: [answer(api.tasks.filters, () => ({ processes: [], groups: [] }))],
+  })
   await screen.findByRole('heading', { level: 1, name: 'Not authorized' })
   expect(asked()).toEqual([])
 })
