@@ -70,13 +70,23 @@ describe('the check of the documents finds', () => {
     ],
     [
       'a path that leaves a function out',
-      change('ARCHITECTURE.md', /^7\. `[^`]*` `decideOnKnown`.*\n/m, ''),
+      change('ARCHITECTURE.md', /^6\. `[^`]*` `decideOnKnown`.*\n/m, ''),
       'to go on with runOnKnown',
     ],
     [
       'a path that leaves out a function of the same file',
-      change('ARCHITECTURE.md', /^6\. `[^`]*` `lend`.*\n/m, ''),
-      'Expected attempt of apps/server/src/runtime/execute/unit-of-work.ts to go on with decideOnKnown',
+      change('ARCHITECTURE.md', /^5\. `[^`]*` `lend`.*\n/m, ''),
+      'Expected unitOfWork of apps/server/src/runtime/execute/unit-of-work.ts to go on with decideOnKnown',
+    ],
+    [
+      'a path that counts its functions wrong',
+      change('ARCHITECTURE.md', 'seven functions behind the first', 'six functions behind the first'),
+      'to have six functions behind the first, but it lists 7',
+    ],
+    [
+      'a function that another one makes and that is not there',
+      change('ARCHITECTURE.md', '`createOpenUnit.save`', '`createOpenUnit.store`'),
+      'Expected createOpenUnit.store in apps/server/src/runtime/execute/open-unit.ts',
     ],
     ['a command that does not exist', { 'docs/x.md': '`npm run fly`' }, 'a script fly'],
     ['a file that does not exist', { 'docs/x.md': '`npm run node -- scripts/fly.ts`' }, 'the file scripts/fly.ts'],

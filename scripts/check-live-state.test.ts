@@ -21,6 +21,12 @@ describe('findLiveWrites', () => {
     [feature, "kysely.updateTable('incident').set({ annotation })"],
     [feature, "kysely.mergeInto('task')"],
     [feature, 'kysely.deleteFrom(table)'],
+    [feature, "text: 'update ' + 'task set name = $1'"],
+    [feature, "text: ['delete', 'from job'].join(' ')"],
+    [feature, "kysely['updateTable']('task')"],
+    [feature, 'const change = kysely.updateTable'],
+    [feature, 'const { insertInto } = kysely'],
+    [feature, 'sql`copy task (id) from stdin`'],
     ['apps/server/src/runtime/execute/a.ts', "text: 'delete from root where id = $1'"],
     [
       'apps/server/src/engine-rest/task/a.ts',
@@ -35,6 +41,8 @@ describe('findLiveWrites', () => {
     ['apps/server/src/runtime/execute/a.ts', "import { touchTaskStatement } from '../save/task-statements.ts'"],
     [feature, "text: 'update task_comment set message = $1'"],
     [feature, "text: 'select * from task for update'"],
+    [feature, "kysely.updateTable('app_user').set({ email })"],
+    [feature, 'const words = `copy task`'],
     [feature, '// update task set x\n/* delete from job */'],
   ])('lets %s do: %s', (path, text) => {
     expect(check(path, text)).toEqual([])

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
+import { listTexts, withoutComments } from './source-texts.ts'
 
 /**
  * What process instances and other roots consist of while they live. Steps decide on these rows in memory and write them
@@ -128,16 +129,20 @@ function importsStatements(path: string, text: string): boolean {
   return !path.startsWith('apps/server/src/runtime/') && /from '[^']*runtime\/save\//.test(text)
 }
 
+/** The table, or the place where one is filled in. */
 const write =
-  /\b(?:insert\s+into|delete\s+from|update|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:"?public"?\.)?(?:"?([a-z_]+)"?|(\$\{))/gi
-const kyselyWrite =
-  /\b(?:insertInto|deleteFrom|updateTable|mergeInto|replaceInto)\(\s*(?:['"`](?:public\.)?([a-z_]+)|(\w))/g
+  /\b(?:insert\s+into|delete\s+from|update|merge\s+into|truncate(?:\s+table)?|copy(?=\s+["\w.]+(?:\s*\([^)]*\))?\s+from\b))\s+(?:only\s+)?(?:"?public"?\.)?(?:"?([a-z_]+)"?|(\$\{))/gi
+
+/** The same by the query builder: called with a table, or named in any other way, after which it may be any. */
+const builtWrite =
+  /\b(?:insertInto|deleteFrom|updateTable|mergeInto|replaceInto)\b(?:(?:['"`]\s*\])?\(\s*['"`](?:public\.)?([a-z_]+))?/g
 
 function listWrites(text: string): string[] {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const code = withoutComments(text)
+  const inTexts = listTexts(code).flatMap(({ content }) => [...content.matchAll(write)])
   const tables = [
-    ...[...code.matchAll(write)].map(([, table, dynamic]) => (dynamic === undefined ? (table ?? '') : '${}')),
-    ...[...code.matchAll(kyselyWrite)].map(([, table, dynamic]) => (dynamic === undefined ? (table ?? '') : '${}')),
+    ...inTexts.map(([, table, dynamic]) => (dynamic === undefined ? (table ?? '') : '${}')),
+    ...[...code.matchAll(builtWrite)].map(([, table]) => table ?? '${}'),
   ]
   return tables.filter((table) => table === '${}' || liveTables.includes(table.toLowerCase()))
 }

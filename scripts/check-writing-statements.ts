@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from './imports/list-imports.ts'
 import { root } from './run-tool.ts'
+import { listTexts, withoutComments } from './source-texts.ts'
 
 /** Where statements that write may stand: the deeds, what they are made of, and what works off jobs. */
 const writers = ['operations', 'runtime', 'jobs', 'platform'].map((part) => `apps/server/src/${part}/`)
@@ -13,11 +14,12 @@ const makers: ReadonlySet<string> = new Set(['apps/server/src/start-server.ts', 
  * What a surface would need to write at all, however it words its statement: in what `db.read` lends, PostgreSQL refuses
  * to. Called, taken apart, or asked for by its name as a text.
  */
-const door = /\b(withTransaction|withPlatformTransaction|openDatabase)\b|\bdb\s*(\[|\??\.\s*pool\b)|\bfrom\s+'(pg)'/
+const door =
+  /\b(withTransaction|withPlatformTransaction|openDatabase|lookUp)\b|\bdb\s*\[|(?<!\.)\.\s*pool\b|\{(?:[^{}]*[\s,{])?pool\b\s*[,:}][^{}]*[\s}]*[=:]|\b(?:from|import\s*\(|require\s*\()\s*(['"`])pg\2/
 
 /** Raw SQL, in whatever case and over as many lines as it likes: what a surface may not hand to others either. */
 const rawStatement =
-  /\b(?:insert\s+into\b|delete\s+from\b|merge\s+into\b|truncate\s+(?:table\s+)?[\w"$]|update\s+(?:only\s+)?\S+(?:\s+(?:as\s+)?["\w]+)?\s+set\s[^=;]{1,200}=|copy\s+["\w.]+(?:\s*\([^)]*\))?\s+from\b|(?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:table|index|function|trigger|policy|role|schema|sequence|view|extension)\s|refresh\s+materialized\b|setval\s*\()/i
+  /\b(?:insert\s+into\b|delete\s+from\b|merge\s+into\b|truncate\s+(?:table\s+)?[\w"$]|update\s+(?:only\s+)?\S+(?:\s+(?:as\s+)?["\w]+)?\s+set(?:\s[^=;]{1,200}|\s*\([^=;]{1,200})=|copy\s+["\w.]+(?:\s*\([^)]*\))?\s+from\b|(?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:table|index|function|trigger|policy|role|schema|sequence|view|extension)\s|refresh\s+materialized\b|setval\s*\()/i
 
 /** The same by the query builder, called or named in any other way. */
 const builtStatement = /\b(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b/
@@ -55,33 +57,6 @@ function findWrite(text: string, mayOpen: boolean): { line: number; words: strin
     if (raw !== null) return { line: lineOf(code, index), words: raw[0].replaceAll(/\s+/g, ' ').slice(0, 40) }
   }
   return null
-}
-
-/** Blanks them out, so that lines stay where they are. A comment may say what it likes. */
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
-}
-
-const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
-
-/** Between two texts that become one: a plus, or a comma in a list that is joined. */
-const joint = /^\s*[+,]\s*$/
-
-/** Texts and templates, what is filled into them included; those that become one text also as that, without SQL's comments. */
-function listTexts(code: string): { index: number; content: string }[] {
-  const texts: { index: number; content: string }[] = []
-  let end = -1
-  for (const { index, 0: found } of code.matchAll(literal)) {
-    const content = found
-      .slice(1, -1)
-      .replaceAll(/\\[nrt]/g, ' ')
-      .replaceAll(/--.*/g, ' ')
-    const before = texts.at(-1)
-    if (before !== undefined && joint.test(code.slice(end, index))) before.content += ` ${content}`
-    else texts.push({ index, content })
-    end = index + found.length
-  }
-  return texts
 }
 
 function lineOf(code: string, index: number): number {

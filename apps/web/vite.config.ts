@@ -16,7 +16,16 @@ const server = process.env.MILLRACE_DEV_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [guide(), icons(), contractWithoutSchemas(), react(), earlyParts(), formDesigner(), checkBudgets(), precompress()],
+  plugins: [
+    guide(),
+    icons(),
+    contractWithoutSchemas(),
+    react(),
+    earlyParts(),
+    formDesigner(),
+    checkBudgets(),
+    precompress(),
+  ],
   css: {
     postcss: {
       plugins: [
@@ -89,7 +98,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:forms[\\/](?!fields[\\/]day-picker)|form-host|file-upload)/,
+              test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:forms[\\/](?!fields[\\/](?:day-picker|rich-text-editor|link-button|rare-fields|(?:date-range|image|multi-select|password|rating|rich-text|signature|slider|tags)-field))|form-host|file-upload)/,
               priority: 0.6,
             },
             { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.5 },

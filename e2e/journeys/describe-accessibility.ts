@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
-import { goWithin } from './shell/go-within.ts'
+import { expectArrival, goWithin } from './shell/go-within.ts'
 import { visit, visitAs } from './visit.ts'
 
 /** The rules of accessibility, in both colour schemes, where something is open or is there to be worked on, at one width. */
@@ -66,6 +66,8 @@ export function describeAccessibility(width: number): void {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await goWithin(page, '/processengine/deployment')
+    // Until it is there, the page before it has a filter too.
+    await expectArrival(page, { pathname: '/processengine/deployment', heading: 'Deployments' })
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('dialog', { name: 'Add filter' }).waitFor()
     await expectAccessible(page)

@@ -106,13 +106,22 @@ const findPending = `new Promise((resolve) => requestAnimationFrame(() => reques
 function listen(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
+  let document: Request | null = null
   page.on('request', (request) => {
-    // What the page before had asked for ends without a word.
-    if (request.isNavigationRequest()) requests.clear()
+    if (request.isNavigationRequest()) document = request
     requests.add(request)
   })
+  // What the page before had asked for ends without a word, also what it asks for while the next one is on its way.
+  page.on('framenavigated', (frame) => {
+    if (document === null || frame !== page.mainFrame()) return
+    for (const request of requests) if (request !== document) requests.delete(request)
+    document = null
+  })
   page.on('requestfinished', (request) => requests.delete(request))
-  page.on('requestfailed', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => {
+    requests.delete(request)
+    if (request === document) document = null
+  })
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !isRefusal(message))

@@ -12,11 +12,16 @@ const never = /^(react|pg|fastify|saxes|node:)/
 
 /** What changes something: a surface has an operation do it, which checks the right. */
 const changing = [
+  'apps/server/src/platform/auth/check-credentials.ts',
+  'apps/server/src/platform/auth/count-try.ts',
+  'apps/server/src/platform/auth/session.ts',
+  'apps/server/src/platform/idempotency/held-keys.ts',
   'apps/server/src/runtime/execute',
   'apps/server/src/runtime/save',
   'apps/server/src/runtime/deploy/deploy.ts',
   'apps/server/src/runtime/deploy/delete-definitions.ts',
   'apps/server/src/runtime/history/delete-history.ts',
+  'apps/server/src/runtime/history/history-partitions.ts',
   'apps/server/src/runtime/history/record-decision.ts',
 ]
 

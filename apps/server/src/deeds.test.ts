@@ -37,6 +37,7 @@ const cases = Object.values(groups).flatMap((group) => group.cases)
 /** Deeds that no person does by a call, and where they are walked. */
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
+  'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
   'samples/install-samples': 'features/samples/samples.test.ts',
   'sessions/enter-workplaces': 'features/auth/sso/sso.test.ts',
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',
@@ -60,6 +61,7 @@ const restore = (tables?: ReadonlySet<string>) => {
 const stranger = await createStranger()
 await restore()
 let untouched = await readRows(place)
+const auditedEntities = await readAuditedEntities()
 /** Of the template; others were made by a deed. */
 const knownIds = listIds(untouched)
 
@@ -79,6 +81,7 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
         if (!isAllowed) expect(changes).toEqual([])
         expect(changes).toEqual(runs[0]?.changes)
         for (const one of told) expect(one).toEqual({ user_id: actor, cause: expect.stringMatching(call) })
+        expect(listUntold(changes)).toEqual([])
       }
     })
 
@@ -183,6 +186,34 @@ function listDeeds(): string[] {
 }
 
 const paths = { api: '/api', rest: '/engine-rest' } as const
+
+/**
+ * Entities that the audit tells of, each by the name of its table behind what happens to its rows: `- task` where they
+ * go, `+ task` where they come, `-+ task` where they change.
+ */
+async function readAuditedEntities(): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await admin.query(
+    `select happens || ' ' || c.relname as name, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as entity
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      join (values ('+', 4), ('-', 8), ('-+', 16)) kinds (happens, bit) on t.tgtype & bit > 0 where t.tgname = 'audit'`,
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  return new Map(rows.map(({ name, entity }) => [name, entity]))
+}
+
+/** Audited changes without an entry of the audit. */
+function listUntold(changes: readonly string[]): string[] {
+  const told = changes.filter((change) => change.startsWith('+ audit_entry ')).join('\n')
+  const tables = new Set(changes.map((change) => change.split(' ')[1] ?? ''))
+  const happened = [...tables].map((table) => {
+    const signs = ['-', '+'].filter((sign) => changes.some((change) => change.startsWith(`${sign} ${table} `)))
+    return `${signs.join('')} ${table}`
+  })
+  return happened.filter((name) => {
+    const entity = auditedEntities.get(name)
+    return entity !== undefined && !told.includes(`"entity": "${entity}"`)
+  })
+}
 
 interface Run {
   readonly status: number

@@ -227,6 +227,35 @@ describe('a value of the wrong type', () => {
     checkbox: { values: ['perhaps', 2, {}, []] },
     select: { props: choice, values: ['b', 1, {}, ['a', 'b'], '__proto__', 'A'] },
     radio: { props: choice, values: ['b', true, {}, ['a'], 'constructor'] },
+    'check-list': { props: choice, values: ['a', ['b'], ['a', 'a'], [['a']], { a: true }, ['__proto__']] },
+    'multi-select': { props: choice, values: [7, ['b'], [null], { length: 1 }] },
+    tags: { values: ['a', [1], ['<b>'], ['a', 'A'], ['x'.repeat(51)], [{}]] },
+    'rich-text': {
+      values: [
+        1,
+        {},
+        '<script>alert(1)</script>',
+        '<p onclick="x()">a</p>',
+        '<a href="javascript:x()">a</a>',
+        '<svg/>',
+      ],
+    },
+    password: { values: [1, {}, ['x'], 'x\0y'] },
+    masked: { props: { mask: '00-00' }, values: ['1234x', 1234, {}, '12345'] },
+    email: { values: ['ines', 'a@b', 'a@@example.org', 7, {}, '<x@example.org>'] },
+    url: { values: ['javascript:alert(1)', 'example.org', 'https://a:b@example.org', 7, {}] },
+    phone: { values: ['call me', 110, {}, '1'] },
+    currency: { props: { currency: 'EUR' }, values: ['1,5', '1 USD', {}, '1.005', true] },
+    slider: { props: { step: 5 }, values: [3, 105, -5, {}, 'far'] },
+    rating: { values: [0, 6, 1.5, {}, '<b>'] },
+    time: { values: ['25:00', 930, {}, '9:30 pm'] },
+    'date-range': {
+      values: ['2026-11-30', [], { from: '2026-11-30' }, { from: '2026-12-02', to: '2026-12-01' }, { day: 'x' }],
+    },
+    signature: { values: ['Ines', 'data:text/html,x', 'data:image/svg+xml;base64,PHN2Zz4=', 7, {}] },
+    image: { values: ['no-id', 7, {}, [{}]] },
+    hidden: { props: { defaultValue: 'north' }, values: ['south', 7, {}, true] },
+    computed: { props: { computed: '=1 + 2' }, values: [4, 'x', {}, true] },
     file: {
       values: [
         'no-id',
@@ -242,14 +271,14 @@ describe('a value of the wrong type', () => {
   const root = Object.entries(wrong).map(([type, { props }], index) => ({
     id: `n${index}`,
     type,
-    key: type.replace('-', '_'),
+    key: type.replaceAll('-', '_'),
     props: { label: type, ...props },
   }))
 
   it.each(Object.entries(wrong))(
     'is refused for a field of kind %s, by starting and by completing',
     async (type, { values }) => {
-      const field = type.replace('-', '_')
+      const field = type.replaceAll('-', '_')
       const client: TestClient = await nextClient()
       const definitionId = await deployForm(`typed-${type}`)
       const params = { id: definitionId }

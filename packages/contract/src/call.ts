@@ -42,8 +42,11 @@ export interface Call {
   readonly query?: z.ZodType
   /** JSON body, or `multipart` for uploads. */
   readonly body?: z.ZodType | 'multipart'
-  /** What a multipart body may hold: how many files, and how many bytes each. */
-  readonly parts?: { readonly files: number; readonly fileSize: number }
+  /**
+   * What a multipart body may hold: how many files, and how many bytes each. Those of calls that say so are kept as they
+   * come, and never in the server's memory.
+   */
+  readonly parts?: { readonly files: number; readonly fileSize: number; readonly isStaged?: true }
   /** Most bytes of the body, of all parts together. Without it `limits.jsonBody`. */
   readonly bodyLimit?: number
   /** Reads much by its nature: it may take longer than others, and fewer of its kind run at once. */

@@ -35,13 +35,15 @@ const startableProcess = z.object({
   version: z.number().int(),
   /** Name of its category; null for those that stand only in Home. */
   category: z.string().nullable(),
-  /** `icon:set`, such as `home:tabler`; null where the designer chose none. */
+  /** `icon:set`, such as `home:tabler`, as an operator chose it, else the model; null where neither did. */
   icon: z.string().nullable(),
   /** Median running time of its completed instances in seconds; null before five have completed. */
   typicalSeconds: z.number().nullable(),
   isFavourite: z.boolean(),
   /** When the user last started it. */
   lastStartedAt: z.iso.datetime().nullable(),
+  /** How often, among the newest starts of the user. */
+  startCount: z.number().int(),
 })
 
 export type StartableProcess = z.output<typeof startableProcess>

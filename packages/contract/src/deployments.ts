@@ -36,6 +36,10 @@ const deployedDefinition = z.object({
 const deployedProcess = deployedDefinition.extend({
   isSuspended: z.boolean(),
   isStartable: z.boolean(),
+  /** As an operator chose it, else the model; null where neither did. */
+  icon: z.string().nullable(),
+  /** Whether an operator chose it. */
+  isIconChosen: z.boolean(),
   /** Counts up to `listLimits.total`. */
   runningInstances: z.number().int(),
 })

@@ -29,7 +29,7 @@ export const fileCalls = defineCalls('files', {
     happensOnce: true,
     body: 'multipart',
     // The total that a form may carry. Fields have limits of their own.
-    parts: { files: 1, fileSize: limits.allFiles },
+    parts: { files: 1, fileSize: limits.allFiles, isStaged: true },
     bodyLimit: limits.allFiles + limits.jsonBody,
     answer: storedFile,
     errors: ['request.too-large', 'file.refused'],

@@ -26,6 +26,8 @@ export const openedForm = z.object({
   variables: z.record(z.string(), z.unknown()),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),
+  /** Whether the form itself cannot be shown, and the data of the process stands in for it. */
+  isStandIn: z.boolean(),
 })
 
 export type OpenedForm = z.output<typeof openedForm>

@@ -26,7 +26,18 @@ export type Disabled = z.output<typeof disabled>
 
 const designText = z.string().min(1)
 
-/** A form with its design. A template belongs to no application and has no key. */
+/** Who is at a design. It ends by itself when it is not renewed. */
+export const editLock = z.object({
+  /** Whose window has it: to be sent with each renewal and save. Null where somebody else has it. */
+  token: z.string().nullable(),
+  holder: person,
+  since: instant,
+  until: instant,
+})
+
+export type EditLock = z.output<typeof editLock>
+
+/** A form. A template belongs to no application and has no key. */
 export const applicationForm = z.object({
   id: z.string(),
   application: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -38,6 +49,8 @@ export const applicationForm = z.object({
   /** Of the design; 0 before it has one. */
   version: z.number().int(),
   disabled: disabled.nullable(),
+  /** Who is at its design; null when nobody is. */
+  editor: editLock.omit({ token: true }).nullable(),
   createdAt: instant,
   createdBy: person.nullable(),
   updatedAt: instant,
@@ -45,17 +58,6 @@ export const applicationForm = z.object({
 })
 
 export type ApplicationForm = z.output<typeof applicationForm>
-
-/** Who is at a design. It ends by itself when it is not renewed. */
-export const editLock = z.object({
-  /** Whose window has it: to be sent with each renewal and save. Null where somebody else has it. */
-  token: z.string().nullable(),
-  holder: person,
-  since: instant,
-  until: instant,
-})
-
-export type EditLock = z.output<typeof editLock>
 
 /** What is saved by itself between two saves of a design: kept for its user alone, until the next save. */
 export const autoSaved = z.object({
@@ -77,8 +79,6 @@ export const designerDetail = z.object({
   baseHelpUrl: z.string(),
   /** Seconds without a request after which the session ends. */
   timeout: z.number().int(),
-  /** Who is at it; null when nobody is. */
-  lock: editLock.nullable(),
   /** What the user had not saved yet, when it is newer than the design. */
   autoSaved: autoSaved.nullable(),
 })

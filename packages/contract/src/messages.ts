@@ -2,7 +2,7 @@ import { catalogue } from './messages/catalogue.ts'
 import { common, time } from './messages/common.ts'
 import { pages } from './messages/pages.ts'
 import { refusals } from './messages/refusals.ts'
-import { about, login, menu, problemPages, session, shell } from './messages/shell.ts'
+import { login, menu, problemPages, session, shell } from './messages/shell.ts'
 import { startProcess } from './messages/start-process.ts'
 
 /**
@@ -10,7 +10,6 @@ import { startProcess } from './messages/start-process.ts'
  * `{{name}}` stands for a value, `_one` and `_other` for the number of a `count`.
  */
 export const firstTexts = {
-  about,
   catalogue,
   common,
   login,

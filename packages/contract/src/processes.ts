@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { formQuery, formSubmission, openedForm } from './form-data.ts'
+import { iconValue } from './icons.ts'
 import {
   activity,
   evaluatedDecision,
@@ -20,6 +21,20 @@ const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 const operators = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
 export const processCalls = defineCalls('processes', {
+  /** For all versions of the process, whatever their models say; null: what the model says counts again. */
+  setIcon: defineCall({
+    method: 'PUT',
+    path: '/processengine/definitions/{key}/icon',
+    summary: 'Gives a process an icon.',
+    tag: 'Process engine',
+    audience: operators,
+    scope: 'operate',
+    touches: ['categories.processes', 'deployments.get'],
+    params: z.object({ key: z.string().min(1).max(255) }),
+    body: z.object({ icon: z.string().max(255).regex(iconValue).nullable() }),
+    answer: 'empty',
+    errors: ['thing.not-found'],
+  }),
   /** A process that the user may not start is `thing.not-found`. */
   startForm: defineCall({
     method: 'GET',

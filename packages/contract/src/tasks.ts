@@ -77,6 +77,9 @@ const taskCandidate = z.object({
 
 export type TaskCandidate = z.output<typeof taskCandidate>
 
+/** How much one call tells of what is new. */
+export const newsLimits = { items: 20 } as const
+
 const audience = ['RoleUser'] as const
 const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
 /** Who may see a task that they have to do with, and those who run processes any. */
@@ -193,7 +196,33 @@ export const taskCalls = defineCalls('tasks', {
       unclaimed: z.number().int(),
       unclaimedOverdue: z.number().int(),
       unclaimedDueToday: z.number().int(),
+      /** What `news` is about. */
+      news: z.number().int(),
     }),
+  }),
+  /**
+   * Tasks that have come since the user last said that he had seen them: those that he may claim, and those that somebody
+   * else or the model gave to him. The newest first, at most `newsLimits.items`; to whoever has never said so all are new.
+   */
+  news: defineCall({
+    method: 'GET',
+    path: '/tasks/news',
+    summary: 'Lists the tasks that have come to the user since he last looked.',
+    tag: 'Tasks',
+    audience,
+    answer: z.object({ items: z.array(taskRow.extend({ cameAt: instant })) }),
+  }),
+  /** `until`: when the newest came that was seen. Saying an earlier instant than before changes nothing. */
+  seeNews: defineCall({
+    method: 'PUT',
+    path: '/tasks/news/seen',
+    summary: 'Says that the user has seen what came to him.',
+    tag: 'Tasks',
+    audience,
+    scope: 'work',
+    touches: ['tasks.news', 'tasks.counts'],
+    body: z.object({ until: instant }),
+    answer: 'empty',
   }),
   /** What the filters of both lists can be set to: processes and groups that tasks of the user stand in, by name. */
   filters: defineCall({

@@ -21,12 +21,13 @@ export function createDefinition(parts: Omit<Definition, 'semantics'>): Definiti
   return { ...parts, semantics: semanticsOf(parts.model) }
 }
 
-/** A deployed decision definition. `model` is what `parseDmn` gave for its file. */
+/** A deployed decision definition. */
 export interface DecisionDefinition {
   readonly id: string
   readonly key: string
   readonly version: number
-  readonly model: DmnModel
+  /** What `parseDmn` gave for its file. Null: it is so large that only runs off the loop have it. */
+  readonly model: DmnModel | null
 }
 
 /** Which version a call means. */

@@ -20,6 +20,40 @@ async function timeStepBeside(attacker: Attacker): Promise<Ending> {
   }
 }
 
+/** By how much timers of a second are late, begun one after the other. */
+async function timeTimers(attacker: Attacker, count: number): Promise<Ending> {
+  const begun = performance.now()
+  const timer =
+    '<intermediateCatchEvent id="step"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>'
+  const deployed = await attacker.deploy({ 'timed.bpmn': oneActivity('timed', timer) })
+  if (deployed.status !== 200) return endingOf(deployed)
+  const started: string[] = []
+  for (let time = 0; time < count; time++) {
+    const answer = await attacker.call('POST', '/process-definition/key/timed/start', {})
+    if (answer.status !== 200) return endingOf(answer)
+    started.push(answer.body.id)
+    await sleep(370)
+  }
+  const late: number[] = []
+  for (const id of started) late.push(await untilFired(attacker, id))
+  const longest = Math.max(...late)
+  return {
+    end: longest < 1000 ? 'each within a second' : `one after ${longest} ms`,
+    ms: performance.now() - begun,
+    sentence: `Late by ${late.toSorted((a, b) => a - b).join(', ')} ms.`,
+  }
+}
+
+/** @returns milliseconds from when the timer of an instance was due until it was left. */
+async function untilFired(attacker: Attacker, id: string): Promise<number> {
+  for (const end = performance.now() + 20_000; performance.now() < end; await sleep(100)) {
+    const path = `/history/activity-instance?processInstanceId=${id}&activityId=step&finished=true`
+    const [one] = (await attacker.call('GET', path)).body
+    if (one !== undefined) return Date.parse(one.endTime) - Date.parse(one.startTime) - 1000
+  }
+  return Number.POSITIVE_INFINITY
+}
+
 const done = ['the step of the neighbour is done']
 
 /** What takes from others what they need: lanes of jobs, their sign-in, their rights. */
@@ -29,6 +63,12 @@ export const others: readonly Attack[] = [
     within: 3000,
     ends: done,
     run: timeStepBeside,
+  },
+  {
+    name: 'twenty timers of a second, with nothing else',
+    within: 40_000,
+    ends: ['each within a second'],
+    run: (attacker) => timeTimers(attacker, 20),
   },
   ...[4, 40].map(
     (count): Attack => ({

@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import type { HttpWork } from '@millrace/engine'
 import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Statement } from '../platform/db/batch.ts'
 import { OutgoingFailure } from '../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../runtime/execute/execute-command.ts'
 import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
@@ -281,15 +282,70 @@ describe('a job whose worker is gone before it ends', () => {
     expect(await attempts()).toBe(0)
   })
 
-  it('has no retries and no lease when not even its incident can be made', async () => {
-    await place.run(later({}, 'worse'), { next: 1 })
+  it('has an incident in each instance that called it, without any row of them being loaded, when that ended three more', async () => {
+    const called = await place.run(calling, { next: 1 })
     for (let time = 0; time < 6; time++) await claimAndDie()
-    expect(await workOff()).toEqual(['failed'])
+    const sent: string[] = []
+    const [job] = await claim()
+    const watched = { ...runtime, db: watchStatements(sent) }
+    expect(await runClaimedJob({ ...context, runtime: watched }, job as ClaimedJob)).toBe('failed')
+    expect(sent).toEqual(expect.arrayContaining(['job_shelve']))
+    expect(sent.filter((name) => name.startsWith('load'))).toEqual([])
     expect(await place.jobs()).toMatchObject([
-      { retries: 0, locked_by: null, error: expect.stringContaining('three times') },
+      { id: job?.id, retries: 0, locked_by: null, error: expect.stringContaining('three times') },
     ])
+    const { rows } = await admin.query(
+      `select i.instance_id = $1 as is_of_caller, i.element_key, i.type, i.message, i.detail, i.source_id, c.element_key as cause from incident i
+        join incident c on c.id = i.cause_id order by i.id`,
+      [called],
+    )
+    const isOfJob = { ...isSetAside, source_id: job?.id, detail: { code: 'job.never-ended' }, cause: 'step' }
+    expect(rows).toEqual([
+      { ...isOfJob, is_of_caller: false, element_key: 'step' },
+      { ...isOfJob, is_of_caller: true, element_key: 'call' },
+    ])
+    const facts = await admin.query(
+      `select kind, instance_id = $1 as is_of_caller from history_fact where kind = 'incident-raised' and data->>'sourceId' = $2 order by id`,
+      [called, job?.id],
+    )
+    expect(facts.rows.map(({ is_of_caller }) => is_of_caller)).toEqual([false, true])
+
+    // It is what the engine would have raised: new retries end it, and the process goes on.
+    const command = { type: 'setJobRetries', jobId: job?.id ?? '', retries: 1, dueAt: null } as const
+    await executeCommand(runtime, actor, { target: { by: 'job', id: job?.id ?? '' }, command })
+    expect(await place.incidents()).toEqual([])
+    expect(await workOff()).toEqual(['done'])
   })
 })
+
+/** A process that is called, with a job in it. */
+const calling = later({}, 'inner').replace(
+  '<process ',
+  `<process id="outer" isExecutable="true"><startEvent id="begin"/><sequenceFlow id="to-call" sourceRef="begin" targetRef="call"/><callActivity id="call" calledElement="inner">
+    <extensionElements><camunda:in variables="all"/></extensionElements></callActivity></process><process `,
+)
+
+/** The names of the statements that are sent. */
+function watchStatements(sent: string[]): typeof db {
+  return {
+    ...db,
+    withTransaction: (who, work) =>
+      db.withTransaction(who, (tx) => {
+        const watch = (statements: readonly Statement[]) => void sent.push(...statements.map(({ name }) => name))
+        return work({
+          ...tx,
+          batch: (statements) => {
+            watch(statements)
+            return tx.batch(statements)
+          },
+          commit: (statements) => {
+            watch(statements)
+            return tx.commit(statements)
+          },
+        })
+      }),
+  }
+}
 
 describe('a job that does not come to an end', () => {
   it('has failed after its time, is counted, and its incident names the element and the budget', async () => {

@@ -84,20 +84,6 @@ export async function beginAgain(db: Database, job: ClaimedJob): Promise<boolean
   return rows?.[0] !== undefined
 }
 
-/** Leaves a job without retries, and nothing more: for one of which not even the failure can be recorded. */
-export async function shelveJob(db: Database, job: ClaimedJob, message: string): Promise<void> {
-  const { workplaceId, id, workerId } = job
-  await db.withTransaction(jobActor(job), (tx) =>
-    tx.commit([
-      {
-        name: 'job_shelve',
-        text: 'update job set retries = 0, attempts = 0, error = $4, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $3',
-        values: [workplaceId, id, workerId, message],
-      },
-    ]),
-  )
-}
-
 /** Ends all leases, for a server that has its database to itself: whoever held them is gone. */
 export async function releaseAll(db: Database): Promise<void> {
   await db.withPlatformTransaction('worker', (tx) =>

@@ -2,9 +2,11 @@ import { brokenOffMessage, isBrokenOff } from '../platform/db/broken-off.ts'
 import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import { isUnstorable, unstorableMessage } from '../platform/db/is-unstorable.ts'
 import { NoThread } from '../platform/threads/create-threads.ts'
+import { shelveJob } from '../runtime/execute/shelve-job.ts'
+import { jobActor } from './job-actor.ts'
 import { handlers } from './kinds/index.ts'
 import type { JobContext, JobHandler, JobOutcome } from './kinds/job-handler.ts'
-import { beginAgain, type ClaimedJob, shelveJob } from './leases.ts'
+import { beginAgain, type ClaimedJob } from './leases.ts'
 
 /**
  * Carries out one claimed job. Its work and its removal are one commit, so a worker that dies in between leaves the job
@@ -37,10 +39,13 @@ export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promi
 
 const mostAttempts = 3
 
-/** The incident needs the rows of its root: where even that has failed, as it says nothing of the root, the job alone. */
+/** By the engine, which needs the rows of the root; where even that has ended the server three times, without it. */
 async function setAside(context: JobContext, handler: JobHandler, job: ClaimedJob): Promise<JobOutcome> {
-  if (job.attempts >= 2 * mostAttempts) await shelveJob(context.runtime.db, job, endedMessage)
-  else await handler.fail(context, job, { message: endedMessage, isFinal: true, detail: { code: 'job.never-ended' } })
+  const { id, workerId } = job
+  const code = 'job.never-ended'
+  if (job.attempts >= 2 * mostAttempts)
+    await shelveJob(context.runtime, jobActor(job), { id, workerId, message: endedMessage, code })
+  else await handler.fail(context, job, { message: endedMessage, isFinal: true, detail: { code } })
   return 'failed'
 }
 

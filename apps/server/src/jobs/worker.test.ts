@@ -2,15 +2,17 @@ import { process } from '@millrace/bpmn/builder'
 import type { BudgetValues } from '@millrace/contract'
 import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestRuntime } from '../runtime/testing/test-runtime.ts'
+import { openSignals } from '../platform/db/signals.ts'
+import { completeTask, createTestRuntime } from '../runtime/testing/test-runtime.ts'
 import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
 import type { Services } from './work/services.ts'
-import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
+import { jobsTopic, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 const database = await createTestDatabase()
 const { db, admin, workplaceId } = database
 const runtime = createTestRuntime(db)
-const place = createWorkPlace(database, runtime, { workplaceId, userId: null, cause: 'test' })
+const actor = { workplaceId, userId: null, cause: 'test' }
+const place = createWorkPlace(database, runtime, actor)
 
 const wakers = new Set<() => void>()
 const signals: WorkerOptions['signals'] = {
@@ -149,6 +151,35 @@ describe('a worker', () => {
     expect(open).toHaveLength(8)
   })
 
+  it('hears by the database of a job that a delivery has left, and never has to look for it', async () => {
+    const anHour = 3_600_000
+    const heard = await openSignals({ database, pollMs: anHour })
+    const announcing = { ...runtime, announceJobs: () => heard.send(jobsTopic) }
+    const to = await place.run(messageProcess(listens))
+    const from = await place.run(messageProcess(throws))
+    const looking = vi.spyOn(db, 'withPlatformTransaction')
+    start({ signals: heard, lookEveryMs: anHour })
+    await vi.waitFor(() => expect(looking).toHaveBeenCalled())
+    await looking.mock.results[0]?.value
+    looking.mockRestore()
+    const holder = await admin.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select id from instance where id = $1 for no key update', [to])
+      const { rows } = await admin.query('select id from task where instance_id = $1', [from])
+      expect((await completeTask(announcing, actor, rows[0].id)).ok).toBe(true)
+      await vi.waitFor(async () =>
+        expect(await place.jobs()).toMatchObject([{ kind: 'delivery', locked_by: expect.any(String) }]),
+      )
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    await vi.waitFor(async () => expect(await place.standsAt(to)).toEqual(['after']))
+    expect(await place.jobs()).toEqual([])
+    await heard.close()
+  })
+
   it('gives back what it cannot do for want of the database, however often, and has not counted it', async () => {
     const instanceId = await place.run(background('starved'))
     let fullTimes = 4
@@ -205,3 +236,10 @@ const background = (key: string) =>
     .userTask('after')
     .end()
     .toXml()
+
+const messageProcess = (inside: string) =>
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="test"><message id="ping" name="ping"/>${inside}</definitions>`
+const listens = `<process id="listener" isExecutable="true"><startEvent id="begin"/><sequenceFlow id="a" sourceRef="begin" targetRef="waits"/>
+  <intermediateCatchEvent id="waits"><messageEventDefinition messageRef="ping"/></intermediateCatchEvent><sequenceFlow id="b" sourceRef="waits" targetRef="after"/><userTask id="after"/></process>`
+const throws = `<process id="pinger" isExecutable="true"><startEvent id="begin"/><sequenceFlow id="a" sourceRef="begin" targetRef="before"/><userTask id="before"/><sequenceFlow id="b" sourceRef="before" targetRef="tell"/>
+  <intermediateThrowEvent id="tell"><messageEventDefinition messageRef="ping"/></intermediateThrowEvent><sequenceFlow id="c" sourceRef="tell" targetRef="on"/><userTask id="on"/></process>`

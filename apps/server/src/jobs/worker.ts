@@ -18,6 +18,8 @@ export interface WorkerOptions extends JobContext {
   /** What went wrong with a job beyond what its incident says: a fault of the program or the database away. */
   readonly onFault: (error: unknown, job: ClaimedJob | null) => void
   readonly leaseMs?: number
+  /** How often it looks for jobs that nobody has announced. */
+  readonly lookEveryMs?: number
 }
 
 /** How much of one sort a worker does. */
@@ -57,7 +59,7 @@ export const jobsTopic = 'jobs'
  * whoever waits for an answer from outside keeps nobody else waiting.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { runtime, signals, workerId, onFault, leaseMs = 30_000 } = options
+  const { runtime, signals, workerId, onFault, leaseMs = 30_000, lookEveryMs = workersLookEveryMs } = options
   const stopping = new AbortController()
   let wake: () => void = () => {}
   let isAwake = true
@@ -119,8 +121,8 @@ export function startWorker(options: WorkerOptions): Worker {
 
   /** Until something wakes it, or the next job comes due. */
   const wait = async (nextAt: Date | null) => {
-    const untilDue = nextAt === null ? workersLookEveryMs : nextAt.getTime() - runtime.clock().getTime()
-    const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), workersLookEveryMs))
+    const untilDue = nextAt === null ? lookEveryMs : nextAt.getTime() - runtime.clock().getTime()
+    const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), lookEveryMs))
     await new Promise<void>((resolve) => (wake = resolve))
     clearTimeout(timer)
   }

@@ -24,13 +24,14 @@ const defaults = {
   menuCollapsed: false as boolean,
   categoryPanelOnCatalogue: true as boolean,
   categoryPanelElsewhere: false as boolean,
+  catalogueView: 'tiles' as 'tiles' | 'list',
   taskListWidth: 408 as number,
   diagramHeight: 318 as number,
   /** Sections of the menu that the user has opened or closed, by id. */
   sectionStates: {} as Readonly<Record<string, boolean>>,
-  /** Order, visibility and pinning of columns, by user and list. */
+  /** Order, visibility and pinning of columns, by owner (`use-owner.ts`) and list. */
   columnLayouts: {} as Readonly<Record<string, ColumnLayout>>,
-  /** What was chosen in the palette, the last first, by user. */
+  /** What was chosen in the palette, the last first, by owner (`use-owner.ts`). */
   recentlyFound: {} as Readonly<Record<string, readonly Found[]>>,
 }
 

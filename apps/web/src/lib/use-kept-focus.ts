@@ -7,24 +7,25 @@ const patience = 150
 
 /**
  * Gives the focus back that goes with what had it: a closed dialog, a filter that was taken away, a button that is
- * disabled while it works. It goes to what had it last and is still there, else to the title of the page.
+ * disabled while it works. It goes to what had it last and is still there. Where that has gone with its row, the row that
+ * has taken its place has the same, and the title of what has no rows any more; else it is the title of the page.
  */
 export function useKeptFocus(): void {
   useEffect(keepFocus, [])
 }
 
 function keepFocus(): () => void {
-  let seen: WeakRef<HTMLElement>[] = []
+  let seen: Seen[] = []
   // Nobody has gone anywhere yet, or somebody went before this was loaded.
   let wasLeft = isNowhere()
-  if (!wasLeft && document.activeElement instanceof HTMLElement) seen = [new WeakRef(document.activeElement)]
+  if (!wasLeft && document.activeElement instanceof HTMLElement) seen = [see(document.activeElement)]
   let page = location.pathname
   let timer: ReturnType<typeof setTimeout> | undefined
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     wasLeft = false
     page = location.pathname
-    seen = [new WeakRef(target), ...seen.filter((one) => one.deref() !== target)].slice(0, most)
+    seen = [see(target), ...seen.filter(({ element }) => element.deref() !== target)].slice(0, most)
   }
   // A press beside everything takes the focus from something that is still there: nobody misses it.
   const leave = ({ target }: FocusEvent) =>
@@ -33,7 +34,7 @@ function keepFocus(): () => void {
     })
   const restore = () => {
     if (wasLeft || !isNowhere()) return
-    const before = seen.map((one) => one.deref()).find((one) => one !== undefined && canTake(one))
+    const before = findFirst(seen)
     // Another page says itself where its reader begins.
     const title = page === location.pathname ? document.querySelector('h1') : null
     ;(before ?? title)?.focus({ preventScroll: true })
@@ -52,6 +53,66 @@ function keepFocus(): () => void {
     document.removeEventListener('focusin', note)
     document.removeEventListener('focusout', leave)
   }
+}
+
+/** What has had the focus, and where it stood. */
+interface Seen {
+  readonly element: WeakRef<HTMLElement>
+  /** Of its row: what holds the rows, and which of them it was; and which control of the row had the focus. */
+  readonly row: { readonly holder: WeakRef<Element>; readonly place: number; readonly control: number } | null
+  /** The part of the page around it, which has a title. */
+  readonly region: WeakRef<Element> | null
+}
+
+function see(element: HTMLElement): Seen {
+  const row = element.closest('tr, li')
+  const holder = row?.parentElement
+  const region = row?.closest('section, main')
+  return {
+    element: new WeakRef(element),
+    row:
+      row && holder
+        ? {
+            holder: new WeakRef(holder),
+            place: [...holder.children].indexOf(row),
+            control: listControls(row).indexOf(element),
+          }
+        : null,
+    region: region ? new WeakRef(region) : null,
+  }
+}
+
+function findFirst(seen: readonly Seen[]): HTMLElement | undefined {
+  for (const one of seen) {
+    const element = one.element.deref()
+    if (element !== undefined && canTake(element)) return element
+    if (element?.isConnected) continue
+    const beside = findBeside(one) ?? findRegionTitle(one)
+    if (beside) return beside
+  }
+  return undefined
+}
+
+/** The same control of the row that has come in the place of one that is gone, or of the last one. */
+function findBeside({ row }: Seen): HTMLElement | undefined {
+  const holder = row?.holder.deref()
+  if (!row || !holder?.isConnected) return undefined
+  const controls = listControls(holder.children[row.place] ?? holder.lastElementChild)
+  return controls[row.control] ?? controls[0]
+}
+
+/** The title of the part of the page in which there is no row any more. */
+function findRegionTitle({ row, region }: Seen): HTMLElement | undefined {
+  const title = row === null ? undefined : region?.deref()?.querySelector<HTMLElement>('h1, h2, h3')
+  if (!title?.isConnected) return undefined
+  title.tabIndex = -1
+  return title
+}
+
+function listControls(row: Element | null): HTMLElement[] {
+  return [...(row?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]') ?? [])].filter(
+    canTake,
+  )
 }
 
 function isNowhere(): boolean {

@@ -104,6 +104,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       unclaimed: 0,
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,
+      news: 0,
     })),
     ...[
       api.deployments.listCount,

@@ -21,6 +21,7 @@ export function createStartable(more: Partial<StartableProcess> = {}): Startable
     typicalSeconds: 172_800,
     isFavourite: false,
     lastStartedAt: null,
+    startCount: 0,
     ...more,
   }
 }
@@ -44,7 +45,7 @@ export function createForm(): OpenedForm {
     { language: { compile: () => ({ ok: false, problems: [] }), presentDay: (day) => day } },
   )
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
-  return { document: compiled.form, values: {}, variables: {}, unsupported: [] }
+  return { document: compiled.form, values: {}, variables: {}, unsupported: [], isStandIn: false }
 }
 
 export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {
@@ -116,6 +117,8 @@ export function createDeployment(more: Partial<DeploymentDetail> = {}): Deployme
         fileName: 'purchase.bpmn',
         isSuspended: false,
         isStartable: true,
+        icon: null,
+        isIconChosen: false,
         runningInstances: 0,
       },
     ],

@@ -5,6 +5,5 @@ export const activiti = {
   dialect: 'activiti',
   uri: 'http://activiti.org/bpmn',
   trace: /activiti|alfresco/i,
-  isExecutableByDefault: true,
   words: 'flowable',
 } satisfies DialectDescriptor

@@ -5,6 +5,5 @@ export const camunda = {
   uri: 'http://camunda.org/schema/1.0/bpmn',
   olderUri: 'http://www.camunda.com/fox',
   trace: /camunda/i,
-  isExecutableByDefault: false,
   words: 'camunda',
 } satisfies DialectDescriptor

@@ -12,8 +12,6 @@ export interface DialectDescriptor {
   readonly olderUri?: string
   /** Found in the target namespace, the exporter or another namespace of a model that uses none of its attributes. */
   readonly trace: RegExp
-  /** What a process without `isExecutable` is. */
-  readonly isExecutableByDefault: boolean
   /** Whose words it writes: Operaton those of Camunda, Activiti those of Flowable. */
   readonly words: Words
 }

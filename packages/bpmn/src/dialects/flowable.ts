@@ -4,6 +4,5 @@ export const flowable = {
   dialect: 'flowable',
   uri: 'http://flowable.org/bpmn',
   trace: /flowable/i,
-  isExecutableByDefault: true,
   words: 'flowable',
 } satisfies DialectDescriptor

@@ -5,6 +5,5 @@ export const millrace = {
   dialect: 'millrace',
   uri: 'urn:millrace:bpmn:1.0',
   trace: /millrace/i,
-  isExecutableByDefault: true,
   words: 'millrace',
 } satisfies DialectDescriptor

@@ -5,6 +5,5 @@ export const operaton = {
   dialect: 'operaton',
   uri: 'http://operaton.org/schema/1.0/bpmn',
   trace: /operaton/i,
-  isExecutableByDefault: false,
   words: 'camunda',
 } satisfies DialectDescriptor

@@ -1,4 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
+import { rulesOf } from '../dialects/index.ts'
 import type { Dialect, ExpressionText } from '../model.ts'
 import type { AttributePlace, Property } from '../vocabulary/property.ts'
 import { elementOf, textOf } from '../vocabulary/read.ts'
@@ -11,7 +12,7 @@ import type { ReadContext } from './context.ts'
  * it FEEL; anything else means itself.
  */
 export function expressionText(dialect: Dialect, text: string): ExpressionText {
-  if (dialect === 'millrace' && text.trimStart().startsWith('=')) return feel(text)
+  if (rulesOf({ dialect }).equalsSignMakesFeel && text.trimStart().startsWith('=')) return feel(text)
   return { language: /[$#]\{/.test(text) ? 'uel' : 'literal', text }
 }
 

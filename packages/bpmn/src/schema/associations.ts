@@ -1,4 +1,4 @@
-import { isCamundaLike } from '../dialects/index.ts'
+import { rulesOf } from '../dialects/index.ts'
 import { idOf, type PlacedFinding } from '../read/context.ts'
 import { isBpmn, referenceOf } from '../vocabulary/read.ts'
 import { ends } from '../vocabulary/themes/flows.ts'
@@ -14,7 +14,7 @@ export function* checkAssociations(input: DefinitionsInput): Iterable<PlacedFind
       if (named !== null && input.ids.taken.has(named)) continue
       yield {
         code: named === null ? 'bpmn.reference-missing' : 'bpmn.reference-unknown',
-        severity: named === null || isCamundaLike(input.dialect) ? 'error' : 'warning',
+        severity: named === null || rulesOf(input).associationsNeedEnds ? 'error' : 'warning',
         element,
         elementId: idOf(input, element),
         message: `Expected ${end.name} of an association to name an element of the file, but ${named === null ? 'it is missing' : `there is no “${named}”`}. Redraw it.`,

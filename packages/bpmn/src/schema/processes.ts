@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isExecutableByDefault } from '../dialects/index.ts'
+import { rulesOf } from '../dialects/index.ts'
 import type { PlacedFinding } from '../read/context.ts'
 import { flagOf, identifierOf, listChildren, textOf } from '../vocabulary/read.ts'
 import { naming } from '../vocabulary/themes/general.ts'
@@ -36,13 +36,14 @@ function tooLong(element: XmlElement, name: string, value: string): PlacedFindin
   return { code: 'bpmn.id-too-long', element, elementId: identifierOf(element), message }
 }
 
-function* checkExecutable({ dialect }: DefinitionsInput, element: XmlElement): Iterable<PlacedFinding> {
-  const byDefault = isExecutableByDefault(dialect)
+function* checkExecutable(input: DefinitionsInput, element: XmlElement): Iterable<PlacedFinding> {
+  const rules = rulesOf(input)
+  const byDefault = rules.isExecutableByDefault
   const id = identifierOf(element)
   if (!flagOf(element, process.isExecutable, byDefault)) {
     const message = `Expected isExecutable to be true for process “${id}” to be deployed, but it is not. Set it to run the process.`
     yield { code: 'bpmn.not-executable', severity: 'warning', element, elementId: id, message }
-  } else if (dialect === 'bpmn' && textOf(element, process.isExecutable) === null) {
+  } else if (rules.tellsOfDefaults && textOf(element, process.isExecutable) === null) {
     const message = `Expected process “${id}” to say whether it is executable, but it does not, so it is taken to be.`
     yield { code: 'bpmn.executable-assumed', severity: 'warning', element, elementId: id, message }
   }

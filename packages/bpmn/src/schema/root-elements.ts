@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isFlowableLike } from '../dialects/index.ts'
+import { rulesOf } from '../dialects/index.ts'
 import type { PlacedFinding } from '../read/context.ts'
 import { identifierOf, listChildren, textOf } from '../vocabulary/read.ts'
 import * as events from '../vocabulary/themes/event-definitions.ts'
@@ -16,7 +16,7 @@ export function* checkRootElements({ root, dialect }: DefinitionsInput): Iterabl
   for (const kind of ['error', 'escalation']) {
     for (const element of listChildren(root, kind)) yield* checkId(element)
   }
-  if (!isFlowableLike(dialect)) return
+  if (!rulesOf({ dialect }).errorsNeedCodes) return
   for (const error of listChildren(root, 'error')) {
     if (textOf(error, events.error.errorCode) !== '') continue
     const message = `Expected error “${identifierOf(error)}” to have a code, but it is empty. Write the code.`

@@ -19,7 +19,7 @@ export const emailTemplateList = defineList({
   columns: {
     name: { type: 'text', label: 'emailTemplates.name', isFixed: true },
     subject: { type: 'text', label: 'emailTemplates.subject' },
-    isDisabled: { type: 'flag', label: 'emailTemplates.isDisabled', isHidden: true },
+    isDisabled: { type: 'flag', label: 'emailTemplates.isDisabled' },
     updated: { type: 'instant', label: 'emailTemplates.updated', value: 'updatedAt' },
     updatedBy: { type: 'person', label: 'emailTemplates.updatedBy' },
   },
@@ -31,6 +31,7 @@ export const emailTemplateList = defineList({
     isDisabled: { type: 'flag', label: 'emailTemplates.isDisabled' },
   },
   views: {
+    all: { label: 'emailTemplates.all', search: {} },
     inUse: { label: 'emailTemplates.inUse', search: { isDisabled: 'false' } },
     disabled: { label: 'emailTemplates.disabled', search: { isDisabled: 'true' } },
   },

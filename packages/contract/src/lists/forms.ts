@@ -24,7 +24,7 @@ const columns = {
   formKey: { type: 'text', label: 'forms.key' },
   labels: { type: 'text', label: 'forms.labels' },
   version: { type: 'number', label: 'forms.version' },
-  isDisabled: { type: 'flag', label: 'forms.isDisabled', isHidden: true },
+  isDisabled: { type: 'flag', label: 'forms.isDisabled' },
   updated: { type: 'instant', label: 'forms.updated', value: 'updatedAt' },
   updatedBy: { type: 'person', label: 'forms.updatedBy' },
 } as const
@@ -36,6 +36,7 @@ const filters = {
 } as const
 
 const views = {
+  all: { label: 'forms.all', search: {} },
   inUse: { label: 'forms.inUse', search: { isDisabled: 'false' } },
   disabled: { label: 'forms.disabled', search: { isDisabled: 'true' } },
 } as const

@@ -79,4 +79,11 @@ export const deployment = {
   facts: 'Facts',
   noDefinitions: 'These files define nothing that runs.',
   downloadFile: 'Download {{name}}',
+  changeIcon: 'Change the icon of {{name}}',
+  iconTitle: 'Icon of {{name}}',
+  iconText: 'All versions of the process have it, wherever it is offered.',
+  iconOfModel: 'Use the model’s icon',
+  saveIcon: 'Save icon',
+  iconSaved: 'Icon saved',
+  iconFailed: 'The icon could not be saved',
 } as const

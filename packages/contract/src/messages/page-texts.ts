@@ -3,15 +3,18 @@ import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
+import { disabling } from './disabling.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
 import { list } from './list.ts'
+import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { faults, pageRefusals } from './page-refusals.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { scopes } from './scopes.ts'
+import { about } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
@@ -20,17 +23,20 @@ import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. */
 export const pageTexts = {
+  about,
   bindings,
   candidateState,
   deployment,
   deployments,
   diagram,
+  disabling,
   emailTemplates,
   faults,
   forms,
   icons,
   instance,
   list,
+  news,
   obstacle,
   openTasks,
   outcomes,

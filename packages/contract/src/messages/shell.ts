@@ -81,6 +81,9 @@ export const shell = {
   shortcuts: 'Keyboard shortcuts',
   expand: 'Expand {{name}}',
   collapse: 'Collapse {{name}}',
+  nothingNew: 'Nothing new',
+  news_one: '{{count}} new task',
+  news_other: '{{count}} new tasks',
 } as const
 
 export const about = {

@@ -85,7 +85,12 @@ export const task = {
   owner: 'Owner',
   previous: 'Previous task',
   next: 'Next task',
-  unsupported: 'The form lacks something that the model asks for',
+  standInTitle: 'The form of this step cannot be shown',
+  standInText:
+    'You see the data of the process instead. What you enter is kept and counts as it would in the form. Those who look after the process can add the form.',
+  unsupportedTitle: 'Some of this form works in another way here',
+  unsupportedText:
+    'Fill it as you see it: what you enter is kept. Those who look after the process find the reasons here.',
   history: {
     'process-started': 'Process started',
     created: 'Task created',

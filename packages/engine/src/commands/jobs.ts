@@ -55,6 +55,11 @@ export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
         'engine.not-waiting',
         `Expected a job that the engine does by itself, but ${job.id} is work for a service. Complete it by its result.`,
       )
+    case 'suspension':
+      throw new Refused(
+        'engine.not-waiting',
+        `Expected a job of one instance, but ${job.id} is for many. Let a worker do it.`,
+      )
     default:
       job satisfies never
   }

@@ -32,6 +32,8 @@ const camunda: Semantics = {
   deletedCallsGoOn: false,
   delegatedTasksNeedResolving: false,
   refusesSameSuspension: false,
+  formsAreProperties: false,
+  formsShowTexts: false,
 }
 
 const flowable: Semantics = {
@@ -65,6 +67,8 @@ const flowable: Semantics = {
   deletedCallsGoOn: true,
   delegatedTasksNeedResolving: true,
   refusesSameSuspension: true,
+  formsAreProperties: true,
+  formsShowTexts: true,
 }
 
 /** Our own models follow the standard where it speaks, and Camunda where it does not. */

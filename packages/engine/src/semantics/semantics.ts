@@ -92,5 +92,10 @@ export interface Semantics {
   /** To suspend what is suspended, or activate what is active, is refused (Flowable). */
   readonly refusesSameSuspension: boolean
 
-  // --- deployment ---
+  // --- forms ---
+
+  /** Fields in the model are the properties of a form (Flowable), else fields with constraints (Camunda). */
+  readonly formsAreProperties: boolean
+  /** Values of fields are shown to programs as texts (Flowable). */
+  readonly formsShowTexts: boolean
 }

@@ -1,7 +1,7 @@
-import { findNodeKind, isContainerType, isListType } from '../document/node-types.ts'
+import { isContainerType, isListType } from '../document/node-types.ts'
 import { createRecord } from '../document/plain-object.ts'
 import type { ContentType, FormNode } from '../document/types.ts'
-import { isFieldType } from '../fields/registry.ts'
+import { getFieldDefinition, isFieldType } from '../fields/registry.ts'
 import type { DataNode, NodeRule, ViewNode } from './runtime-document.ts'
 
 /** What holds values, as a tree: containers without a key leave no trace in it. */
@@ -17,17 +17,25 @@ export function buildData(nodes: readonly FormNode[]): DataNode[] {
 
 /** What is drawn. */
 export function buildView(nodes: readonly FormNode[]): ViewNode[] {
-  return nodes.map(({ id, type, props, layout, children = [] }): ViewNode => {
+  return nodes.flatMap(({ id, type, props, layout, children = [] }): ViewNode[] => {
     const { span } = layout
-    if (findNodeKind(type) === 'field') return { kind: 'field', id, span }
-    if (isListType(type)) return { kind: 'list', id, span, children: buildView(children) }
+    if (isFieldType(type)) return getFieldDefinition(type).isUnseen === true ? [] : [{ kind: 'field', id, span }]
+    if (isListType(type)) return [{ kind: 'list', id, span, children: buildView(children) }]
     if (isContainerType(type))
-      return { kind: 'container', id, type, props: withoutRules(props), span, children: buildView(children) }
-    return { kind: 'content', id, type: type as ContentType, props: withoutRules(props), span }
+      return [{ kind: 'container', id, type, props: withoutRules(props), span, children: buildView(children) }]
+    return [{ kind: 'content', id, type: type as ContentType, props: withoutRules(props), span }]
   })
 }
 
-const usual = { visible: true, enabled: true, required: false, readOnly: false, check: undefined, computed: undefined }
+const usual = {
+  visible: true,
+  enabled: true,
+  required: false,
+  readOnly: false,
+  check: undefined,
+  computed: undefined,
+  result: undefined,
+}
 
 /** The rules of all nodes, in document order. */
 export function buildRules(nodes: readonly FormNode[], parent?: string): NodeRule[] {

@@ -32,6 +32,8 @@ function findConflict(node: PlannedNode): string | null {
   if (data?.props.variable !== undefined && scope.outer !== null)
     return 'a process variable only where a value stands by itself: inside of a list or of a container with a key it is part of that'
   if (data?.kind === 'field') {
+    if (getFieldDefinition(data.type).needsComputed === true && rule.computed === undefined)
+      return 'an expression that computes the value'
     if (rule.computed !== undefined && data.props.defaultValue !== undefined)
       return 'either a computed value or a default'
     return getFieldDefinition(data.type).findConflict?.(data.props) ?? null
@@ -42,7 +44,13 @@ function findConflict(node: PlannedNode): string | null {
 function findListConflict(node: PlannedNode, { props }: RuntimeList): string | null {
   if (props.min !== undefined && props.max !== undefined && props.min > props.max) return `min up to max (${props.max})`
   const unknown = props.unique?.find((path) => findRowField(node, path) === null)
-  return unknown === undefined ? null : `fields of a row in unique, and “${unknown}” is none`
+  if (unknown !== undefined) return `fields of a row in unique, and “${unknown}” is none`
+  const odd = props.totals?.find((path) => !isAmount(findRowField(node, path)))
+  return odd === undefined ? null : `fields of a row with numbers in totals, and “${odd}” is none`
+}
+
+function isAmount(field: PlannedNode | null): boolean {
+  return field?.data?.kind === 'field' && getFieldDefinition(field.data.type).isAmount === true
 }
 
 // Only whether it can be read matters here: a time zone shifts it, but makes it neither right nor wrong.

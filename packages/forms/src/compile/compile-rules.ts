@@ -21,18 +21,19 @@ interface CompiledRules {
 /** What the expression of one rule reads. */
 interface RuleReads {
   readonly node: PlannedNode
-  readonly prop: ExpressionProp
+  readonly prop: ExpressionProp | 'options'
   readonly reads: readonly ResolvedRead[]
 }
 
 /**
- * What depends on what, known before anybody fills the form. Only `visible` (what is hidden counts as empty) and
- * `computed` change what others read, so only they can close a cycle; defaults can close one among themselves.
+ * What depends on what, known before anybody fills the form. Only `visible` (what is hidden counts as empty), `computed`
+ * and options that depend on a field change what others read, so only they can close a cycle; defaults can close one
+ * among themselves.
  */
 export function compileRules(plan: FormPlan, language: FormLanguage): CompiledRules {
   const problems: DocumentProblem[] = []
   const rules = listRuleReads(plan, language, problems)
-  const order = sortNodes(plan, rules, ['visible', 'computed'], problems)
+  const order = sortNodes(plan, rules, ['visible', 'computed', 'options'], problems)
   const defaultOrder = sortNodes(plan, rules, ['defaultValue'], problems)
   return {
     problems,
@@ -46,8 +47,9 @@ export function compileRules(plan: FormPlan, language: FormLanguage): CompiledRu
 
 function listRuleReads(plan: FormPlan, language: FormLanguage, problems: DocumentProblem[]): RuleReads[] {
   const compile = createRuleCompiler(language)
-  return plan.nodes.flatMap((node) =>
-    expressionProps.flatMap((prop): RuleReads[] => {
+  return plan.nodes.flatMap((node) => [
+    ...listOptionReads(node, problems),
+    ...expressionProps.flatMap((prop): RuleReads[] => {
       const source = sourceOf(node, prop)
       if (!isExpressionText(source)) return []
       const compiled = compile(source, node.scope)
@@ -61,7 +63,22 @@ function listRuleReads(plan: FormPlan, language: FormLanguage, problems: Documen
       })
       return []
     }),
-  )
+  ])
+}
+
+/** Of a field whose options depend on another field: that field. */
+function listOptionReads(node: PlannedNode, problems: DocumentProblem[]): RuleReads[] {
+  const key = node.data?.kind === 'field' ? node.data.props.dependsOn : undefined
+  if (typeof key !== 'string') return []
+  const read = resolveRead({ path: [key], of: 'value' }, node.scope)
+  if (read?.start.data?.kind === 'field') return [{ node, prop: 'options', reads: [read] }]
+  problems.push({
+    code: 'property.conflict',
+    node: node.id,
+    at: `${nameOf(node)}.props.dependsOn`,
+    message: `Expected the key of a field in the same row or around it, but “${key}” is none.`,
+  })
+  return []
 }
 
 function sourceOf({ rule, data }: PlannedNode, prop: ExpressionProp): unknown {
@@ -72,7 +89,7 @@ function sourceOf({ rule, data }: PlannedNode, prop: ExpressionProp): unknown {
 function sortNodes(
   plan: FormPlan,
   rules: readonly RuleReads[],
-  props: readonly ExpressionProp[],
+  props: readonly RuleReads['prop'][],
   problems: DocumentProblem[],
 ): readonly string[] {
   const sources = new Map<string, string[]>()
@@ -93,15 +110,15 @@ function sortNodes(
   return []
 }
 
-const cycleWords: Readonly<Partial<Record<ExpressionProp, string>>> = {
-  visible: 'what is shown or computed',
+const cycleWords: Readonly<Partial<Record<RuleReads['prop'], string>>> = {
+  visible: 'what is shown, computed or offered',
   defaultValue: 'a default',
 }
 
 function describeCycle(
   plan: FormPlan,
   cycle: readonly string[],
-  [prop = 'visible']: readonly ExpressionProp[],
+  [prop = 'visible']: readonly RuleReads['prop'][],
 ): DocumentProblem {
   const names = cycle.map((id) => {
     const node = plan.byId.get(id)
@@ -127,7 +144,7 @@ function listDependents(plan: FormPlan, rules: readonly RuleReads[]): RuntimeDoc
     found.set(source.id, dependents)
   }
   for (const { node, prop, reads } of rules) {
-    if (prop === 'defaultValue') continue
+    if (prop === 'defaultValue' || prop === 'result') continue
     for (const { start, sources } of reads)
       for (const source of sources) add(source, { node: node.id, rule: prop, depth: start.depth })
   }

@@ -81,7 +81,7 @@ test('fields that show each other are a cycle, and it is named', () => {
         code: 'expression.cycle',
         node: 'a',
         message:
-          'Expected what is shown or computed not to depend on itself, but x → y → z → x does. Take one of these conditions out.',
+          'Expected what is shown, computed or offered not to depend on itself, but x → y → z → x does. Take one of these conditions out.',
       },
     ],
   })
@@ -199,14 +199,14 @@ describe('with FEEL', () => {
       codes([list('items', [price, { type: 'number', key: 'share', computed: '=price / sum(items.price)' }])]),
     ).toEqual([])
     expect(codes([list('items', [price, { type: 'number', key: 'share', computed: '=sum(items.share)' }])])).toEqual([
-      'Expected what is shown or computed not to depend on itself, but share → share does. Take one of these conditions out.',
+      'Expected what is shown, computed or offered not to depend on itself, but share → share does. Take one of these conditions out.',
     ])
   })
 
   test('cycles through rows are found, whichever way they go', () => {
     const total = { type: 'number', key: 'total', computed: '=sum(items.price)' }
     expect(codes([total, list('items', [{ ...price, visible: '=total > 3' }])])).toEqual([
-      'Expected what is shown or computed not to depend on itself, but total → price → total does. Take one of these conditions out.',
+      'Expected what is shown, computed or offered not to depend on itself, but total → price → total does. Take one of these conditions out.',
     ])
     expect(codes([{ ...list('items', [price]), visible: '=count(items) > 0' }])).toHaveLength(1)
     expect(

@@ -2,6 +2,7 @@ import { readDocument } from '../document/read-document.ts'
 import type { DocumentProblem, FormDocument } from '../document/types.ts'
 import type { FormLanguage } from '../expressions/form-expressions.ts'
 import { buildData, buildRules, buildView } from './build-trees.ts'
+import { checkButtons } from './check-button.ts'
 import { checkNode } from './check-node.ts'
 import { compileRules } from './compile-rules.ts'
 import { hashText } from './hash-text.ts'
@@ -31,7 +32,7 @@ export function compile(input: unknown, { language }: CompileOptions): CompileRe
   }
   const plan = planForm(trees)
   const rules = compileRules(plan, language)
-  const problems = [...plan.nodes.flatMap(checkNode), ...rules.problems]
+  const problems = [...plan.nodes.flatMap(checkNode), ...checkButtons(document, plan), ...rules.problems]
   if (problems.length > 0) return { ok: false, problems }
   const content = { ...describeForm(document), ...trees, ...rules.result }
   return { ok: true, form: { ...content, hash: hashText(JSON.stringify(content)) } }

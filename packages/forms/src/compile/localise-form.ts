@@ -38,7 +38,9 @@ function translateProps(input: {
   const find = (name: string) => (Object.hasOwn(texts, `${id}.${name}`) ? texts[`${id}.${name}`] : undefined)
   const translated = Object.entries(props).map(([name, value]): [string, unknown] => {
     const kind = specs[name]?.kind
-    if (kind === 'text') return [name, find(name) ?? value]
+    if (kind === 'text' || kind === 'html') return [name, find(name) ?? value]
+    if (kind === 'texts')
+      return [name, (value as readonly string[]).map((one, index) => find(`${name}.${index}`) ?? one)]
     if (kind !== 'options') return [name, value]
     return [
       name,

@@ -95,10 +95,21 @@ export interface NodeRule {
   readonly readOnly?: Condition
   readonly check?: Condition
   readonly computed?: `=${string}`
+  /** Of a button: what it writes. Worked out when it is pressed. */
+  readonly result?: `=${string}`
 }
 
 /** A rule that has to be evaluated again when what it reads changes. */
-export type RuleName = 'visible' | 'computed' | 'enabled' | 'readOnly' | 'required' | 'check' | 'unique'
+export type RuleName =
+  | 'visible'
+  | 'computed'
+  /** Which options are offered. */
+  | 'options'
+  | 'enabled'
+  | 'readOnly'
+  | 'required'
+  | 'check'
+  | 'unique'
 
 export interface Dependent {
   readonly node: string

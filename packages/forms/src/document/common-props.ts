@@ -1,6 +1,6 @@
 import { isFieldKey } from './field-key.ts'
 import { documentLimits, valueLimits } from './limits.ts'
-import { code, condition, expression, flag, integer, text, value, words } from './properties.ts'
+import { choice, code, condition, expression, flag, integer, text, value, words } from './properties.ts'
 import type { PropsOf } from './property.ts'
 
 /** What every node has. A node that is not shown is neither read nor checked, and counts as empty for others. */
@@ -49,7 +49,17 @@ export const commonListProps = {
   addLabel: text({ max: 100 }),
 }
 
-export type ListProps = PropsOf<typeof commonListProps>
+/** The properties of a grid. */
+export const gridProps = {
+  ...commonListProps,
+  /** Rows are filled where they stand, or in a drawer beside the form, with a summary in the table; inline when not given. */
+  edit: choice(['inline', 'drawer']),
+  /** Fields of a row whose sums stand below the table. */
+  totals: words(20),
+}
+
+/** Those of both kinds of lists. */
+export type ListProps = PropsOf<typeof gridProps>
 
 /** The conditions of a container hold for all that is inside. */
 export const commonContainerProps = {

@@ -11,6 +11,8 @@ export const documentLimits = {
   /** Characters of a label, help text or message; static text may be ten times as long. */
   text: 2_000,
   expression: 4_000,
+  /** Characters of a picture in the document. */
+  picture: 300_000,
   key: 255,
 } as const
 

@@ -1,7 +1,8 @@
 import { fieldTypes, getFieldDefinition, isFieldType } from '../fields/registry.ts'
-import { commonContainerProps, commonFieldProps, commonListProps, shownProps } from './common-props.ts'
+import { commonContainerProps, commonFieldProps, commonListProps, gridProps, shownProps } from './common-props.ts'
+import { isFieldKey } from './field-key.ts'
 import { documentLimits } from './limits.ts'
-import { text } from './properties.ts'
+import { choice, code, expression, flag, html, integer, picture, text, texts } from './properties.ts'
 import type { PropertySpecs } from './property.ts'
 import type { ContainerType, ContentType, ListType, NodeType } from './types.ts'
 
@@ -11,25 +12,81 @@ interface NodeDefinition {
   readonly props: PropertySpecs
   /** The only types that it holds; any type, except those that stand elsewhere, when not given. */
   readonly holds?: readonly NodeType[] | 'fields'
-  /** The only type that holds it. */
-  readonly standsIn?: NodeType
+  /** The only type that holds it; `top` for what stands inside of nothing. */
+  readonly standsIn?: NodeType | 'top'
 }
+
+/** Containers that only say where things stand. */
+const bareContainerProps = {
+  visible: commonContainerProps.visible,
+  enabled: commonContainerProps.enabled,
+  readOnly: commonContainerProps.readOnly,
+}
+
+const namedContainerProps = { ...commonContainerProps, label: text({ isRequired: true }) }
 
 const containers = {
   section: { props: commonContainerProps },
   panel: { props: commonContainerProps },
+  /** A frame with its label in it. */
+  fieldset: { props: namedContainerProps },
+  /** Shown and folded away by its label. */
+  collapsible: { props: { ...namedContainerProps, collapsed: flag() } },
+  /** Of its parts one is open, or any where `multiple` says so. */
+  accordion: { props: { ...commonContainerProps, multiple: flag() }, holds: ['collapsible'] },
+  /** Side by side: each column has its width in the grid of twelve. */
+  columns: { props: bareContainerProps, holds: ['column'] },
+  column: { props: bareContainerProps, standsIn: 'columns' },
+  /** A table to arrange things in: what stands in a row is one cell each. */
+  table: { props: { ...commonContainerProps, columnLabels: texts(12) }, holds: ['table-row'] },
+  'table-row': { props: { ...bareContainerProps, label: text({ max: 200 }) }, standsIn: 'table' },
   tabs: { props: commonContainerProps, holds: ['tab'] },
-  tab: { props: { ...commonContainerProps, label: text({ isRequired: true }) }, standsIn: 'tabs' },
+  tab: { props: namedContainerProps, standsIn: 'tabs' },
+  /** One page after the other, each checked before the next. */
+  pages: {
+    props: { ...commonContainerProps, backLabel: text({ max: 100 }), nextLabel: text({ max: 100 }) },
+    holds: ['page'],
+    standsIn: 'top',
+  },
+  page: { props: namedContainerProps, standsIn: 'pages' },
 } satisfies Record<ContainerType, NodeDefinition>
 
 const lists = {
   repeater: { props: commonListProps },
   /** A table: its rows are lines, its fields are columns. */
-  grid: { props: commonListProps, holds: 'fields' },
+  grid: { props: gridProps, holds: 'fields' },
 } satisfies Record<ListType, NodeDefinition>
 
 const contents = {
   'static-text': { props: { ...shownProps, text: text({ isRequired: true, max: documentLimits.text * 10 }) } },
+  heading: { props: { ...shownProps, text: text({ isRequired: true }), size: choice(['large', 'small']) } },
+  /** Never more than `parseHtml` lets through. */
+  html: { props: { ...shownProps, html: html({ isRequired: true }) } },
+  'static-image': {
+    props: {
+      ...shownProps,
+      source: picture({ isRequired: true }),
+      /** What it shows, for those who do not see it. */
+      alt: text({ isRequired: true }),
+      /** In pixels, at most; as wide as it is, or as there is room, when not given. */
+      width: integer(16, 2_000),
+    },
+  },
+  separator: { props: shownProps },
+  button: {
+    props: {
+      ...shownProps,
+      enabled: commonContainerProps.enabled,
+      label: text({ isRequired: true, max: 100 }),
+      /** Sends the form; puts back what it opened with; or works out `result` and writes it into `target`. */
+      action: choice(['submit', 'reset', 'compute'], { isRequired: true }),
+      /** Of a button that submits: the id of one of the form's ways to finish it. */
+      outcome: code(64, (id) => (/^[\w-]+$/.test(id) ? null : 'the id of a way to finish the form')),
+      /** The key of a field in the same row or around it. */
+      target: code(documentLimits.key, (name) => (isFieldKey(name) ? null : 'the key of a field')),
+      result: expression(),
+    },
+  },
 } satisfies Record<ContentType, NodeDefinition>
 
 const others: Readonly<Record<ContainerType | ListType | ContentType, NodeDefinition>> = {
@@ -73,6 +130,7 @@ export function specsOf(type: NodeType): PropertySpecs {
 /** Why a node of one type cannot stand in one of another, as the end of "Expected …"; null when it can. */
 export function findMisplacement(type: NodeType, parent: NodeType | null): string | null {
   const place = isFieldType(type) ? undefined : others[type].standsIn
+  if (place === 'top') return parent === null ? null : `${type} inside of nothing else`
   if (place !== undefined && place !== parent) return `${type} inside of ${place}`
   if (parent === null) return null
   if (isFieldType(parent) || !hasChildren(parent)) return `nothing inside of ${parent}`

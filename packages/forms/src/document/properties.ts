@@ -1,4 +1,6 @@
+import { readClock } from '../values/clock.ts'
 import { readDay } from '../values/day.ts'
+import { parseHtml, printHtml } from '../values/html.ts'
 import { readIsoInstant } from '../values/instant.ts'
 import { documentLimits } from './limits.ts'
 import { isPlainObject, isPrototypeKey } from './plain-object.ts'
@@ -16,8 +18,12 @@ export function text(options: { isRequired?: boolean; max?: number } = {}): Prop
 }
 
 /** A text that only the program reads, checked by `findFault`. */
-export function code(max: number, findFault: (raw: string) => string | null): Property<string> {
-  return property('code', {}, (raw) => {
+export function code(
+  max: number,
+  findFault: (raw: string) => string | null,
+  options: { isRequired?: boolean } = {},
+): Property<string> {
+  return property('code', options, (raw) => {
     if (typeof raw !== 'string' || raw.length > max) return expect(`a text of up to ${max} characters`)
     const fault = findFault(raw)
     return fault === null ? accept(raw) : expect(fault)
@@ -45,9 +51,19 @@ export function quantity(): Property<number | string> {
   )
 }
 
-export function choice<const T extends string>(choices: readonly T[]): Property<T> {
+/** A number that a double holds, whole or not. */
+export function measure(): Property<number> {
+  return property('quantity', {}, (raw) =>
+    typeof raw === 'number' && Number.isFinite(raw) && Math.abs(raw) <= 1e12 ? accept(raw) : expect('a number'),
+  )
+}
+
+export function choice<const T extends string>(
+  choices: readonly T[],
+  options: { isRequired?: boolean } = {},
+): Property<T> {
   return {
-    ...property('choice', {}, (raw) => {
+    ...property('choice', options, (raw) => {
       const found = choices.find((item) => item === raw)
       return found === undefined ? expect(`one of ${choices.join(', ')}`) : accept(found)
     }),
@@ -61,6 +77,13 @@ export function day(): Property<string> {
     const read = typeof raw === 'string' && /^\d{4}-/.test(raw) ? readDay(raw) : null
     return read?.ok ? accept(read.value) : expect('a day such as 2026-11-30')
   })
+}
+
+/** A time of day as `hh:mm`. */
+export function clock(): Property<string> {
+  return property('clock', {}, (raw) =>
+    typeof raw === 'string' && readClock(raw) === raw ? accept(raw) : expect('a time such as 16:30'),
+  )
 }
 
 /** An instant as ISO 8601 with its offset, such as `2026-11-30T16:00:00Z`. */
@@ -81,6 +104,42 @@ export function options(): Property<readonly Option[]> {
       ? expect(expected)
       : accept(read.filter((item) => item !== null))
   })
+}
+
+/** A list of texts that a user reads; may be translated one by one. */
+export function texts(most: number): Property<readonly string[]> {
+  const expected = `a list of up to ${most} texts of up to ${documentLimits.text} characters`
+  return property('texts', {}, (raw) => {
+    if (!Array.isArray(raw) || raw.length > most) return expect(expected)
+    const list = (raw as unknown[]).filter((item) => typeof item === 'string' && item.length <= documentLimits.text)
+    return list.length === raw.length ? accept(list as string[]) : expect(expected)
+  })
+}
+
+/** HTML that can do nothing: see `parseHtml`. What could is named rather than left out, so that nobody wonders. */
+export function html(options: { isRequired?: boolean } = {}): Property<string> {
+  const most = documentLimits.text * 10
+  return property('html', options, (raw) => {
+    if (typeof raw !== 'string' || raw.length > most) return expect(`HTML of up to ${most} characters`)
+    const { nodes, refused } = parseHtml(raw)
+    if (refused.length > 0)
+      return expect(`HTML of paragraphs, lists, tables and links, without ${refused.slice(0, 5).join(', ')}`)
+    return accept(printHtml(nodes))
+  })
+}
+
+/** A picture in the document itself, as a `data:` address. */
+export function picture(options: { isRequired?: boolean } = {}): Property<string> {
+  const most = documentLimits.picture
+  return property('picture', options, (raw) =>
+    typeof raw === 'string' && raw.length <= most && isPictureData(raw)
+      ? accept(raw)
+      : expect(`a PNG, JPEG, GIF or WebP picture as a data address of up to ${most} characters`),
+  )
+}
+
+function isPictureData(raw: string): boolean {
+  return /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(raw)
 }
 
 /** A list of short texts. */
@@ -144,14 +203,19 @@ function property<T>(
 }
 
 function readOption(raw: unknown): Option | null {
-  if (!isPlainObject(raw) || Object.keys(raw).some((key) => key !== 'value' && key !== 'label')) return null
-  const { value, label } = raw
+  if (!isPlainObject(raw) || Object.keys(raw).some((key) => !optionMembers.has(key))) return null
+  const { value, label, when } = raw
   if (typeof value !== 'string' || value === '' || value.length > documentLimits.key || isPrototypeKey(value))
     return null
-  return typeof label === 'string' && label.trim() !== '' && label.length <= documentLimits.text
-    ? { value, label }
+  if (typeof label !== 'string' || label.trim() === '' || label.length > documentLimits.text) return null
+  if (when === undefined) return { value, label }
+  const values = Array.isArray(when) ? (when as unknown[]).filter((item) => typeof item === 'string') : []
+  return Array.isArray(when) && values.length === when.length && when.length <= documentLimits.options
+    ? { value, label, when: values }
     : null
 }
+
+const optionMembers = new Set(['value', 'label', 'when'])
 
 function accept<T>(value: T): PropertyRead<T> {
   return { ok: true, value }

@@ -19,9 +19,13 @@ export type PropertyKind =
   | 'quantity'
   | 'choice'
   | 'day'
+  | 'clock'
   | 'instant'
   | 'options'
   | 'words'
+  | 'texts'
+  | 'html'
+  | 'picture'
   | 'condition'
   | 'expression'
   | 'value'
@@ -41,10 +45,12 @@ export type PropsOf<S extends PropertySpecs> = {
 /** The properties of a node whose type is not known. */
 export type Props = Readonly<Record<string, unknown>>
 
-/** One choice of a select or radio field. */
+/** One choice of a field that has several. */
 export interface Option {
   readonly value: string
   readonly label: string
+  /** Values of the field that the choices depend on for which this one is offered; any when not given. */
+  readonly when?: readonly string[]
 }
 
 /** `true`, `false`, or FEEL after a leading `=`. */

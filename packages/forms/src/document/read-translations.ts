@@ -1,6 +1,7 @@
 import { documentLimits } from './limits.ts'
 import { specsOf } from './node-types.ts'
 import { createRecord, describeValue, isPlainObject } from './plain-object.ts'
+import { html } from './properties.ts'
 import type { Reading } from './read-nodes.ts'
 import { isLocale } from './read-settings.ts'
 import type { FormTranslations } from './types.ts'
@@ -30,7 +31,8 @@ export function readTranslations(input: unknown, reading: Reading): FormTranslat
 function readTexts(texts: Readonly<Record<string, unknown>>, at: string, reading: Reading): Record<string, string> {
   const read = createRecord<string>()
   for (const [name, text] of Object.entries(texts)) {
-    if (!isTextOf(name, reading)) {
+    const kind = findTextKind(name, reading)
+    if (kind === null) {
       reading.report(
         'translation.invalid',
         `${at}.${name}`,
@@ -38,6 +40,15 @@ function readTexts(texts: Readonly<Record<string, unknown>>, at: string, reading
       )
     } else if (typeof text !== 'string' || text.length > documentLimits.text * 10) {
       reading.report('translation.invalid', `${at}.${name}`, `Expected a text, but found ${describeValue(text)}.`)
+    } else if (kind === 'html') {
+      const clean = html().read(text)
+      if (clean.ok) read[name] = clean.value
+      else
+        reading.report(
+          'translation.invalid',
+          `${at}.${name}`,
+          `Expected ${clean.expected}, but found ${describeValue(text)}.`,
+        )
     } else {
       read[name] = text
     }
@@ -45,11 +56,14 @@ function readTexts(texts: Readonly<Record<string, unknown>>, at: string, reading
   return read
 }
 
-function isTextOf(name: string, reading: Reading): boolean {
-  const [id = '', property = ''] = name.split('.', 2)
+/** What of a node the name is the text of; null for nothing. */
+function findTextKind(name: string, reading: Reading): 'text' | 'html' | null {
+  const [id = '', property = '', part] = name.split('.', 3)
   const type = reading.types.get(id)
-  if (type === undefined) return false
+  if (type === undefined) return null
   const specs = specsOf(type)
   const kind = Object.hasOwn(specs, property) ? specs[property]?.kind : undefined
-  return kind === 'text' ? name === `${id}.${property}` : kind === 'options' && name.length > `${id}.options.`.length
+  if (kind === 'text' || kind === 'html') return part === undefined ? kind : null
+  if (kind === 'texts') return part !== undefined && /^\d{1,3}$/.test(part) ? 'text' : null
+  return kind === 'options' && name.length > `${id}.options.`.length ? 'text' : null
 }

@@ -44,7 +44,10 @@ export interface NameRead {
 /** What of a list or group is read: all of it, or some keys. No keys: only the rows. */
 export type ReadMask = 'all' | ReadonlyMap<string, ReadMask>
 
-/** The properties that may hold an expression. `defaultValue` is computed once, the others again and again. */
+/**
+ * The properties that may hold an expression. `defaultValue` is computed once, `result` when a button is pressed, the
+ * others again and again.
+ */
 export const expressionProps = [
   'visible',
   'computed',
@@ -52,6 +55,7 @@ export const expressionProps = [
   'readOnly',
   'required',
   'check',
+  'result',
   'defaultValue',
 ] as const
 

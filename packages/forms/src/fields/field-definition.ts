@@ -27,8 +27,20 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   read(input: unknown, props: PropsOf<S>, context: EntryContext): Read<V | null>
   /** The value is typed as text in the form that `present` gives it. Other fields are entered as `toJson` gives it. */
   readonly isTyped?: boolean
-  /** The value is a day: expressions see it as their language's own kind of date. */
+  /** The value is a day, or has days for members: expressions see them as their language's own kind of date. */
   readonly isDay?: boolean
+  /** The value is a number of which a sum means something. */
+  readonly isAmount?: boolean
+  /** The value names uploads, which the server knows and keeps. */
+  readonly holdsFiles?: boolean
+  /** The value is known to who typed it alone: neither drafts nor anything that is shown has it. */
+  readonly isSecret?: boolean
+  /** Nobody enters the value: it comes from the process, a default or an expression, and is written with the form. */
+  readonly isClosed?: boolean
+  /** There is nothing of it to be seen. */
+  readonly isUnseen?: boolean
+  /** Is nothing without an expression that computes it. */
+  readonly needsComputed?: boolean
   /** Becomes several process variables, so it cannot stand inside of a list or of a container with a key. */
   readonly standsAlone?: boolean
   /** The value as text, as it is shown. */

@@ -47,6 +47,7 @@ const longestName = 50
  */
 export const file: FieldDefinition<typeof props, readonly FileValue[]> = {
   props,
+  holdsFiles: true,
   read: readFiles,
   present: (value) => value.map(({ name }) => name).join(', '),
   check: checkFiles,

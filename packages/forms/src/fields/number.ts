@@ -28,6 +28,7 @@ export type NumberProps = PropsOf<typeof props>
 export const number: FieldDefinition<typeof props, number | bigint> = {
   props,
   isTyped: true,
+  isAmount: true,
   findConflict(given) {
     if (given.min !== undefined && given.max !== undefined && compareNumbers(wide(given.min), wide(given.max)) > 0) {
       return `min up to max (${given.max})`

@@ -1,17 +1,35 @@
 import type { CommonProps } from '../document/common-props.ts'
 import type { PropertySpecs, Props, PropsOf } from '../document/property.ts'
 import type { FieldType } from '../document/types.ts'
+import { checkList } from './check-list.ts'
 import { checkbox } from './checkbox.ts'
+import { computed } from './computed.ts'
+import { currency } from './currency.ts'
 import { date } from './date.ts'
+import { dateRange } from './date-range.ts'
 import { dateTime } from './date-time.ts'
+import { email } from './email.ts'
 import type { EntryContext, FieldDefinition } from './field-definition.ts'
 import type { FieldValue } from './field-value.ts'
 import { file } from './file.ts'
+import { hidden } from './hidden.ts'
+import { image } from './image.ts'
+import { masked } from './masked.ts'
+import { multiSelect } from './multi-select.ts'
 import { number } from './number.ts'
+import { password } from './password.ts'
+import { phone } from './phone.ts'
 import { radio } from './radio.ts'
+import { rating } from './rating.ts'
+import { richText } from './rich-text.ts'
 import { select } from './select.ts'
+import { signature } from './signature.ts'
+import { slider } from './slider.ts'
+import { tags } from './tags.ts'
 import { text } from './text.ts'
 import { textarea } from './textarea.ts'
+import { time } from './time.ts'
+import { url } from './url.ts'
 import { variables } from './variables.ts'
 
 /** A field of any type. Its methods must get what its own `read` gave. */
@@ -20,14 +38,32 @@ export type AnyField = FieldDefinition<PropertySpecs, FieldValue>
 const fieldDefinitions = {
   text,
   textarea,
+  'rich-text': richText,
+  password,
+  masked,
+  email,
+  url,
+  phone,
   number,
+  currency,
+  slider,
+  rating,
   date,
+  time,
   'date-time': dateTime,
+  'date-range': dateRange,
   checkbox,
   select,
   radio,
+  'multi-select': multiSelect,
+  'check-list': checkList,
+  tags,
   file,
+  image,
+  signature,
   variables,
+  hidden,
+  computed,
 } satisfies Record<FieldType, AnyField>
 
 /** All types that hold a value. */
@@ -63,6 +99,11 @@ export function toEntry(
   const definition = getFieldDefinition(field.type)
   if (value === null) return null
   return definition.isTyped === true ? definition.present(value, field.props, context) : definition.toJson(value)
+}
+
+/** True for the types whose value names uploads. */
+export function holdsFiles(type: FieldType): boolean {
+  return getFieldDefinition(type).holdsFiles === true
 }
 
 /** True for the types that hold a value. */

@@ -1,10 +1,16 @@
-import { options, text } from '../document/properties.ts'
+import { isFieldKey } from '../document/field-key.ts'
+import { documentLimits } from '../document/limits.ts'
+import { code, options, text } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Read } from '../values/day.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 
-export const choiceProps = { options: options() }
+export const choiceProps = {
+  options: options(),
+  /** The key of a field in the same row or around it: only those options are offered whose `when` has its value. */
+  dependsOn: code(documentLimits.key, (name) => (isFieldKey(name) ? null : 'the key of a field')),
+}
 
 type ChoiceProps = PropsOf<typeof choiceProps>
 
@@ -13,6 +19,7 @@ const props = { ...choiceProps, placeholder: text() }
 /** One of a list, opened to choose from. */
 export const select: FieldDefinition<typeof props, string> = {
   props,
+  findConflict: findChoiceConflict,
   read: readChoice,
   present: presentChoice,
   check: () => [],
@@ -20,6 +27,11 @@ export const select: FieldDefinition<typeof props, string> = {
   toPlain: (value) => value,
   fromVariable: textOfVariable,
   toVariables: (key, value) => [{ name: key, type: 'String', value }],
+}
+
+export function findChoiceConflict({ options, dependsOn }: ChoiceProps): string | null {
+  const isBound = options?.some(({ when }) => when !== undefined) ?? false
+  return isBound && dependsOn === undefined ? 'when of an option only beside dependsOn' : null
 }
 
 export function readChoice(input: unknown, { options }: ChoiceProps): Read<string | null> {

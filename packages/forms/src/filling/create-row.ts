@@ -89,6 +89,7 @@ function createInstance(planned: PlannedNode, row: Row): NodeInstance {
     value: null,
     fault: null,
     isDuplicate: false,
+    options: null,
     rows: [],
   }
 }

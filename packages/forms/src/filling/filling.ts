@@ -1,4 +1,5 @@
 import { getNode, nameKey, type PlannedNode } from '../compile/plan-form.ts'
+import { findName } from '../compile/resolve-read.ts'
 import type { RuntimeDocument } from '../compile/runtime-document.ts'
 import { valueLimits } from '../document/limits.ts'
 import { toEntry } from '../fields/registry.ts'
@@ -9,7 +10,7 @@ import type { JsonValues } from '../values/value-tree.ts'
 import { createRow, giveInstance, type RowMaker } from './create-row.ts'
 import { listFaults } from './faults.ts'
 import { toPlainEntry } from './form-scope.ts'
-import { getInstance, listInstances, type NodeInstance, type Row } from './instance.ts'
+import { getInstance, isWritable, listInstances, type NodeInstance, type Row } from './instance.ts'
 import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
 import { Recalculation, type Touched } from './recalculation.ts'
 
@@ -110,6 +111,14 @@ export class Filling {
     if (instance.planned.data?.kind === 'field') this.#recalculation.changeEntry(instance)
     else this.#recalculation.changeRows(instance, instance.rows)
     return this.#recalculation.settle()
+  }
+
+  /** Works out what a button gives, and writes it into the field of that key; nothing where it cannot be filled now. */
+  press(button: NodeInstance, target: string): Touched {
+    const field = findName(target, button.planned.scope)
+    const instance = field === null ? null : getInstance(button.row, field)
+    if (instance === null || !isWritable(instance)) return new Set()
+    return this.setEntry(instance, toPlainEntry(this.#recalculation.evaluate(button, 'result')))
   }
 
   /** What was typed is written as it is understood. */

@@ -67,7 +67,13 @@ function presentNode(node: PlannedNode, { row, mask, look }: { row: Row; mask: R
   if (value === null) return null
   const definition = getFieldDefinition(data.type)
   const plain = definition.toPlain(value, look.context)
-  return definition.isDay === true && typeof plain === 'string' ? look.context.expressions.presentDay(plain) : plain
+  return definition.isDay === true ? presentDays(plain, look.context.expressions.presentDay) : plain
+}
+
+function presentDays(plain: unknown, presentDay: (day: string) => unknown): unknown {
+  if (typeof plain === 'string') return presentDay(plain)
+  if (!isPlainObject(plain)) return plain
+  return Object.fromEntries(Object.entries(plain).map(([name, day]) => [name, presentDays(day, presentDay)]))
 }
 
 /** Only what the expression reads is made: a sum over one column of a thousand rows does not ask for the others. */

@@ -1,5 +1,8 @@
 import type { PlannedNode } from '../compile/plan-form.ts'
+import type { DataNode } from '../compile/runtime-document.ts'
+import type { Option } from '../document/property.ts'
 import type { FieldValue } from '../fields/field-value.ts'
+import { getFieldDefinition } from '../fields/registry.ts'
 import type { Fault } from '../messages/catalogue.ts'
 
 /** How a node stands at the moment. */
@@ -29,6 +32,8 @@ export interface NodeInstance {
   fault: Fault | null
   /** Of a field: another row has the same value, and must not. */
   isDuplicate: boolean
+  /** Of a field whose options depend on another field: those that are offered now; null for all others. */
+  options: readonly Option[] | null
   /** Of a list. */
   rows: Row[]
 }
@@ -72,5 +77,12 @@ export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
 
 /** True when the user may change it now. */
 export function isWritable({ state, planned }: NodeInstance): boolean {
-  return state.visible && state.enabled && !state.readOnly && planned.rule.computed === undefined
+  return (
+    state.visible && state.enabled && !state.readOnly && planned.rule.computed === undefined && !isClosed(planned.data)
+  )
+}
+
+/** True for fields that nobody enters. */
+export function isClosed(data: DataNode | null): boolean {
+  return data?.kind === 'field' && getFieldDefinition(data.type).isClosed === true
 }

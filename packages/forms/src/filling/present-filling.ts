@@ -6,9 +6,11 @@ import type { JsonValues } from '../values/value-tree.ts'
 import type { Filling } from './filling.ts'
 import { isWritable, type NodeInstance, type Row } from './instance.ts'
 
-/** Everything that was entered; what cannot be read is kept as it was typed. */
+/** Everything that was entered, but for secrets; what cannot be read is kept as it was typed. */
 export function toDraft(filling: Filling): JsonValues {
-  return presentRow(filling, filling.root, { has: ({ planned }) => planned.rule.computed === undefined })
+  return presentRow(filling, filling.root, {
+    has: ({ planned }) => planned.rule.computed === undefined && !isSecret(planned.data),
+  })
 }
 
 /** What is sent: only what can be filled now. What is computed the server computes itself. */
@@ -22,6 +24,10 @@ export function toOpening(filling: Filling): JsonValues {
     has: ({ entry, planned }) =>
       planned.data?.kind === 'group' || (entry !== undefined && planned.rule.computed === undefined),
   })
+}
+
+function isSecret(data: DataNode | null): boolean {
+  return data?.kind === 'field' && getFieldDefinition(data.type).isSecret === true
 }
 
 interface Choice {

@@ -4,7 +4,8 @@ import { prepareExpressions } from '../expressions/form-expressions.ts'
 import { formFeel } from '../feel.ts'
 import { parsePath, printPath } from '../paths/path.ts'
 import { buildContext, buildDocument } from '../testing/build-form.ts'
-import { createEntry, createRandom, createRandomNodes, type Random } from '../testing/random-form.ts'
+import { allTypes, createEntry, createRandom, createRandomNodes, type Random } from '../testing/random-form.ts'
+import { openValues } from '../values/open-values.ts'
 import { readSubmission } from '../values/read-submission.ts'
 import { Filling } from './filling.ts'
 import type { NodeInstance } from './instance.ts'
@@ -12,6 +13,7 @@ import { toDraft, toSubmission } from './present-filling.ts'
 
 const firstSeed = Number(process.env.FORM_SEED ?? 1)
 const forms = Number(process.env.FORM_COUNT ?? 60)
+const wideForms = Number(process.env.FORM_COUNT ?? 500)
 
 /** Everything that can be seen of a filling. */
 function look(filling: Filling) {
@@ -81,4 +83,33 @@ test(`random forms: what follows from a change is what follows from all values (
   expect(compiled).toBe(forms)
   // Otherwise the verdicts that were compared would be those of other forms.
   expect(alike).toBeGreaterThan(forms / 3)
+})
+
+test(`${wideForms} random forms of every type: browser and server say the same (seeds from ${firstSeed})`, () => {
+  const seen = { alike: 0, accepted: 0, refused: 0 }
+  const types = new Set<string>()
+  for (let seed = firstSeed; seed < firstSeed + wideForms; seed++) {
+    const random = createRandom(seed * 7919)
+    const read = compile(buildDocument(createRandomNodes(random, allTypes)), { language: formFeel })
+    if (!read.ok) throw new Error(`Seed ${seed}: ${JSON.stringify(read.problems)}`)
+    const { form } = read
+    const context = buildContext(form, { variables: { limit: 3 }, expressions: prepareExpressions(form, formFeel) })
+    const opened = openValues(form, {}, context)
+    const filling = new Filling({ form, values: opened, context })
+    for (let step = 0; step < 12; step++) changeSomething(filling, random)
+    for (const { planned } of filling.listInstances()) if (planned.data?.kind === 'field') types.add(planned.data.type)
+    const sent = JSON.parse(JSON.stringify(toSubmission(filling)))
+    const submission = readSubmission(form, sent, { current: opened, context })
+    const server = submission.ok ? [] : submission.problems.map(({ field, code }) => `${field} ${code}`)
+    const again = new Filling({ form, values: { ...opened, ...sent }, context })
+    // As above: what was typed before a field was greyed is not sent.
+    if (JSON.stringify(look(again)) !== JSON.stringify(look(filling))) continue
+    expect(server, `seed ${seed}`).toEqual(filling.listProblems().map(({ field, code }) => `${field} ${code}`))
+    seen.alike += 1
+    seen[submission.ok ? 'accepted' : 'refused'] += 1
+  }
+  expect([...types].sort()).toEqual([...allTypes].sort())
+  expect(seen.alike).toBeGreaterThan(wideForms / 3)
+  // Both verdicts came up, so that agreeing means something.
+  expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(wideForms / 50)
 })

@@ -1,6 +1,7 @@
 import { getNode, type PlannedNode } from '../compile/plan-form.ts'
-import type { Dependent, RuleName, RuntimeDocument } from '../compile/runtime-document.ts'
-import type { Condition } from '../document/property.ts'
+import { resolveRead } from '../compile/resolve-read.ts'
+import type { Dependent, RuleName, RuntimeDocument, RuntimeField } from '../compile/runtime-document.ts'
+import type { Condition, Option } from '../document/property.ts'
 import type { FieldValue } from '../fields/field-value.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { FormContext } from '../values/form-context.ts'
@@ -29,6 +30,10 @@ export class Recalculation {
   #lowest = Number.POSITIVE_INFINITY
   #touched = new Set<NodeInstance>()
   #evaluations = 0
+  /** The first settling is over: what changes now, somebody changes. */
+  #isOpen = false
+  /** Fields whose options depend on what has changed. */
+  readonly #cascaded = new Set<NodeInstance>()
   /** Where dependents of the cell that is being worked out are marked already. */
   readonly #spread = new Map<Dependent, Set<Row>>()
 
@@ -78,6 +83,8 @@ export class Recalculation {
       for (const instance of pending) if (!isGone(instance.row)) this.#workOut(instance, ranked.cell)
     }
     this.#spread.clear()
+    this.#cascaded.clear()
+    this.#isOpen = true
     this.#lowest = Number.POSITIVE_INFINITY
     this.#pending.length = 0
     const touched = this.#touched
@@ -90,7 +97,7 @@ export class Recalculation {
    *
    * @throws Error when the expressions of the form were not prepared.
    */
-  evaluate({ planned, row }: NodeInstance, rule: RuleName | 'defaultValue', side: Side = 'value'): unknown {
+  evaluate({ planned, row }: NodeInstance, rule: RuleName | 'defaultValue' | 'result', side: Side = 'value'): unknown {
     const compiled = this.#context.expressions.rules.get(`${planned.id}.${rule}`)
     if (compiled === undefined)
       throw new Error(
@@ -116,7 +123,10 @@ export class Recalculation {
       if (done.has(shared)) continue
       spread?.set(dependent, done.add(shared))
       const node = getNode(this.#prepared.plan.byId, dependent.node)
-      for (const instance of listInstances(shared, node)) this.#mark(instance, cellOfRule[dependent.rule])
+      for (const instance of listInstances(shared, node)) {
+        this.#mark(instance, cellOfRule[dependent.rule])
+        if (dependent.rule === 'options' && this.#isOpen) this.#cascaded.add(instance)
+      }
     }
   }
 
@@ -133,10 +143,42 @@ export class Recalculation {
     const { value, fault } = instance
     if (planned.rule.computed !== undefined && state.visible)
       giveInstance(instance, toPlainEntry(this.evaluate(instance, 'computed')), this.#maker)
+    this.#offerOptions(instance, planned.data)
     instance.value = state.visible ? instance.given : null
-    if (isSame(value, instance.value, planned) && fault === instance.fault) return
+    const isKept = isSame(value, instance.value, planned)
+    if (isKept && fault === instance.fault) return
     this.#touched.add(instance)
-    this.#markDependents(instance, this.#spread)
+    // Why there is no value is nobody else's business.
+    if (!isKept) this.#markDependents(instance, this.#spread)
+  }
+
+  /**
+   * Options that depend on another field. What is not offered any more goes when that field is changed; what a form opens
+   * with, or somebody sends, is at fault.
+   */
+  #offerOptions(instance: NodeInstance, { props, type }: RuntimeField): void {
+    if (typeof props.dependsOn !== 'string') return
+    const read = resolveRead({ path: [props.dependsOn], of: 'value' }, instance.planned.scope)
+    const source = read === null ? null : getInstance(instance.row, read.start).value
+    const before = instance.options
+    const options = listOffered(props.options as readonly Option[], source)
+    if (before === null || before.length !== options.length || before.some((one, index) => one !== options[index])) {
+      instance.options = options
+      this.#touched.add(instance)
+    }
+    if (instance.entry !== undefined) giveInstance(instance, instance.entry, this.#maker)
+    if (instance.given === null) return
+    const chosen = [instance.given].flat() as readonly string[]
+    const left = chosen.filter((one) => options.some(({ value }) => value === one))
+    if (left.length === chosen.length) return
+    if (this.#cascaded.has(instance)) {
+      const isList = Array.isArray(getFieldDefinition(type).toJson(instance.given))
+      giveInstance(instance, isList && left.length > 0 ? left : null, this.#maker)
+      this.#touched.add(instance)
+    } else {
+      instance.given = null
+      instance.fault = { code: 'choice.unknown' }
+    }
   }
 
   #workOutDuplicates(list: NodeInstance): void {
@@ -184,11 +226,18 @@ export class Recalculation {
   }
 }
 
+/** The options for a value of the field that they depend on. */
+function listOffered(options: readonly Option[], source: FieldValue): readonly Option[] {
+  const values = new Set((Array.isArray(source) ? source : [source]).map((one: unknown) => String(one)))
+  return options.filter(({ when }) => when === undefined || (source !== null && when.some((one) => values.has(one))))
+}
+
 const usual = { visible: true, enabled: true, readOnly: false, required: false } as const
 
 const cellOfRule: Readonly<Record<RuleName, Cell>> = {
   visible: 'visible',
   computed: 'value',
+  options: 'value',
   enabled: 'enabled',
   readOnly: 'readOnly',
   required: 'required',

@@ -24,6 +24,16 @@ export const messages = {
   'number.too-small': 'Enter {min} or more.',
   'number.too-large': 'Enter {max} or less.',
 
+  'masked.invalid': 'Enter this in the form {example}.',
+  'email.invalid': 'Enter an e-mail address such as {example}.',
+  'url.invalid': 'Enter an address such as {example}.',
+  'phone.invalid': 'Enter a telephone number such as {example}.',
+  'slider.off-step': 'Set {min}, or a multiple of {step} more.',
+  'rating.invalid': 'Choose 1 to {max} stars.',
+  'signature.required': 'Please sign.',
+  'signature.invalid': 'The signature could not be read. Sign again.',
+  'signature.too-large': 'The signature has too many lines. Clear it and sign again.',
+
   'date.invalid': 'Enter a date such as {example}.',
   'date.no-such-day': '{month} has {days} days. Enter a date such as {example}.',
   'date.too-early': 'Enter {min} or a later date.',
@@ -33,8 +43,21 @@ export const messages = {
   'date-time.too-early': 'Enter {min} or a later time.',
   'date-time.too-late': 'Enter {max} or an earlier time.',
 
+  'time.invalid': 'Enter a time such as {example}.',
+  'time.too-early': 'Enter {min} or a later time.',
+  'time.too-late': 'Enter {max} or an earlier time.',
+
+  'date-range.invalid': 'Enter a first and a last day.',
+  'date-range.incomplete': 'Enter this day too.',
+  'date-range.reversed': 'The last day comes before the first.',
+  'date-range.too-long': 'Choose at most {max} days, there are {days} now.',
+
   'checkbox.invalid': 'Tick or clear this box.',
   'choice.unknown': 'Choose one of the listed options.',
+  'choice.invalid': 'These choices could not be read.',
+  'choice.too-few': 'Choose at least {min}, there are {count} now.',
+  'choice.too-many': 'Choose at most {max}, there are {count} now.',
+  'tags.duplicate': '“{tag}” is there twice.',
 
   'file.required': 'Please upload at least one file in dropzone',
   'file.invalid': 'Please select valid file',

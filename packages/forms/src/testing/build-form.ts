@@ -28,7 +28,7 @@ export function buildDocument(
     id: id ?? `n${++count}`,
     type,
     ...(key === undefined ? {} : { key }),
-    props: key === undefined ? props : { label: key, ...props },
+    props: JSON.parse(JSON.stringify(key === undefined ? props : { label: key, ...props })),
     ...(children === undefined ? {} : { children: children.map(build) }),
   })
   return { schema: 2, id: 'form', root: nodes.map(build), ...more }

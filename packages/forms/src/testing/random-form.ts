@@ -1,4 +1,7 @@
+import type { FieldType } from '../document/types.ts'
+import { getFieldDefinition } from '../fields/registry.ts'
 import type { NodeDraft } from './build-form.ts'
+import { type FieldSample, fieldSamples } from './field-samples.ts'
 
 /** Numbers that look random and are the same for the same seed. */
 export interface Random {
@@ -34,11 +37,35 @@ interface Place {
   /** What rules may read here, so that no rule reads what comes later and no cycle closes. */
   readonly known: Known[]
   readonly count: { keys: number }
+  /** Stands in a row or group. */
+  readonly isPart: boolean
+  readonly types: readonly FieldType[]
 }
 
-/** The nodes of a form with lists in lists, containers, and rules of every kind over what stands before. */
-export function createRandomNodes(random: Random): NodeDraft[] {
-  return createNodes({ random, depth: 0, known: [], count: { keys: 0 } })
+/** Few types with many rules over them: what follows from a change is in question. */
+export const plainTypes: readonly FieldType[] = [
+  'text',
+  'number',
+  'number',
+  'checkbox',
+  'date',
+  'select',
+  'select',
+  'date-range',
+]
+
+/** Every type that there is. */
+export const allTypes = Object.keys(fieldSamples) as FieldType[]
+
+/**
+ * The nodes of a form with fields of these types, lists in lists, containers and contents, and rules of every kind over
+ * what stands before.
+ */
+export function createRandomNodes(random: Random, types: readonly FieldType[] = plainTypes): NodeDraft[] {
+  const nodes = createNodes({ random, depth: 0, known: [], count: { keys: 0 }, isPart: false, types })
+  return random.chance(20)
+    ? [{ type: 'pages', children: nodes.map((node) => ({ type: 'page', label: 'Page', children: [node] })) }]
+    : nodes
 }
 
 function createNodes(place: Place): NodeDraft[] {
@@ -47,14 +74,23 @@ function createNodes(place: Place): NodeDraft[] {
 
 function createNode(place: Place): NodeDraft {
   const { random, depth } = place
+  if (random.chance(8)) return random.pick(contents)
   if (depth < 4 && random.chance(30)) return random.chance(55) ? createList(place) : createContainer(place)
   return createField(place)
 }
 
+const contents: readonly NodeDraft[] = [
+  { type: 'static-text', text: 'Read this' },
+  { type: 'heading', text: 'Part' },
+  { type: 'html', html: '<p>Read <b>this</b></p>' },
+  { type: 'separator' },
+  { type: 'button', label: 'Send', action: 'submit' },
+]
+
 function createList(place: Place): NodeDraft {
   const { random } = place
   const key = nextKey(place)
-  const inside = { ...place, depth: place.depth + 1, known: [...place.known] }
+  const inside = { ...place, depth: place.depth + 1, known: [...place.known], isPart: true }
   const isGrid = random.chance(40)
   const children = isGrid ? [createField(inside), createField(inside)] : createNodes(inside)
   const rules = createRules(place)
@@ -88,32 +124,57 @@ function createContainer(place: Place): NodeDraft {
   }
   if (random.chance(40)) {
     const key = nextKey(place)
-    const children = createNodes({ ...inside, known: [...place.known] })
+    const children = createNodes({ ...inside, known: [...place.known], isPart: true })
     const fields = children.filter((child) => child.key !== undefined && child.children === undefined)
     for (const field of fields) place.known.push({ name: `${key}.${field.key}`, type: field.type })
     return { type: 'panel', key, label: key, ...rules, children }
   }
-  return { type: 'section', ...rules, children: createNodes(inside) }
+  if (random.chance(20)) {
+    const column = () => ({ type: 'column', children: createNodes({ ...inside, depth: place.depth + 2 }) })
+    const { visible, enabled, readOnly } = rules
+    return { type: 'columns', ...given({ visible, enabled, readOnly }), children: [column(), column()] }
+  }
+  const type = random.pick(['section', 'fieldset', 'collapsible'])
+  return { type, label: 'Part', ...rules, children: createNodes(inside) }
 }
 
-const fieldTypes = ['text', 'number', 'number', 'checkbox', 'date', 'select'] as const
+function given(props: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
+}
 
 function createField(place: Place): NodeDraft {
   const { random } = place
   const key = nextKey(place)
   const isComputed = random.chance(20)
-  const type = isComputed ? 'number' : random.pick(fieldTypes)
+  const usable = place.types.filter((type) => !place.isPart || getFieldDefinition(type).standsAlone !== true)
+  const type = isComputed ? 'number' : random.pick(usable)
+  const sample: FieldSample = fieldSamples[type]
   const field = {
     type,
     key,
     label: key,
+    ...(place.types === plainTypes ? {} : sample.props),
     ...createRules(place),
-    ...(isComputed ? { computed: `=${createNumber(place)}` } : {}),
-    ...(type === 'select' ? { options: ['a', 'b'].map((value) => ({ value, label: value })) } : {}),
+    ...(isComputed ? { computed: `=${createNumber(place)}`, ...looseNumber } : {}),
+    ...(type === 'select' ? createOptions(place) : {}),
     ...(type === 'number' && random.chance(30) ? { max: 5 } : {}),
   }
   place.known.push({ name: key, type })
   return field
+}
+
+/** What an expression gives need not be what somebody may type. */
+const looseNumber = { min: undefined, max: undefined, decimals: undefined }
+
+function createOptions({ random, known }: Place): Record<string, unknown> {
+  const source = known.filter(({ name, type }) => ['select', 'checkbox', 'text'].includes(type) && !name.includes('.'))
+  if (source.length === 0 || random.chance(50)) return { options: ['a', 'b'].map((value) => ({ value, label: value })) }
+  const options = [
+    { value: 'a', label: 'a', when: ['a', 'true'] },
+    { value: 'b', label: 'b', when: ['b'] },
+    { value: 'c', label: 'c' },
+  ]
+  return { dependsOn: random.pick(source).name, options }
 }
 
 function createRules(place: Place): Record<string, unknown> {
@@ -169,7 +230,7 @@ function nextKey({ count }: Place): string {
   return `k${++count.keys}`
 }
 
-/** What somebody may type into a field: mostly what it takes, sometimes not. */
+/** What somebody may enter into a field: mostly what it takes, sometimes not. */
 export function createEntry(random: Random, type: string): unknown {
   if (random.chance(10)) return random.pick([null, '', 'nonsense', 7, {}, []])
   switch (type) {
@@ -181,7 +242,14 @@ export function createEntry(random: Random, type: string): unknown {
       return random.pick(['2026-11-23', '25/11/2026', '31/11/2026'])
     case 'select':
       return random.pick(['a', 'b', 'c'])
-    default:
+    case 'text':
       return random.pick(['a', 'A', 'b', ' a ', 'long text'])
+    default:
+      return createSampleEntry(random, type as FieldType)
   }
+}
+
+function createSampleEntry(random: Random, type: FieldType): unknown {
+  const { entry, wrong }: FieldSample = fieldSamples[type]
+  return random.chance(70) ? entry : random.pick(wrong)[0]
 }

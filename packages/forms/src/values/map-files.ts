@@ -1,5 +1,6 @@
 import type { DataNode } from '../compile/runtime-document.ts'
 import { createRecord, isPlainObject } from '../document/plain-object.ts'
+import { holdsFiles } from '../fields/registry.ts'
 import { printPath, type ValuePath } from '../paths/path.ts'
 import type { JsonValues } from './value-tree.ts'
 
@@ -30,7 +31,7 @@ function mapMembers(nodes: readonly DataNode[], { values, path, change }: Place)
     if (entry === undefined) continue
     const at = [...path, node.key]
     if (node.kind === 'field') {
-      if (node.type === 'file') mapped[node.key] = change(entry, printPath(at))
+      if (holdsFiles(node.type)) mapped[node.key] = change(entry, printPath(at))
     } else if (node.kind === 'group') {
       if (isPlainObject(entry)) mapped[node.key] = mapMembers(node.members, { values: entry, path: at, change })
     } else if (Array.isArray(entry))

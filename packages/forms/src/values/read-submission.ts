@@ -4,7 +4,7 @@ import { isExpressionText } from '../document/properties.ts'
 import type { FieldValue } from '../fields/field-value.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import { Filling } from '../filling/filling.ts'
-import { isWritable, type NodeInstance, type Row } from '../filling/instance.ts'
+import { isClosed, isWritable, type NodeInstance, type Row } from '../filling/instance.ts'
 import type { Problem } from '../messages/catalogue.ts'
 import { checkShape } from './check-shape.ts'
 import type { FormContext } from './form-context.ts'
@@ -96,6 +96,7 @@ function judgeField(field: RuntimeField, place: NodePlace): FieldValue | undefin
   }
   if (isWritable(instance)) return isSent || isPart === true ? value : undefined
   if (isSent && !isSameValue(field, value, readBefore(field, place))) refuseChange(instance, judge)
+  if (isClosed(field) && isPart !== true) return value ?? undefined
   return isPart === true && place.before === null ? instance.given : keepPart(field, place)
 }
 

@@ -3,7 +3,7 @@ import { listFields } from '../compile/runtime-document.ts'
 import { createRecord, isPlainObject, isPrototypeKey } from '../document/plain-object.ts'
 import type { EntryContext } from '../fields/field-definition.ts'
 import type { FileValue, NamedVariable, TypedVariable } from '../fields/field-value.ts'
-import { getFieldDefinition } from '../fields/registry.ts'
+import { getFieldDefinition, holdsFiles } from '../fields/registry.ts'
 import { findJsonValue } from './json-variable.ts'
 import { variableOf } from './open-values.ts'
 import { type FormValues, getFieldValue, getGroup, getRows } from './value-tree.ts'
@@ -40,11 +40,11 @@ export function toVariables(
     if (node.kind === 'field') {
       const value = getFieldValue(values, node.key)
       variables.push(...getFieldDefinition(node.type).toVariables(name, value, node.props, context))
-      if (node.type === 'file') files.push({ name, files: (value ?? []) as readonly FileValue[], isPart: false })
+      if (holdsFiles(node.type)) files.push({ name, files: (value ?? []) as readonly FileValue[], isPart: false })
     } else {
       const known = Object.hasOwn(before, name) && before[name] !== undefined ? findJsonValue(before[name]) : null
       variables.push({ name, type: 'Json', value: JSON.stringify(presentNode(node, values, known)) })
-      if (listFields([node]).some(({ type }) => type === 'file'))
+      if (listFields([node]).some(({ type }) => holdsFiles(type)))
         files.push({ name, files: listFiles([node], values), isPart: true })
     }
   }
@@ -76,6 +76,6 @@ function listFiles(nodes: readonly DataNode[], values: FormValues): FileValue[] 
   return nodes.flatMap((node): readonly FileValue[] => {
     if (node.kind === 'group') return listFiles(node.members, getGroup(values, node.key))
     if (node.kind === 'list') return getRows(values, node.key).flatMap((row) => listFiles(node.members, row.values))
-    return node.type === 'file' ? ((getFieldValue(values, node.key) ?? []) as readonly FileValue[]) : []
+    return holdsFiles(node.type) ? ((getFieldValue(values, node.key) ?? []) as readonly FileValue[]) : []
   })
 }

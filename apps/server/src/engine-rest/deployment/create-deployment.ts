@@ -115,10 +115,10 @@ export async function readResources(
   )
 }
 
-function readFile({ name, fileName, bytes }: Part): DeployRequest['files'][number] {
+function readFile({ name, fileName, content }: Part): DeployRequest['files'][number] {
   if (fileName === null || fileName === '')
     throw invalid(`No file name found in the deployment resource described by form parameter '${name}'.`)
-  return { name: fileName, bytes }
+  return { name: fileName, content }
 }
 
 /** A name that comes twice means its last file. */

@@ -12,7 +12,7 @@ import { type DeploymentRow, deploymentQuery } from './deployment-query.ts'
 
 export const deploymentRoutes: readonly Route[] = [
   ...listRoutes('/deployment', deploymentQuery, ['GET']),
-  post('/deployment/create', createDeployment, 'files'),
+  post('/deployment/create', createDeployment, 'deployment'),
   get('/deployment/registered', async () => []),
   get('/deployment/:id', getDeployment),
   post('/deployment/:id/redeploy', redeploy),

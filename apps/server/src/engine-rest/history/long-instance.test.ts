@@ -16,9 +16,13 @@ import { variableHistoryQuery } from './variable-history.ts'
 const { admin, workplaceId } = await createTestDatabase()
 const definition = '00000000-0000-7000-8000-00000000000d'
 const instance = '00000000-0000-7000-8000-000000000001'
+const counter = '00000000-0000-7000-8000-000000000002'
 await fill(2000)
 
-/** An instance that went through many runs: in each one element, one task, two values of one variable, one incident. */
+/**
+ * An instance that went through many runs: in each one element, one task, two values of one variable, one value of a
+ * variable that counts the runs, one incident.
+ */
 async function fill(runs: number): Promise<void> {
   const start = `'2030-01-01'::timestamptz + n * interval '1 second'`
   await admin.query(`
@@ -35,6 +39,8 @@ async function fill(runs: number): Promise<void> {
       select '${workplaceId}', '${instance}', task, '${instance}', element, element, '${definition}', 'work', 50, ${start}, ${start}, 'completed' from run;
     insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, element_id, name, type, value, revision, is_removed)
       select '${workplaceId}', '${instance}', gen_random_uuid(), ${start}, variable, case when n % 2 = 0 then task else element end, element, 'v', 'String', 'x', revision, false from run, generate_series(0, 1) revision;
+    insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, element_id, name, type, value, revision, is_removed)
+      select '${workplaceId}', '${instance}', gen_random_uuid(), ${start}, '${counter}', '${instance}', element, 'nrOfCompletedInstances', 'Integer', n::text, n, false from run;
     insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
       select '${workplaceId}', '${instance}', gen_random_uuid(), ${start}, kind, case when kind like 'incident%' then incident else task end, element, '{}'
       from run, unnest(array['incident-raised', 'incident-ended', 'incident-annotated', 'form-field', 'job-ended', 'external-task-ended', 'task-link']) kind;

@@ -76,8 +76,11 @@ export interface Route {
   readonly isWaiting?: boolean
 }
 
-/** What a body carries, by which its size is limited: see `bodies`. */
-export type BodyKind = 'small' | 'variables' | 'files'
+/**
+ * What a body carries, by which its size is limited: see `bodies`. Of a deployment only the models are held, other files
+ * wait in the database.
+ */
+export type BodyKind = 'small' | 'variables' | 'files' | 'deployment'
 
 export const get = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'GET',

@@ -10,10 +10,12 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
-import { readParts } from '../../platform/http/read-parts.ts'
+import { type PartLimits, readParts } from '../../platform/http/read-parts.ts'
 import { findUnavailable, sayWhenAgain } from '../../platform/http/unavailable.ts'
 import { decodeBody } from '../../platform/http/unreadable-body.ts'
+import { withStaging } from '../../platform/uploads/staging.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { isModel } from '../../runtime/deploy/read-files.ts'
 import { BinaryAnswer, type BodyKind, type Call, ListAnswer, type Route } from './call.ts'
 import { readJsonBody, writeJson } from './json.ts'
 import { presentRefusal } from './present-refusal.ts'
@@ -41,6 +43,7 @@ const bodies: Readonly<Record<BodyKind, number>> = {
   small: limits.jsonBody,
   variables: limits.variablesBody,
   files: limits.allFiles + limits.jsonBody,
+  deployment: limits.allFiles + limits.jsonBody,
 }
 
 /** Of one multipart body: Camunda's clients send many files in one deployment. */
@@ -74,7 +77,14 @@ export async function registerRoutes(
       bodyLimit: bodies[route.body],
       // Before anything of the body is read.
       onRequest: (request, reply) => letIn(route, { request, reply }, options),
-      handler: async (request, reply) => send(reply, await handle(await readCall(request, options))),
+      handler: async (request, reply) => {
+        if (route.body !== 'deployment') return send(reply, await handle(await readCall(request, options)))
+        const { caller } = request
+        if (caller === undefined) throw nobodyLetIn()
+        return withStaging(options.context, caller.workplaceId, async ({ take }) =>
+          send(reply, await handle(await readCall(request, options, { take, isFor: (name) => !isModel({ name }) }))),
+        )
+      },
     })
   }
 }
@@ -102,9 +112,17 @@ async function letIn(
   return undefined
 }
 
-async function readCall(request: FastifyRequest, { context, config }: SurfaceOptions): Promise<Call> {
+function nobodyLetIn(): Error {
+  return new Error('Expected a caller who was let in, but there is none.')
+}
+
+async function readCall(
+  request: FastifyRequest,
+  { context, config }: SurfaceOptions,
+  staging?: PartLimits['staging'],
+): Promise<Call> {
   const { caller: user } = request
-  if (user === undefined) throw new Error('Expected a caller who was let in, but there is none.')
+  if (user === undefined) throw nobodyLetIn()
   const isMultipart = request.isMultipart()
   return {
     context,
@@ -114,7 +132,7 @@ async function readCall(request: FastifyRequest, { context, config }: SurfaceOpt
     path: pathParameters(request),
     query: readQuery(request),
     body: isMultipart ? undefined : request.body,
-    parts: isMultipart ? await readParts(request, partLimits) : [],
+    parts: isMultipart ? await readParts(request, { ...partLimits, staging }) : [],
     accept: request.headers.accept ?? '*/*',
     base: `${publicUrlOf(config, request)}${request.server.prefix}`,
     address: request.ip,

@@ -1,5 +1,5 @@
 import type { Form, ProcessModel, StartEvent } from '@millrace/bpmn'
-import type { Definition, PlainVariable } from '@millrace/engine'
+import { type Definition, type PlainVariable, semanticsOf } from '@millrace/engine'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
 import {
@@ -98,5 +98,5 @@ async function findModel(call: Call, { id }: DefinitionRow): Promise<FoundModel>
 }
 
 export function showsTexts(model: ProcessModel | null): boolean {
-  return model?.dialect === 'flowable' || model?.dialect === 'activiti'
+  return model !== null && semanticsOf(model).formsShowTexts
 }

@@ -67,10 +67,10 @@ export function joinTask(workplaceId: Sql, id: Sql): Sql {
 }
 
 /**
- * Holds for the last row of a variable in `history_variable h`. By the variable alone: by its instance as well, all rows of
- * that could be looked at for each, which grows with its square.
+ * Holds for the last row of a variable in `history_variable h`. Looked up for each, by the variable alone: in a join, or by
+ * its instance as well, PostgreSQL may compare all rows of that, or all values of one variable, with each other.
  */
-export const isLastValue: Sql = sql`not exists (select 1 from history_variable n where n.workplace_id = h.workplace_id and n.variable_id = h.variable_id and n.id > h.id)`
+export const isLastValue: Sql = sql`h.id = (select n.id from history_variable n where n.workplace_id = h.workplace_id and n.variable_id = h.variable_id order by n.id desc limit 1)`
 
 /**
  * `from … where …` with the last values of variables as `v`, for conditions on variables of what may have ended.

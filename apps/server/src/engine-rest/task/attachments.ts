@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addAttachment } from '../../operations/comments/add-attachment.ts'
 import { deleteAttachment as deleteOne } from '../../operations/comments/delete-attachment.ts'
 import { findKnownTask } from '../../operations/comments/subject.ts'
+import { getBytes } from '../../platform/uploads/content.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
 import { fieldOf } from '../http/field-of.ts'
 import { told } from '../http/present-refusal.ts'
@@ -48,7 +49,7 @@ async function createAttachment(call: Call): Promise<unknown> {
     name: fieldOf(parts, 'attachment-name'),
     description: fieldOf(parts, 'attachment-description'),
     type: fieldOf(parts, 'attachment-type'),
-    content: content === undefined ? { url } : { bytes: content.bytes },
+    content: content === undefined ? { url } : { bytes: getBytes(content.content) },
   }
   const id = told(await addAttachment(call.context, call.caller.user, input), {
     gone: () => invalid(`No task found for task id ${taskId}`),

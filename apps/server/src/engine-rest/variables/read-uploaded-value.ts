@@ -1,5 +1,6 @@
 import type { TypedValue } from '@millrace/engine'
 import type { Part } from '../../platform/http/read-parts.ts'
+import { getBytes } from '../../platform/uploads/content.ts'
 import { fieldOf } from '../http/field-of.ts'
 import { failed, invalid } from '../http/rest-refusal.ts'
 
@@ -11,11 +12,11 @@ export function readUploadedValue(parts: readonly Part[]): TypedValue {
   switch (type?.toLowerCase()) {
     case undefined:
     case 'bytes':
-      return { type: 'Bytes', value: data.bytes, info: null }
+      return { type: 'Bytes', value: getBytes(data.content), info: null }
     case 'file':
       return {
         type: 'File',
-        value: data.bytes,
+        value: getBytes(data.content),
         info: { filename: data.fileName ?? data.name, ...contentInfo(data.type) },
       }
     default:

@@ -6,7 +6,8 @@ import { createApiToken } from '../../operations/accounts/create-api-token.ts'
 import { endOtherSessions } from '../../operations/accounts/end-other-sessions.ts'
 import { endOwnSession } from '../../operations/accounts/end-own-session.ts'
 import { removeApiToken } from '../../operations/accounts/remove-api-token.ts'
-import { isTooMany } from '../../platform/auth/count-try.ts'
+import { isTooMany } from '../../platform/auth/too-many.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { requireBrowser } from '../../platform/http/browser-session.ts'
 import { readOrigin } from '../../platform/http/device-cookie.ts'
 import { route } from '../../platform/http/route.ts'
@@ -26,9 +27,10 @@ export function registerAccount(app: FastifyInstance, context: AppContext): void
     return refusal
   })
 
-  route(app, accountCalls.endOtherSessions, async ({ user, request }) => ({
-    ended: await endOtherSessions(context, user, requireBrowser(request)),
-  }))
+  route(app, accountCalls.endOtherSessions, async ({ user, request }) => {
+    const ended = await endOtherSessions(context, user, requireBrowser(request))
+    return ended instanceof Refusal ? ended : { ended }
+  })
 
   route(app, accountCalls.tokens, async ({ user, request }) => {
     requireBrowser(request)

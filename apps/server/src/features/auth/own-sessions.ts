@@ -1,5 +1,5 @@
 import { type AnswerOf, type accountCalls, sessionLimits } from '@millrace/contract'
-import { isAlive } from '../../platform/auth/session.ts'
+import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'
 import type { AuthContext, User } from '../../platform/auth/user.ts'
 
 /** The sessions that still live, the last used first: this one is among them. */
@@ -13,7 +13,7 @@ export async function listSessions(
       {
         name: 'session_list',
         text: `select s.id, s.created_at, s.last_seen_at, s.user_agent, s.address from session s
-          where s.workplace_id = $1 and s.user_id = $2 and ${isAlive('$3')} order by s.last_seen_at desc, s.id limit ${sessionLimits.sessionsShown}`,
+          where s.workplace_id = $1 and s.user_id = $2 and ${isSessionAlive('$3')} order by s.last_seen_at desc, s.id limit ${sessionLimits.sessionsShown}`,
         values: [workplaceId, id, clock().toISOString()],
       },
     ]),

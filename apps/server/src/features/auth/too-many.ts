@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { TooMany } from '../../platform/auth/count-try.ts'
+import type { TooMany } from '../../platform/auth/too-many.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /** Says when the next try is welcome. */

@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
-import { categoryCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/server/testing'
+import { categoryCalls, deploymentCalls, processCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -19,7 +19,7 @@ const laptop = await scenario.deploy(
   process('laptop', {
     name: 'Order a laptop',
     inside:
-      '<documentation>For new colleagues.</documentation><extensionElements><camunda:properties><camunda:property name="icon" value="office:laptop"/></camunda:properties></extensionElements>',
+      '<documentation>For new colleagues.</documentation><extensionElements><camunda:properties><camunda:property name="icon" value="laptop:tabler"/></camunda:properties></extensionElements>',
   })
     .start()
     .userTask('do')
@@ -103,10 +103,11 @@ describe('GET /category/{name}/processes', () => {
       description: 'For new colleagues.',
       version: 1,
       category: 'Hardware',
-      icon: 'office:laptop',
+      icon: 'laptop:tabler',
       typicalSeconds: null,
       isFavourite: false,
       lastStartedAt: null,
+      startCount: 0,
     })
     expect(body.map(({ key, category }) => [key, category])).toEqual([
       ['laptop', 'Hardware'],
@@ -145,14 +146,14 @@ describe('GET /category/{name}/processes', () => {
     expect((await client.call(categoryCalls.menu)).body.count).toBe(2)
   })
 
-  it('tells how long a process usually takes, once enough have completed, and when the user last started it', async () => {
+  it('tells how long a process usually takes, once enough have completed, and when and how often the user started it', async () => {
     const place = await createWorkplace(db)
     const there = await createScenario(runtime, place)
     const client = await signIn({ workplaceId: place })
     const definition = await there.deploy(simple('measured'))
     const facts = async () => {
       const { body } = await (await signInAs(client.user)).call(categoryCalls.processes, { params: { name: 'Home' } })
-      return [body[0]?.typicalSeconds, body[0]?.lastStartedAt]
+      return [body[0]?.typicalSeconds, body[0]?.lastStartedAt, body[0]?.startCount]
     }
     for (const minutes of [1, 2, 9, 3, 100]) {
       const id = await there.start(definition, { userId: client.user.username })
@@ -169,7 +170,37 @@ describe('GET /category/{name}/processes', () => {
       if (minutes === 3) expect((await facts())[0]).toBeNull()
     }
     const startedAt = new Date(clock().getTime() - 100 * 60_000).toISOString()
-    expect(await facts()).toEqual([180, startedAt])
+    expect(await facts()).toEqual([180, startedAt, 5])
+  })
+})
+
+describe('the icon of a process', () => {
+  const setIcon = (client: TestClient, key: string, icon: string | null) =>
+    client.call(processCalls.setIcon, { params: { key }, body: { icon } })
+  const iconOf = async (client: TestClient, wanted: string) =>
+    (await client.call(categoryCalls.processes, { params: { name: 'Home' } })).body.find(({ key }) => key === wanted)
+      ?.icon
+
+  it('is set by who runs processes, counts for every version, and is that of the model again', async () => {
+    const operator = await signIn({ roles: ['RoleProcessAdmin', 'RoleUser'] })
+    expect((await setIcon(anonymous(), 'laptop', 'truck:tabler')).status).toBe(401)
+    expect((await setIcon(await signIn(), 'laptop', 'truck:tabler')).error.code).toBe('right.missing')
+    expect((await setIcon(operator, 'laptop', 'javascript')).error.code).toBe('request.invalid')
+    expect((await setIcon(operator, 'unknown', 'truck:tabler')).error.code).toBe('thing.not-found')
+    const stranger = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleProcessAdmin'] })
+    expect((await setIcon(stranger, 'laptop', 'truck:tabler')).status).toBe(404)
+    expect((await setIcon(operator, 'laptop', 'truck:tabler')).status).toBe(204)
+    expect(await iconOf(await signIn(), 'laptop')).toBe('truck:tabler')
+    const { rows } = await admin.query('select deployment_id from process_definition where id = $1', [laptop.id])
+    const shown = async () => {
+      const params = { id: rows[0].deployment_id }
+      const { processes } = (await operator.call(deploymentCalls.get, { params })).body
+      return processes.map(({ icon, isIconChosen }) => [icon, isIconChosen])
+    }
+    expect(await shown()).toEqual([['truck:tabler', true]])
+    expect((await setIcon(operator, 'laptop', null)).status).toBe(204)
+    expect(await iconOf(operator, 'laptop')).toBe('laptop:tabler')
+    expect(await shown()).toEqual([['laptop:tabler', false]])
   })
 })
 

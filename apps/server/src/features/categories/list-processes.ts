@@ -6,8 +6,9 @@ import { type CategoryRow, listCategoryRows } from './category-queries.ts'
 import { buildMenu, findWithBelow } from './category-tree.ts'
 import {
   listStartable,
+  type OwnStarts,
   readFavourites,
-  readLastStarts,
+  readOwnStarts,
   readTypicalSeconds,
   type StartableRow,
 } from './startable-queries.ts'
@@ -26,8 +27,7 @@ export async function listCategories(
 
 export async function getMenu(db: Database, user: User): Promise<AnswerOf<typeof categoryCalls.menu>> {
   return db.read(user, async (tx) => {
-    const rows = await listCategoryRows(tx, user.workplaceId)
-    const startable = await listStartable(tx, user)
+    const [rows, startable] = await Promise.all([listCategoryRows(tx, user.workplaceId), listStartable(tx, user)])
     return buildMenu(
       rows,
       startable.map(({ category_id }) => category_id),
@@ -43,11 +43,16 @@ export async function listProcesses(
 ): Promise<AnswerOf<typeof categoryCalls.processes>> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    const categories = await listCategoryRows(tx, workplaceId)
+    const [categories, allStartable, starts, favourites] = await Promise.all([
+      listCategoryRows(tx, workplaceId),
+      listStartable(tx, user),
+      readOwnStarts(tx, user),
+      readFavourites(tx, user),
+    ])
     const within = isHome(name) ? null : findWithBelow(categories, name)
     if (within === null && !isHome(name))
       throw refuse('thing.not-found', `Expected a category “${name}”, but there is none.`)
-    const startable = (await listStartable(tx, user)).filter(
+    const startable = allStartable.filter(
       ({ category_id }) => within === null || (category_id !== null && within.has(category_id)),
     )
     const typical = await readTypicalSeconds(
@@ -55,23 +60,21 @@ export async function listProcesses(
       workplaceId,
       startable.map(({ key }) => key),
     )
-    const lastStarts = await readLastStarts(tx, user)
-    const favourites = await readFavourites(tx, user)
     const names = namesOf(categories)
-    return startable.map((row) => present(row, { names, typical, lastStarts, favourites })).sort(byCategoryAndName)
+    return startable.map((row) => present(row, { names, typical, starts, favourites })).sort(byCategoryAndName)
   })
 }
 
 interface Around {
   readonly names: ReadonlyMap<string, string>
   readonly typical: ReadonlyMap<string, number>
-  readonly lastStarts: ReadonlyMap<string, Date>
+  readonly starts: ReadonlyMap<string, OwnStarts>
   readonly favourites: ReadonlySet<string>
 }
 
 function present(
   { id, key, name, description, version, icon, category_id }: StartableRow,
-  { names, typical, lastStarts, favourites }: Around,
+  { names, typical, starts, favourites }: Around,
 ): StartableProcess {
   return {
     definitionId: id,
@@ -83,7 +86,8 @@ function present(
     icon,
     typicalSeconds: typical.get(key) ?? null,
     isFavourite: favourites.has(key),
-    lastStartedAt: lastStarts.get(key)?.toISOString() ?? null,
+    lastStartedAt: starts.get(key)?.last.toISOString() ?? null,
+    startCount: starts.get(key)?.count ?? 0,
   }
 }
 

@@ -22,6 +22,7 @@ export function listStartable(tx: Tx, user: User): Promise<StartableRow[]> {
       .selectFrom(
         sql<
           StartableRow & {
+            shown_icon: string | null
             is_suspended: boolean
             is_startable: boolean
             has_none_start: boolean
@@ -29,15 +30,16 @@ export function listStartable(tx: Tx, user: User): Promise<StartableRow[]> {
             starter_groups: string[]
           }
         >`(
-          select distinct on (d.key, coalesce(d.tenant_id, '')) d.*, p.category_id from process_definition d
+          select distinct on (d.key, coalesce(d.tenant_id, '')) d.*, p.category_id, coalesce(c.icon, d.icon) as shown_icon from process_definition d
           left join process_category p on p.workplace_id = d.workplace_id and p.process_key = d.key
+          left join process_icon c on c.workplace_id = d.workplace_id and c.process_key = d.key
           where d.workplace_id = ${workplaceId} order by d.key, coalesce(d.tenant_id, ''), d.version desc)`.as('d'),
       )
       .where('is_startable', '=', true)
       .where('has_none_start', '=', true)
       .where('is_suspended', '=', false)
       .where(mayStartInSql(user, 'd'))
-      .select(['id', 'key', 'name', 'description', 'version', 'icon', 'category_id'])
+      .select(['id', 'key', 'name', 'description', 'version', 'shown_icon as icon', 'category_id'])
       .orderBy('id'),
   )
 }
@@ -69,8 +71,13 @@ export async function readTypicalSeconds(
 /** How many of the newest starts of a user are looked at, running and ended each. */
 const newestStarts = 500
 
-/** When the user last started each process, as far as that is among the newest starts. */
-export async function readLastStarts(tx: Tx, { workplaceId, username }: User): Promise<Map<string, Date>> {
+export interface OwnStarts {
+  readonly last: Date
+  readonly count: number
+}
+
+/** When the user last started each process and how often, as far as that is among the newest starts. */
+export async function readOwnStarts(tx: Tx, { workplaceId, username }: User): Promise<Map<string, OwnStarts>> {
   const newest = (table: string) =>
     sql`(select definition_id, started_at from ${sql.table(table)} where workplace_id = ${workplaceId} and start_user_id = ${username} order by started_at desc limit ${newestStarts})`
   const rows = await tx.query(
@@ -78,15 +85,16 @@ export async function readLastStarts(tx: Tx, { workplaceId, username }: User): P
       .selectFrom(
         sql<{
           key: string
-          at: Date
-        }>`(select d.key, max(s.started_at) as at from (${newest('instance')} union all ${newest('history_instance')}) s
+          last: Date
+          count: number
+        }>`(select d.key, max(s.started_at) as last, count(*) from (${newest('instance')} union all ${newest('history_instance')}) s
         join process_definition d on d.workplace_id = ${workplaceId} and d.id = s.definition_id group by d.key)`.as(
           't',
         ),
       )
       .selectAll(),
   )
-  return new Map(rows.map(({ key, at }) => [key, at]))
+  return new Map(rows.map(({ key, ...starts }) => [key, starts]))
 }
 
 export async function readFavourites(tx: Tx, { workplaceId, username }: User): Promise<Set<string>> {

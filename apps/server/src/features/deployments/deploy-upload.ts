@@ -4,6 +4,7 @@ import type { OperationContext } from '../../operations/operation-context.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, type RefusalDetail, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload, UploadedFile } from '../../platform/http/read-upload.ts'
+import { sizeOf } from '../../platform/uploads/content.ts'
 import { readDeployment } from './get-deployment.ts'
 import { presentProblem } from './list-needs.ts'
 
@@ -18,7 +19,12 @@ export async function deployUpload(
   const faults = files.flatMap((file, index) => findFaults(file, files.slice(0, index)))
   if (faults.length > 0) return refuseFiles(faults)
   const name = (fields.get('name') ?? '').trim().slice(0, deploymentLimits.name) || (files[0]?.name ?? null)
-  const made = await createDeployment(context, user, { name, source: 'millrace', tenantId: null, files })
+  const made = await createDeployment(context, user, {
+    name,
+    source: 'millrace',
+    tenantId: null,
+    files: files.map(({ name, content }) => ({ name, content })),
+  })
   if (made instanceof Refusal) return made
   const warnings = made.isNew ? made.warnings : []
   const deployment = await context.db.read(user, (tx) => readDeployment(tx, user.workplaceId, made.id))
@@ -28,7 +34,7 @@ export async function deployUpload(
   }
 }
 
-function findFaults({ name, bytes }: UploadedFile, before: readonly UploadedFile[]): RefusalDetail[] {
+function findFaults({ name, content }: UploadedFile, before: readonly UploadedFile[]): RefusalDetail[] {
   if (!deploymentLimits.extensions.some((extension) => name.toLowerCase().endsWith(extension))) {
     return [
       {
@@ -55,7 +61,7 @@ function findFaults({ name, bytes }: UploadedFile, before: readonly UploadedFile
         message: `Expected each file name once, but “${name}” is there twice. Rename one of them.`,
       },
     ]
-  return bytes.length === 0
+  return sizeOf(content) === 0
     ? [{ where: name, code: 'deployment.file-empty', message: `Expected a model in “${name}”, but the file is empty.` }]
     : []
 }

@@ -62,6 +62,8 @@ describe('POST /processengine/deployments', () => {
           fileName: 'a.bpmn',
           isSuspended: false,
           isStartable: true,
+          icon: null,
+          isIconChosen: false,
           runningInstances: 0,
         },
       ],

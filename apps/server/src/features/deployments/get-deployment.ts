@@ -30,6 +30,8 @@ export async function readDeployment(tx: Tx, workplaceId: string, id: string): P
       ...presentDefinition(process),
       isSuspended: process.is_suspended,
       isStartable: process.is_startable,
+      icon: process.chosen_icon ?? process.icon,
+      isIconChosen: process.chosen_icon !== null,
       runningInstances: process.running,
     })),
     decisions: decisions.map(presentDefinition),

@@ -4,12 +4,12 @@ import type { AppContext } from '../../app-context.ts'
 import { changeEmailTemplate } from '../../operations/email-templates/change-email-template.ts'
 import { createEmailTemplate } from '../../operations/email-templates/create-email-template.ts'
 import { disableEmailTemplate } from '../../operations/email-templates/disable-email-template.ts'
-import { renderMailText } from '../../operations/email-templates/read-mail-text.ts'
 import { restoreEmailTemplate } from '../../operations/email-templates/restore-email-template.ts'
 import { sendTestMail } from '../../operations/email-templates/send-test-mail.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
+import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
 import { emailTemplates } from './email-template-list.ts'
 import { getEmailTemplate, getTestMail } from './get-email-template.ts'
 
@@ -46,7 +46,7 @@ export function registerEmailTemplates(app: FastifyInstance, context: AppContext
       (await restoreEmailTemplate(context, user, id)) ?? getEmailTemplate(db, user, id),
   )
   route(app, emailTemplateCalls.preview, async ({ user, body: { subject, html, sample } }) => {
-    const mail = await renderMailText(context, user, { text: { subject, html }, sample })
+    const mail = await renderMailText(context.runtime, user, { text: { subject, html }, sample })
     return mail instanceof Refusal ? mail : { ...mail, missing: [...mail.missing] }
   })
   route(app, emailTemplateCalls.sendTest, async ({ user, params, body }) => {

@@ -40,6 +40,7 @@ describe('a form', () => {
       revision: 1,
       version: 0,
       disabled: null,
+      editor: null,
       createdAt: '2030-01-07T09:00:00.000Z',
       createdBy: grace,
       updatedAt: '2030-01-07T09:00:00.000Z',
@@ -258,7 +259,7 @@ describe('form templates', () => {
       templateData: designOf('Street'),
       designerJson: designOf('Street'),
     })
-    expect(detail).toMatchObject({ timeout: 1500, baseHelpUrl: '/help', lock: null, autoSaved: null })
+    expect(detail).toMatchObject({ timeout: 1500, baseHelpUrl: '/help', autoSaved: null })
     const offered = async () => (await designer.call(formDesignerCalls.templates)).body.map((one) => one.name)
     expect(await offered()).toEqual(expect.arrayContaining([name, `${name} copy`]))
     expect((await designer.call(formDesignerCalls.templateData, { params })).body.data.templateData).toBe(

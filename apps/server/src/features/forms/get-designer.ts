@@ -1,5 +1,5 @@
-import type { AutoSaved, DesignerDetail } from '@millrace/contract'
-import { findHolder, type LockHolder } from '../../operations/forms/edit-lock.ts'
+import type { AutoSaved, DesignerDetail, EditLock } from '@millrace/contract'
+import type { LockHolder } from '../../operations/forms/edit-lock.ts'
 import { type FormRef, findForm, noSuchForm } from '../../operations/forms/form.ts'
 import { findVersion } from '../../operations/forms/form-versions.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -9,7 +9,7 @@ import { readSettings } from '../../platform/settings/read-settings.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { presentOne } from './get-form.ts'
 
-/** What the designer begins with: the form and its design, who is at it, and what the user had not saved. */
+/** What the designer begins with: the form and its design, and what the user had not saved. */
 export async function getDesigner(db: Database, user: User, ref: FormRef): Promise<DesignerDetail | Refusal> {
   const { workplaceId } = user
   const settings = await readSettings(db, workplaceId)
@@ -17,7 +17,6 @@ export async function getDesigner(db: Database, user: User, ref: FormRef): Promi
     const form = await findForm(tx, workplaceId, ref)
     if (form === null) return noSuchForm(ref)
     const design = await findVersion(tx, workplaceId, { formId: form.id, version: form.version })
-    const holder = await findHolder(tx, workplaceId, form.id)
     const designerJson = design?.designerJson ?? null
     return {
       applicationForm: {
@@ -27,7 +26,6 @@ export async function getDesigner(db: Database, user: User, ref: FormRef): Promi
       },
       baseHelpUrl: settings['help.url'] ?? '/help',
       timeout: settings['session.idleSeconds'],
-      lock: holder === null ? null : await presentLock(tx, user, { ...holder, token: null }),
       autoSaved: await findAutoSaved(tx, user, form.id),
     }
   })
@@ -37,7 +35,7 @@ export async function presentLock(
   tx: Tx,
   { workplaceId }: User,
   { token, username, since, until }: Omit<LockHolder, 'token'> & { readonly token: string | null },
-): Promise<NonNullable<DesignerDetail['lock']>> {
+): Promise<EditLock> {
   const people = await readPeople(tx, workplaceId, [username])
   return { token, holder: people.get(username), since: since.toISOString(), until: until.toISOString() }
 }

@@ -1,4 +1,5 @@
 import type { ApplicationForm } from '@millrace/contract'
+import { findHolder, type LockHolder } from '../../operations/forms/edit-lock.ts'
 import { type FormRef, type FormRow, findForm, findForms, noSuchForm } from '../../operations/forms/form.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -30,17 +31,22 @@ export async function getForms(db: Database, user: User, ids: readonly string[])
     const people = await readPeople(tx, user.workplaceId, [user.username])
     return ids.flatMap((id) => {
       const row = rows.get(id)
-      return row === undefined ? [] : [presentForm(row, people)]
+      return row === undefined ? [] : [presentForm(row, { people, holder: null })]
     })
   })
 }
 
 export async function presentOne(tx: Tx, form: FormRow): Promise<ApplicationForm> {
-  const { workplace_id, created_by, updated_by, disabled_by } = form
-  return presentForm(form, await readPeople(tx, workplace_id, [created_by, updated_by, disabled_by]))
+  const { workplace_id, id, created_by, updated_by, disabled_by } = form
+  const holder = await findHolder(tx, workplace_id, id)
+  const names = [created_by, updated_by, disabled_by, holder?.username ?? null]
+  return presentForm(form, { people: await readPeople(tx, workplace_id, names), holder })
 }
 
-function presentForm(form: FormRow, people: People): ApplicationForm {
+function presentForm(
+  form: FormRow,
+  { people, holder }: { readonly people: People; readonly holder: LockHolder | null },
+): ApplicationForm {
   const { id, application_id, application_name, name, form_key, labels, revision, version } = form
   return {
     id,
@@ -57,6 +63,14 @@ function presentForm(form: FormRow, people: People): ApplicationForm {
             at: form.disabled_at.toISOString(),
             by: people.find(form.disabled_by),
             reason: form.disabled_reason ?? '',
+          },
+    editor:
+      holder === null
+        ? null
+        : {
+            holder: people.get(holder.username),
+            since: holder.since.toISOString(),
+            until: holder.until.toISOString(),
           },
     createdAt: form.created_at.toISOString(),
     createdBy: people.find(form.created_by),

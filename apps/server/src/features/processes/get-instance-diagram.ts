@@ -16,11 +16,15 @@ export async function getInstanceDiagram(
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
-    const counts = await countElements(tx, workplaceId, instance)
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
-    const { incidents, flows } = await readMarks(tx, workplaceId, instance)
+    const { definition_id } = instance
+    const [counts, definition, { incidents, flows }, xml] = await Promise.all([
+      countElements(tx, workplaceId, instance),
+      getProcess(runtime, tx, workplaceId, { by: 'id', id: definition_id }),
+      readMarks(tx, workplaceId, instance),
+      readXml(tx, workplaceId, definition_id),
+    ])
     return {
-      xml: await readXml(tx, workplaceId, instance.definition_id),
+      xml,
       processKey: instance.key ?? '',
       isSuspended: instance.is_suspended,
       elements: presentElements(

@@ -24,11 +24,13 @@ export async function getInstanceHistory(
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
     const limit = mostEvents + 1
-    const facts = await listFacts(tx, workplaceId, instance, limit)
+    const [facts, tasks, values, definition] = await Promise.all([
+      listFacts(tx, workplaceId, instance, limit),
+      listTasks(tx, workplaceId, instance, limit),
+      seesData ? listValues(tx, workplaceId, instance, limit) : [],
+      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+    ])
     const places = findPlaces(facts)
-    const tasks = await listTasks(tx, workplaceId, instance, limit)
-    const values = seesData ? await listValues(tx, workplaceId, instance, limit) : []
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
     const drafts = [
       ...instanceEvents(instance),
       ...tasks.flatMap(taskEvents),

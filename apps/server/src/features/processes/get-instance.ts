@@ -2,6 +2,7 @@ import type { AnswerOf, processCalls } from '@millrace/contract'
 import { can, type InstanceAction, noSuchInstance, refuseInstance } from '../../operations/instances/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import { type InstanceRights, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -18,16 +19,20 @@ export async function getInstance(
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
-    const names = await readWaitingNames(runtime, tx, workplaceId, [instance])
-    const people = await readPeople(tx, workplaceId, [instance.start_user_id])
     const seesData = can(user, 'see-data', rights)
+    const [names, people, caller, counts] = await Promise.all([
+      readWaitingNames(runtime, tx, workplaceId, [instance]),
+      readPeople(tx, workplaceId, [instance.start_user_id]),
+      readCaller(tx, workplaceId, instance),
+      seesData ? countData(tx, workplaceId, instance) : { variables: 0, incidents: 0 },
+    ])
     const isRunning = instance.ended_at === null
     return {
       ...presentInstance(instance, names.get(id) ?? []),
       startedBy: people.find(instance.start_user_id),
-      caller: await readCaller(tx, workplaceId, instance),
+      caller,
       reason: instance.reason,
-      counts: seesData ? await countData(tx, workplaceId, instance) : { variables: 0, incidents: 0 },
+      counts,
       permissions: {
         cancel: isRunning && can(user, 'cancel', rights),
         retry: isRunning && can(user, 'retry', rights),
@@ -43,16 +48,23 @@ export interface VisibleInstance {
   readonly rights: InstanceRights
 }
 
-/** @throws Refusal when there is none that the user may see, or he may not do that to it. */
+/**
+ * One round trip, in what only reads.
+ *
+ * @throws Refusal when there is none that the user may see, or he may not do that to it.
+ */
 export async function getVisibleInstance(
   tx: Tx,
   user: User,
   id: string,
   action: InstanceAction = 'see',
 ): Promise<VisibleInstance> {
-  const instance = await findInstance(tx, user.workplaceId, id)
+  if (!isUuid(id)) throw noSuchInstance()
+  const [instance, rights] = await Promise.all([
+    findInstance(tx, user.workplaceId, id),
+    readInstanceRights(tx, user, { id }),
+  ])
   if (instance === null) throw noSuchInstance()
-  const rights = await readInstanceRights(tx, user, instance)
   const refusal = refuseInstance(user, action, rights)
   if (refusal !== null) throw refusal
   return { instance, rights }

@@ -22,14 +22,17 @@ export async function listActivities(
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
-    const newest = await listNewest(tx, workplaceId, instance, mostActivities + 1)
-    const shown = await withScopes(tx, workplaceId, instance, newest.slice(0, mostActivities))
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
-    const people = await readPeople(
-      tx,
-      workplaceId,
-      shown.map(({ assignee }) => assignee),
-    )
+    const [newest, definition] = await Promise.all([
+      listNewest(tx, workplaceId, instance, mostActivities + 1),
+      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+    ])
+    const listed = newest.slice(0, mostActivities)
+    const assignees = listed.map(({ assignee }) => assignee)
+    // Nobody is assigned to a scope.
+    const [shown, people] = await Promise.all([
+      withScopes(tx, workplaceId, instance, listed),
+      readPeople(tx, workplaceId, assignees),
+    ])
     const items = shown
       .sort((a, b) => a.started_at.getTime() - b.started_at.getTime() || (a.id < b.id ? -1 : 1))
       .map((row) => presentActivity(row, { instance, definition, people }))

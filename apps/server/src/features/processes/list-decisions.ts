@@ -23,8 +23,10 @@ export async function listDecisions(
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
-    const rows = await selectEvaluations(tx, workplaceId, instance.id)
+    const [definition, rows] = await Promise.all([
+      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      selectEvaluations(tx, workplaceId, instance.id),
+    ])
     const shown = rows.slice(0, mostEvaluations)
     return { items: shown.flatMap((row) => present(row, definition)), isCapped: rows.length > shown.length }
   })

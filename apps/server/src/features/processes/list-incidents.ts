@@ -18,8 +18,10 @@ export async function listIncidents(
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id, 'see-data')
-    const rows = await selectIncidents(tx, workplaceId, instance, mostIncidents + 1)
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
+    const [rows, definition] = await Promise.all([
+      selectIncidents(tx, workplaceId, instance, mostIncidents + 1),
+      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+    ])
     const mayRetry = can(user, 'retry', rights)
     const items = rows.slice(0, mostIncidents).map((row) => presentIncident(row, definition, mayRetry))
     return { items, isCapped: rows.length > mostIncidents }

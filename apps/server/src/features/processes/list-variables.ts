@@ -25,8 +25,10 @@ export async function listVariables(
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
-    const rows = await selectVariables(tx, workplaceId, instance, mostVariables + 1)
+    const [definition, rows] = await Promise.all([
+      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      selectVariables(tx, workplaceId, instance, mostVariables + 1),
+    ])
     const items = rows.slice(0, mostVariables).map((row) => presentVariable(row, instance, definition))
     return { items, isCapped: rows.length > mostVariables }
   })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
+import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
@@ -22,6 +23,7 @@ import { getVariable, listVariables } from './list-variables.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
+  route(app, processCalls.setIcon, ({ user, params, body }) => setProcessIcon(context, user, { ...params, ...body }))
   route(app, processCalls.startForm, ({ user, params, query }) => getStartForm(runtime, user, { ...params, ...query }))
   route(app, processCalls.start, async ({ user, params, body: { businessKey, ...submission } }) => {
     const given = { kind: 'form', submission } as const

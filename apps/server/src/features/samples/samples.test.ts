@@ -86,7 +86,7 @@ describe('the purchase request', () => {
   it('is found at home, with its icon', async () => {
     const { body } = await (await as('rosa')).call(categoryCalls.processes, { params: { name: 'Home' } })
     expect(body).toMatchObject([
-      { key: 'purchase-request', name: 'Purchase request', category: null, icon: 'office:shopping-cart' },
+      { key: 'purchase-request', name: 'Purchase request', category: null, icon: 'shopping-cart:tabler' },
     ])
   })
 

@@ -4,6 +4,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { candidatesOf, dueFirst, type TaskPool } from './list-queries.ts'
+import { newTasks } from './task-news.ts'
 
 type Counts = AnswerOf<typeof taskCalls.counts>
 
@@ -27,6 +28,7 @@ export async function countTasks(
         count(unclaimed, {}).as('unclaimed'),
         count(unclaimed, { before: now }).as('unclaimedOverdue'),
         count(unclaimed, { from: now, before: todayEnds }).as('unclaimedDueToday'),
+        sql<number>`(select count(*) from (select from (${newTasks(user)}) n limit ${listLimits.total}) n)`.as('news'),
       ]),
     ),
   )

@@ -15,8 +15,10 @@ export async function getTaskHistory(
   const { workplaceId } = user
   return db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
-    const facts = await listTaskFacts(tx, workplaceId, task)
-    const start = await findStart(tx, workplaceId, task.history_id)
+    const [facts, start] = await Promise.all([
+      listTaskFacts(tx, workplaceId, task),
+      findStart(tx, workplaceId, task.history_id),
+    ])
     const people = await readPeople(tx, workplaceId, [
       start?.start_user_id ?? null,
       task.ended_by,

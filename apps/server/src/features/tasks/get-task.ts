@@ -21,8 +21,12 @@ export async function getTask(
   const { workplaceId } = user
   const { detail, loaded } = await runtime.db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
-    const people = await readPeople(tx, workplaceId, [task.assignee, task.owner, ...task.candidate_users])
-    const groupNames = await readGroupNames(tx, workplaceId, task.candidate_groups)
+    const isOver = task.ended_at !== null
+    const [people, groupNames, loaded] = await Promise.all([
+      readPeople(tx, workplaceId, [task.assignee, task.owner, ...task.candidate_users]),
+      readGroupNames(tx, workplaceId, task.candidate_groups),
+      isOver ? null : loadTaskForm(runtime, tx, { user, task: readPlace(task), timeZone }),
+    ])
     const detail = {
       ...presentTask(task, people),
       description: task.description,
@@ -34,11 +38,7 @@ export async function getTask(
       candidateUsers: task.candidate_users.map(people.get),
       permissions: permissionsOf(user, task),
     }
-    const isOver = task.ended_at !== null
-    return {
-      detail,
-      loaded: isOver ? null : await loadTaskForm(runtime, tx, { user, task: readPlace(task), timeZone }),
-    }
+    return { detail, loaded }
   })
   // After the reading: it may take a while, and holds no connection.
   const form = loaded === null ? null : await openFormAside(runtime, workplaceId, loaded.form, loaded.occasion)

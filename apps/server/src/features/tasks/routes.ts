@@ -1,6 +1,7 @@
 import { standaloneCalls, taskCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { seeTasks } from '../../operations/news/see-tasks.ts'
 import { claimTask } from '../../operations/tasks/claim-task.ts'
 import { completeTask } from '../../operations/tasks/complete-task.ts'
 import { unclaimTask } from '../../operations/tasks/unclaim-task.ts'
@@ -16,6 +17,7 @@ import { listOpenFilters } from './list-open-filters.ts'
 import { assignedTasks, unclaimedTasks } from './list-queries.ts'
 import { openTasks } from './open-task-list.ts'
 import { addTaskCandidate, giveTask, removeTaskCandidate } from './operate-task.ts'
+import { listNews } from './task-news.ts'
 import { findCandidates, getReach } from './task-reach.ts'
 
 export function registerTasks(app: FastifyInstance, context: AppContext): void {
@@ -45,6 +47,8 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
   route(app, taskCalls.addCandidate, ({ user, params }) => addTaskCandidate(context, user, params))
   route(app, taskCalls.removeCandidate, ({ user, params }) => removeTaskCandidate(context, user, params))
   route(app, taskCalls.counts, ({ user, query }) => countTasks(db, user, query))
+  route(app, taskCalls.news, ({ user }) => listNews(db, user))
+  route(app, taskCalls.seeNews, ({ user, body }) => seeTasks(context, user, body.until))
   route(app, taskCalls.filters, ({ user }) => listFilters(db, user))
   route(app, taskCalls.get, ({ user, params, query }) => getTask(runtime, user, { ...params, ...query }))
   route(app, taskCalls.claim, ({ user, params }) =>

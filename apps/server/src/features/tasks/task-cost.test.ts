@@ -1,7 +1,10 @@
 import { process } from '@millrace/bpmn/builder'
-import { taskCalls } from '@millrace/contract'
+import { type Role, taskCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { afterEach, expect, it, vi } from 'vitest'
+import { completeTask } from '../../operations/tasks/complete-task.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 import { createTestRuntime } from '../../runtime/testing/test-runtime.ts'
@@ -33,12 +36,15 @@ it('completing a task takes one read and one transaction, in which the next task
     body: { values: {}, hash: task.form?.document.hash ?? '' },
   })
   expect([status, body.nextTaskId]).toEqual([200, expect.any(String)])
-  // Whose session it is comes before, in whatever call.
-  const causes = writing.mock.calls.map(([actor]) => actor.cause).filter((cause) => cause !== 'session')
-  expect(causes).toEqual([`POST /api${taskCalls.complete.path}`])
+  expect(causesOf(writing.mock.calls)).toEqual([`POST /api${taskCalls.complete.path}`])
   // The task with its form.
   expect(reading).toHaveBeenCalledTimes(1)
 })
+
+/** Whose session it is comes before, in whatever call. */
+function causesOf(calls: readonly (readonly [Pick<Actor, 'cause'>, ...unknown[]])[]): string[] {
+  return calls.map(([actor]) => actor.cause).filter((cause) => cause !== 'session')
+}
 
 const asked = await scenario.deploy(
   process('asked')
@@ -59,19 +65,69 @@ async function openAsked() {
   const params = { id: rows[0].id }
   const { body: task } = await ada.call(taskCalls.get, { params })
   const body = { values: { count: '7' }, hash: task.form?.document.hash ?? '' }
-  return { ...params, instanceId, submit: () => ada.call(taskCalls.complete, { params, body }) }
+  return { ...params, instanceId, body, submit: () => ada.call(taskCalls.complete, { params, body }) }
 }
 
-it('a task of an instance that this server has worked at is completed without reading anything', async () => {
+it('a task of an instance that this server has worked at is completed in one transaction, without reading anything', async () => {
   const { instanceId, submit } = await openAsked()
   const reading = vi.spyOn(db, 'read')
+  const writing = vi.spyOn(db, 'withTransaction')
   expect((await submit()).status).toBe(200)
   expect(reading).not.toHaveBeenCalled()
+  expect(causesOf(writing.mock.calls)).toEqual([`POST /api${taskCalls.complete.path}`])
   const { rows } = await admin.query(`select value from history_variable where instance_id = $1 and name = 'count'`, [
     instanceId,
   ])
   expect(rows).toEqual([{ value: '7' }])
 })
+
+it('the deed takes one transaction of one round trip where the rows are in memory, else a read and one of two', async () => {
+  const { id: person } = (await admin.query(`select id from app_user where username = 'ada'`)).rows[0]
+  const user = {
+    ...{ id: person, workplaceId, username: 'ada', cause: 'test', token: null },
+    ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [] },
+    roles: ['RoleUser'] satisfies Role[],
+  }
+  const cost = async (forget: boolean) => {
+    const { id, instanceId, body } = await openAsked()
+    if (forget) runtime.states.forget(workplaceId, instanceId)
+    const trips: string[] = []
+    const counting: Database = {
+      ...db,
+      read: (place, work) => db.read(place, (tx) => work(countTrips(tx, () => trips.push('read')))),
+      withTransaction: (actor, work) => {
+        trips.push('begin')
+        return db.withTransaction(actor, (tx) => work(countTrips(tx, () => trips.push('write'))))
+      },
+    }
+    const context = { db: counting, runtime: { ...runtime, db: counting }, clock: runtime.clock }
+    const given = { kind: 'form', submission: { ...body, action: null, timeZone: 'UTC' } } as const
+    const completed = await completeTask(context, user, { id, given, delegated: 'return' })
+    expect(completed).toMatchObject({ isReturned: false, nextTaskId: null })
+    return trips
+  }
+  expect(await cost(false)).toEqual(['begin', 'write'])
+  // The task, its variables; then lock and load, and what was decided.
+  expect(await cost(true)).toEqual(['begin', 'read', 'read', 'write', 'write'])
+})
+
+function countTrips(tx: Tx, count: () => void): Tx {
+  return {
+    ...tx,
+    batch: (statements) => {
+      count()
+      return tx.batch(statements)
+    },
+    commit: (statements) => {
+      count()
+      return tx.commit(statements)
+    },
+    query: (query, name) => {
+      count()
+      return tx.query(query, name)
+    },
+  }
+}
 
 it('a task that another server has given to somebody else is not completed by what this one remembers', async () => {
   const { id, submit } = await openAsked()

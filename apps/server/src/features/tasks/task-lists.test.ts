@@ -131,6 +131,14 @@ describe('GET /tasks/assigned', () => {
     ).toEqual(['Look'])
   })
 
+  it('finds a name that its model breaks into lines by what people read', async () => {
+    const client = await signIn()
+    await begin({ title: 'Prepare\nbank\ntransfer', assignee: client.user.username })
+    await begin({ title: 'Prepare transfer', assignee: client.user.username })
+    const found = names(await client.call(taskCalls.assigned, { query: { q: 'prepare bank' } }))
+    expect(found).toEqual(['Prepare\nbank\ntransfer'])
+  })
+
   it('filters by text, process, priority and time', async () => {
     const client = await signIn()
     const assignee = client.user.username
@@ -142,6 +150,7 @@ describe('GET /tasks/assigned', () => {
     expect(await filtered({ q: 'pr-17' })).toEqual(['100% sure'])
     expect(await filtered({ q: 'ANOTHER proc' })).toEqual(['Look'])
     expect(await filtered({ q: 'nothing like it' })).toEqual([])
+    expect(await filtered({ q: '1000 sure' })).toEqual(['1000 sure'])
     expect(await filtered({ process: 'other' })).toEqual(['Look'])
     expect(await filtered({ priority: 'urgent' })).toEqual(['100% sure'])
     expect(await filtered({ priority: 'high' })).toEqual(['1000 sure'])
@@ -246,6 +255,7 @@ describe('GET /tasks/counts', () => {
       unclaimed: 2,
       unclaimedOverdue: 1,
       unclaimedDueToday: 0,
+      news: 6,
     })
   })
 })

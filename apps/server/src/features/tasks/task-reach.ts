@@ -18,20 +18,20 @@ export async function getReach(db: Database, user: User, id: string): Promise<Re
     if (task.ended_at !== null) return taskIsOver()
     const refusal = refuseTask(user, 'see', rightsOf(task))
     if (refusal !== null) return refusal
-    const users = await readUsers(tx, user.workplaceId, [
-      ...(task.assignee === null ? [] : [task.assignee]),
-      ...task.candidate_users,
+    const named = [...(task.assignee === null ? [] : [task.assignee]), ...task.candidate_users]
+    const [users, groups, [found]] = await Promise.all([
+      readUsers(tx, user.workplaceId, named),
+      readGroups(tx, user.workplaceId, task.candidate_groups),
+      runSql<Pick<Reach, 'obstacle'>>(
+        tx,
+        sql`select ${obstacleOf} as obstacle from task t where t.workplace_id = ${user.workplaceId} and t.id = ${task.id}`,
+      ),
     ])
-    const groups = await readGroups(tx, user.workplaceId, task.candidate_groups)
     const assignee = task.assignee === null ? null : presentUser(task.assignee, users.get(task.assignee))
     const candidates = [
       ...task.candidate_groups.map((key) => presentGroup(key, groups.get(key))),
       ...task.candidate_users.map((username) => presentUser(username, users.get(username))),
     ]
-    const [found] = await runSql<Pick<Reach, 'obstacle'>>(
-      tx,
-      sql`select ${obstacleOf} as obstacle from task t where t.workplace_id = ${user.workplaceId} and t.id = ${task.id}`,
-    )
     return { obstacle: found?.obstacle ?? null, assignee, candidates }
   })
 }
@@ -40,17 +40,18 @@ export async function getReach(db: Database, user: User, id: string): Promise<Re
 export async function findCandidates(db: Database, user: User, q: string): Promise<TaskCandidate[]> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    const groups = await runSql<GroupRow>(
+    const findGroups = runSql<GroupRow>(
       tx,
       sql`select g.key, g.name, ${members} as members, ${ableMembers} as able from user_group g
         where g.workplace_id = ${workplaceId} and ${containsAny([sql`g.name`, sql`g.key`], q)} order by lower(g.name), g.key limit ${most}`,
     )
-    const users = await runSql<UserRow>(
+    const findUsers = runSql<UserRow>(
       tx,
       sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole" from app_user u
         where u.workplace_id = ${workplaceId} and ${isWorker} and ${containsAny([sql`u.username`, fullName], q)}
         order by u.username_key limit ${most}`,
     )
+    const [groups, users] = await Promise.all([findGroups, findUsers])
     return [...groups.map((row) => presentGroup(row.key, row)), ...users.map((row) => presentUser(row.username, row))]
   })
 }

@@ -2,6 +2,7 @@ import type { JobHandler, JobKind } from './job-handler.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
 import { step } from './step.ts'
+import { suspension } from './suspension.ts'
 import { work } from './work.ts'
 
 /** Who carries out the jobs of each kind. */
@@ -15,6 +16,7 @@ export const handlers = {
   delivery: step,
   work,
   mail,
+  suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>
 

@@ -14,6 +14,7 @@ const services = {
 }
 
 const claim = () => claimAll(db, clock())
+const partitions = '00000000-0000-7000-8000-000000000001'
 const hasMonth = async (month: string) =>
   (await admin.query('select to_regclass($1) is not null as yes', [`history_fact_${month}`])).rows[0].yes
 
@@ -21,9 +22,12 @@ it('is a job of its own for each chore, which comes again every day and after a 
   await openMaintenance(db, clock())
   await openMaintenance(db, clock())
   const month = new Date(Date.UTC(clock().getUTCFullYear(), clock().getUTCMonth() + 2, 1)).toISOString()
-  const [job, ...others] = await claim()
+  const jobs = await claim()
+  expect(jobs.map(({ kind, id, rootId }) => kind === 'maintenance' && id === rootId)).toEqual([true, true])
+  // The other one, which comes again every hour, is another test's.
+  await admin.query('delete from job where id <> $1', [partitions])
+  const job = jobs.find(({ id }) => id === partitions)
   if (job === undefined) throw new Error('Expected a job.')
-  expect({ job, others }).toMatchObject({ job: { kind: 'maintenance', rootId: job.id }, others: [] })
   expect(await runClaimedJob({ runtime, services }, job)).toBe('done')
   expect(await hasMonth(month.slice(0, 7).replace('-', '_'))).toBe(true)
 

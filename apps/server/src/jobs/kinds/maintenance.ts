@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts'
+import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { repeatJob, restJob } from '../leases.ts'
@@ -14,6 +15,7 @@ interface Chore {
   readonly run: (runtime: Runtime) => Promise<void>
 }
 
+const hourMs = 3_600_000
 const dayMs = 86_400_000
 const failureRestMs = 600_000
 
@@ -23,6 +25,12 @@ const chores: readonly Chore[] = [
     name: 'history-partitions',
     everyMs: dayMs,
     run: ({ db, clock }) => makeHistoryPartitions(db, clock()),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000002',
+    name: 'left-uploads',
+    everyMs: hourMs,
+    run: ({ db, clock }) => clearLeftUploads(db, clock()),
   },
 ]
 

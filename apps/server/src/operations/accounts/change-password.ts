@@ -1,10 +1,11 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
-import { isTooMany, type TooMany } from '../../platform/auth/count-try.ts'
 import type { Origin } from '../../platform/auth/origin.ts'
+import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { refuseAccount } from './policy.ts'
 import { replacePassword } from './replace-password.ts'
 
 export interface PasswordChange {
@@ -21,6 +22,8 @@ export async function changePassword(
   user: User,
   { currentPassword, newPassword, keepSession, origin }: PasswordChange,
 ): Promise<Refusal | TooMany | null> {
+  const refusal = refuseAccount(user)
+  if (refusal !== null) return refusal
   const { workplaceId, username } = user
   if (!(await hasPassword(context, user)))
     return refuse('password.elsewhere', 'Expected a password to change, but you have none here: you sign in elsewhere.')

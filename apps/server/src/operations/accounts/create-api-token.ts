@@ -5,7 +5,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseMoreTokens } from './policy.ts'
+import { refuseAccount, refuseMoreTokens } from './policy.ts'
 
 export interface NewToken {
   readonly name: string
@@ -21,6 +21,8 @@ export async function createApiToken(
   user: User,
   { name, expiresInDays, ...wanted }: NewToken,
 ): Promise<AnswerOf<typeof accountCalls.createToken> | Refusal> {
+  const refusal = refuseAccount(user)
+  if (refusal !== null) return refusal
   const { workplaceId, id: userId, username } = user
   const now = clock()
   const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000).toISOString()

@@ -1,10 +1,18 @@
 import { endSessionsOf } from '../../platform/auth/session.ts'
 import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { refuseAccount } from './policy.ts'
 
 /** Ends all sessions of the acting person but the one that he is in. @returns how many. */
-export async function endOtherSessions({ db }: OperationContext, user: User, current: string): Promise<number> {
+export async function endOtherSessions(
+  { db }: OperationContext,
+  user: User,
+  current: string,
+): Promise<number | Refusal> {
+  const refusal = refuseAccount(user)
+  if (refusal !== null) return refusal
   const [rows] = await db.withTransaction(actorOf(user), (tx) =>
     tx.commit([endSessionsOf(user.workplaceId, user.id, current)]),
   )

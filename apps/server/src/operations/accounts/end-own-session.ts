@@ -2,10 +2,12 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchSession } from './policy.ts'
+import { noSuchSession, refuseAccount } from './policy.ts'
 
 /** Ends a session of the acting person at once. Null when it is done. */
 export async function endOwnSession({ db }: OperationContext, user: User, sessionId: string): Promise<Refusal | null> {
+  const refusal = refuseAccount(user)
+  if (refusal !== null) return refusal
   const [rows] = await db.withTransaction(actorOf(user), (tx) =>
     tx.commit([
       {

@@ -1,10 +1,17 @@
 import { sessionLimits } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { refuseToken } from '../../platform/http/browser-session.ts'
 
 /**
  * Password, sessions and API tokens are everybody's own: the operations name no other account than that of the acting
- * person. What there is to refuse is how many there are.
+ * person. What there is to refuse is an API token, which would make itself another one that is good for more, and how
+ * many there are.
  */
+export function refuseAccount(user: User): Refusal | null {
+  return user.token === null ? null : refuseToken()
+}
+
 export function refuseMoreTokens(): Refusal {
   return refuse(
     'token.too-many',

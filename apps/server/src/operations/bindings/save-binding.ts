@@ -7,7 +7,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { runTime } from '../../runtime/threads/time-budget.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { presentBinding, selectBindings, upsertBinding } from './binding-queries.ts'
+import { countOthers, presentBinding, upsertBinding } from './binding-queries.ts'
 import { refuseBinding } from './policy.ts'
 
 /** Binds a name, whatever it was bound to before. Refused when the expression or script cannot be read. */
@@ -29,11 +29,11 @@ export async function saveBinding(
     changed_by: username,
   }
   return db.withTransaction(actorOf(user), async (tx) => {
-    const names = (await selectBindings(tx, workplaceId)).map((one) => one.name)
-    if (names.length >= limits.bindings && !names.includes(name))
+    const others = await countOthers(tx, workplaceId, name)
+    if (others >= limits.bindings)
       return refuse(
         'binding.too-many',
-        `Expected fewer than ${limits.bindings} bindings, but there are ${names.length}. Remove one first.`,
+        `Expected fewer than ${limits.bindings} bindings, but there are ${others}. Remove one first.`,
       )
     await upsertBinding(tx, row)
     return presentBinding(row, await readPeople(tx, workplaceId, [username]))

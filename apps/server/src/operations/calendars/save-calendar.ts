@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { presentCalendar, selectCalendars, upsertCalendar, type WorkingTime } from './calendar-queries.ts'
+import { countOthers, presentCalendar, upsertCalendar, type WorkingTime } from './calendar-queries.ts'
 import { refuseCalendar } from './policy.ts'
 
 /** Adds a calendar, or changes the one of that name. */
@@ -19,11 +19,11 @@ export async function saveCalendar(
   const holidays = [...new Set(workingTime.holidays)].sort()
   const row = { ...workingTime, name, holidays, changed_at: clock(), changed_by: username }
   return db.withTransaction(actorOf(user), async (tx) => {
-    const names = (await selectCalendars(tx, workplaceId)).map((one) => one.name)
-    if (names.length >= limits.calendars && !names.includes(name))
+    const others = await countOthers(tx, workplaceId, name)
+    if (others >= limits.calendars)
       return refuse(
         'calendar.too-many',
-        `Expected fewer than ${limits.calendars} business calendars, but there are ${names.length}. Remove one first.`,
+        `Expected fewer than ${limits.calendars} business calendars, but there are ${others}. Remove one first.`,
       )
     await upsertCalendar(tx, workplaceId, row)
     return presentCalendar(row, await readPeople(tx, workplaceId, [username]))

@@ -1,8 +1,9 @@
 import type { DecisionTrace } from '@millrace/dmn'
-import { type DecisionDefinition, type PlainVariable, toPlain } from '@millrace/engine'
+import { type PlainVariable, toPlain } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import type { KeptDecision } from '../../runtime/definitions/definition-cache.ts'
 import { fetchDecision } from '../../runtime/definitions/definitions.ts'
 import { sourcesFor } from '../../runtime/definitions/sources.ts'
 import { decisionStatement } from '../../runtime/history/record-decision.ts'
@@ -48,7 +49,7 @@ async function loadDecision(
   { db, runtime }: OperationContext,
   user: User,
   id: string,
-): Promise<DecisionDefinition | Refusal> {
+): Promise<KeptDecision | Refusal> {
   const { workplaceId } = user
   const sources = sourcesFor(runtime, workplaceId)
   const ref = { by: 'id', id } as const

@@ -54,6 +54,10 @@ export interface DefinitionRow {
 export interface ProcessRow extends DefinitionRow {
   readonly is_suspended: boolean
   readonly is_startable: boolean
+  /** Of its model. */
+  readonly icon: string | null
+  /** What an operator chose instead. */
+  readonly chosen_icon: string | null
   /** Counted as far as a list reaches. */
   readonly running: number
 }
@@ -74,9 +78,21 @@ export async function readContents(tx: Tx, workplaceId: string, deploymentId: st
       .orderBy('name'),
     kysely
       .selectFrom('process_definition as d')
+      .leftJoin('process_icon as p', (join) =>
+        join.onRef('p.workplace_id', '=', 'd.workplace_id').onRef('p.process_key', '=', 'd.key'),
+      )
       .where('d.workplace_id', '=', workplaceId)
       .where('d.deployment_id', '=', deploymentId)
-      .select(['d.id', 'd.key', 'd.name', 'd.version', 'd.resource_name', 'd.is_suspended'])
+      .select([
+        'd.id',
+        'd.key',
+        'd.name',
+        'd.version',
+        'd.resource_name',
+        'd.is_suspended',
+        'd.icon',
+        'p.icon as chosen_icon',
+      ])
       .select([
         sql<boolean>`d.is_startable and d.has_none_start`.as('is_startable'),
         sql<number>`(select count(*) from (select from instance i where i.workplace_id = ${workplaceId} and i.definition_id = d.id limit ${listLimits.total}) i)`.as(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { DeployRequest } from '../../runtime/deploy/deploy.ts'
+import { digestOf } from '../../platform/uploads/content.ts'
+import { contentOf, type DeployRequest, type NewFile } from '../../runtime/deploy/deploy.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 interface Unchanged {
@@ -14,7 +15,7 @@ interface Unchanged {
 interface ResourceRow {
   readonly id: string
   readonly file: string
-  readonly bytes: Uint8Array
+  readonly digest: Buffer
 }
 
 /** Compares files with those of the latest deployment of the same name and tenant. */
@@ -24,15 +25,12 @@ export async function findUnchanged(
   { name, tenantId, files }: DeployRequest,
 ): Promise<Unchanged> {
   const { workplaceId } = actor
-  const query = sql<ResourceRow>`select p.id, r.name as file, r.bytes from (
+  const query = sql<ResourceRow>`select p.id, r.name as file, sha256(r.bytes) as digest from (
           select id from deployment where workplace_id = ${workplaceId}::uuid and name is not distinct from ${name} and tenant_id is not distinct from ${tenantId}
           order by deployed_at desc, id desc limit 1) p
         join deployment_resource r on r.workplace_id = ${workplaceId}::uuid and r.deployment_id = p.id`
   const rows = await runtime.db.read(actor, (tx) => tx.query<ResourceRow>({ compile: () => query.compile(kysely) }))
-  const before = new Map(rows.map(({ file, bytes }) => [file, bytes]))
-  const isSame = ({ name: file, bytes }: DeployRequest['files'][number]) => {
-    const old = before.get(file)
-    return old !== undefined && Buffer.compare(Buffer.from(old), Buffer.from(bytes)) === 0
-  }
+  const before = new Map(rows.map(({ file, digest }) => [file, digest]))
+  const isSame = (file: NewFile) => before.get(file.name)?.equals(digestOf(contentOf(file))) === true
   return { deploymentId: rows[0]?.id ?? null, unchanged: new Set(files.filter(isSame).map((file) => file.name)) }
 }

@@ -2,11 +2,11 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { readMailText } from '../../runtime/mail/read-mail-text.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findEmailTemplate, noSuchEmailTemplate, withFreeName } from './email-template.ts'
+import { findEmailTemplate, type MailText, noSuchEmailTemplate, withFreeName } from './email-template.ts'
 import { refuseEmailTemplate, refuseMailDesigner } from './policy.ts'
-import { type MailText, readMailText } from './read-mail-text.ts'
 
 export interface EmailTemplateChange extends MailText {
   readonly id: string
@@ -23,7 +23,7 @@ export async function changeEmailTemplate(
 ): Promise<Refusal | null> {
   const refusal = refuseMailDesigner(user)
   if (refusal !== null) return refusal
-  const kept = await readMailText(context, user, change)
+  const kept = await readMailText(context.runtime, user, change)
   if (kept instanceof Refusal) return kept
   const { db, clock } = context
   const { workplaceId, username } = user

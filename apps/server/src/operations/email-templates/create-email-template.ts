@@ -2,10 +2,10 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { readMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { withFreeName } from './email-template.ts'
+import { type MailText, withFreeName } from './email-template.ts'
 import { refuseMailDesigner } from './policy.ts'
-import { type MailText, readMailText } from './read-mail-text.ts'
 
 /** Makes an email template. @returns its id. */
 export async function createEmailTemplate(
@@ -15,7 +15,7 @@ export async function createEmailTemplate(
 ): Promise<string | Refusal> {
   const refusal = refuseMailDesigner(user)
   if (refusal !== null) return refusal
-  const kept = await readMailText(context, user, input)
+  const kept = await readMailText(context.runtime, user, input)
   if (kept instanceof Refusal) return kept
   const { db, clock, runtime } = context
   const { workplaceId, username } = user

@@ -1,3 +1,4 @@
+import type { MissingValues } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import type { Selectable } from 'kysely'
 import pg from 'pg'
@@ -6,8 +7,13 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { MailTemplate } from '../../runtime/mail/mail-template.ts'
 
 export type EmailTemplateRow = Omit<Selectable<DB['email_template']>, 'name_key' | 'is_disabled'>
+
+export interface MailText extends MailTemplate {
+  readonly missingValues: MissingValues
+}
 
 /** @param options.lock others who want to change it wait until the transaction ends. */
 export async function findEmailTemplate(

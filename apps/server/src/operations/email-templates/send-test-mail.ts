@@ -1,10 +1,10 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findEmailTemplate, noSuchEmailTemplate } from './email-template.ts'
 import { refuseEmailTemplate, refuseMailDesigner } from './policy.ts'
-import { renderMailText } from './read-mail-text.ts'
 
 export interface TestMailOrder {
   readonly id: string
@@ -26,7 +26,7 @@ export async function sendTestMail(
   const template = await db.read(user, (tx) => findEmailTemplate(tx, workplaceId, id))
   const missing = template === null ? noSuchEmailTemplate() : refuseEmailTemplate(user, template)
   if (template === null || missing !== null) return missing ?? noSuchEmailTemplate()
-  const mail = await renderMailText(context, user, { text: template, sample })
+  const mail = await renderMailText(runtime, user, { text: template, sample })
   if (mail instanceof Refusal) return mail
   const [first] = mail.missing
   if (template.missing_values === 'refuse' && first !== undefined)

@@ -25,6 +25,7 @@ const contents: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   jpeg: beginsWith('ffd8ff'),
   gif: beginsWith('47494638'),
   bmp: beginsWith('424d'),
+  webp: beginsWith('52494646'),
   pdf: isPdf,
   zip: beginsWith(...zip),
   docx: beginsWith(...zip),

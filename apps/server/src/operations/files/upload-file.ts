@@ -3,6 +3,8 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload } from '../../platform/http/read-upload.ts'
+import { bytesOf } from '../../platform/uploads/bytes-of.ts'
+import { headOf, sizeOf } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findContentFault } from './content.ts'
@@ -22,18 +24,19 @@ export async function uploadFile(
   const { workplaceId, username } = user
   const [file] = files
   if (file === undefined) return refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')
-  const { type, bytes } = file
+  const { type, content } = file
   const name = file.name.trim()
-  if (bytes.length >= limits.allFiles) return refuse('request.too-large', 'Total file size should be less than 50MB.')
+  const size = sizeOf(content)
+  if (size >= limits.allFiles) return refuse('request.too-large', 'Total file size should be less than 50MB.')
   if (name === '' || name.length > limits.fileName || /[/\\]|\p{Cc}/u.test(name))
     return refuse(
       'file.refused',
       'Expected a file name of 1 to 50 visible characters, but it has another one. Rename the file.',
     )
-  const fault = findContentFault(name, bytes)
+  const fault = findContentFault(name, headOf(content))
   if (fault !== null) return refuse('file.refused', fault)
   const now = clock()
-  const stored = { id: runtime.newId(), name, size: bytes.length, type: type.slice(0, 255) }
+  const stored = { id: runtime.newId(), name, size, type: type.slice(0, 255) }
   await db.withTransaction(actorOf(user), (tx) =>
     tx.queries(
       kysely
@@ -41,9 +44,13 @@ export async function uploadFile(
         .where('workplace_id', '=', workplaceId)
         .where('instance_id', 'is', null)
         .where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000)),
-      kysely
-        .insertInto('stored_file')
-        .values({ workplace_id: workplaceId, ...stored, bytes, uploaded_at: now, uploaded_by: username }),
+      kysely.insertInto('stored_file').values({
+        workplace_id: workplaceId,
+        ...stored,
+        bytes: bytesOf(content, workplaceId),
+        uploaded_at: now,
+        uploaded_by: username,
+      }),
     ),
   )
   return stored

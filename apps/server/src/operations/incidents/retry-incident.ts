@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { FactKind } from '../../runtime/history/facts.ts'
 import { setTaskRetries } from '../external-tasks/set-task-retries.ts'
 import { type FoundInstance, loadInstanceFor } from '../instances/instance.ts'
 import { setJobRetries } from '../jobs/set-job-retries.ts'
@@ -56,7 +57,7 @@ async function findSource(
     .selectFrom('history_fact')
     .where('workplace_id', '=', workplaceId)
     .where('instance_id', '=', instanceId)
-    .where('kind', '=', 'incident-raised')
+    .where('kind', '=', 'incident-raised' satisfies FactKind)
     .where('subject_id', '=', incidentId)
     .select('id')
     .limit(1)

@@ -1,7 +1,8 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { changeJobs } from '../../runtime/execute/change-jobs.ts'
+import { changeJobsIn } from '../../runtime/execute/change-jobs.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJobDefinition } from './policy.ts'
 
@@ -21,16 +22,15 @@ export async function setJobDefinitionPriority(
 ): Promise<Refusal | null> {
   const refusal = await refuseJobDefinition(context, user, { kind: 'jobDefinition', id })
   if (refusal !== null) return refusal
-  await context.db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
-      {
-        name: 'job_definition_priority',
-        text: 'update job_definition set priority = $3 where workplace_id = $1 and id = $2',
-        values: [user.workplaceId, id, priority],
-      },
-    ]),
-  )
-  if (includesJobs && priority !== null)
-    await changeJobs(context.runtime, actorOf(user), { by: 'jobDefinition', id }, { priority })
-  return null
+  const { workplaceId } = user
+  return unitOfWork(context.runtime, actorOf(user), async (unit) => {
+    unit.write({
+      name: 'job_definition_priority',
+      text: 'update job_definition set priority = $3 where workplace_id = $1 and id = $2',
+      values: [workplaceId, id, priority],
+    })
+    if (includesJobs && priority !== null)
+      await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', id }, { priority })
+    return null
+  })
 }

@@ -3,7 +3,8 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { changeJobs } from '../../runtime/execute/change-jobs.ts'
+import { changeJobsIn } from '../../runtime/execute/change-jobs.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -35,13 +36,12 @@ export async function suspendJobDefinitions(
     id: string
   }>`update job_definition jd set is_suspended = ${isSuspended} from process_definition d
     where jd.workplace_id = ${workplaceId}::uuid and d.workplace_id = jd.workplace_id and d.id = jd.definition_id and ${conditionOf(of)} returning jd.id`
-  const changed = await context.db.withTransaction(actorOf(user), (tx) =>
-    tx.query<{ id: string }>({ compile: () => change.compile(kysely) }),
-  )
-  if (includesJobs)
-    for (const { id } of changed)
-      await changeJobs(context.runtime, actorOf(user), { by: 'jobDefinition', id }, { isSuspended })
-  return null
+  return unitOfWork(context.runtime, actorOf(user), async (unit) => {
+    const changed = await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })
+    const ids = changed.map(({ id }) => id)
+    if (includesJobs) await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', ids }, { isSuspended })
+    return null
+  })
 }
 
 function belongingOf(of: JobDefinitionSelection): Belonging {

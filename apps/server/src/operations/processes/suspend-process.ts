@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { executeCommand } from '../../runtime/execute/execute-command.ts'
+import { executeEach } from '../../runtime/execute/execute-all.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { rootsOfAll } from '../../runtime/load/load-rows.ts'
+import { dropSuspensionsStatement, openSuspensionsStatements } from '../../runtime/save/suspension-statements.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { Belonging } from '../belonging.ts'
+import { refusalOf } from '../carry-out.ts'
+import { noSuchInstance } from '../instances/policy.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 
@@ -21,30 +27,45 @@ export interface ProcessSuspension {
   readonly includesInstances: boolean
 }
 
-/** Lets nobody start a process, or lets them again. Null when it is done. */
+/** Of so many instances nobody waits for the locks of all: more are suspended by jobs. */
+const fewInstances = 20
+
+/**
+ * Lets nobody start a process, or lets them again. Null when it is done: definitions, what they wait for and, where they
+ * are few, instances in one unit of work; else jobs of that unit see to the instances.
+ */
 export async function suspendProcess(
-  context: OperationContext,
+  { runtime, clock, ...context }: OperationContext,
   user: User,
   { of, isSuspended, includesInstances }: ProcessSuspension,
 ): Promise<Refusal | null> {
   const thing: Belonging = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
-  const refusal = await refuseDefinition(context, user, 'operate', thing)
+  const refusal = await refuseDefinition({ runtime, clock, ...context }, user, 'operate', thing)
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const change = sql<{
     id: string
   }>`update process_definition set is_suspended = ${isSuspended} where workplace_id = ${workplaceId}::uuid and ${conditionOf(of)} returning id`
-  const ids = await context.db.withTransaction(actorOf(user), async (tx) => {
-    const changed = await tx.query<{ id: string }>({ compile: () => change.compile(kysely) })
-    return changed.map(({ id }) => id)
+  const commandFor = (instanceId: string) => ({ type: 'suspendInstance', instanceId, isSuspended }) as const
+  const isFine = { isGoneFine: true, isRefusedFine: true }
+  const answer = await unitOfWork(runtime, actorOf(user), async (unit) => {
+    const definitionIds = (await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })).map(
+      ({ id }) => id,
+    )
+    if (includesInstances) unit.write(dropSuspensionsStatement(workplaceId, definitionIds))
+    const { roots, instances } = await selectConcerned(unit.tx, workplaceId, definitionIds, isSuspended)
+    const isNow = includesInstances && instances.length <= fewInstances
+    const now = isNow ? instances : []
+    await unit.lock(rootsOfAll(workplaceId, { instances: now, roots }))
+    if (includesInstances && !isNow) {
+      const jobs = definitionIds.map((definitionId) => ({ id: runtime.newId(), definitionId }))
+      unit.write(...openSuspensionsStatements(workplaceId, jobs, { isSuspended, now: clock() }))
+      unit.announceJobs()
+    }
+    const done = await executeEach(unit, { by: 'root', ids: roots, ...isFine }, commandFor)
+    return done.ok ? executeEach(unit, { by: 'instance', ids: now, ...isFine }, commandFor) : done
   })
-  for (const id of ids)
-    await executeCommand(context.runtime, actorOf(user), {
-      target: { by: 'root', id },
-      command: { type: 'suspendInstance', instanceId: id, isSuspended },
-    })
-  if (includesInstances) await suspendInstances(context, user, ids, isSuspended)
-  return null
+  return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
 }
 
 function conditionOf(of: ProcessSelection): RawBuilder<unknown> {
@@ -53,27 +74,24 @@ function conditionOf(of: ProcessSelection): RawBuilder<unknown> {
   return sql`key = ${of.key}${ofTenant}`
 }
 
-/** One by one, so that none is locked longer than for its own step. */
-async function suspendInstances(
-  { db, runtime }: OperationContext,
-  user: User,
+/** Definitions that wait for something, and instances that are not yet as they should be: one more than few tells of more. */
+async function selectConcerned(
+  tx: Tx,
+  workplaceId: string,
   definitionIds: readonly string[],
   isSuspended: boolean,
-): Promise<void> {
-  const [rows = []] = await db.read(user, (tx) =>
-    tx.batch([
-      {
-        name: 'instances_to_suspend',
-        text: 'select id from instance where workplace_id = $1 and definition_id = any($2::uuid[]) and is_suspended <> $3',
-        values: [user.workplaceId, definitionIds, isSuspended],
-      },
-    ]),
-  )
-  for (const [id] of rows) {
-    const instanceId = id ?? ''
-    await executeCommand(runtime, actorOf(user), {
-      target: { by: 'instance', id: instanceId },
-      command: { type: 'suspendInstance', instanceId, isSuspended },
-    })
-  }
+): Promise<{ readonly roots: readonly string[]; readonly instances: readonly string[] }> {
+  const [roots = [], instances = []] = await tx.batch([
+    {
+      name: 'roots_of_definitions',
+      text: 'select id from root where workplace_id = $1 and id = any($2::uuid[]) order by id',
+      values: [workplaceId, definitionIds],
+    },
+    {
+      name: 'instances_to_suspend',
+      text: 'select id from instance where workplace_id = $1 and definition_id = any($2::uuid[]) and is_suspended <> $3 order by id limit $4',
+      values: [workplaceId, definitionIds, isSuspended, fewInstances + 1],
+    },
+  ])
+  return { roots: roots.map(([id]) => id ?? ''), instances: instances.map(([id]) => id ?? '') }
 }

@@ -1,7 +1,7 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
-import { isTooMany, type TooMany } from '../../platform/auth/count-try.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { Origin } from '../../platform/auth/origin.ts'
+import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { replacePassword } from '../accounts/replace-password.ts'

@@ -1,6 +1,6 @@
 import type { UserTask } from '@millrace/bpmn'
 import type { Definition, InstanceState, TypedValue } from '@millrace/engine'
-import { listFields } from '@millrace/forms'
+import { holdsFiles, listFields } from '@millrace/forms'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { findLoadedForm } from '../../runtime/forms/load-form.ts'
@@ -46,7 +46,7 @@ export async function readKnownValues(
   const element = model?.elements[task.taskKey] as UserTask | undefined
   const form = findLoadedForm({ form: element?.form ?? null, formKey: task.formKey })
   // Files are rows of their own.
-  if (form === null || listFields(form.document.data).some(({ type }) => type === 'file')) return null
+  if (form === null || listFields(form.document.data).some(({ type }) => holdsFiles(type))) return null
   const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
   const variables = listVisible(state, task, namesOfForm(form))
   const occasion = { variables, files: new Map(), timeZone, now: runtime.clock(), userId: username }

@@ -1,5 +1,5 @@
 import type { UserTask } from '@millrace/bpmn'
-import { listFields } from '@millrace/forms'
+import { holdsFiles, listFields } from '@millrace/forms'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -31,7 +31,7 @@ export async function loadTaskForm(
     readAll,
   )
   const variables = await readTaskVariables(tx, place, namesOfForm(form))
-  const hasFiles = listFields(form.document.data).some(({ type }) => type === 'file')
+  const hasFiles = listFields(form.document.data).some(({ type }) => holdsFiles(type))
   const files = hasFiles ? await listInstanceFiles(tx, workplaceId, instanceId) : new Map()
   return { form, occasion: { variables, files, timeZone, now: runtime.clock(), userId: username } }
 }

@@ -5,6 +5,7 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload, UploadedFile } from '../../platform/http/read-upload.ts'
+import { getBytes } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseTheme } from './policy.ts'
@@ -86,7 +87,8 @@ interface NewPicture {
 
 function readPictures(files: readonly UploadedFile[]): NewPicture[] | Refusal {
   const pictures: NewPicture[] = []
-  for (const { field, bytes } of files) {
+  for (const { field, content } of files) {
+    const bytes = Buffer.from(getBytes(content))
     if (bytes.length === 0) continue
     if (field !== 'logo' && field !== 'favicon')
       return refuse('request.invalid', `Expected files in the parts logo and favicon, but there is one in “${field}”.`)

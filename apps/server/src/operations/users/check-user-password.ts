@@ -1,5 +1,5 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
-import { isTooMany } from '../../platform/auth/count-try.ts'
+import { isTooMany } from '../../platform/auth/too-many.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'

@@ -71,6 +71,6 @@ async function asksConditions(
     ])
     const id = rows?.[0]?.[0]
     const definition = id == null ? null : await getProcess(runtime, tx, workplaceId, { by: 'id', id })
-    return definition?.model.dialect === 'flowable' || definition?.model.dialect === 'activiti'
+    return definition?.semantics.conditionsWatch === false
   })
 }

@@ -3,11 +3,11 @@ import { sessionLimits } from '@millrace/contract'
 import { systemActor } from '../db/actor.ts'
 import { findTokenSession } from './api-token.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
-import { isTooMany } from './count-try.ts'
 import { findWorkplaceId } from './find-workplace.ts'
 import { hashNetwork } from './origin.ts'
 import { isOpenTo } from './password-tries.ts'
 import { createQueue } from './queue.ts'
+import { isTooMany } from './too-many.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sessionLimits } from '@millrace/contract'
 import { systemActor } from '../db/actor.ts'
 import type { ResultRows, Statement } from '../db/batch.ts'
-import { sweepTries, type TooMany } from './count-try.ts'
+import { sweepTries } from './count-try.ts'
 import { createDevice, hashDevice, hashNetwork, type Origin } from './origin.ts'
 import { verifyPassword } from './password.ts'
 import {
@@ -14,6 +14,7 @@ import {
   refuseTry,
 } from './password-tries.ts'
 import { createQueue } from './queue.ts'
+import type { TooMany } from './too-many.ts'
 import { type AuthContext, type Person, parseUser } from './user.ts'
 
 export interface Credentials {

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Statement } from '../db/batch.ts'
+import { type TooMany, tooMany } from './too-many.ts'
 import type { AuthContext } from './user.ts'
-
-/** Too many tries, and when the next one is welcome. */
-export interface TooMany {
-  readonly retryAfterSeconds: number
-}
 
 /** A try that may go on. Only those that fail are counted in the end. */
 interface CountedTry {
   /** To be told when it has not failed. */
   succeeded(): Promise<void>
-}
-
-export function isTooMany(outcome: object | null): outcome is TooMany {
-  return outcome !== null && 'retryAfterSeconds' in outcome
 }
 
 /**
@@ -47,10 +39,6 @@ export async function countTry({ db, clock }: AuthContext, what: string, most: n
       await db.withPlatformTransaction('sign-in', (tx) => tx.commit([takeBackTry(key)]))
     },
   }
-}
-
-export function tooMany(seconds: number): TooMany {
-  return { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) }
 }
 
 /** Part of what ends well: the try does not count. */

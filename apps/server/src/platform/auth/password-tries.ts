@@ -1,7 +1,8 @@
 import { sessionLimits } from '@millrace/contract'
 import type { ResultRows, Statement } from '../db/batch.ts'
-import { type TooMany, takeBackTry, tooMany } from './count-try.ts'
+import { takeBackTry } from './count-try.ts'
 import { hashDevice, hashNetwork, type Origin } from './origin.ts'
+import { type TooMany, tooMany } from './too-many.ts'
 import { isUserOpen, userAsJson } from './user.ts'
 
 /**

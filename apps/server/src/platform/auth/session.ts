@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
 import { systemActor } from '../db/actor.ts'
 import type { Statement } from '../db/batch.ts'
+import { isSessionAlive } from './is-session-alive.ts'
 import { createToken, readToken } from './token.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
@@ -46,13 +47,13 @@ export async function findSession({ db, clock }: AuthContext, accessToken: strin
       name: 'session_touch',
       text: `update session set last_seen_at = $3 where (workplace_id, id) in (select s.workplace_id, s.id from session s
         where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3
-          and s.last_seen_at < $3::timestamptz - interval '10 seconds' and ${isAlive('$3')} for update skip locked)`,
+          and s.last_seen_at < $3::timestamptz - interval '10 seconds' and ${isSessionAlive('$3')} for update skip locked)`,
       values,
     },
     {
       name: 'session_find',
       text: `select ${userAsJson}, s.id from session s join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id
-        where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3 and ${isUserOpen} and ${isAlive('$3')}`,
+        where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3 and ${isUserOpen} and ${isSessionAlive('$3')}`,
       values,
     },
   ])
@@ -168,7 +169,7 @@ export async function refreshSession({ db, clock }: AuthContext, refreshToken: s
         text: `with renewed as (
             update session s set access_hash = $4, access_expires_at = $5, refresh_hash = $6, refreshed_at = $3, last_seen_at = $3
               from app_user u where s.workplace_id = $1 and s.refresh_hash = $2 and u.workplace_id = s.workplace_id and u.id = s.user_id
-              and ${isUserOpen} and ${isAlive('$3')} returning s.id, s.idle_seconds),
+              and ${isUserOpen} and ${isSessionAlive('$3')} returning s.id, s.idle_seconds),
           spent as (insert into session_spent_refresh (workplace_id, refresh_hash, session_id, spent_at) select $1, $2, id, $3 from renewed)
           select id, idle_seconds from renewed`,
         values: [...values, access.hash, accessEnd(now), refresh.hash],
@@ -235,9 +236,4 @@ export function endSessionsOf(workplaceId: string, userId: string, keep: string 
 
 function accessEnd(now: Date): string {
   return new Date(now.getTime() + sessionLimits.accessSeconds * 1000).toISOString()
-}
-
-/** A condition on the row `s` of `session`: neither idle for too long nor older than a session may become. */
-export function isAlive(now: string): string {
-  return `s.last_seen_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds) and s.created_at > ${now}::timestamptz - interval '${sessionLimits.longestHours} hours'`
 }

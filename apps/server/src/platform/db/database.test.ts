@@ -235,6 +235,29 @@ describe('reading', () => {
     expect(trips()).toBe(3)
   })
 
+  it('takes one round trip for what several ask at once, each of which gets its own rows', async () => {
+    const trips = countRoundTrips()
+    const one = (value: number): Statement => ({ name: 'test_value', text: 'select $1::int', values: [value] })
+    const answers = await db.read(actor, async (tx) => {
+      const first = await Promise.all([
+        tx.batch([one(1), one(2)]),
+        tx.query(kysely.selectNoFrom(sql<number>`3`.as('three'))),
+        tx.batch([one(4)]),
+      ])
+      return [...first, await tx.batch([one(5)])]
+    })
+    expect(answers).toEqual([[[['1']], [['2']]], [{ three: 3 }], [[['4']]], [[['5']]]])
+    expect(trips()).toBe(2)
+  })
+
+  it('fails as a whole when one of those who ask at once does, and can be used again', async () => {
+    const [good, bad] = await db.read(actor, (tx) =>
+      Promise.allSettled([tx.query(kysely.selectFrom('setting').select('key')), tx.batch([failing])]),
+    )
+    expect([good.status, bad.status]).toEqual(['rejected', 'rejected'])
+    expect(await db.read(actor, (tx) => tx.query(kysely.selectNoFrom(sql<number>`1`.as('one'))))).toEqual([{ one: 1 }])
+  })
+
   it('cannot write, be it in the first round trip or a later one', async () => {
     const write = db.read(actor, (tx) => tx.batch([insertSetting('read')]))
     await expect(write).rejects.toThrow('read-only transaction')

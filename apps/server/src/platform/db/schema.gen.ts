@@ -537,6 +537,14 @@ export interface ProcessFavourite {
   workplace_id: string;
 }
 
+export interface ProcessIcon {
+  changed_at: Timestamp;
+  changed_by: string;
+  icon: string;
+  process_key: string;
+  workplace_id: string;
+}
+
 export interface Root {
   business_key: string | null;
   caller_element_id: string | null;
@@ -729,6 +737,12 @@ export interface TaskLink {
   workplace_id: string;
 }
 
+export interface TaskSeen {
+  seen_at: Timestamp;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface Tenant {
   id: string;
   name: string | null;
@@ -752,6 +766,14 @@ export interface TestMail {
   recipient: string;
   state: string;
   subject: string;
+  workplace_id: string;
+}
+
+export interface UploadPiece {
+  at: Timestamp;
+  bytes: Buffer;
+  number: number;
+  upload_id: string;
   workplace_id: string;
 }
 
@@ -877,6 +899,7 @@ export interface DB {
   process_definition: ProcessDefinition;
   process_element: ProcessElement;
   process_favourite: ProcessFavourite;
+  process_icon: ProcessIcon;
   root: Root;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
@@ -893,9 +916,11 @@ export interface DB {
   task_candidate: TaskCandidate;
   task_comment: TaskComment;
   task_link: TaskLink;
+  task_seen: TaskSeen;
   tenant: Tenant;
   tenant_member: TenantMember;
   test_mail: TestMail;
+  upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;

@@ -6,6 +6,7 @@ import { createSeal } from '../auth/seal.ts'
 import type { AuthContext, Person } from '../auth/user.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
 import { type Hold, hasLostKey, holdKey, keepAnswer, releaseKey } from '../idempotency/held-keys.ts'
+import { digestOf as digestOfContent, sizeOf } from '../uploads/content.ts'
 import type { Upload } from './read-upload.ts'
 
 declare module 'fastify' {
@@ -103,8 +104,8 @@ function digestOf({ call, request: { params, query }, body }: Repeatable, secret
   const hash = createHmac('sha256', secret).update(JSON.stringify([call.method, call.path, params, query]))
   if (!isUpload(body)) return hash.update(JSON.stringify(body ?? null)).digest()
   hash.update(JSON.stringify([...body.fields]))
-  for (const { field, name, type, bytes } of body.files)
-    hash.update(JSON.stringify([field, name, type, bytes.length])).update(bytes)
+  for (const { field, name, type, content } of body.files)
+    hash.update(JSON.stringify([field, name, type, sizeOf(content)])).update(digestOfContent(content))
   return hash.digest()
 }
 

@@ -25,7 +25,12 @@ export interface Visit {
   readonly patience: Patience
   /** Waits long for something to happen, and does nothing meanwhile. */
   readonly isWaiting?: boolean
+  /** Whether its files go to the database as they come: a piece of them is held, and not all of the body. */
+  readonly isStaged?: boolean
 }
+
+/** What a staged body takes at once: a piece, and its copies on the way. */
+const stagedRoom = 2_000_000
 
 export function createDoor({
   callerCalls: width,
@@ -63,9 +68,9 @@ export function createDoor({
         leave()
       }
     },
-    enter: async ({ request, reply }, { caller, patience, isWaiting = false }) => {
+    enter: async ({ request, reply }, { caller, patience, isWaiting = false, isStaged = false }) => {
       const size = measureBody(request)
-      const free = size === 0 ? null : take(caller, size)
+      const free = size === 0 ? null : take(caller, isStaged ? Math.min(size, stagedRoom) : size)
       if (free !== null) reply.raw.once('close', free)
       if (isWaiting) return
       const leave = await callers.enter(caller, patience)

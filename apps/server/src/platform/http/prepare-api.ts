@@ -6,6 +6,7 @@ import { addAnswerOnce } from './answer-once.ts'
 import type { Csrf } from './csrf.ts'
 import type { Door } from './door.ts'
 import { addOpenApi } from './openapi.ts'
+import { addUploads } from './read-upload.ts'
 import { addSessionHook } from './session-hook.ts'
 import { decodeBody } from './unreadable-body.ts'
 
@@ -38,6 +39,7 @@ export async function prepareApi(
   await api.register(multipart)
   await addOpenApi(api, { apiBase, version })
   addSessionHook(api, { auth, csrf, door })
+  addUploads(api, auth)
   addAnswerOnce(api, { ...auth, secret })
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

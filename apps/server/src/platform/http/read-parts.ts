@@ -1,4 +1,8 @@
+import { buffer } from 'node:stream/consumers'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Content } from '../uploads/content.ts'
+import type { Staging } from '../uploads/staging.ts'
 import { UnreadableBody } from './unreadable-body.ts'
 
 /** One part of a multipart body. */
@@ -9,7 +13,8 @@ export interface Part {
   readonly fileName: string | null
   /** As the sender says. */
   readonly type: string
-  readonly bytes: Buffer
+  /** Staged only where the call lets files be. */
+  readonly content: Content
 }
 
 export interface PartLimits {
@@ -18,6 +23,8 @@ export interface PartLimits {
   readonly fileSize: number
   /** Whether a file's name may have folders. */
   readonly hasFolders?: boolean
+  /** Where files may wait in the database, and which of them; without it all are held. */
+  readonly staging?: { readonly take: Staging['take']; readonly isFor: (fileName: string) => boolean } | undefined
 }
 
 /** Plain fields of one body, and bytes of one. */
@@ -30,22 +37,33 @@ const fields = { fields: 100, fieldSize: 1_000_000 }
  */
 export async function readParts(
   request: FastifyRequest,
-  { files, fileSize, hasFolders = false }: PartLimits,
+  { files, fileSize, hasFolders = false, staging }: PartLimits,
 ): Promise<Part[]> {
   const limits = { ...fields, files, fileSize, parts: files + fields.fields, headerPairs: 100 }
   const most = request.routeOptions.bodyLimit ?? 0
   const parts: Part[] = []
   let size = 0
+  const count = (bytes: number) => {
+    size += bytes
+    if (size > most)
+      throw new UnreadableBody(`Expected at most ${most} bytes in all parts of the body, but there are more.`, {
+        statusCode: 413,
+      })
+  }
+  const readFile = (file: MultipartFile): Promise<Content> => {
+    const chunks = chunksOf(file, count, request)
+    return staging?.isFor(file.filename ?? '') === true ? staging.take(chunks) : buffer(chunks)
+  }
   try {
     for await (const part of request.parts({ limits, preservePath: hasFolders })) {
-      const bytes = part.type === 'file' ? await part.toBuffer() : Buffer.from(String(part.value ?? ''))
-      size += bytes.length
-      if (size > most)
-        throw new UnreadableBody(`Expected at most ${most} bytes in all parts of the body, but there are more.`, {
-          statusCode: 413,
-        })
-      const fileName = part.type === 'file' ? (part.filename ?? null) : null
-      parts.push({ name: part.fieldname, fileName, type: part.mimetype, bytes })
+      const { fieldname: name, mimetype: type } = part
+      if (part.type === 'file') {
+        parts.push({ name, fileName: part.filename ?? null, type, content: await readFile(part) })
+        continue
+      }
+      const content = Buffer.from(String(part.value ?? ''))
+      count(content.length)
+      parts.push({ name, fileName: null, type, content })
     }
   } catch (error) {
     if (!(error instanceof Error) || 'statusCode' in error || 'status' in error) throw error
@@ -53,4 +71,18 @@ export async function readParts(
     throw new UnreadableBody(`Expected a multipart body, but it cannot be read: ${error.message}.`, { cause: error })
   }
   return parts
+}
+
+/** Ends where the file becomes too large, and takes nothing more of it. */
+async function* chunksOf(
+  { file }: MultipartFile,
+  count: (bytes: number) => void,
+  { server }: FastifyRequest,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of file) {
+    if (file.truncated) throw new server.multipartErrors.RequestFileTooLargeError()
+    count(chunk.length)
+    yield chunk
+  }
+  if (file.truncated) throw new server.multipartErrors.RequestFileTooLargeError()
 }

@@ -1,5 +1,24 @@
-import type { FastifyRequest } from 'fastify'
+import type { Call } from '@millrace/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Content, getBytes } from '../uploads/content.ts'
+import { type StagingContext, withStaging } from '../uploads/staging.ts'
 import { type PartLimits, readParts } from './read-parts.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    withUpload: WithUpload
+  }
+}
+
+interface UploadRequest {
+  readonly request: FastifyRequest
+  /** Of who sends it. */
+  readonly workplaceId: string
+  readonly parts: NonNullable<Call['parts']>
+}
+
+/** Lends what came in a multipart body. What of it waits in the database is let go of afterwards. */
+type WithUpload = <T>(from: UploadRequest, work: (upload: Upload) => Promise<T>) => Promise<T>
 
 export interface UploadedFile {
   /** Name of the part. */
@@ -8,7 +27,7 @@ export interface UploadedFile {
   readonly name: string
   /** As the sender says. */
   readonly type: string
-  readonly bytes: Buffer
+  readonly content: Content
 }
 
 export interface Upload {
@@ -16,15 +35,27 @@ export interface Upload {
   readonly files: readonly UploadedFile[]
 }
 
-/** Reads a multipart body as `readParts` does: files apart from plain fields. */
-export async function readUpload(request: FastifyRequest, limits: PartLimits): Promise<Upload> {
+export function addUploads(app: FastifyInstance, context: StagingContext): void {
+  const lend: WithUpload = async ({ request, workplaceId, parts: { isStaged = false, ...limits } }, work) => {
+    if (!isStaged) return work(await readUpload(request, limits))
+    return withStaging(context, workplaceId, async ({ take }) =>
+      work(await readUpload(request, { ...limits, staging: { take, isFor: () => true } })),
+    )
+  }
+  app.decorate('withUpload', lend)
+}
+
+/** Files apart from plain fields. */
+async function readUpload(request: FastifyRequest, limits: PartLimits): Promise<Upload> {
   const parts = await readParts(request, limits)
   return {
     fields: new Map(
-      parts.flatMap(({ name, fileName, bytes }) => (fileName === null ? [[name, bytes.toString()]] : [])),
+      parts.flatMap(({ name, fileName, content }) =>
+        fileName === null ? [[name, Buffer.from(getBytes(content)).toString()]] : [],
+      ),
     ),
-    files: parts.flatMap(({ name: field, fileName, type, bytes }) =>
-      fileName === null ? [] : [{ field, name: fileName, type, bytes }],
+    files: parts.flatMap(({ name: field, fileName, type, content }) =>
+      fileName === null ? [] : [{ field, name: fileName, type, content }],
     ),
   }
 }

@@ -8,7 +8,7 @@ import type { Patience } from '../db/patience.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { answerRefusal } from './answer-error.ts'
 import { describeCall } from './describe-call.ts'
-import { readUpload, type Upload } from './read-upload.ts'
+import type { Upload } from './read-upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,14 +74,16 @@ export function route<const C extends Call>(
     config: { call },
     handler: async (request, reply) => {
       const { params, query, patience } = request
-      const body = call.parts === undefined ? request.body : await readUpload(request, call.parts)
       const user = request.session && { ...request.session.user, cause, ...(patience !== undefined && { patience }) }
-      const enter = (holder: string | null = null) =>
-        handle({ user: user && { ...user, holder }, params, query, body, request, reply } as Handling<C>)
+      const carryOut = async (body: unknown) => {
+        const enter = (holder: string | null = null) =>
+          handle({ user: user && { ...user, holder }, params, query, body, request, reply } as Handling<C>)
+        return call.happensOnce && user !== null ? app.answerOnce({ call, user, request, reply, body }, enter) : enter()
+      }
       const answer =
-        call.happensOnce && user !== null
-          ? await app.answerOnce({ call, user, request, reply, body }, enter)
-          : await enter()
+        call.parts === undefined || user === null
+          ? await carryOut(request.body)
+          : await app.withUpload({ request, workplaceId: user.workplaceId, parts: call.parts }, carryOut)
       return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
     },
   })

@@ -43,7 +43,8 @@ export function addSessionHook(
     if (!isSafe && !csrf.isValid(request, sessionId) && !csrf.isValid(request, resting?.id ?? null))
       throw refuse('session.csrf', describeMissingToken(request))
     checkAudience(call, request)
-    await door.enter({ request, reply }, { caller: request.session?.user.id ?? request.ip, patience })
+    const isStaged = call.parts?.isStaged === true
+    await door.enter({ request, reply }, { caller: request.session?.user.id ?? request.ip, patience, isStaged })
   })
 }
 

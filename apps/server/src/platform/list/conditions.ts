@@ -39,8 +39,8 @@ export function onTextKey(key: Sql): (filter: SetFilter) => Sql {
 const lastCharacter = '\u{10FFFF}'
 
 /** Without regard to case, anywhere in the text or at its beginning. */
-export const contains = (column: Sql, text: string): Sql => sql`${column} ilike ${`%${escapePattern(text)}%`}`
-export const begins = (column: Sql, text: string): Sql => sql`${column} ilike ${`${escapePattern(text)}%`}`
+export const contains = (column: Sql, text: string): Sql => sql`${column} ilike ${`%${asPattern(text)}%`}`
+export const begins = (column: Sql, text: string): Sql => sql`${column} ilike ${`${asPattern(text)}%`}`
 
 /** Holds where one of the columns has the text in it. */
 export function containsAny(columns: readonly Sql[], text: string): Sql {
@@ -57,6 +57,7 @@ function closed(pattern: string): string {
   return (pattern.length - end) % 2 === 0 ? pattern : `${pattern}\\`
 }
 
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+/** A space stands for any one character: models break names into lines, which are read as if there were spaces. */
+function asPattern(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`).replaceAll(/\s/g, '_')
 }

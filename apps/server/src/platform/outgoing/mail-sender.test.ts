@@ -1,39 +1,11 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
+import { openMailServer } from '../../testing/mail-server.ts'
 import { createMailSender, type OutgoingMail } from './mail-sender.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-interface Received {
-  readonly from: string
-  readonly to: readonly string[]
-  readonly text: string
-}
-
-const received: Received[] = []
-const server = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  onRcptTo: ({ address }, _session, done) => {
-    if (address.startsWith('nobody@')) done(Object.assign(new Error('No such user'), { responseCode: 550 }))
-    else if (address.startsWith('later@')) done(Object.assign(new Error('Try later'), { responseCode: 451 }))
-    else done()
-  },
-  onData: (stream, { envelope }, done) => {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString() })
-      done()
-    })
-  },
-})
-server.listen(0, '127.0.0.1')
-await once(server.server, 'listening')
-const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+const server = await openMailServer()
+const { url, received } = server
+afterAll(() => server.close())
 
 const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
   id: '01',

@@ -67,6 +67,20 @@ describe('a task that goes too far', () => {
     expect(threads.figures).toMatchObject({ overtime: 1, threads: 1 })
   })
 
+  it('has a time of its own for what it does apart', async () => {
+    const { run } = open()
+    const prepare = (apart: number) => run('prepare', { apart, rest: 0 }, { mostTime: 1000, mostTimeApart: 60_000 })
+    expect(await prepare(2000)).toEqual({ how: 'done', output: 2000 })
+    expect(await run('prepare', { apart: 60_000, rest: 0 }, { mostTime: 60_000, mostTimeApart: 200 })).toEqual({
+      how: 'overtime-apart',
+      at: null,
+    })
+    expect(await run('prepare', { apart: 0, rest: 60_000 }, { mostTime: 200, mostTimeApart: 60_000 })).toEqual({
+      how: 'overtime',
+      at: null,
+    })
+  })
+
   it('is ended when it holds too much, at once or by and by, and the process goes on', {
     timeout: 30_000,
   }, async () => {

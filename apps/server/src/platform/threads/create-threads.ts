@@ -31,6 +31,8 @@ export interface ThreadTask {
   readonly isJob: boolean
   /** Milliseconds of the machine's time from when it begins. */
   readonly mostTime: number
+  /** For each thing that it does apart; as much as for all the rest where it is not said. */
+  readonly mostTimeApart?: number
   /** Answers what the task asks: what is too much to send along each time. */
   readonly answer?: (question: unknown) => unknown
   readonly signal?: AbortSignal
@@ -133,15 +135,15 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
   const begin = (entry: Entry) => {
     entry.stopWaiting()
     const thread = takeThread()
-    const { kind, input, mostTime, answer = () => null, signal } = entry.task
+    const { kind, input, mostTime, mostTimeApart = mostTime, answer = () => null, signal } = entry.task
     // What comes of it is the end of the run below.
     const cancel = () => void thread.end(closed())
     signal?.addEventListener('abort', cancel)
     const over = thread
-      .run({ kind, input, mostTime, answer })
+      .run({ kind, input, mostTime, mostTimeApart, answer })
       .then(
         (ended) => {
-          counts[ended.how === 'out-of-memory' ? 'outOfMemory' : ended.how]++
+          counts[counted[ended.how]]++
           return () => entry.resolve(ended)
         },
         (error) => () => entry.reject(signal?.aborted === true ? signal.reason : error),
@@ -210,6 +212,13 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
     },
   }
 }
+
+const counted = {
+  done: 'done',
+  overtime: 'overtime',
+  'overtime-apart': 'overtime',
+  'out-of-memory': 'outOfMemory',
+} as const satisfies Record<ThreadEnd['how'], keyof ThreadFigures>
 
 async function within(ms: number, all: readonly Promise<void>[]): Promise<void> {
   const timeout = new AbortController()

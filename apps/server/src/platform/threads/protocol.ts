@@ -10,6 +10,8 @@ export type FromThread =
   /** A fault of the program, or an output that cannot be copied. */
   | { readonly say: 'failed'; readonly error: unknown; readonly held: number }
   | { readonly say: 'ask'; readonly question: unknown }
+  /** What it does from now on, or no more, has a time of its own. */
+  | { readonly say: 'apart' | 'back' }
 
 /** What a thread begins with. */
 export interface ThreadData {

@@ -9,6 +9,8 @@ import type { FromThread, ThreadData, ToThread } from './protocol.ts'
 export interface TaskContext {
   /** Asks whoever gave the task, who answers at once. */
   ask(question: unknown): Promise<unknown>
+  /** Does what has a time of its own, such as getting ready what the next tasks will find here. */
+  apart<T>(work: () => T): T
   readonly place: PlaceMarker
 }
 
@@ -28,12 +30,19 @@ export function serveTasks(handlers: TaskHandlers): void {
       say({ say: 'ask', question })
     })
 
+  const apart = <T>(work: () => T): T => {
+    say({ say: 'apart' })
+    const done = work()
+    say({ say: 'back' })
+    return done
+  }
+
   let resting: NodeJS.Timeout | undefined
   const run = async (kind: string, input: unknown) => {
     try {
       const handler = handlers[kind] as ((input: unknown, context: TaskContext) => unknown) | undefined
       if (handler === undefined) throw new Error(`Expected a task that threads know, but it is ${kind}.`)
-      const output = await handler(input, { ask, place })
+      const output = await handler(input, { ask, apart, place })
       say({ say: 'done', output, held: readHeld() })
     } catch (error) {
       say({ say: 'failed', error, held: readHeld() })

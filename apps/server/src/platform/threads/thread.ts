@@ -11,16 +11,21 @@ export interface ThreadOptions {
 
 /** How a task in a thread ended. */
 export type ThreadEnd<Output = unknown> =
-  /** `took`: milliseconds from when it began. */
+  /** `took`: milliseconds, without what it did apart. */
   | { readonly how: 'done'; readonly output: Output; readonly took: number }
-  /** The thread was ended, and with it all that it knew. `at`: where it was at work, in words of the task. */
-  | { readonly how: 'overtime' | 'out-of-memory'; readonly at: string | null }
+  /**
+   * The thread was ended, and with it all that it knew, because it took more than its time, or than the time for what it
+   * did apart. `at`: where it was at work, in words of the task.
+   */
+  | { readonly how: 'overtime' | 'overtime-apart' | 'out-of-memory'; readonly at: string | null }
 
 export interface Run {
   readonly kind: string
   readonly input: unknown
   /** Milliseconds. */
   readonly mostTime: number
+  /** For each thing that it does apart. */
+  readonly mostTimeApart: number
   /** Answers what the task asks. */
   readonly answer: (question: unknown) => unknown
 }
@@ -77,17 +82,25 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
     worker.unref()
     settle(current)
   }
-  const endBy = (how: 'overtime' | 'out-of-memory') =>
+  const endBy = (how: Exclude<ThreadEnd['how'], 'done'>) =>
     void end(({ resolve }) => resolve({ how, at: readPlace(place) }), new Error(`The thread was ended: ${how}.`))
   /** Its time counts from when the thread has started. */
   const begin = (begun: Task) => {
-    const overtime = setTimeout(() => endBy('overtime'), begun.mostTime)
     const stop = watchMemory(worker, memory, () => endBy('out-of-memory'))
-    begun.began = performance.now()
+    goOn(begun)
     begun.stopWatching = () => {
-      clearTimeout(overtime)
+      clearTimeout(begun.timer)
       stop()
     }
+  }
+  const goOn = (current: Task) => {
+    current.wentOn = performance.now()
+    current.timer = setTimeout(() => endBy('overtime'), current.mostTime - current.took)
+  }
+  const stepAside = (current: Task) => {
+    current.took += performance.now() - current.wentOn
+    clearTimeout(current.timer)
+    current.timer = setTimeout(() => endBy('overtime-apart'), current.mostTimeApart)
   }
 
   worker.on('message', (message: FromThread) => {
@@ -103,10 +116,19 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
           void end(({ reject }) => reject(error), error)
         }
         return
+      case 'apart':
+        if (task !== null) stepAside(task)
+        return
+      case 'back':
+        if (task !== null) {
+          clearTimeout(task.timer)
+          goOn(task)
+        }
+        return
       case 'done':
         held = message.held
-        return release(({ resolve, began }) =>
-          resolve({ how: 'done', output: message.output, took: performance.now() - began }),
+        return release(({ resolve, took, wentOn }) =>
+          resolve({ how: 'done', output: message.output, took: took + performance.now() - wentOn }),
         )
       case 'failed':
         held = message.held
@@ -128,24 +150,25 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
     get isLaden() {
       return held > memory / 2
     },
-    run: ({ kind, input, mostTime, answer }) =>
+    run: ({ kind, input, ...begun }) =>
       new Promise((resolve, reject) => {
         if (ended !== null) throw ended.reason
         send(worker, { say: 'run', kind, input })
         worker.ref()
-        task = { mostTime, resolve, reject, answer, began: 0, stopWatching: () => {} }
+        task = { ...begun, resolve, reject, took: 0, wentOn: 0, timer: undefined, stopWatching: () => {} }
         if (isReady) begin(task)
       }),
     end: (reason) => end(({ reject }) => reject(reason), reason),
   }
 }
 
-interface Task {
-  readonly mostTime: number
+interface Task extends Pick<Run, 'mostTime' | 'mostTimeApart' | 'answer'> {
   readonly resolve: (end: ThreadEnd) => void
   readonly reject: (reason: unknown) => void
-  readonly answer: (question: unknown) => unknown
-  began: number
+  /** Until it went on last. */
+  took: number
+  wentOn: number
+  timer: NodeJS.Timeout | undefined
   stopWatching: () => void
 }
 

@@ -1,25 +1,33 @@
 import type { DecisionDefinition, Definition } from '@millrace/engine'
 
 /** Parsed definitions by workplace and id, for all commands of a process. They never change. */
-export interface DefinitionCache {
+export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecision> {
   readonly processes: Shelf<Definition>
-  readonly decisions: Shelf<DecisionDefinition>
+  readonly decisions: Shelf<Decision>
+}
+
+/** A decision as the server keeps it. Its model is null when it is large. */
+export interface KeptDecision extends DecisionDefinition {
+  /** What threads read: bytes are copied at once, a model of many cells while everybody waits. */
+  readonly file: Uint8Array
 }
 
 /** Holds as much as there is room for: what was used longest ago makes room. The last one always stays. */
 export interface Shelf<T> {
   get(key: string): T | undefined
-  /** @param size characters of the file that it was read from. */
+  /** @param size bytes of the file that it was read from. */
   set(key: string, definition: T, size: number): void
   /** As it was given; a usual one for what is not held. */
   sizeOf(key: string): number
   clear(): void
 }
 
-/** Characters of files: a process of 1,000 elements has 140,000, and takes 1.4 MB once it is read. */
+/** Bytes of files: a process of 1,000 elements has 140,000, and takes 1.4 MB once it is read. */
 const usualRoom = 8 * 1024 * 1024
 
-export function createDefinitionCache(room = usualRoom): DefinitionCache {
+export function createDefinitionCache<Decision extends DecisionDefinition = KeptDecision>(
+  room = usualRoom,
+): DefinitionCache<Decision> {
   return { processes: createShelf(room), decisions: createShelf(room) }
 }
 

@@ -46,7 +46,7 @@ export function elementStatements(
 
 interface JobPlace {
   readonly elementKey: string
-  readonly kind: Exclude<JobKind, 'runs' | 'work' | 'delivery'>
+  readonly kind: Exclude<JobKind, 'runs' | 'work' | 'delivery' | 'suspension'>
   readonly isInner: boolean
   readonly isBody: boolean
   readonly type: string

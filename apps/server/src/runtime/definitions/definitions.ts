@@ -1,9 +1,8 @@
-import { createDefinition, type DecisionDefinition, type Definition, type DefinitionRef } from '@millrace/engine'
+import { createDefinition, type Definition, type DefinitionRef } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { decodeXml } from '../deploy/decode-xml.ts'
 import type { Runtime } from '../runtime.ts'
-import { readDecisionModel, readProcessModel } from './read-model.ts'
+import { decodeFile, largeDecision, readDecisionModel, readProcessModel } from './read-model.ts'
 import { type CommandSources, refKey, sourcesFor } from './sources.ts'
 import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
 
@@ -36,12 +35,12 @@ export async function fetchProcess(
   sources.lookedUp.resolved.set(refKey('process', ref), row?.id ?? null)
   if (row === null || sources.process({ by: 'id', id: row.id }) !== undefined) return
   const { id, key, version, deploymentId, tenantId } = row
-  const xml = (await selectResource(tx, workplaceId, deploymentId, row.resourceName)) ?? ''
-  const model = await readProcessModel(runtime, workplaceId, { xml, key })
+  const file = await getFile(tx, workplaceId, deploymentId, row.resourceName)
+  const model = await readProcessModel(runtime, workplaceId, { file, key })
   if (model === null) throw unreadable('process', row)
   const definition = createDefinition({ id, key, version, deploymentId, tenantId, model })
   sources.processes.set(id, definition)
-  runtime.definitions.processes.set(`${workplaceId} ${id}`, definition, xml.length)
+  runtime.definitions.processes.set(`${workplaceId} ${id}`, definition, file.length)
 }
 
 export async function fetchDecision(
@@ -55,12 +54,13 @@ export async function fetchDecision(
   sources.lookedUp.resolved.set(refKey('decision', ref), row?.id ?? null)
   if (row === null || sources.decision({ by: 'id', id: row.id }) !== undefined) return
   const { id, key, version } = row
-  const xml = (await selectResource(tx, workplaceId, row.deploymentId, row.resourceName)) ?? ''
-  const model = await readDecisionModel(runtime, workplaceId, { xml })
-  if (model === null) throw unreadable('decision', row)
-  const decision: DecisionDefinition = { id, key, version, model }
+  const file = await getFile(tx, workplaceId, row.deploymentId, row.resourceName)
+  const isLarge = file.length > largeDecision
+  const model = isLarge ? null : await readDecisionModel(runtime, workplaceId, { file })
+  if (model === null && !isLarge) throw unreadable('decision', row)
+  const decision = { id, key, version, model, file }
   sources.decisions.set(id, decision)
-  runtime.definitions.decisions.set(`${workplaceId} ${id}`, decision, xml.length)
+  runtime.definitions.decisions.set(`${workplaceId} ${id}`, decision, file.length)
 }
 
 function unreadable(kind: string, { key, resourceName, deploymentId }: DefinitionRow): Error {
@@ -75,10 +75,8 @@ export async function fetchResource(
   sources: CommandSources,
   need: { deploymentId: string; name: string },
 ): Promise<void> {
-  sources.lookedUp.resources.set(
-    `${need.deploymentId} ${need.name}`,
-    await selectResource(tx, workplaceId, need.deploymentId, need.name),
-  )
+  const bytes = await selectResource(tx, workplaceId, need.deploymentId, need.name)
+  sources.lookedUp.resources.set(`${need.deploymentId} ${need.name}`, bytes && decodeFile(bytes))
 }
 
 // --- queries ------------------------------------------------------------------------------------
@@ -151,7 +149,18 @@ function definitionStatement(workplaceId: string, table: DefinitionTable, ref: D
   }
 }
 
-async function selectResource(tx: Tx, workplaceId: string, deploymentId: string, name: string): Promise<string | null> {
+async function getFile(tx: Tx, workplaceId: string, deploymentId: string, name: string): Promise<Uint8Array> {
+  const bytes = await selectResource(tx, workplaceId, deploymentId, name)
+  if (bytes === null) throw new Error(`Expected ${name} in deployment ${deploymentId}, but there is no such file.`)
+  return bytes
+}
+
+async function selectResource(
+  tx: Tx,
+  workplaceId: string,
+  deploymentId: string,
+  name: string,
+): Promise<Uint8Array | null> {
   const [rows] = await tx.batch([
     {
       name: 'resource_text',
@@ -160,11 +169,5 @@ async function selectResource(tx: Tx, workplaceId: string, deploymentId: string,
     },
   ])
   const encoded = rows?.[0]?.[0]
-  return typeof encoded === 'string' ? decodeText(Buffer.from(encoded, 'base64')) : null
-}
-
-/** What has been deployed could be decoded then; of other files, what cannot be read is shown as such. */
-function decodeText(bytes: Uint8Array): string {
-  const decoded = decodeXml(bytes)
-  return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
+  return typeof encoded === 'string' ? Buffer.from(encoded, 'base64') : null
 }

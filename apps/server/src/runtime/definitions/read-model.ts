@@ -1,22 +1,32 @@
 import { type ProcessModel, readBpmn } from '@millrace/bpmn'
 import { type DmnModel, parseDmn } from '@millrace/dmn'
+import { decodeXml } from '../deploy/decode-xml.ts'
 import type { Runtime } from '../runtime.ts'
 import { inThread, orRefusal } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
 
-/** A file of this length is read in 10 ms; what is longer is read where nobody waits for it. */
+/** A file of so many bytes is read in 10 ms; what is longer is read where nobody waits for it. */
 export const shortFile = 30_000
 
+/** The model of a file of so many bytes comes from a thread in 10 ms; larger decisions stay there. */
+export const largeDecision = 200_000
+
 /** One process of a file. What was deployed runs on, also when a later version of the checks would refuse it. */
-export function readProcess({ xml, key }: { readonly xml: string; readonly key: string }): ProcessModel | null {
-  const read = readBpmn(xml)
+export function readProcess({ file, key }: { readonly file: Uint8Array; readonly key: string }): ProcessModel | null {
+  const read = readBpmn(decodeFile(file))
   const processes = read.ok ? read.document.processes : read.processes
   return processes.find(({ id }) => id === key) ?? null
 }
 
-export function readDecisions({ xml }: { readonly xml: string }): DmnModel | null {
-  const parsed = parseDmn(xml)
+export function readDecisions({ file }: { readonly file: Uint8Array }): DmnModel | null {
+  const parsed = parseDmn(decodeFile(file))
   return parsed.ok ? parsed.model : null
+}
+
+/** What has been deployed could be decoded then; of other files, what cannot be read is shown as such. */
+export function decodeFile(bytes: Uint8Array): string {
+  const decoded = decodeXml(bytes)
+  return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
 }
 
 /** Null when it cannot be read. */
@@ -25,7 +35,7 @@ export async function readProcessModel(
   workplaceId: string,
   input: Parameters<typeof readProcess>[0],
 ): Promise<ProcessModel | null> {
-  if (input.xml.length <= shortFile) return readProcess(input)
+  if (input.file.length <= shortFile) return readProcess(input)
   return orRefusal(await inThread(runtime, { kind: 'readProcess', input, owner: workplaceId, time: readTime(runtime) }))
 }
 
@@ -34,7 +44,7 @@ export async function readDecisionModel(
   workplaceId: string,
   input: Parameters<typeof readDecisions>[0],
 ): Promise<DmnModel | null> {
-  if (input.xml.length <= shortFile) return readDecisions(input)
+  if (input.file.length <= shortFile) return readDecisions(input)
   const time = readTime(runtime)
   return orRefusal(await inThread(runtime, { kind: 'readDecisions', input, owner: workplaceId, time }))
 }

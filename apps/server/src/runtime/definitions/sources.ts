@@ -1,6 +1,6 @@
 import type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from '@millrace/engine'
 import type { BusinessCalendar } from '@millrace/time'
-import type { Runtime } from '../runtime.ts'
+import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
 /** What one command has looked up so far. Plain data, which may go to a thread. */
 export interface LookedUp {
@@ -14,20 +14,21 @@ export interface LookedUp {
 }
 
 /** That, and the definitions: of one command, which has them for as long as it takes. */
-export interface CommandSources extends Sources {
+export interface CommandSources<Decision extends DecisionDefinition = KeptDecision> extends Sources {
   readonly lookedUp: LookedUp
   /** Definitions that were read for this command, by id. */
   readonly processes: Map<string, Definition>
-  readonly decisions: Map<string, DecisionDefinition>
+  readonly decisions: Map<string, Decision>
+  decision(ref: DefinitionRef): Decision | null | undefined
 }
 
-export function sourcesFor(
-  { definitions }: Pick<Runtime, 'definitions'>,
+export function sourcesFor<Decision extends DecisionDefinition>(
+  { definitions }: { readonly definitions: DefinitionCache<Decision> },
   workplaceId: string,
   lookedUp: LookedUp = { resolved: new Map(), resources: new Map(), bindings: new Map(), calendars: new Map() },
-): CommandSources {
+): CommandSources<Decision> {
   const processes = new Map<string, Definition>()
-  const decisions = new Map<string, DecisionDefinition>()
+  const decisions = new Map<string, Decision>()
   const find = <T>(id: string | null | undefined, own: Map<string, T>, kept: { get(key: string): T | undefined }) => {
     if (id === null || id === undefined) return id
     const found = own.get(id) ?? kept.get(`${workplaceId} ${id}`)

@@ -1,8 +1,10 @@
 import type { ProcessModel } from '@millrace/bpmn'
+import { iconValue } from '@millrace/contract'
 import { createDefinition } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { type Content, getBytes, isStaged } from '../../platform/uploads/content.ts'
 import { elementStatements } from '../definitions/definition-elements.ts'
 import { unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
@@ -17,8 +19,11 @@ export interface DeployRequest {
   readonly name: string | null
   readonly source: string | null
   readonly tenantId: string | null
-  readonly files: readonly DeployedFile[]
+  readonly files: readonly NewFile[]
 }
+
+/** Models have to be held, other files may wait in the database. */
+export type NewFile = DeployedFile | { readonly name: string; readonly content: Content }
 
 export interface Deployed {
   readonly id: string
@@ -82,9 +87,13 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
   })
 }
 
+export function contentOf(file: NewFile): Content {
+  return 'content' in file ? file.content : file.bytes
+}
+
 /** In a thread, whatever their size: checking compiles every expression and script in them. */
-async function readModels(runtime: Runtime, { workplaceId }: Actor, all: readonly DeployedFile[]): Promise<ReadFiles> {
-  const files = all.filter(isModel)
+async function readModels(runtime: Runtime, { workplaceId }: Actor, all: readonly NewFile[]): Promise<ReadFiles> {
+  const files = all.filter(isModel).map((file) => ({ name: file.name, bytes: getBytes(contentOf(file)) }))
   if (files.length === 0) return { processes: [], decisions: [], problems: [] }
   const { budgets } = runtime
   const input = { files, budgets }
@@ -191,13 +200,7 @@ function deploymentStatements(
       text: 'insert into deployment (workplace_id, id, name, source, deployed_at, deployed_by, tenant_id) values ($1, $2, $3, $4, $5, $6, $7)',
       values: [workplaceId, id, name, source, deployedAt, userId, tenantId],
     },
-    ...files.map(
-      (file): Statement => ({
-        name: 'deployment_resource_insert',
-        text: `insert into deployment_resource (workplace_id, deployment_id, id, name, bytes) values ($1, $2, $3, $4, $5::bytea)`,
-        values: [workplaceId, id, newId(), file.name, file.bytes],
-      }),
-    ),
+    ...files.map((file) => resourceStatement(workplaceId, id, { id: newId(), file })),
     ...deployed.processes.map((process) => processStatement(workplaceId, deployed, process)),
     ...deployed.processes.flatMap(({ id, model }) => elementStatements(workplaceId, id, model, newId)),
     ...deployed.requirements.map(
@@ -242,6 +245,27 @@ function deploymentStatements(
   ]
 }
 
+function resourceStatement(
+  workplaceId: string,
+  deploymentId: string,
+  { id, file }: { readonly id: string; readonly file: NewFile },
+): Statement {
+  const insert = 'insert into deployment_resource (workplace_id, deployment_id, id, name, bytes)'
+  const content = contentOf(file)
+  const values = [workplaceId, deploymentId, id, file.name]
+  if (!isStaged(content))
+    return {
+      name: 'deployment_resource_insert',
+      text: `${insert} values ($1, $2, $3, $4, $5::bytea)`,
+      values: [...values, content],
+    }
+  return {
+    name: 'deployment_resource_take',
+    text: `${insert} select $1, $2, $3, $4, string_agg(bytes, ''::bytea order by number) from upload_piece where workplace_id = $1 and upload_id = $5`,
+    values: [...values, content.stagedId],
+  }
+}
+
 function processStatement(
   workplaceId: string,
   deployed: Deployed,
@@ -279,8 +303,8 @@ function startFormKey(model: ProcessModel): string | null {
   return listTopStarts(model).find(({ form }) => form?.key != null)?.form?.key?.text ?? null
 }
 
-/** The property `icon` of the process, when it has the shape `set:icon`. */
+/** The property `icon` of the process, when it has the shape `icon:set`. */
 function iconOf({ properties }: ProcessModel): string | null {
   const { icon } = properties
-  return icon !== undefined && /^[\w-]{1,50}:[\w-]{1,100}$/.test(icon) ? icon : null
+  return icon !== undefined && icon.length <= 255 && iconValue.test(icon) ? icon : null
 }

@@ -1,6 +1,6 @@
 import { checkBpmn, type ModelProblem, type ProcessModel } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
-import { checkDmn, countCells, type DmnModel, type DmnProblem, parseDmn } from '@millrace/dmn'
+import { checkDmn, countCells, type Decision, type DmnModel, type DmnProblem, parseDmn } from '@millrace/dmn'
 import { compileForeign, runsInDecisions } from '@millrace/engine'
 import { compile, compileFeel } from '@millrace/expressions'
 import { checkTimer, isRetryCycle } from '@millrace/time'
@@ -52,7 +52,12 @@ export interface FileProcess {
 
 export interface FileDecisions {
   readonly file: string
-  readonly model: DmnModel
+  readonly model: DecisionsOutline
+}
+
+/** What is said of decisions, without their tables: these may be large, and are read when they are evaluated. */
+interface DecisionsOutline extends Pick<DmnModel, 'id' | 'name' | 'namespace'> {
+  readonly decisions: readonly Pick<Decision, 'id' | 'name' | 'versionTag' | 'historyTimeToLive'>[]
 }
 
 export interface ModelFiles {
@@ -179,12 +184,22 @@ function readDecisions(file: string, xml: string, budgets: BudgetValues): ReadFi
   })
   return {
     processes: [],
-    decisions: [{ file, model }],
+    decisions: [{ file, model: outlineOf(model) }],
     problems: [
       ...faults.map((problem) => dmnFault(file, problem)),
       ...[...foreign].map((one) => languageWarning(file, one)),
     ],
   }
+}
+
+function outlineOf({ id, name, namespace, decisions }: DmnModel): DecisionsOutline {
+  const outlines = decisions.map(({ id, name, versionTag, historyTimeToLive }) => ({
+    id,
+    name,
+    versionTag,
+    historyTimeToLive,
+  }))
+  return { id, name, namespace, decisions: outlines }
 }
 
 function dmnFault(file: string, { elementId, message, line, column }: DmnProblem): FileProblem {

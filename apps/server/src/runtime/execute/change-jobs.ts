@@ -5,9 +5,10 @@ import {
   deleteJobStatement,
   type JobPatch,
   type JobSelection,
+  type JobsOfPlaces,
   rootsOfJobs,
 } from '../save/job-statements.ts'
-import { unitOfWork } from './unit-of-work.ts'
+import { type Unit, unitOfWork } from './unit-of-work.ts'
 
 export type { JobPatch, JobSelection }
 
@@ -23,13 +24,20 @@ export async function changeJobs(
   selection: JobSelection,
   patch: JobPatch,
 ): Promise<number> {
-  const { workplaceId } = actor
-  return unitOfWork(runtime, actor, async (unit) => {
-    await unit.lock(rootsOfJobs(workplaceId, selection))
-    const [rows] = await unit.tx.batch([changeJobsStatement(workplaceId, selection, patch)])
-    unit.announceJobs()
-    return rows?.length ?? 0
-  })
+  return unitOfWork(runtime, actor, (unit) => changeJobsIn(unit, actor.workplaceId, selection, patch))
+}
+
+/** The same as a part of a unit, with what else it changes. */
+export async function changeJobsIn(
+  unit: Unit,
+  workplaceId: string,
+  selection: JobSelection | JobsOfPlaces,
+  patch: JobPatch,
+): Promise<number> {
+  await unit.lock(rootsOfJobs(workplaceId, selection))
+  const [rows] = await unit.tx.batch([changeJobsStatement(workplaceId, selection, patch)])
+  unit.announceJobs()
+  return rows?.length ?? 0
 }
 
 /** Removes a job without doing what it was made for. @returns false when there is none. */

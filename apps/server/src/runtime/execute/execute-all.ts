@@ -1,8 +1,8 @@
 import type { Command } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
-import { type ManyTarget, rootsOf } from '../load/load-rows.ts'
+import { type ManyTarget, rootsOf, type Target } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
-import { type CommandAnswer, unitOfWork } from './unit-of-work.ts'
+import { type CommandAnswer, type Unit, unitOfWork } from './unit-of-work.ts'
 
 /** How it ended; `id` is the first that could not be dealt with, and then nothing has changed. */
 export type AllAnswer =
@@ -10,10 +10,12 @@ export type AllAnswer =
   | { readonly ok: false; readonly id: string; readonly answer: Extract<CommandAnswer, { ok: false }> }
 
 export interface Many {
-  readonly by: ManyTarget
+  readonly by: Target['by']
   readonly ids: readonly string[]
   /** Whether what is gone meanwhile is passed over. */
   readonly isGoneFine?: boolean
+  /** Whether so is what refuses, because it is already as it should be. */
+  readonly isRefusedFine?: boolean
 }
 
 /**
@@ -23,16 +25,26 @@ export interface Many {
 export async function executeAll(
   runtime: Runtime,
   actor: Actor,
-  { by, ids, isGoneFine = false }: Many,
+  many: Many & { readonly by: ManyTarget },
   commandFor: (id: string) => Command,
 ): Promise<AllAnswer> {
   return unitOfWork<AllAnswer>(runtime, actor, async (unit) => {
-    await unit.lock(rootsOf(actor.workplaceId, by, ids))
-    for (const id of ids) {
-      const answer = await unit.execute({ by, id }, commandFor(id))
-      if (answer.ok || (answer.reason === 'gone' && isGoneFine)) continue
-      return unit.abandon({ ok: false, id, answer })
-    }
-    return { ok: true }
+    await unit.lock(rootsOf(actor.workplaceId, many.by, many.ids))
+    return executeEach(unit, many, commandFor)
   })
+}
+
+/** The same as a part of a unit, which has locked the roots. */
+export async function executeEach(
+  unit: Unit,
+  { by, ids, isGoneFine = false, isRefusedFine = false }: Many,
+  commandFor: (id: string) => Command,
+): Promise<AllAnswer> {
+  for (const id of ids) {
+    const answer = await unit.execute({ by, id }, commandFor(id))
+    if (answer.ok || (answer.reason === 'gone' && isGoneFine) || (answer.reason === 'refused' && isRefusedFine))
+      continue
+    return unit.abandon({ ok: false, id, answer })
+  }
+  return { ok: true }
 }

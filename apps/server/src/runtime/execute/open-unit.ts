@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
-import { many } from './run-in-thread.ts'
+import { many } from './many.ts'
 import type { Decided } from './run-until-decided.ts'
 
 /** What is handed on to others. */
@@ -58,7 +58,7 @@ export function createOpenUnit(
   const { workplaceId, userId } = actor
   const effects: Thrown[] = []
   const old = new Set<string>()
-  const runs: { state: InstanceState; revision: number }[] = []
+  const runs: { state: InstanceState; revision: number; isLarge: boolean }[] = []
   const last: { statement: Statement; rows: ResultRows }[] = []
   let unsent: Statement[] = []
   let isJobDue = false
@@ -70,19 +70,24 @@ export function createOpenUnit(
     unsent = []
     return statements
   }
-  /** Others may come in between: making a message of tens of thousands of rows takes a while. */
-  const sendOneByOne = async (statements: readonly Statement[]) => {
-    await breathe()
-    for (const statement of statements) await tx.batch([statement])
+  /** What is to go with the next round trip. What is much is sent before, and others come in between. */
+  const takeFew = async (): Promise<Statement[]> => {
+    if (decided <= many) return take()
+    for (const statement of take()) {
+      await breathe()
+      await tx.batch([statement])
+    }
+    return []
   }
   const flush = async () => {
-    if (unsent.length > 0) await tx.batch(take())
+    const before = await takeFew()
+    if (before.length > 0) await tx.batch(before)
   }
   const own: Tx = {
     ...tx,
     batch: async (statements) => {
       hasBegun = true
-      const before = take()
+      const before = await takeFew()
       const results = await tx.batch([...before, ...statements])
       return results.slice(before.length)
     },
@@ -127,7 +132,7 @@ export function createOpenUnit(
       decided += events.length
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
-      runs.push({ state, revision })
+      runs.push({ state, revision, isLarge: events.length > many })
       isJobDue ||= hasJobSoon(state, events, runtime.clock())
     },
     touch: (rootId) => void old.add(rootId),
@@ -143,13 +148,16 @@ export function createOpenUnit(
       unit.isCommitted = true
       // Nothing was done: what was only read ends by itself.
       if (unsent.length + last.length === 0) return
-      const before = take()
-      if (decided > many) await sendOneByOne(before.splice(0))
+      const before = await takeFew()
       const results = await tx.commit([...before, ...last.map(({ statement }) => statement)])
       for (const [index, read] of last.entries()) read.rows = results[before.length + index] ?? []
     },
     settle: () => {
-      for (const { state, revision } of runs) runtime.states.keep(workplaceId, state, revision)
+      for (const { state, revision, isLarge } of runs) {
+        // Taking it in would keep everybody waiting, for what may never be asked for: then it is read.
+        if (isLarge) runtime.states.forget(workplaceId, state.rootId)
+        else runtime.states.keep(workplaceId, state, revision)
+      }
       for (const rootId of old) runtime.states.forget(workplaceId, rootId)
       if (isJobDue) runtime.announceJobs()
     },

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import {
   applyEvent,
   type Command,
+  type Event,
   type Failure,
   type InstanceState,
   type LoadedRows,
@@ -10,11 +11,9 @@ import {
 import type { CommandSources } from '../definitions/sources.ts'
 import { packCommand } from '../threads/decide-task.ts'
 import { type BrokenBudget, inThread } from '../threads/in-thread.ts'
-import type { DefinitionQuestion, SentDefinition } from '../threads/thread-definitions.ts'
+import { type DefinitionQuestion, type SentDefinition, sendDecision } from '../threads/thread-definitions.ts'
+import { many } from './many.ts'
 import type { Surroundings } from './run-until-decided.ts'
-
-/** So many events that others may come in between. */
-export const many = 2000
 
 /**
  * A run beside the loop. What it decided is taken over event by event; a budget that it broke is a failed step.
@@ -38,10 +37,17 @@ export async function runInThread(
   const { outcome, lastId } = done.output
   newId.follow(lastId)
   if (outcome.kind !== 'done') return outcome
-  if (outcome.events.length > many) await breathe()
-  for (const event of outcome.events) applyEvent(state, event)
-  if (outcome.events.length > many) await breathe()
+  await follow(state, outcome.events)
   return { ...outcome, state }
+}
+
+/** Lets others come in between where it takes long. */
+async function follow(state: InstanceState, events: readonly Event[]): Promise<void> {
+  let followed = 0
+  for (const event of events) {
+    if (events.length > many && followed++ % many === 0) await breathe()
+    applyEvent(state, event)
+  }
 }
 
 function findDefinition(
@@ -57,12 +63,14 @@ function findDefinition(
     readonly sources: CommandSources
   },
 ): SentDefinition | null {
-  const own = 'definition' in command && command.definition.id === id ? command.definition : null
   const ref = { by: 'id', id } as const
-  const definition = kind === 'process' ? (own ?? sources.process(ref)) : sources.decision(ref)
-  if (definition === null || definition === undefined) return null
-  const { processes, decisions } = runtime.definitions
-  return { definition, size: (kind === 'process' ? processes : decisions).sizeOf(`${workplaceId} ${id}`) }
+  if (kind === 'decision') {
+    const decision = sources.decision(ref)
+    return decision ? sendDecision(decision) : null
+  }
+  const own = 'definition' in command && command.definition.id === id ? command.definition : null
+  const definition = own ?? sources.process(ref)
+  return definition ? { kind, definition, size: runtime.definitions.processes.sizeOf(`${workplaceId} ${id}`) } : null
 }
 
 function failureOf({ budget, most, at, message }: BrokenBudget): Failure {

@@ -62,9 +62,11 @@ export async function runUntilDecided(
   let isOnLoop = found === undefined && !runtime.heavyRuns.has(key)
   if (!isOnLoop) leave?.({ rows, sources })
   for (;;) {
+    const context = contextOn(surroundings, sources)
     const outcome: Ended = isOnLoop
-      ? runHere(surroundings, createState(rows), command, { sources, key })
+      ? runOn(createState(rows), command, context)
       : await runInThread(surroundings, { rows, state: createState(rows) }, command, sources)
+    if (isHeavy(outcome, context)) runtime.heavyRuns.add(key)
     if (outcome.kind === 'exceeds') {
       leave?.({ rows, sources })
       isOnLoop = false
@@ -88,10 +90,12 @@ export async function runOnKnown(
   for (;;) {
     const rows = isOnLoop ? null : (found?.rows ?? rowsOf(known))
     if (!isOnLoop && rows === null) return null
+    const context = contextOn(surroundings, sources)
     const outcome: Ended =
       rows === null
-        ? runHere(surroundings, forkState(known), command, { sources, key })
+        ? runOn(forkState(known), command, context)
         : await runInThread(surroundings, { rows, state: forkState(known) }, command, sources)
+    if (isHeavy(outcome, context)) runtime.heavyRuns.add(key)
     if (outcome.kind === 'exceeds') isOnLoop = false
     else if (outcome.kind !== 'needs') return outcome
     else if (isForRows(outcome.need)) return null
@@ -101,21 +105,16 @@ export async function runOnKnown(
 
 type Ended = Outcome & { state?: InstanceState }
 
-/** A run that everybody waits for. */
-function runHere(
-  { runtime, actor }: Surroundings,
-  state: InstanceState,
-  command: Command,
-  { sources, key }: { readonly sources: CommandSources; readonly key: string },
-): Ended {
-  const { clock, newId, zone, budgets, heavyRuns } = runtime
+/** What a run on the loop is given, for which everybody waits: a small allowance. */
+function contextOn({ runtime, actor }: Surroundings, sources: CommandSources): RunContext {
+  const { clock, newId, zone, budgets } = runtime
   const meter = createMeter(budgets.inline, 'inline')
-  const { userId } = actor
-  const context: RunContext = { sources, now: clock(), newId, userId, zone, meter, isOnLoop: true, budgets }
-  const outcome = runOn(state, command, context)
-  // A script exceeds at once, which costs nobody anything.
-  if (outcome.kind === 'exceeds' && meter.used >= budgets.inline) heavyRuns.add(key)
-  return outcome
+  return { sources, now: clock(), newId, userId: actor.userId, zone, meter, isOnLoop: true, budgets }
+}
+
+/** Whether the allowance is used up. A script exceeds it at once, which costs nobody anything. */
+function isHeavy(outcome: Ended, { meter, budgets }: RunContext): boolean {
+  return outcome.kind === 'exceeds' && meter.used >= budgets.inline
 }
 
 /** What a load statement gave; of a big root, of which it gives nothing, the part that the target needs. */

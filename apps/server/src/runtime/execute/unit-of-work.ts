@@ -14,7 +14,7 @@ import { Refusal as RefusalToUser } from '../../platform/errors/refusal.ts'
 import type { CommandSources } from '../definitions/sources.ts'
 import { guardName, lockRootsStatements, lockStatement, type RootsQuery, type Target } from '../load/load-rows.ts'
 import type { Runtime } from '../runtime.ts'
-import { runTime, type TimeBudget } from '../threads/time-budget.ts'
+import { runTime } from '../threads/time-budget.ts'
 import { decideOnKnown, decideOnLoaded, decideStart, type FoundState } from './decide.ts'
 import { deliverEffects } from './deliver-effects.ts'
 import { createOpenUnit, type OpenUnit } from './open-unit.ts'
@@ -87,9 +87,25 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
   const time = runTime(runtime)
   try {
     for (let way: Way = { kind: 'memory', enter }; ; ) {
+      let open: OpenUnit | undefined
+      const on = way
       try {
-        return await attempt(runtime, actor, work, { way, time })
+        const value = await runtime.db.withTransaction(actor, async (tx) => {
+          open = createOpenUnit(runtime, actor, { tx, time })
+          const done = await work(lend(open, on))
+          if (open.isAbandoned || done instanceof RefusalToUser) {
+            await tx.rollback()
+            return done
+          }
+          await deliverEffects(open)
+          await open.commit()
+          return done
+        })
+        if (open?.isCommitted === true) open.settle()
+        return value
       } catch (error) {
+        // What made a guard fail may be of this process and about to bring the rows in memory up to date.
+        if (!isOnOldRows(error) && !(error instanceof LeftForThread)) open?.forget()
         way = wayAfter(way, error)
       }
     }
@@ -128,34 +144,6 @@ class LeftForThread extends Error {
   constructor(left: Left) {
     super('The run belongs in a thread.')
     this.left = left
-  }
-}
-
-async function attempt<T>(
-  runtime: Runtime,
-  actor: Actor,
-  work: (unit: Unit) => Promise<T>,
-  { way, time }: { readonly way: Way; readonly time: TimeBudget },
-): Promise<T> {
-  let open: OpenUnit | undefined
-  try {
-    const value = await runtime.db.withTransaction(actor, async (tx) => {
-      open = createOpenUnit(runtime, actor, { tx, time })
-      const done = await work(lend(open, way))
-      if (open.isAbandoned || done instanceof RefusalToUser) {
-        await tx.rollback()
-        return done
-      }
-      await deliverEffects(open)
-      await open.commit()
-      return done
-    })
-    if (open?.isCommitted === true) open.settle()
-    return value
-  } catch (error) {
-    // What made a guard fail may be of this process and about to bring the rows in memory up to date.
-    if (!isOnOldRows(error) && !(error instanceof LeftForThread)) open?.forget()
-    throw error
   }
 }
 

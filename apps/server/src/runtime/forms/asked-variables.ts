@@ -1,5 +1,4 @@
 import { type DecisionCall, type ExpressionText, readWayOn, type WayOn } from '@millrace/bpmn'
-import { listDecisionInputs } from '@millrace/dmn'
 import type { DefinitionRef } from '@millrace/engine'
 import { compile } from '@millrace/expressions'
 import type { AskedVariable } from '@millrace/forms'
@@ -7,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { fetchDecision } from '../definitions/definitions.ts'
 import { type CommandSources, sourcesFor } from '../definitions/sources.ts'
 import type { Runtime } from '../runtime.ts'
+import { listInputs } from '../threads/list-inputs.ts'
 import type { FormPlace } from './load-form.ts'
 
 /** A variable that the model asks on its way on. */
@@ -78,7 +78,8 @@ async function listOfDecision(
   if (sources.decision(ref) === undefined) await fetchDecision(runtime, tx, workplaceId, sources, ref)
   const decision = sources.decision(ref)
   if (decision == null) return []
-  return listDecisionInputs(decision.model, decision.key).map(({ name, typeRef, choices }) => ({
+  const inputs = await listInputs(runtime, workplaceId, decision)
+  return inputs.map(({ name, typeRef, choices }) => ({
     name,
     type: types[typeRef?.toLowerCase() ?? ''] ?? 'String',
     choices,

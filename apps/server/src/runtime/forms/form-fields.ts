@@ -26,19 +26,11 @@ export function formFieldStatements(
     .flatMap(({ name, value: { type, value } }) =>
       typeof value === 'string' && type === 'String' ? [{ name, value }] : [],
     )
-    .map(({ name, value }) => ({
+    .map(({ name, value }) => ({ kind: 'form-field', data: { fieldId: name, fieldValue: value } }) as const)
+    .map((fact) => ({
       name: 'form_field_insert',
-      text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data, operation_id) values ($1, $2, $3, $4, 'form-field', $5, $6, $7, $8,
+      text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data, operation_id) values ($1, $2, $3, $4, $9, $5, $6, $7, $8,
         (select h.operation_id from history_variable h where h.workplace_id = $1 and h.instance_id = $2 order by h.id desc limit 1))`,
-      values: [
-        workplaceId,
-        instanceId,
-        runtime.newId(),
-        at,
-        taskId,
-        elementId,
-        userId,
-        encodeFact({ kind: 'form-field', data: { fieldId: name, fieldValue: value } }),
-      ],
+      values: [workplaceId, instanceId, runtime.newId(), at, taskId, elementId, userId, encodeFact(fact), fact.kind],
     }))
 }

@@ -1,4 +1,5 @@
 import type { Form, FormField, ProcessModel } from '@millrace/bpmn'
+import { semanticsOf } from '@millrace/engine'
 import {
   type EngineForm,
   type FormFieldInput,
@@ -44,8 +45,8 @@ export function findFormSource({
   return form.fields.length === 0 ? { kind: 'none' } : { kind: 'fields', form: readFields(id, model, form.fields) }
 }
 
-function readFields(id: string, { dialect }: ProcessModel, fields: readonly FormField[]): EngineForm {
-  if (dialect === 'flowable' || dialect === 'activiti')
+function readFields(id: string, model: ProcessModel, fields: readonly FormField[]): EngineForm {
+  if (semanticsOf(model).formsAreProperties)
     return fromFormProperties(id, fields satisfies readonly FormPropertyInput[])
   return fromFormData(
     id,

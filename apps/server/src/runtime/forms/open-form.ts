@@ -3,6 +3,7 @@ import type { Allowance } from '@millrace/expressions'
 import {
   type FileValue,
   type FormContext,
+  holdsFiles,
   type JsonValues,
   openValues,
   type RuntimeDocument,
@@ -32,12 +33,18 @@ export interface MeteredOccasion extends FormOccasion {
 
 /** The form as the browser gets it. @throws OutOfAllowance */
 export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedForm {
-  const { document, unsupported } = loaded
+  const { document, unsupported, isGeneric } = loaded
   const read = new Set(loaded.outsideNames)
   const variables = Object.fromEntries(
     Object.entries(toPlainVariables(occasion.variables)).filter(([name]) => read.has(name)),
   )
-  return { document, values: openingValues(loaded, occasion), variables, unsupported: [...unsupported] }
+  return {
+    document,
+    values: openingValues(loaded, occasion),
+    variables,
+    unsupported: [...unsupported],
+    isStandIn: isGeneric && unsupported.length > 0,
+  }
 }
 
 /** The values that a form opens with: bound ones, variables, files, else defaults. */
@@ -49,7 +56,7 @@ export function openingValues(loaded: ReadyForm, occasion: MeteredOccasion): Jso
     openValues(document, toFormVariables(occasion.variables), context),
   )
   for (const node of document.data) {
-    const files = node.kind === 'field' && node.type === 'file' ? occasion.files.get(variableOf(node)) : undefined
+    const files = node.kind === 'field' && holdsFiles(node.type) ? occasion.files.get(variableOf(node)) : undefined
     if (files !== undefined) values[node.key] = files
   }
   for (const binding of bindings) {

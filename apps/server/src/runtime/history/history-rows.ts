@@ -21,6 +21,8 @@ export interface HistoryRows {
   readonly facts: readonly Fact[]
 }
 
+export const noHistory: HistoryRows = { instances: [], elements: [], tasks: [], variables: [], facts: [] }
+
 export interface EndedInstance {
   readonly instance: ProcessInstance
   readonly endedAt: string

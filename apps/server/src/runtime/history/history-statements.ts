@@ -15,18 +15,18 @@ interface Place {
   readonly definitionOf: (instanceId: string) => string
 }
 
-/** One statement for each history table that gets rows. */
+/** The statements for each history table that gets rows. */
 export function historyStatements(place: Place, rows: HistoryRows): Statement[] {
   return [
-    instances(place, rows),
-    elements(place, rows),
-    tasks(place, rows),
-    variables(place, rows),
-    facts(place, rows),
-  ].filter((statement) => statement !== null)
+    ...instances(place, rows),
+    ...elements(place, rows),
+    ...tasks(place, rows),
+    ...variables(place, rows),
+    ...facts(place, rows),
+  ]
 }
 
-function instances({ workplaceId, userId }: Place, { instances: rows }: HistoryRows): Statement | null {
+function instances({ workplaceId, userId }: Place, { instances: rows }: HistoryRows): Statement[] {
   return insert('history_instance', [workplaceId], rows, [
     ['id', 'uuid', ({ instance }) => instance.id],
     ['root_id', 'uuid', ({ instance }) => instance.rootId],
@@ -46,7 +46,7 @@ function instances({ workplaceId, userId }: Place, { instances: rows }: HistoryR
   ])
 }
 
-function elements({ workplaceId, rootId, definitionOf }: Place, { elements: rows }: HistoryRows): Statement | null {
+function elements({ workplaceId, rootId, definitionOf }: Place, { elements: rows }: HistoryRows): Statement[] {
   return insert('history_element', [workplaceId], rows, [
     ['instance_id', 'uuid', ({ element }) => element.instanceId],
     ['id', 'uuid', ({ element }) => element.id],
@@ -67,7 +67,7 @@ function elements({ workplaceId, rootId, definitionOf }: Place, { elements: rows
   ])
 }
 
-function tasks({ workplaceId, rootId, userId }: Place, { tasks: rows }: HistoryRows): Statement | null {
+function tasks({ workplaceId, rootId, userId }: Place, { tasks: rows }: HistoryRows): Statement[] {
   return insert('history_task', [workplaceId], rows, [
     ['instance_id', 'uuid', ({ task }) => task.instanceId],
     ['id', 'uuid', ({ task }) => task.id],
@@ -94,7 +94,7 @@ function tasks({ workplaceId, rootId, userId }: Place, { tasks: rows }: HistoryR
   ])
 }
 
-function variables({ workplaceId, operationId }: Place, { variables: rows }: HistoryRows): Statement | null {
+function variables({ workplaceId, operationId }: Place, { variables: rows }: HistoryRows): Statement[] {
   return insert('history_variable', [workplaceId], rows, [
     ['instance_id', 'uuid', ({ variable }) => variable.instanceId],
     ['id', 'uuid', ({ id }) => id],
@@ -113,7 +113,7 @@ function variables({ workplaceId, operationId }: Place, { variables: rows }: His
   ])
 }
 
-function facts({ workplaceId, userId, operationId }: Place, { facts: rows }: HistoryRows): Statement | null {
+function facts({ workplaceId, userId, operationId }: Place, { facts: rows }: HistoryRows): Statement[] {
   return insert('history_fact', [workplaceId], rows, [
     ['instance_id', 'uuid', ({ instanceId }) => instanceId],
     ['id', 'uuid', ({ id }) => id],
@@ -137,13 +137,8 @@ function bytesOf(value: TypedValue | null): string | null {
 
 type Columns<Row> = readonly (readonly [column: string, type: string, value: (row: Row) => unknown])[]
 
-function insert<Row>(
-  table: string,
-  [workplaceId]: [string],
-  rows: readonly Row[],
-  columns: Columns<Row>,
-): Statement | null {
-  if (rows.length === 0) return null
+function insert<Row>(table: string, [workplaceId]: [string], rows: readonly Row[], columns: Columns<Row>): Statement[] {
+  if (rows.length === 0) return []
   const written = columns.map(([column, type, value]) => ({ column, type, value }))
   return insertRows(table, [['workplace_id', 'uuid', workplaceId]], written, rows)
 }

@@ -10,15 +10,10 @@ export function decisionStatement(
   { decisionId, trace }: { decisionId: string; trace: unknown },
 ): Statement {
   const id = runtime.newId()
+  const fact = { kind: 'decision-evaluated', data: { elementId: null, decisionId, trace } } as const
   return {
     name: 'decision_fact_insert',
-    text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, user_id, data) values ($1, $2, $2, $3, 'decision-evaluated', $2, $4, $5)`,
-    values: [
-      workplaceId,
-      id,
-      runtime.clock().toISOString(),
-      userId,
-      encodeFact({ kind: 'decision-evaluated', data: { elementId: null, decisionId, trace } }),
-    ],
+    text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, user_id, data) values ($1, $2, $2, $3, $6, $2, $4, $5)`,
+    values: [workplaceId, id, runtime.clock().toISOString(), userId, encodeFact(fact), fact.kind],
   }
 }

@@ -120,6 +120,18 @@ export function rootsOf(workplaceId: string, by: ManyTarget, ids: readonly strin
   }
 }
 
+/** The roots of instances, and roots themselves. */
+export function rootsOfAll(
+  workplaceId: string,
+  { instances, roots }: { readonly instances: readonly string[]; readonly roots: readonly string[] },
+): RootsQuery {
+  return {
+    name: 'roots_of_all',
+    text: 'select root_id from instance where workplace_id = $1 and id = any($2::uuid[]) union all select unnest($3::uuid[])',
+    values: [workplaceId, instances, roots],
+  }
+}
+
 /**
  * Waits for the locks of many roots, in an order that everybody keeps to, and counts their revisions up. Those of
  * processes come first, then the others.

@@ -84,7 +84,9 @@ export function renderMail({
       .map((piece) => (piece.kind === 'text' ? piece.text : write(piece.text)))
       .join('')
   // Once more: what stands in an address is only known now. Placeholders that values bring stay text.
-  const filled = cleanHtml(fill(html, (placeholder) => encode(valueFor(decode(placeholder))).replaceAll('${', '&#36;{')))
+  const filled = cleanHtml(
+    fill(html, (placeholder) => encode(valueFor(decode(placeholder))).replaceAll('${', '&#36;{')),
+  )
   return {
     ok: true,
     mail: {

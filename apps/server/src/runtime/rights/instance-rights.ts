@@ -21,13 +21,22 @@ export function maySeeInstance(user: User, { processKey, starters, isInvolved }:
   return reaches(reachOf(user, 'instances.read'), processKey)
 }
 
-/** What the user has to do with an instance that runs or has ended. */
+/**
+ * What the user has to do with an instance that runs or has ended.
+ *
+ * @param instance its root is looked up where it is not known yet.
+ */
 export async function readInstanceRights(
   tx: Tx,
   { workplaceId, username, groups }: User,
-  { id, root_id }: { id: string; root_id: string },
+  instance: { readonly id: string; readonly root_id?: string },
 ): Promise<InstanceRights> {
-  const ids = sql`array[${id}, ${root_id}]::uuid[]`
+  const { id } = instance
+  const root_id =
+    instance.root_id === undefined
+      ? sql`(select root_id from instance where workplace_id = ${workplaceId} and id = ${id} union all select root_id from history_instance where workplace_id = ${workplaceId} and id = ${id} limit 1)`
+      : sql`${instance.root_id}::uuid`
+  const ids = sql`array[${id}::uuid, ${root_id}]`
   const [row] = await tx.query(
     kysely.selectNoFrom([
       sql<string[]>`array(select start_user_id from instance where workplace_id = ${workplaceId} and id = any(${ids})

@@ -1,7 +1,42 @@
+import type { Incident } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { encodeFact, type FactKind } from '../history/facts.ts'
+import { noHistory } from '../history/history-rows.ts'
+import { historyStatements } from '../history/history-statements.ts'
 import type { Runtime } from '../runtime.ts'
+import { type RootPlace, rowStatements } from './row-statements.ts'
+import { incidentTable } from './tables.ts'
+
+/** An incident that no run has raised, and the execution that it stands in. */
+export interface RaisedIncident {
+  readonly incident: Incident
+  readonly executionId: string
+}
+
+/** The rows of incidents, and what history keeps of them: of those of definitions nothing. */
+export function raiseIncidentsStatements(
+  { newId }: Runtime,
+  place: RootPlace,
+  raised: readonly RaisedIncident[],
+): Statement[] {
+  const { workplaceId, rootId, kind } = place
+  const facts = raised.map(({ incident, executionId }) => ({
+    id: newId(),
+    instanceId: incident.instanceId,
+    at: incident.createdAt,
+    subjectId: incident.id,
+    elementId: incident.elementInstanceId,
+    kind: 'incident-raised' as const,
+    data: { ...incident, executionId },
+  }))
+  const inserted = raised.map(({ incident }) => incident)
+  const past = { workplaceId, rootId, userId: null, operationId: null, definitionOf: () => '' }
+  return [
+    ...rowStatements(incidentTable, place, { inserted, updated: [], deleted: [] }),
+    ...historyStatements(past, kind === 'definition' ? noHistory : { ...noHistory, facts }),
+  ]
+}
 
 /** Gives the row of the incident. What is written is a fact in history too where there is a process instance. */
 export function annotateIncidentStatement(

@@ -8,6 +8,12 @@ export type JobSelection =
   | { readonly by: 'definition'; readonly id: string }
   | { readonly by: 'jobDefinition'; readonly id: string }
 
+/** All of many places. */
+export interface JobsOfPlaces {
+  readonly by: 'jobDefinition'
+  readonly ids: readonly string[]
+}
+
 /** What an operator may change of a job beside its retries, which are the engine's. */
 export interface JobPatch {
   readonly isSuspended?: boolean
@@ -21,30 +27,44 @@ const selections = {
   instance: 'j.instance_id = $2 and j.root_id = (select root_id from instance where workplace_id = $1 and id = $2)',
   definition:
     'coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = $1 and i.id = j.instance_id)) = $2',
-  jobDefinition: `exists (select 1 from job_definition d where d.workplace_id = $1 and d.id = $2 and d.element_key = j.element_key and d.kind = j.kind
+  jobDefinition: `exists (select 1 from job_definition d where d.workplace_id = $1 and d.id = any($2::uuid[]) and d.element_key = j.element_key and d.kind = j.kind
     and d.definition_id = coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = $1 and i.id = j.instance_id)))`,
 } satisfies Record<JobSelection['by'], string>
 
-export function rootsOfJobs(workplaceId: string, { by, id }: JobSelection): RootsQuery {
+export function rootsOfJobs(workplaceId: string, selection: JobSelection | JobsOfPlaces): RootsQuery {
+  const { by } = selection
   return {
     name: `roots_of_jobs_${by}`,
     text: `select j.root_id from job j where j.workplace_id = $1 and ${selections[by]}`,
-    values: [workplaceId, id],
+    values: [workplaceId, selectedBy(selection)],
   }
+}
+
+function selectedBy(selection: JobSelection | JobsOfPlaces): string | readonly string[] {
+  if ('ids' in selection) return selection.ids
+  return selection.by === 'jobDefinition' ? [selection.id] : selection.id
 }
 
 /** What jobs were made with stays in their data, for the log. */
 export function changeJobsStatement(
   workplaceId: string,
-  { by, id }: JobSelection,
+  selection: JobSelection | JobsOfPlaces,
   { isSuspended, priority, dueAt }: JobPatch,
 ): Statement {
+  const { by } = selection
   return {
     name: `job_change_${by}`,
     text: `update job j set is_suspended = coalesce($3, is_suspended), priority = coalesce($4, priority), due_at = case when $5 then $6 else due_at end,
         data = case when coalesce(data, '{}') ? 'made' then data else coalesce(data, '{}') || jsonb_build_object('made', jsonb_build_object('priority', priority, 'dueAt', due_at)) end
       where j.workplace_id = $1 and ${selections[by]} returning j.id`,
-    values: [workplaceId, id, isSuspended ?? null, priority ?? null, dueAt !== undefined, dueAt ?? null],
+    values: [
+      workplaceId,
+      selectedBy(selection),
+      isSuspended ?? null,
+      priority ?? null,
+      dueAt !== undefined,
+      dueAt ?? null,
+    ],
   }
 }
 
@@ -53,5 +73,17 @@ export function deleteJobStatement(workplaceId: string, id: string): Statement {
     name: 'job_delete_one',
     text: 'delete from job where workplace_id = $1 and id = $2 returning id',
     values: [workplaceId, id],
+  }
+}
+
+/** Takes all retries of a job that a worker holds, and its lease. Gives its id; no row when the worker has it no more. */
+export function shelveJobStatement(
+  workplaceId: string,
+  { id, workerId, message }: { readonly id: string; readonly workerId: string; readonly message: string },
+): Statement {
+  return {
+    name: 'job_shelve',
+    text: 'update job set retries = 0, attempts = 0, error = $4, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $3 returning id',
+    values: [workplaceId, id, workerId, message],
   }
 }

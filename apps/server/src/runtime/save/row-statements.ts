@@ -30,7 +30,7 @@ export function rowStatements<Row extends { id: string }>(
       ),
     )
   if (inserted.length > 0) {
-    statements.push(insertRows(table.name, fixedColumns(table.name, place), columns, inserted))
+    statements.push(...insertRows(table.name, fixedColumns(table.name, place), columns, inserted))
   }
   if (updated.length > 0) statements.push(...updateRows(table.name, workplaceId, columns, updated))
   return statements

@@ -1,7 +1,13 @@
 import { type Event, type InstanceState, isDefinition, type Task } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
-import { createHistoryRows, type EndedTask, type HistoryRows, type RowLookup } from '../history/history-rows.ts'
+import {
+  createHistoryRows,
+  type EndedTask,
+  type HistoryRows,
+  noHistory,
+  type RowLookup,
+} from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
 import { wholeLoadLimit } from '../load/load-rows.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
@@ -84,8 +90,6 @@ function rememberedOf({ kind }: RootPlace, history: HistoryRows): HistoryRows {
   if (kind === 'definition') return noHistory
   return { ...noHistory, tasks: history.tasks.map(outsideOfProcesses), facts: history.facts }
 }
-
-const noHistory: HistoryRows = { instances: [], elements: [], tasks: [], variables: [], facts: [] }
 
 function outsideOfProcesses(ended: EndedTask): EndedTask {
   const nowhere = { elementInstanceId: standaloneTasks.id, executionId: standaloneTasks.id, taskKey: '' }

@@ -15,9 +15,9 @@ export function variableStatements(
     ['root_id', 'uuid', rootId],
   ] as const
   const added = isNew ? inserted.filter(isWithValue) : []
-  if (added.length > 0) statements.push(insertRows('variable', fixed, columns, added))
+  if (added.length > 0) statements.push(...insertRows('variable', fixed, columns, added))
   const written = [...(isNew ? [] : inserted), ...updated].filter(isWithValue)
-  if (written.length > 0) statements.push(insertRows('variable', fixed, columns, written, onConflict))
+  if (written.length > 0) statements.push(...insertRows('variable', fixed, columns, written, onConflict))
   return statements
 }
 

@@ -14,6 +14,9 @@ export interface WriteColumn<Row> {
  */
 const namedRows = 4
 
+/** As many are made ready for the way in a few milliseconds. More are several statements. */
+const mostRows = 1000
+
 /** Columns that have the same value in all rows. */
 export type Fixed = readonly (readonly [column: string, type: string, value: unknown])[]
 
@@ -27,11 +30,12 @@ export function insertRows<Row>(
   columns: readonly WriteColumn<Row>[],
   rows: readonly Row[],
   suffix = '',
-): Statement {
+): Statement[] {
   if (rows.length > namedRows) {
     const name = `${table}_${verbOf(suffix)}_many_${fixed.length}_${columns.length}_0`
     const text = textFor(name, () => insertManyText(table, fixed, columns, suffix))
-    return { name, text, values: [...fixed.map(([, , value]) => value), ...arraysOf(columns, rows)] }
+    const first = fixed.map(([, , value]) => value)
+    return portionsOf(rows).map((some) => new RowsStatement({ name, text, first, columns, rows: some }))
   }
   const values: unknown[] = fixed.map(([, , value]) => value)
   const read = rows.map((row) => columns.map(({ value }) => value(row) ?? null))
@@ -43,7 +47,46 @@ export function insertRows<Row>(
     const own = columns.filter((_, index) => filled.includes(index))
     return insertText(table, fixed, own, rows.length, suffix)
   })
-  return { name, text, values }
+  return [{ name, text, values }]
+}
+
+function portionsOf<Row>(rows: readonly Row[]): (readonly Row[])[] {
+  if (rows.length <= mostRows) return [rows]
+  return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, index) =>
+    rows.slice(index * mostRows, (index + 1) * mostRows),
+  )
+}
+
+/** Its values are made when they are asked for: of tens of thousands of rows, all at once would keep everybody waiting. */
+class RowsStatement<Row> implements Statement {
+  readonly name: string
+  readonly text: string
+  readonly #first: readonly unknown[]
+  readonly #columns: readonly WriteColumn<Row>[]
+  readonly #rows: readonly Row[]
+
+  constructor({
+    name,
+    text,
+    first,
+    columns,
+    rows,
+  }: Pick<Statement, 'name' | 'text'> & {
+    /** The same for all rows. */
+    readonly first: readonly unknown[]
+    readonly columns: readonly WriteColumn<Row>[]
+    readonly rows: readonly Row[]
+  }) {
+    this.name = name
+    this.text = text
+    this.#first = first
+    this.#columns = columns
+    this.#rows = rows
+  }
+
+  get values(): readonly unknown[] {
+    return [...this.#first, ...this.#columns.map(({ value }) => this.#rows.map(value))]
+  }
 }
 
 function verbOf(suffix: string): string {
@@ -108,13 +151,13 @@ export function updateRows<Row>(
   rows: readonly Row[],
 ): Statement[] {
   const [, ...changed] = columns
-  if (rows.length > namedRows) return [updateMany(table, workplaceId, columns, rows)]
+  if (rows.length > namedRows) return updateMany(table, workplaceId, columns, rows)
   const name = `${table}_update_${columns.length}`
   const text = textFor(name, () => {
     const assignments = changed.map(({ column, type }, index) => `${column} = $${index + 3}::${type}`)
     return `update ${table} set ${assignments.join(', ')} where workplace_id = $1 and id = $2`
   })
-  return rows.map((row) => ({ name, text, values: [workplaceId, ...valuesOf(columns, [row])] }))
+  return rows.map((row) => ({ name, text, values: [workplaceId, ...columns.map(({ value }) => value(row))] }))
 }
 
 /** Deletes rows by workplace and id. */
@@ -144,7 +187,7 @@ function updateMany<Row>(
   workplaceId: string,
   columns: readonly WriteColumn<Row>[],
   rows: readonly Row[],
-): Statement {
+): Statement[] {
   const name = `${table}_update_many_${columns.length}`
   const text = textFor(name, () => {
     const sent = columns.map(({ type }, index) => `$${index + 2}::${sentType(type)}[]`)
@@ -154,17 +197,8 @@ function updateMany<Row>(
     return `update ${table} t set ${assignments.join(', ')} from unnest(${sent.join(', ')}) as u (${columns.map(({ column }) => column).join(', ')})
       where t.workplace_id = $1 and t.id = u.id`
   })
-  return { name, text, values: [workplaceId, ...arraysOf(columns, rows)] }
-}
-
-function valuesOf<Row>(columns: readonly WriteColumn<Row>[], rows: readonly Row[]): unknown[] {
-  return rows.length <= namedRows
-    ? rows.flatMap((row) => columns.map(({ value }) => value(row)))
-    : arraysOf(columns, rows)
-}
-
-function arraysOf<Row>(columns: readonly WriteColumn<Row>[], rows: readonly Row[]): unknown[][] {
-  return columns.map(({ value }) => rows.map(value))
+  const first = [workplaceId]
+  return portionsOf(rows).map((some) => new RowsStatement({ name, text, first, columns, rows: some }))
 }
 
 function sentType(type: string): string {

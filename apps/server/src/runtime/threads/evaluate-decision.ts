@@ -1,12 +1,13 @@
 import type { BudgetValues } from '@millrace/contract'
-import { type DecisionTrace, evaluateDecision } from '@millrace/dmn'
-import { compileForeign, type DecisionDefinition } from '@millrace/engine'
+import { type DecisionTrace, type DmnModel, evaluateDecision } from '@millrace/dmn'
+import { compileForeign } from '@millrace/engine'
 import { type Allowance, createMeter } from '@millrace/expressions'
 import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
+import type { KeptDecision } from '../definitions/definition-cache.ts'
 import type { Runtime } from '../runtime.ts'
 import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
-import { askDefinition, type DefinitionQuestion, threadDefinitions } from './thread-definitions.ts'
+import { type DefinitionQuestion, getDecision, sendDecision } from './thread-definitions.ts'
 import { runTime } from './time-budget.ts'
 
 export interface DecisionOccasion {
@@ -27,23 +28,19 @@ export type DecisionAnswer =
 export async function evaluateAside(
   runtime: Runtime,
   workplaceId: string,
-  decision: DecisionDefinition,
+  decision: KeptDecision,
   occasion: DecisionOccasion,
 ): Promise<DecisionAnswer> {
-  const { budgets, definitions } = runtime
-  const { id } = decision
-  return hereOrAside(
-    runtime,
-    `${workplaceId} ${id} evaluate`,
-    (allowance) => evaluate(decision, occasion, allowance),
-    async () => {
-      const size = definitions.decisions.sizeOf(`${workplaceId} ${id}`)
-      const answer = (question: DefinitionQuestion) => (question.id === id ? { definition: decision, size } : null)
-      const input = { workplaceId, id, occasion, budgets }
-      const time = runTime(runtime)
-      return orRefusal(await inThread(runtime, { kind: 'evaluateDecision', input, owner: workplaceId, time, answer }))
-    },
-  )
+  const { id, key, model } = decision
+  const aside = async () => {
+    const input = { workplaceId, id, occasion, budgets: runtime.budgets }
+    const answer = (question: DefinitionQuestion) => (question.id === id ? sendDecision(decision) : null)
+    const time = runTime(runtime)
+    return orRefusal(await inThread(runtime, { kind: 'evaluateDecision', input, owner: workplaceId, time, answer }))
+  }
+  if (model === null) return aside()
+  const here = (allowance: Allowance) => evaluate({ key, model }, occasion, allowance)
+  return hereOrAside(runtime, `${workplaceId} ${id} evaluate`, here, aside)
 }
 
 export interface DecisionTask {
@@ -59,17 +56,14 @@ export async function evaluateInThread(
   { workplaceId, id, occasion, budgets }: DecisionTask,
   context: TaskContext,
 ): Promise<DecisionAnswer> {
-  const find = () => threadDefinitions.decisions.get(`${workplaceId} ${id}`)
-  if (find() === undefined) await askDefinition(context, workplaceId, { kind: 'decision', id })
-  const decision = find()
-  if (decision === undefined) throw new Error(`Expected decision ${id} to be handed over.`)
+  const decision = await getDecision(context, workplaceId, id)
   context.place.mark(decision.key)
   return evaluate(decision, occasion, { meter: createMeter(budgets.work, 'work'), isOnLoop: false, budgets })
 }
 
 /** @throws OutOfAllowance on the loop. */
 function evaluate(
-  { key, model }: DecisionDefinition,
+  { key, model }: { readonly key: string; readonly model: DmnModel },
   { context, now }: DecisionOccasion,
   allowance: Allowance,
 ): DecisionAnswer {

@@ -45,6 +45,7 @@ export async function inThread<Kind extends keyof ThreadTasks>(
     owner,
     isJob: isForJobs,
     mostTime,
+    mostTimeApart: budgets.readTime,
     ...(answer !== undefined && { answer: answer as (question: unknown) => unknown }),
   })
   switch (ended.how) {
@@ -54,6 +55,8 @@ export async function inThread<Kind extends keyof ThreadTasks>(
     case 'overtime':
       time.left = 0
       return { ok: false, broken: overtime(time, ended.at) }
+    case 'overtime-apart':
+      return { ok: false, broken: overtime({ name: 'readTime', most: budgets.readTime }, ended.at) }
     case 'out-of-memory':
       return { ok: false, broken: outOfMemory(budgets.threadMemory, ended.at) }
   }
@@ -65,7 +68,7 @@ export function orRefusal<Output>(answer: InThread<Output>): Output {
   throw refuse('budget.exceeded', answer.broken.message)
 }
 
-function overtime({ name, most }: TimeBudget, at: string | null): BrokenBudget {
+function overtime({ name, most }: Pick<TimeBudget, 'name' | 'most'>, at: string | null): BrokenBudget {
   return {
     budget: name,
     most,

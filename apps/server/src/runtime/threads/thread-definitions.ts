@@ -1,6 +1,8 @@
+import type { DmnModel } from '@millrace/dmn'
 import type { DecisionDefinition, Definition } from '@millrace/engine'
 import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
-import { createDefinitionCache } from '../definitions/definition-cache.ts'
+import { createDefinitionCache, type KeptDecision } from '../definitions/definition-cache.ts'
+import { readDecisions } from '../definitions/read-model.ts'
 
 /** What a thread asks whoever gave it the task; answered by the definition, null when it is not at hand there either. */
 export interface DefinitionQuestion {
@@ -8,27 +10,61 @@ export interface DefinitionQuestion {
   readonly id: string
 }
 
-export interface SentDefinition {
-  readonly definition: Definition | DecisionDefinition
-  readonly size: number
-}
+export type SentDefinition =
+  | { readonly kind: 'process'; readonly definition: Definition; readonly size: number }
+  /** Read where it arrives: a table of many cells would be copied for long, and everybody waits for that. */
+  | { readonly kind: 'decision'; readonly decision: Omit<KeptDecision, 'model'> }
 
 /** A thread holds less than the server. */
-const mostCharacters = 1_500_000
+const mostBytes = 1_500_000
 
 /** Those that this thread was given: they travel once. */
-export const threadDefinitions = createDefinitionCache(mostCharacters)
+export const threadDefinitions = createDefinitionCache<DecisionDefinition>(mostBytes)
 
 /** @returns whether the definition is here now. */
 export async function askDefinition(
-  { ask }: TaskContext,
+  { ask, apart, place }: TaskContext,
   workplaceId: string,
   question: DefinitionQuestion,
 ): Promise<boolean> {
   const found = (await ask(question)) as SentDefinition | null
   if (found === null) return false
-  const key = `${workplaceId} ${question.id}`
-  if (question.kind === 'process') threadDefinitions.processes.set(key, found.definition as Definition, found.size)
-  else threadDefinitions.decisions.set(key, found.definition as DecisionDefinition, found.size)
+  const name = `${workplaceId} ${question.id}`
+  if (found.kind === 'process') threadDefinitions.processes.set(name, found.definition, found.size)
+  else {
+    const { decision } = found
+    place.mark(decision.key)
+    threadDefinitions.decisions.set(
+      name,
+      apart(() => readSent(decision)),
+      decision.file.length,
+    )
+  }
   return true
+}
+
+/** A decision as it travels. */
+export function sendDecision({ id, key, version, file }: KeptDecision): SentDefinition {
+  return { kind: 'decision', decision: { id, key, version, file } }
+}
+
+function readSent({ file, ...decision }: Omit<KeptDecision, 'model'>): DecisionDefinition {
+  const model = readDecisions({ file })
+  if (model === null) throw new Error(`Expected decision ${decision.key}, but its file cannot be read any more.`)
+  return { ...decision, model }
+}
+
+/** @returns a decision with its model. */
+export async function getDecision(
+  context: TaskContext,
+  workplaceId: string,
+  id: string,
+): Promise<DecisionDefinition & { readonly model: DmnModel }> {
+  const find = () => threadDefinitions.decisions.get(`${workplaceId} ${id}`)
+  if (find() === undefined) await askDefinition(context, workplaceId, { kind: 'decision', id })
+  const decision = find()
+  if (decision === undefined || decision.model === null)
+    throw new Error(`Expected decision ${id} to be handed over, with a model.`)
+  const { model } = decision
+  return { ...decision, model }
 }

@@ -8,6 +8,7 @@ import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
 import { fillInThread, parseFormInThread } from './fill-form.ts'
+import { listInputsInThread } from './list-inputs.ts'
 
 /** What threads do, by kind. Input and output are copied: plain data. */
 export const threadTasks = {
@@ -16,6 +17,7 @@ export const threadTasks = {
   readProcess,
   readDecisions,
   evaluateDecision: evaluateInThread,
+  listInputs: listInputsInThread,
   evaluateTexts: evaluateTextsInThread,
   listProblems,
   parseForm: parseFormInThread,

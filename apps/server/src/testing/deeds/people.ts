@@ -264,6 +264,12 @@ export const peopleDeeds: DeedGroup = {
       allowed: [...users, 'administrator', 'processAdministrator'],
       api: () => ({ ...post('/files'), files: { 'note.txt': 'A note.' } }),
     },
+    {
+      deed: 'news/see-tasks',
+      scopes: ['work'],
+      allowed: users,
+      api: () => put('/tasks/news/seen', { until: '2020-01-01T00:00:00.000Z' }),
+    },
     { deed: 'favourites/add-favourite', scopes: ['work'], allowed: users, api: () => put('/category/favourites/work') },
     {
       deed: 'favourites/remove-favourite',

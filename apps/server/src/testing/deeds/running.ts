@@ -38,6 +38,12 @@ export const runningDeeds: DeedGroup = {
       rest: ({ work }) => put(`/process-definition/${work}/history-time-to-live`, { historyTimeToLive: 7 }),
     },
     {
+      deed: 'processes/set-process-icon',
+      scopes: ['operate'],
+      allowed: operators,
+      api: () => put('/processengine/definitions/work/icon', { icon: 'truck:tabler' }),
+    },
+    {
       deed: 'processes/delete-process',
       scopes: ['operate'],
       allowed: operators,

@@ -17,9 +17,27 @@ export const designPages: readonly PageEntry[] = [
     help: 'globalProperties',
   },
   { ...listed, path: '/design/applications/appprocesses', title: 'menu.processes', help: 'designProcesses' },
-  { ...listed, path: '/design/forms', title: 'menu.forms', help: 'forms' },
-  { ...listed, path: '/design/formTemplates', title: 'menu.formTemplates', help: 'formTemplates' },
-  { ...listed, path: '/design/emailTemplates', title: 'menu.emailTemplates', help: 'emailTemplates' },
+  {
+    ...listed,
+    path: '/design/forms',
+    title: 'menu.forms',
+    help: 'forms',
+    load: () => import('../../features/forms/forms-page.tsx'),
+  },
+  {
+    ...listed,
+    path: '/design/formTemplates',
+    title: 'menu.formTemplates',
+    help: 'formTemplates',
+    load: () => import('../../features/forms/form-templates-page.tsx'),
+  },
+  {
+    ...listed,
+    path: '/design/emailTemplates',
+    title: 'menu.emailTemplates',
+    help: 'emailTemplates',
+    load: () => import('../../features/email-templates/email-templates-page.tsx'),
+  },
   { ...listed, path: '/design/customdatalist', title: 'menu.customDataList', help: 'dataLists' },
 
   {
@@ -62,14 +80,29 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.process',
     help: 'process',
   },
-  { ...application, path: '/design/applications/$appId/appforms/create', title: 'pages.newForm', help: 'newForm' },
-  { ...application, path: '/design/applications/$appId/appforms/$formId', title: 'pages.form', help: 'form' },
+  {
+    ...design,
+    path: '/design/applications/$appId/appforms/create',
+    title: 'pages.newForm',
+    parent: '/design/forms',
+    help: 'newForm',
+    load: () => import('../../features/forms/new-form-page.tsx'),
+  },
+  {
+    ...design,
+    path: '/design/applications/$appId/appforms/$formId',
+    title: 'pages.form',
+    parent: '/design/forms',
+    help: 'form',
+    load: () => import('../../features/forms/form-page.tsx'),
+  },
   {
     ...design,
     path: '/design/applications/appforms/copy',
     title: 'pages.copyForms',
     parent: '/design/forms',
     help: 'copyForms',
+    load: () => import('../../features/forms/copy-forms-page.tsx'),
   },
   {
     ...design,
@@ -77,6 +110,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.formTemplate',
     parent: '/design/formTemplates',
     help: 'formTemplate',
+    load: () => import('../../features/forms/form-template-page.tsx'),
   },
   {
     ...design,
@@ -84,6 +118,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.emailTemplate',
     parent: '/design/emailTemplates',
     help: 'emailTemplate',
+    load: () => import('../../features/email-templates/email-template-page.tsx'),
   },
   {
     ...design,
@@ -91,6 +126,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.copyEmailTemplate',
     parent: '/design/emailTemplates',
     help: 'copyEmailTemplate',
+    load: () => import('../../features/email-templates/copy-email-template-page.tsx'),
   },
   {
     ...design,

@@ -42,8 +42,12 @@ export default function FormHost({ form, isReadOnly = false, error, ...props }: 
   return (
     <>
       {form.unsupported.length > 0 ? (
-        <Banner kind="warning" title={t('task.unsupported')}>
-          {form.unsupported.join(' ')}
+        <Banner kind="warning" title={t(form.isStandIn ? 'task.standInTitle' : 'task.unsupportedTitle')}>
+          {t(form.isStandIn ? 'task.standInText' : 'task.unsupportedText')}
+          <details>
+            <summary>{t('common.details')}</summary>
+            {form.unsupported.join(' ')}
+          </details>
         </Banner>
       ) : null}
       <FormView

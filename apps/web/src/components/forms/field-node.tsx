@@ -1,5 +1,6 @@
-import { type NodeInstance, presentProblem } from '@millrace/forms'
-import { memo, useCallback } from 'react'
+import { Skeleton } from '@mantine/core'
+import { type NodeInstance, type Option, presentProblem, type RuntimeField } from '@millrace/forms'
+import { memo, Suspense, useCallback } from 'react'
 import { fieldComponents } from './field-registry.ts'
 import { inputId, useFormView } from './form-view-context.ts'
 import { fieldOf } from './instance-data.ts'
@@ -25,18 +26,25 @@ function FieldInput({ instance, snapshot }: { instance: NodeInstance; snapshot: 
   const onLeave = useCallback(() => leave(instance), [leave, instance])
   const Field = fieldComponents[field.type]
   return (
-    <Field
-      field={field}
-      instance={instance}
-      id={inputId(formId, instance.id)}
-      entry={entry}
-      value={value}
-      faults={faults}
-      error={faults[0] === undefined ? undefined : presentProblem(faults[0], language)}
-      isRequired={state.required}
-      isDisabled={!state.enabled}
-      onEntry={onEntry}
-      onLeave={onLeave}
-    />
+    <Suspense fallback={<Skeleton height={50} />}>
+      <Field
+        field={field}
+        instance={instance}
+        id={inputId(formId, instance.id)}
+        entry={entry}
+        options={snapshot.options ?? optionsOf(field)}
+        value={value}
+        faults={faults}
+        error={faults[0] === undefined ? undefined : presentProblem(faults[0], language)}
+        isRequired={state.required}
+        isDisabled={!state.enabled}
+        onEntry={onEntry}
+        onLeave={onLeave}
+      />
+    </Suspense>
   )
+}
+
+function optionsOf({ props }: RuntimeField): readonly Option[] {
+  return Array.isArray(props.options) ? (props.options as readonly Option[]) : []
 }

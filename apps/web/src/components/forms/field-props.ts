@@ -1,4 +1,4 @@
-import type { Fault, FieldValue, NodeInstance, RuntimeField } from '@millrace/forms'
+import type { Fault, FieldValue, NodeInstance, Option, RuntimeField } from '@millrace/forms'
 
 /** What the component of a field gets. It shows `entry` and tells what the user does; it keeps no value of its own. */
 export interface FieldProps {
@@ -7,6 +7,8 @@ export interface FieldProps {
   readonly instance: NodeInstance
   readonly id: string
   readonly entry: unknown
+  /** Of a field with options: those that are offered now. */
+  readonly options: readonly Option[]
   /** The entry as the form understands it, null when it does not. */
   readonly value: FieldValue
   readonly faults: readonly Fault[]

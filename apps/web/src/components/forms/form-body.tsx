@@ -3,6 +3,7 @@ import { type FormExpressions, type NodeInstance, type Problem, presentProblem }
 import {
   type KeyboardEvent,
   type SubmitEvent,
+  useCallback,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -14,7 +15,7 @@ import { FormStore } from './form-store.ts'
 import { formTexts } from './form-texts.ts'
 import classes from './form-view.module.css'
 import type { FormViewProps } from './form-view.tsx'
-import { FormViewContext, inputId } from './form-view-context.ts'
+import { FormViewContext, inputId, type Reveal } from './form-view-context.ts'
 import { labelOf } from './instance-data.ts'
 import { useLeave } from './use-leave.ts'
 import { ViewNodes } from './view-nodes.tsx'
@@ -29,42 +30,70 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
     latest.current = props
   })
   useEffect(() => latest.current.onReady?.(), [])
-  const [store] = useState(
-    () =>
-      new FormStore({
-        form: document,
-        values: props.values,
-        context: { ...props.context, expressions: props.expressions },
-        onChange: (readDraft) => {
-          // What the last try found is not true of the changed form.
-          setAttempt((before) => (before.problems.length === 0 ? before : { ...before, problems: [] }))
-          latest.current.onChange?.(readDraft)
-        },
-      }),
-  )
+  const openStore = () =>
+    new FormStore({
+      form: document,
+      values: props.values,
+      context: { ...props.context, expressions: props.expressions },
+      onChange: (readDraft) => {
+        // What the last try found is not true of the changed form.
+        setAttempt((before) => (before.problems.length === 0 ? before : { ...before, problems: [] }))
+        latest.current.onChange?.(readDraft)
+      },
+    })
+  const [store, setStore] = useState(openStore)
   const [attempt, setAttempt] = useState<{ readonly count: number; readonly problems: readonly Problem[] }>({
     count: 0,
     problems: [],
   })
   const leave = useLeave(store)
-  const [reveals] = useState(() => new Map<NodeInstance, () => void>())
+  const [reveals] = useState(() => new Map<NodeInstance, Reveal>())
   const [focus, setFocus] = useState<{ readonly target: FocusTarget | null }>({ target: null })
   // The tab that hides it is opened in the same turn; only then can it take the focus.
   useEffect(() => focus.target?.element?.focus(), [focus])
+  const showProblems = useCallback(
+    (problems: readonly Problem[]) => {
+      setAttempt(({ count }) => ({ count: count + 1, problems }))
+      const target = findFirst(store, id, problems)
+      if (target !== null)
+        for (const around of store.listAround(target.instance)) reveals.get(around)?.(target.instance)
+      setFocus({ target })
+    },
+    [store, id, reveals],
+  )
+  const open = useRef(openStore)
+  useEffect(() => {
+    open.current = openStore
+  })
+  const reset = useCallback(() => {
+    const opened = open.current()
+    setStore(opened)
+    setAttempt({ count: 0, problems: [] })
+    latest.current.onChange?.(() => opened.toDraft())
+  }, [])
   const shared = useMemo(
-    () => ({ formId: id, store, leave, reveals, language, isReadOnly: readOnly, uploadFile, fileUrl }),
-    [id, store, leave, reveals, language, readOnly, uploadFile, fileUrl],
+    () => ({
+      formId: id,
+      store,
+      leave,
+      reveals,
+      showProblems,
+      reset,
+      language,
+      isReadOnly: readOnly,
+      uploadFile,
+      fileUrl,
+    }),
+    [id, store, leave, reveals, showProblems, reset, language, readOnly, uploadFile, fileUrl],
   )
 
-  const showProblems = (problems: readonly Problem[]) => {
-    setAttempt(({ count }) => ({ count: count + 1, problems }))
-    const target = findFirst(store, id, problems)
-    if (target !== null) for (const around of store.listAround(target.instance)) reveals.get(around)?.()
-    setFocus({ target })
-  }
   const showFound = useEffectEvent(showProblems)
 
+  const told = useRef<readonly Problem[] | undefined>(undefined)
   useEffect(() => {
+    // Another store, after a reset, has none of what the server found before.
+    if (told.current === errors) return
+    told.current = errors
     store.setServerProblems(errors ?? [])
     if (errors !== undefined && errors.length > 0) showFound(errors)
   }, [store, errors])
@@ -140,10 +169,13 @@ function presentPlace(store: FormStore, { field }: Problem): string {
 }
 
 const focusable =
-  'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
+  'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), [role=slider]'
+/** Of what has buttons around it, where the text stands. */
+const editable = '[contenteditable=true]'
 
 function findFocusable(element: HTMLElement | null): HTMLElement | null {
-  return element === null || element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable)
+  if (element === null || element.matches(focusable)) return element
+  return element.querySelector<HTMLElement>(editable) ?? element.querySelector<HTMLElement>(focusable)
 }
 
 interface SummaryProps {

@@ -125,6 +125,22 @@ export class FormStore {
     this.#refresh(new Set([instance, ...this.#filling.tidyEntry(instance)]))
   }
 
+  /** Works out what a button gives, and writes it into the field of that key. */
+  press(button: NodeInstance, target: string): void {
+    this.#refresh(this.#filling.press(button, target))
+    this.#tellChange()
+  }
+
+  /** Shows the faults of everything inside of a container, and gives them: none when it can be left behind. */
+  showFaultsIn(container: NodeInstance): readonly Problem[] {
+    const inside = this.#filling.listInstances().filter((instance) => this.listAround(instance).includes(container))
+    for (const instance of inside) this.#shown.add(instance)
+    this.#refresh(new Set(inside))
+    return inside.flatMap((instance) =>
+      this.#listShownFaults(instance).map((fault) => ({ field: this.#filling.printPath(instance), ...fault })),
+    )
+  }
+
   addRow(list: NodeInstance): Row {
     const { row, touched } = this.#filling.addRow(list)
     this.#openRows([...touched].filter((instance) => isRowOf(instance.row, row)))
@@ -234,8 +250,8 @@ export class FormStore {
   }
 
   #createSnapshot(instance: NodeInstance): NodeSnapshot {
-    const { entry, value, state, rows } = instance
-    return { entry, value, state, rows, faults: this.#listShownFaults(instance) }
+    const { entry, value, state, rows, options } = instance
+    return { entry, value, state, rows, options, faults: this.#listShownFaults(instance) }
   }
 
   #listShownFaults(instance: NodeInstance): readonly Fault[] {

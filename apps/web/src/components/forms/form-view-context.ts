@@ -1,4 +1,4 @@
-import type { FileValue, NodeInstance, ProblemLanguage } from '@millrace/forms'
+import type { FileValue, NodeInstance, Problem, ProblemLanguage } from '@millrace/forms'
 import { createContext, use } from 'react'
 import type { FormStore } from './form-store.ts'
 
@@ -8,14 +8,21 @@ export interface FormViewShared {
   readonly store: FormStore
   /** Says that the user left a field. */
   readonly leave: (instance: NodeInstance) => void
-  /** How each container that can hide what is inside shows it. */
-  readonly reveals: Map<NodeInstance, () => void>
+  /** How each container or list that can hide what is inside shows it. */
+  readonly reveals: Map<NodeInstance, Reveal>
+  /** Tells what is wrong, and moves the focus to the first. */
+  readonly showProblems: (problems: readonly Problem[]) => void
+  /** Puts back what the form opened with. */
+  readonly reset: () => void
   readonly language: ProblemLanguage
   /** The whole form is shown as data. */
   readonly isReadOnly: boolean
   readonly uploadFile: UploadFile | undefined
   readonly fileUrl: ((file: FileValue, key: string) => string) | undefined
 }
+
+/** Shows what is inside of a container or list. */
+export type Reveal = (inside: NodeInstance) => void
 
 /** Sends one file. Rejects when it cannot; the message is not shown. */
 export type UploadFile = (file: File, options: { key: string; signal: AbortSignal }) => Promise<FileValue>

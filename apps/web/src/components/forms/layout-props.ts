@@ -7,6 +7,9 @@ export type ListView = Extract<ViewNode, { kind: 'list' }>
 /** What the component of content gets: something that is only read. */
 export interface ContentProps {
   readonly props: Props
+  readonly instance: NodeInstance
+  /** The level of a heading. */
+  readonly headingLevel: number
 }
 
 export interface NodesProps {

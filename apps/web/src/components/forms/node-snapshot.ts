@@ -1,4 +1,4 @@
-import type { Fault, FieldValue, NodeState, Row } from '@millrace/forms'
+import type { Fault, FieldValue, NodeState, Option, Row } from '@millrace/forms'
 
 /** What one node shows in one row. A new object when, and only when, something in it changed. */
 export interface NodeSnapshot {
@@ -8,6 +8,8 @@ export interface NodeSnapshot {
   readonly state: NodeState
   /** The faults that the user may see already. */
   readonly faults: readonly Fault[]
+  /** Of a field whose options depend on another field: those that are offered now. */
+  readonly options: readonly Option[] | null
   /** Of a list. */
   readonly rows: readonly Row[]
 }
@@ -18,6 +20,7 @@ export function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
     a.entry === b.entry &&
     a.value === b.value &&
     a.rows === b.rows &&
+    a.options === b.options &&
     isSameState(a.state, b.state) &&
     isSameFaults(a.faults, b.faults)
   )

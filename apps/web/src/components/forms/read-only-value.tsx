@@ -1,19 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
-import {
-  type FileValue,
-  getFieldDefinition,
-  type NodeInstance,
-  presentProblem,
-  type RuntimeField,
-} from '@millrace/forms'
+import { getFieldDefinition, type NodeInstance, presentProblem, type RuntimeField } from '@millrace/forms'
 import type { ReactNode } from 'react'
 import { presentEntry, textOf } from './field-props.ts'
-import { FileName } from './files/file-list.tsx'
 import { formTexts } from './form-texts.ts'
 import { inputId, useFormView } from './form-view-context.ts'
 import { fieldOf } from './instance-data.ts'
 import type { NodeSnapshot } from './node-snapshot.ts'
 import classes from './read-only-value.module.css'
+import { valueComponents } from './value-registry.tsx'
 
 /** A value as data: its label small above it, no box. */
 export function ReadOnlyValue({ instance, snapshot }: { instance: NodeInstance; snapshot: NodeSnapshot }) {
@@ -38,22 +32,21 @@ export function ReadOnlyValue({ instance, snapshot }: { instance: NodeInstance; 
 function Value({ field, snapshot }: { field: RuntimeField; snapshot: NodeSnapshot }): ReactNode {
   const { store } = useFormView()
   const { value, entry } = snapshot
-  if (field.type === 'file' && Array.isArray(value)) {
-    return (value as readonly FileValue[]).map((file) => (
-      <span key={file.id} className={classes.line}>
-        <FileName fieldKey={field.key} file={file} />
-      </span>
-    ))
-  }
-  if (typeof value === 'boolean') return value ? formTexts.yes : formTexts.no
+  const Shown = valueComponents[field.type]
+  if (value !== null && Shown !== undefined) return <Shown field={field} value={value} />
   // What the field cannot read is still what the process holds.
   const text =
     value === null ? presentEntry(entry) : getFieldDefinition(field.type).present(value, field.props, store.context)
-  if (text !== '') return [text, textOf(field, 'unit')].filter((part) => part !== undefined).join(' ')
+  if (text !== '')
+    return [text, textOf(field, 'unit') ?? currencyOf(field)].filter((part) => part !== undefined).join(' ')
   return (
     <>
       <span aria-hidden>–</span>
       <VisuallyHidden>{formTexts.empty}</VisuallyHidden>
     </>
   )
+}
+
+function currencyOf({ props }: RuntimeField): string | undefined {
+  return typeof props.currency === 'string' ? props.currency : undefined
 }

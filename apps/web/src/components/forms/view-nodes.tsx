@@ -36,7 +36,7 @@ function AnyNode({ node, instance, headingLevel }: { node: ViewNode; instance: N
       return <FieldNode instance={instance} />
     case 'content': {
       const Content = contentComponents[node.type]
-      return <Content props={node.props} />
+      return <Content props={node.props} instance={instance} headingLevel={headingLevel} />
     }
     case 'container': {
       const Container = containerComponents[node.type]

@@ -152,7 +152,7 @@ describe('the pages of a list', () => {
 })
 
 describe('the columns of a list', () => {
-  it('are hidden, moved, pinned and reset, and stay so for this user in this browser', async () => {
+  it('are hidden, moved, pinned and reset, and stay so for this user of this workplace in this browser', async () => {
     const { user } = await renderApp(address, { answers })
     await screen.findByRole('link', { name: 'Alpha' })
     expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Started', 'Ended'])
@@ -165,7 +165,7 @@ describe('the columns of a list', () => {
     await user.click(screen.getByRole('button', { name: 'Pin Started' }))
     await waitFor(() => expect(heads()).toEqual(['Title', 'Started', 'State', 'Process', 'Waits at', 'Version']))
     const stored = JSON.parse(localStorage.getItem('millrace.columnLayouts') ?? '{}')
-    expect(Object.keys(stored)).toEqual(['ines.duarte/processes.startedByMe'])
+    expect(Object.keys(stored)).toEqual(['halden/ines.duarte/processes.startedByMe'])
     expect(location.search).toBe('')
     await user.click(screen.getByRole('button', { name: 'Reset columns' }))
     await waitFor(() => expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Started', 'Ended']))

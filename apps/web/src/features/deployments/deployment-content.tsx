@@ -18,6 +18,7 @@ import { toUrl } from '../../lib/api/send.ts'
 import { presentSize } from '../../lib/present-size.ts'
 import classes from './deployments.module.css'
 import { ProblemTable } from './problem-table.tsx'
+import { ProcessIconButton } from './process-icon-button.tsx'
 
 export function DeploymentContent({ deployment }: { deployment: DeploymentDetail }) {
   const { t } = useTranslation()
@@ -92,6 +93,7 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
               {processes.map((process) => (
                 <Table.Tr key={process.id}>
                   <Table.Td>
+                    <ProcessIconButton process={process} />
                     {process.name} {process.isSuspended ? <StatusBadge status="suspended" /> : null}
                   </Table.Td>
                   <Table.Td>{t('deployment.process')}</Table.Td>

@@ -277,3 +277,44 @@ function findFileInput(): HTMLInputElement {
   if (input === null) throw new Error('Expected an input for files, but there is none.')
   return input
 }
+
+describe('the icon of a deployed process', () => {
+  const path = '/processengine/deployment/deployment-1'
+  const icons = { home: '<path d="M0 0"/>', truck: '<path d="M1 1"/>' }
+  const sets = [
+    answer(api.icons.docs, () => ({ set: 'tabler', title: 'Tabler', licence: 'MIT', size: 24, icons })),
+    answer(api.icons.index, () => ({ set: 'tabler', names: ['home', 'truck'], words: { home: [0], truck: [1] } })),
+    answer(api.icons.some, () => ({ icons: { 'truck:tabler': { size: 24, body: icons.truck } } })),
+  ]
+  const withIcon = (icon: string | null) => {
+    const deployment = createDeployment()
+    const processes = deployment.processes.map((process) => ({ ...process, icon, isIconChosen: icon !== null }))
+    return answer(api.deployments.get, () => ({ ...deployment, processes }))
+  }
+
+  it('is chosen from the picker, and taken back', async () => {
+    const { user, network } = await renderApp(path, {
+      roles,
+      answers: [withIcon(null), diagram, complete, ...sets, answer(api.processes.setIcon, () => undefined)],
+    })
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Change the icon of Purchase request' }))
+      return within(await screen.findByRole('dialog', { name: 'Icon of Purchase request' }))
+    }
+    const dialog = await open()
+    expect(dialog.queryByRole('button', { name: 'Use the model’s icon' })).toBeNull()
+    await user.click(await dialog.findByRole('option', { name: 'truck' }))
+    expect(await findViolations()).toEqual([])
+    network.answer(withIcon('truck:tabler'))
+    await user.click(dialog.getByRole('button', { name: 'Save icon' }))
+    await screen.findByText('Icon saved')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click((await open()).getByRole('button', { name: 'Use the model’s icon' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.processes.setIcon).map(({ params, body }) => [params.key, body])).toEqual([
+        ['purchase', { icon: 'truck:tabler' }],
+        ['purchase', { icon: null }],
+      ]),
+    )
+  })
+})

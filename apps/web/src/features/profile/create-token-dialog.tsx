@@ -9,22 +9,33 @@ import classes from './profile.module.css'
 import type { NewToken } from './token-entries.ts'
 import { TokenForm } from './token-form.tsx'
 
-/** Names a new token, and shows it the only time that it is seen. */
+/**
+ * Names a new token, and shows it the only time that it is seen: so it stays open while the token is being made, or there
+ * would be one that nobody knows.
+ */
 export function CreateTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={t('profile.createToken')} size={560}>
-      <CreateToken onClose={onClose} />
-    </Modal>
-  )
-}
-
-function CreateToken({ onClose }: { onClose: () => void }) {
   const create = useMutation({
     mutationFn: (body: NewToken) => call(api.account.createToken, { body }),
   })
-  if (create.data) return <CreatedToken token={create.data.token} onClose={onClose} />
-  return <TokenForm isPending={create.isPending} error={create.error} onClose={onClose} onSend={create.mutate} />
+  const close = () => {
+    if (!create.isPending) onClose()
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={create.reset}
+      title={t('profile.createToken')}
+      size={560}
+    >
+      {create.data ? (
+        <CreatedToken token={create.data.token} onClose={close} />
+      ) : (
+        <TokenForm isPending={create.isPending} error={create.error} onClose={close} onSend={create.mutate} />
+      )}
+    </Modal>
+  )
 }
 
 function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {

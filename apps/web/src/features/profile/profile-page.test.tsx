@@ -250,6 +250,47 @@ describe('the API tokens', () => {
     expect(network.callsTo(api.account.createToken)).toEqual([])
   })
 
+  it('stay in sight while one is made, so that there is none that nobody has seen', async () => {
+    let make = () => {}
+    const made = new Promise<AnswerOf<typeof api.account.createToken>>((resolve) => {
+      make = () => resolve({ ...token, token: 'mr_1' })
+    })
+    const { user } = await open(answer(api.account.createToken, () => made))
+    await user.click(await screen.findByRole('button', { name: 'Create token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create token' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Scanner')
+    await user.click(dialog.getByRole('button', { name: 'Create token' }))
+    await user.keyboard('{Escape}')
+    await user.click(dialog.getByRole('button', { name: 'Close dialog' }))
+    make()
+    expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Token' })).value).toBe('mr_1')
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Create token' }))
+    const next = within(await screen.findByRole('dialog', { name: 'Create token' }))
+    expect(next.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('')
+  })
+
+  it('give the focus on to the next one when one is removed, and to their title after the last', async () => {
+    const second = { ...token, id: 'token-2', name: 'Scanner' }
+    const { user, network } = await open(
+      answer(api.account.removeToken, () => undefined),
+      answer(api.account.tokens, () => [token, second]),
+    )
+    // What keeps the focus comes with what shows messages, when the browser has time.
+    await waitFor(() => expect(document.querySelector('.mantine-Notifications-root')).not.toBeNull())
+    const remove = async (name: string, left: (typeof token)[]) => {
+      await user.click(await screen.findByRole('button', { name: `Remove token ${name}` }))
+      const dialog = within(await screen.findByRole('dialog', { name: `Remove token ${name}?` }))
+      network.answer(answer(api.account.tokens, () => left))
+      await user.click(dialog.getByRole('button', { name: 'Remove token' }))
+    }
+    await remove('Nightly export', [second])
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove token Scanner'))
+    await remove('Scanner', [])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('API tokens'))
+  })
+
   it('are removed after a question', async () => {
     const { user, network } = await open(answer(api.account.removeToken, () => undefined))
     await user.click(await screen.findByRole('button', { name: 'Remove token Nightly export' }))

@@ -8,8 +8,12 @@ import { Link } from '../../components/link/link.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { TileGrid } from '../../components/tile/tile.tsx'
 import { paths } from '../../config/paths.ts'
+import { usePreference } from '../../lib/preferences.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
+import { useScreen } from '../../lib/use-screen.ts'
 import classes from './catalogue.module.css'
+import rows from './process-row.module.css'
+import { ProcessRow } from './process-row.tsx'
 import { ProcessTile } from './process-tile.tsx'
 import { arrangeCatalogue, type CatalogueSection, type ProcessFilter } from './startable-processes.ts'
 
@@ -32,6 +36,8 @@ export function Catalogue(props: Props) {
   if (sections.length > 0) return sections.map((section) => <Section key={section.id} section={section} />)
   if (props.query === '' && props.filter === 'favourites')
     return <NothingMatches text={t('startProcess.noFavourites')} onClear={props.onClear} />
+  if (props.query === '' && props.filter === 'most-used')
+    return <NothingMatches text={t('startProcess.noMostUsed')} onClear={props.onClear} />
   if (props.query === '' && props.filter === 'recent')
     return <NothingMatches text={t('startProcess.noRecent')} onClear={props.onClear} />
   return <NothingMatches text={t('startProcess.noMatch', { query: props.query })} onClear={props.onClear} />
@@ -59,15 +65,22 @@ function Section({ section }: { section: CatalogueSection }) {
           </Link>
         ) : null}
       </div>
-      <TileGrid>
-        {shown.map((process) => (
-          <li key={process.key}>
-            <ProcessTile process={process} />
-          </li>
-        ))}
-      </TileGrid>
+      <Processes processes={shown} />
     </section>
   )
+}
+
+/** As tiles, or as rows where the user prefers them and there is room for them. */
+function Processes({ processes }: { processes: readonly StartableProcess[] }) {
+  const [view] = usePreference('catalogueView')
+  const isList = useScreen() !== 'phone' && view === 'list'
+  const Shape = isList ? ProcessRow : ProcessTile
+  const items = processes.map((process) => (
+    <li key={process.key}>
+      <Shape process={process} />
+    </li>
+  ))
+  return isList ? <ul className={rows.rows}>{items}</ul> : <TileGrid>{items}</TileGrid>
 }
 
 function NoProcesses({ categoryName }: { categoryName: string | null }) {

@@ -1,6 +1,7 @@
 import { api } from '@millrace/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createStartable } from '../../testing/things.ts'
@@ -45,6 +46,46 @@ describe('the page of a category', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
     expect(location.search).toBe('')
+  })
+
+  it('shows what was started most often, that first', async () => {
+    const used = [
+      createStartable({ startCount: 2 }),
+      createStartable({ key: 'invoice', name: 'Invoice approval', definitionId: 'definition-2', startCount: 7 }),
+      createStartable({ key: 'absence', name: 'Absence request', definitionId: 'definition-3', startCount: 1 }),
+    ]
+    const { user } = await renderApp('/category/view/Home', {
+      answers: [answer(api.categories.processes, () => used)],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Most used 2' }))
+    const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+    await waitFor(() => expect(names()).toEqual(['Invoice approval', 'Purchase request']))
+    expect(location.search).toBe('?show=most-used')
+  })
+
+  it('says how a process comes among those used most', async () => {
+    await renderApp('/category/view/Home?show=most-used', { answers: [home] })
+    await screen.findByText('Nothing yet. A process stands here once you have started it twice.')
+  })
+
+  it('shows tiles or rows, as this browser was last told, and tiles on phones', async () => {
+    const { user } = await renderApp('/category/view/Home', { answers: [home] })
+    const choice = (name: string) => screen.findByRole('button', { name })
+    expect((await choice('Tiles')).getAttribute('aria-pressed')).toBe('true')
+    await user.click(await choice('List'))
+    const people = screen.getByRole('region', { name: 'People' })
+    within(people).getByRole('link', { name: 'Start Absence request' })
+    within(people).getByText('v12 · About 2 days')
+    expect(document.querySelector('[class*="tile"]')).toBeNull()
+    expect(await findViolations()).toEqual([])
+    cleanup()
+    await renderApp('/category/view/Home', { answers: [home] })
+    expect((await choice('List')).getAttribute('aria-pressed')).toBe('true')
+    cleanup()
+    await renderApp('/category/view/Home', { answers: [home], width: 360 })
+    await screen.findByRole('region', { name: 'People' })
+    expect(screen.queryByRole('button', { name: 'List' })).toBeNull()
+    expect(document.querySelector('[class*="tile"]')).not.toBeNull()
   })
 
   it('marks a favourite at once and takes the mark back when the server refuses', async () => {

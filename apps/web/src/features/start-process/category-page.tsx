@@ -13,13 +13,16 @@ import { SearchInput } from '../../components/search-input/search-input.tsx'
 import { TileSkeletons } from '../../components/tile/tile.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
+import { usePreference } from '../../lib/preferences.ts'
 import { startableProcessesQuery } from '../../lib/queries/startable-processes.ts'
+import { useScreen } from '../../lib/use-screen.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { Catalogue } from './catalogue.tsx'
 import classes from './category-page.module.css'
-import type { ProcessFilter } from './startable-processes.ts'
+import { listMostUsed, type ProcessFilter } from './startable-processes.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
-const filters = ['all', 'favourites', 'recent'] as const satisfies readonly ProcessFilter[]
+const filters = ['all', 'favourites', 'recent', 'most-used'] as const satisfies readonly ProcessFilter[]
 
 /** The processes of a category that the user may start; Home has all of them. */
 export function Page() {
@@ -30,6 +33,8 @@ export function Page() {
   const { data, isError } = asked
   const isGone = hasCode(asked.error, 'thing.not-found')
   const [search, setSearch] = useSearchState()
+  const [view, setView] = usePreference('catalogueView')
+  const isPhone = useScreen() === 'phone'
   const query = search.q ?? ''
   const filter = filters.find((name) => name === search.show) ?? 'all'
   const choices: Choice<ProcessFilter>[] = [
@@ -44,6 +49,7 @@ export function Page() {
       label: t('startProcess.recent'),
       count: data?.filter((item) => item.lastStartedAt !== null).length,
     },
+    { value: 'most-used', label: t('startProcess.mostUsed'), count: data && listMostUsed(data).length },
   ]
   return (
     <>
@@ -52,6 +58,7 @@ export function Page() {
         crumb={categoryName}
         trail={isHome ? [] : [{ label: homeCategory, to: paths.home }]}
         help={t('startProcess.help')}
+        actions={isPhone ? null : <ViewSwitch view={view} onChange={setView} />}
       />
       <PageBody>
         <div className={classes.tools}>

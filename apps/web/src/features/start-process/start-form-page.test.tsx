@@ -47,6 +47,21 @@ describe('the page that starts a process', () => {
     })
   })
 
+  it('says in the words of people when the form is one of another product', async () => {
+    const reason = 'Expected a form that this product knows, but the model names “embedded:app:x.html”.'
+    await renderApp(path, {
+      answers: [
+        answer(api.processes.startForm, () => ({
+          definition,
+          form: { ...createForm(), unsupported: [reason], isStandIn: true },
+        })),
+      ],
+    })
+    await screen.findByText('The form of this step cannot be shown')
+    screen.getByText(/What you enter is kept/)
+    expect(screen.getByText(reason).tagName).toBe('DETAILS')
+  })
+
   it('leaves whoever has gone elsewhere before the answer where they are', async () => {
     let arrive = () => {}
     const late = new Promise<{ instanceId: string; businessKey: null; title: string; nextTaskId: string }>(

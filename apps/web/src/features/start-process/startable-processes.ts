@@ -26,7 +26,7 @@ export function useToggleFavourite() {
   }
 }
 
-export type ProcessFilter = 'all' | 'favourites' | 'recent'
+export type ProcessFilter = 'all' | 'favourites' | 'recent' | 'most-used'
 
 export interface CatalogueSection {
   readonly id: string
@@ -45,7 +45,9 @@ export function arrangeCatalogue(
   { query, filter, categoryName }: { query: string; filter: ProcessFilter; categoryName: string | null },
 ): CatalogueSection[] {
   if (query !== '' || filter !== 'all' || categoryName !== null) {
-    const found = processes.filter((process) => matches(process, query) && passes(process, filter))
+    const found = (filter === 'most-used' ? listMostUsed(processes) : processes).filter(
+      (process) => matches(process, query) && passes(process, filter),
+    )
     if (filter === 'recent') found.sort((a, b) => (b.lastStartedAt ?? '').localeCompare(a.lastStartedAt ?? ''))
     return found.length === 0 ? [] : [{ id: 'found', kind: 'found', name: '', processes: found }]
   }
@@ -65,6 +67,17 @@ export function arrangeCatalogue(
   return sections
 }
 
+/** How many there are at the most: as many as a screen shows. */
+const mostUsed = 12
+
+/** What the user has started most often, that first; what was started once only is as good as never used. */
+export function listMostUsed(processes: readonly StartableProcess[]): StartableProcess[] {
+  return processes
+    .filter(({ startCount }) => startCount > 1)
+    .sort((a, b) => b.startCount - a.startCount)
+    .slice(0, mostUsed)
+}
+
 function matches({ name, description, key }: StartableProcess, query: string): boolean {
   const text = `${name} ${description ?? ''} ${key}`.toLocaleLowerCase()
   return query
@@ -75,5 +88,5 @@ function matches({ name, description, key }: StartableProcess, query: string): b
 
 function passes({ isFavourite, lastStartedAt }: StartableProcess, filter: ProcessFilter): boolean {
   if (filter === 'favourites') return isFavourite
-  return filter === 'all' || lastStartedAt !== null
+  return filter !== 'recent' || lastStartedAt !== null
 }

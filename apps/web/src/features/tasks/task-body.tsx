@@ -54,6 +54,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         <div hidden={tab !== 'form'}>
           <TaskForm
             task={task}
+            isOfList={isOfList}
             error={complete.error}
             onReady={() => setReady(true)}
             onChange={() => {

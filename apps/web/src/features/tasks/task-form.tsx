@@ -13,6 +13,8 @@ import { useClaimedFocus } from './use-claimed-focus.ts'
 
 interface Props {
   readonly task: TaskDetail
+  /** Beside a list the task is no page of its own. */
+  readonly isOfList: boolean
   readonly error: unknown
   readonly onReady: () => void
   readonly onChange: () => void
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The form of a task; read only, with the reason, for whoever cannot complete it now. */
-export function TaskForm({ task, error, onReady, onChange, onSubmit }: Props) {
+export function TaskForm({ task, isOfList, error, onReady, onChange, onSubmit }: Props) {
   const { t } = useTranslation()
   const { form, permissions } = task
   const isPhone = useScreen() === 'phone'
@@ -35,7 +37,7 @@ export function TaskForm({ task, error, onReady, onChange, onSubmit }: Props) {
           key={form.document.hash}
           id={taskFormId}
           form={form}
-          headingLevel={isPhone ? 2 : 3}
+          headingLevel={isOfList && !isPhone ? 3 : 2}
           isReadOnly={!permissions.complete}
           error={error}
           onReady={() => {

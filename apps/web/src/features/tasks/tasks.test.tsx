@@ -59,6 +59,7 @@ describe('the list of assigned tasks', () => {
       unclaimed: 3,
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,
+      news: 0,
     }
     await renderApp('/tasks/assigned', { answers: [empty, answer(api.tasks.counts, () => counts)] })
     await screen.findByText('3 tasks in your groups have no owner. Claim one, or start a process yourself.')

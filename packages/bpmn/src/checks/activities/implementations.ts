@@ -1,4 +1,4 @@
-import { isCamundaLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { Implementation, ServiceTask } from '../../model.ts'
 import type { Finding, Severity } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
@@ -41,7 +41,7 @@ function* checkMissing(index: ModelIndex, task: ServiceTask): Iterable<Finding> 
  */
 function severityOfMissing({ model }: ModelIndex, { implementation }: ServiceTask): Severity {
   const isElsewhere = implementation.kind === 'none' && implementation.isElsewhere
-  return isElsewhere || model.dialect === 'bpmn' || model.dialect === 'millrace' ? 'warning' : 'error'
+  return isElsewhere || rulesOf(model).tasksMayDoNothing ? 'warning' : 'error'
 }
 
 function* checkBuiltIn(
@@ -51,10 +51,11 @@ function* checkBuiltIn(
 ): Iterable<Finding> {
   const name = service.name.toLowerCase()
   const has = (...names: string[]) => service.fields.some((field) => names.includes(field.name))
-  if (isCamundaLike(index.model.dialect) && name !== 'mail' && name !== 'shell') {
+  const { builtIns } = rulesOf(index.model)
+  if (builtIns?.includes(name) === false) {
     yield invalid(
       elementId,
-      `Expected the type of ${elementId} to be external, mail or shell, but it is “${service.name}”.`,
+      `Expected the type of ${elementId} to be external, ${builtIns.join(' or ')}, but it is “${service.name}”.`,
     )
   }
   if (name === 'mail' && !has('to', 'cc', 'bcc')) {

@@ -1,4 +1,4 @@
-import { isCamundaLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { EventDefinition, Scope, StartEvent } from '../../model.ts'
 import type { Finding } from '../../problems.ts'
 import { isEventSubProcess, isScope, type ModelIndex } from '../../query.ts'
@@ -18,7 +18,7 @@ function* checkEmbedded(index: ModelIndex, scope: Scope): Iterable<Finding> {
   const starts = index.listStartEvents(scope.id)
   const [first, second] = starts
   if (first === undefined) {
-    const isRefused = isCamundaLike(index.model.dialect) && scope.type === 'subProcess'
+    const isRefused = rulesOf(index.model).subProcessesNeedStartEvents && scope.type === 'subProcess'
     if (isRefused || !index.listChildren(scope.id).some(mayBegin)) {
       yield {
         code: 'start.none',

@@ -1,4 +1,4 @@
-import { isCamundaLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { EventDefinition, EventElement } from '../../model.ts'
 import type { Finding, Severity } from '../../problems.ts'
 import { isEvent, isEventSubProcess, type ModelIndex } from '../../query.ts'
@@ -31,7 +31,7 @@ export function* checkCaughtTwice(index: ModelIndex): Iterable<Finding> {
  * signals Camunda has one place for the boundary of a sub-process and the event sub-processes in it.
  */
 function findPlace(index: ModelIndex, element: EventElement, { kind }: EventDefinition): string | null {
-  const sharesPlace = (kind === 'message' || kind === 'signal') && isCamundaLike(index.model.dialect)
+  const sharesPlace = (kind === 'message' || kind === 'signal') && rulesOf(index.model).boundarySharesPlaceWithInside
   if (element.type === 'boundaryEvent')
     return sharesPlace ? `scope ${element.attachedToId}` : `boundary ${element.attachedToId}`
   if (element.type === 'startEvent') {

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../dialects/index.ts'
 import type { EventDefinition } from '../../model.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
@@ -7,7 +8,7 @@ const waiting: readonly EventDefinition['kind'][] = ['message', 'timer', 'signal
 
 /** A parallel multiple event waits for all of its definitions, so each of them has to be one that can be waited for. */
 export function* checkParallelMultiple(index: ModelIndex): Iterable<Finding> {
-  const isVendors = index.model.dialect !== 'bpmn' && index.model.dialect !== 'millrace'
+  const { knowsParallelMultiple } = rulesOf(index.model)
   for (const element of Object.values(index.model.elements)) {
     if (!isEvent(element) || !element.parallelMultiple || element.definitions.length < 2) continue
     for (const { kind } of element.definitions) {
@@ -15,7 +16,7 @@ export function* checkParallelMultiple(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'event.definition-not-allowed',
         // The vendors do not know parallel multiple events: their models mean one of the definitions.
-        severity: isVendors ? 'warning' : 'error',
+        severity: knowsParallelMultiple ? 'error' : 'warning',
         elementId: element.id,
         message: `Expected the parallel multiple event ${element.id} to be of ${waiting.join(', ')}, but it has the event definition “${kind}”, which happens at once or not at all. Use an event of its own for it.`,
       }

@@ -1,4 +1,4 @@
-import { isCamundaLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { FlowElement } from '../../model.ts'
 import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
@@ -40,7 +40,7 @@ function hasOtherBeginning(index: ModelIndex): boolean {
   const children = index.listChildren(index.model.id)
   const isInstantiating = (element: FlowElement) => 'instantiate' in element && element.instantiate
   return children.some(
-    (element) => isInstantiating(element) || (!isCamundaLike(index.model.dialect) && mayBegin(element)),
+    (element) => isInstantiating(element) || (rulesOf(index.model).beginsWithoutStartEvent && mayBegin(element)),
   )
 }
 

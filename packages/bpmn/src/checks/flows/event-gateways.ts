@@ -1,3 +1,4 @@
+import { rulesOf } from '../../dialects/index.ts'
 import type { EventBasedGateway, FlowElement } from '../../model.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
@@ -57,8 +58,7 @@ function* checkTarget(index: ModelIndex, gateway: EventBasedGateway, target: Flo
 }
 
 /** The standard allows receive tasks as well, the vendors do not. */
-function isWaiting({ model: { dialect } }: ModelIndex, target: FlowElement): boolean {
+function isWaiting({ model }: ModelIndex, target: FlowElement): boolean {
   if (target.type === 'intermediateCatchEvent') return true
-  const isFree = dialect === 'bpmn' || dialect === 'millrace'
-  return isFree && target.type === 'receiveTask'
+  return rulesOf(model).gatewaysWaitForReceiveTasks && target.type === 'receiveTask'
 }

@@ -1,4 +1,4 @@
-import { isFlowableLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { ModelProblem, ProcessModel } from '../../model.ts'
 import type { TextFaultCode } from '../../problems.ts'
 import { type FoundText, listTexts } from './list-texts.ts'
@@ -37,13 +37,13 @@ function checkText(model: ProcessModel, found: FoundText, readers: TextReaders):
       const { language, text: source } = found.text
       if (language === 'literal') return []
       // Flowable and Activiti read an expression when they reach it.
-      const severity = isFlowableLike(model.dialect) ? 'warning' : 'error'
+      const severity = rulesOf(model).letsFaultsPass ? 'warning' : 'error'
       return listFaults(readers.compile(language, source), { elementId, path, source, language, severity })
     }
     case 'script': {
       const { language, text: source } = found.script
       if (source === null) return []
-      const severity = model.dialect === 'millrace' ? 'error' : 'warning'
+      const severity = rulesOf(model).refusesUnreadableScripts ? 'error' : 'warning'
       return listFaults(readers.compile(language, source), { elementId, path, source, language, severity })
     }
     case 'timer':
@@ -117,7 +117,7 @@ function checkTimer(
 /** What starts a process waits from its deployment on; our own models are refused for any time that cannot be read. */
 function isSetAtOnce({ id, dialect, elements }: ProcessModel, elementId: string): boolean {
   const element = elements[elementId]
-  return dialect === 'millrace' || (element?.type === 'startEvent' && element.scopeId === id)
+  return rulesOf({ dialect }).refusesUnreadableTimes || (element?.type === 'startEvent' && element.scopeId === id)
 }
 
 /** As in Camunda and Flowable, a job whose cycle cannot be read is tried as often as one that has none. */

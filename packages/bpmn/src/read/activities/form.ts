@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isCamundaLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { Form, FormField } from '../../model.ts'
 import { elementOf, elementsOf, flagOf, textOf } from '../../vocabulary/read.ts'
 import * as forms from '../../vocabulary/themes/forms.ts'
@@ -103,7 +103,7 @@ function readFieldId(context: ReadContext, field: XmlElement): string {
 
 function readFieldType(context: ReadContext, field: XmlElement): string {
   const type = textOf(field, forms.field.type)
-  if (type === null && isCamundaLike(context.dialect)) {
+  if (type === null && rulesOf(context).fieldsNeedTypes) {
     const id = textOf(field, forms.field.id) ?? ''
     context.report(field, 'activity.form', `Expected the form field “${id}” to have a type, but it has none. Add it.`)
   }

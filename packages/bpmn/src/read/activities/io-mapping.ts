@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isFlowableLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { ExpressionText, IoMapping, Parameter, ParameterValue } from '../../model.ts'
 import type { Property } from '../../vocabulary/property.ts'
 import { elementOf, elementsOf, flagOf, textOf } from '../../vocabulary/read.ts'
@@ -13,7 +13,9 @@ import { targetOf } from './target.ts'
 export function readIoMapping(context: ReadContext, element: XmlElement): IoMapping | null {
   const holder = elementOf(element, mapping.ioMapping.inputOutput)
   if (holder !== null) return readInputOutput(context, holder)
-  return isFlowableLike(context.dialect) && element.name !== 'callActivity' ? readInAndOut(context, element) : null
+  return rulesOf(context).mapsInAndOutOfActivities && element.name !== 'callActivity'
+    ? readInAndOut(context, element)
+    : null
 }
 
 /** An `inputOutput` element, which connectors have too. */

@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isCamundaLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { Delegate, ExecutionListener, Field, Script, TaskListener } from '../../model.ts'
 import { elementOf, elementsOf, textOf } from '../../vocabulary/read.ts'
 import {
@@ -19,7 +19,7 @@ import { findScript } from './script.ts'
 export function readExecutionListeners(context: ReadContext, element: XmlElement): ExecutionListener[] {
   const isFlow = element.name === 'sequenceFlow'
   return elementsOf(element, executionListeners.executionListener).flatMap((listener) => {
-    const event = isFlow && isCamundaLike(context.dialect) ? 'take' : readEvent(listener) || (isFlow ? 'take' : '')
+    const event = isFlow && rulesOf(context).flowListenersTake ? 'take' : readEvent(listener) || (isFlow ? 'take' : '')
     if (!executionListener.event.options.includes(event)) {
       reportEvent(context, listener, event, 'start, end or take')
       return []

@@ -1,4 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
+import { rulesOf } from '../../dialects/index.ts'
 import type { Aggregation, ExpressionText, Loop, MultiInstance } from '../../model.ts'
 import { childTextOf, elementOf, elementsOf, flagOf, textOf } from '../../vocabulary/read.ts'
 import { activity } from '../../vocabulary/themes/activities.ts'
@@ -50,9 +51,9 @@ function nameOfItem(item: XmlElement | null): string | null {
 }
 
 /** BPMN 2.0, 13.3.7: what each run leaves in `outputDataItem` becomes a list. The vendors' engines do not read it. */
-function readOutput({ dialect }: ReadContext, element: XmlElement): Aggregation[] {
+function readOutput(context: ReadContext, element: XmlElement): Aggregation[] {
   const output = childTextOf(element, loops.multiInstance.loopDataOutputRef)
-  if (output === null || (dialect !== 'bpmn' && dialect !== 'millrace')) return []
+  if (output === null || !rulesOf(context).loopsGatherOutputs) return []
   const target = itemName(element, output)
   const item = nameOfItem(elementOf(element, loops.multiInstance.outputDataItem)) ?? target
   return [

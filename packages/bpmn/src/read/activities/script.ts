@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isCamundaLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { Script } from '../../model.ts'
 import { elementOf, textOf } from '../../vocabulary/read.ts'
 import * as scripts from '../../vocabulary/themes/scripts.ts'
@@ -38,7 +38,7 @@ export function makeScript(
       'activity.script',
       'Expected a script or a resource that holds it, but there is neither. Write the script.',
       // Camunda runs an empty script, which does nothing, but not one that is missing.
-      given.text !== null && isCamundaLike(context.dialect) ? 'warning' : 'error',
+      given.text !== null && rulesOf(context).emptyScriptsRun ? 'warning' : 'error',
     )
   }
   return {

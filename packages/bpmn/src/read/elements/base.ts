@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isFlowableLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { Activity, Async, FlowElement } from '../../model.ts'
 import { flagOf, referenceOf, textOf } from '../../vocabulary/read.ts'
 import { activity } from '../../vocabulary/themes/activities.ts'
@@ -80,11 +80,11 @@ export function readDefaultFlow(element: XmlElement): string | null {
  * priority is that of the runs.
  */
 function asyncOfAll(context: ReadContext, given: Async): Async {
-  if (!isFlowableLike(context.dialect)) return { ...given, jobPriority: null }
+  if (!rulesOf(context).loopsContinueByRun) return { ...given, jobPriority: null }
   return { ...notAsync, jobPriority: given.jobPriority, retryCycle: given.retryCycle }
 }
 
 function asyncOfRuns(context: ReadContext, given: Async, own: Async): Async {
-  if (isFlowableLike(context.dialect)) return given
+  if (rulesOf(context).loopsContinueByRun) return given
   return { ...own, jobPriority: given.jobPriority, retryCycle: own.retryCycle ?? given.retryCycle }
 }

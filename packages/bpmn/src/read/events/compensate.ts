@@ -1,5 +1,5 @@
 import { localName, type XmlElement } from '@millrace/xml'
-import { isCamundaLike, isFlowableLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { CompensateDefinition } from '../../model.ts'
 import { childTextOf, flagOf, textOf } from '../../vocabulary/read.ts'
 import { compensateDefinition } from '../../vocabulary/themes/event-definitions.ts'
@@ -9,10 +9,11 @@ import type { ReadContext } from '../context.ts'
 export function readCompensate(context: ReadContext, element: XmlElement): CompensateDefinition {
   const { activityRef, activityRefElement } = compensateDefinition
   const reference = textOf(element, activityRef) ?? childTextOf(element, activityRefElement)
-  const waits = flagOf(element, compensateDefinition.waitForCompletion, !isFlowableLike(context.dialect))
+  const { compensationWaits } = rulesOf(context)
+  const waits = flagOf(element, compensateDefinition.waitForCompletion, compensationWaits !== 'whenTold')
   return {
     kind: 'compensate',
     activityId: reference === null || reference === '' ? null : localName(reference),
-    waitForCompletion: isCamundaLike(context.dialect) || waits,
+    waitForCompletion: compensationWaits === 'always' || waits,
   }
 }

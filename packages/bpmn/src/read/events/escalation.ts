@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isFlowableLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { EscalationDefinition, ExpressionText } from '../../model.ts'
 import { childTextOf, textOf } from '../../vocabulary/read.ts'
 import { escalation, escalationDefinition } from '../../vocabulary/themes/event-definitions.ts'
@@ -21,7 +21,7 @@ function readCode(context: ReadContext, element: XmlElement): ExpressionText | n
   if (reference === null || reference === '') return null
   const found = context.roots.find('escalation', reference)
   if (found !== null) return expressionOf(context, found, escalation.escalationCode)
-  if (isFlowableLike(context.dialect)) return filledExpression(context, reference)
+  if (rulesOf(context).escalationRefMayBeCode) return filledExpression(context, reference)
   context.report(
     element,
     'bpmn.reference-unknown',

@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isCamundaLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { ExpressionText, MessageDefinition } from '../../model.ts'
 import { catchEvents } from '../../vocabulary/elements.ts'
 import { childTextOf, isBpmn, textOf } from '../../vocabulary/read.ts'
@@ -39,7 +39,7 @@ function readName(context: ReadContext, element: XmlElement): ExpressionText | n
       element,
       'bpmn.reference-unknown',
       `Expected messageRef to name a message of the file, but there is none with id “${named}”. Add it or correct the reference.`,
-      isCatching(element) || !isCamundaLike(context.dialect) ? 'error' : 'warning',
+      isCatching(element) || !rulesOf(context).thrownMessagesMayMiss ? 'error' : 'warning',
     )
   } else if (name === null && isCatching(element)) {
     context.report(

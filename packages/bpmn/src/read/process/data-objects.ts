@@ -1,5 +1,5 @@
 import { localName, type XmlElement } from '@millrace/xml'
-import { isFlowableLike } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { DataObject } from '../../model.ts'
 import { elementOf, isBpmn, textOf } from '../../vocabulary/read.ts'
 import * as data from '../../vocabulary/themes/data.ts'
@@ -17,7 +17,9 @@ export function readDataObjects(context: ReadContext, scope: XmlElement): DataOb
   const processId = idOf(context, findProcess(scope))
   return [
     ...declared.map((element) => readDataObject(context, element, idOf(context, scope))),
-    ...(isFlowableLike(context.dialect) ? [] : stores.map((element) => readDataObject(context, element, processId))),
+    ...(rulesOf(context).dataStoresAreVariables
+      ? stores.map((element) => readDataObject(context, element, processId))
+      : []),
   ]
 }
 
@@ -32,7 +34,7 @@ function readDataObject(context: ReadContext, element: XmlElement, scopeId: stri
   const store = context.roots.find('dataStore', textOf(element, data.storeReference.dataStoreRef) ?? '')
   const name = textOf(element, general.naming.name) ?? (store === null ? null : textOf(store, general.naming.name))
   const value = elementOf(element, data.dataObject.value)
-  if (isFlowableLike(context.dialect) && (name === null || name === '')) {
+  if (rulesOf(context).dataObjectsNeedNames && (name === null || name === '')) {
     context.report(
       element,
       'bpmn.name-missing',

@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import { isCamundaLike, isExecutableByDefault } from '../../dialects/index.ts'
+import { rulesOf } from '../../dialects/index.ts'
 import type { DataObject, FlowElement, ProcessModel, SequenceFlow } from '../../model.ts'
 import { flagOf, isBpmn, textOf } from '../../vocabulary/read.ts'
 import { externalTasks, jobs } from '../../vocabulary/themes/asynchronous.ts'
@@ -27,7 +27,7 @@ export function readProcess(context: ReadContext, process: XmlElement, category:
     id: idOf(context, process),
     name: textOf(process, naming.name),
     documentation: readDocumentation(process),
-    isExecutable: flagOf(process, processes.process.isExecutable, isExecutableByDefault(context.dialect)),
+    isExecutable: flagOf(process, processes.process.isExecutable, rulesOf(context).isExecutableByDefault),
     dialect: context.dialect,
     category,
     versionTag: textOf(process, processes.process.versionTag),
@@ -70,7 +70,7 @@ function readContents(context: ReadContext, process: XmlElement): Contents {
     }
   }
   readScope(process)
-  if (isCamundaLike(context.dialect)) reportNamelessFlows(context, contents)
+  if (rulesOf(context).flowsNeedIds) reportNamelessFlows(context, contents)
   return contents
 }
 

@@ -31,6 +31,7 @@ export const helpWords = {
   parts: {
     work: 'Work',
     operate: 'Run processes',
+    design: 'Design',
     administer: 'Run the product',
     reference: 'Reference',
   },

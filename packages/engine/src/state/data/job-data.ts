@@ -44,6 +44,9 @@ const work = shape({
   ...notes,
 })
 
+/** Whether the instances of a definition are to be suspended, or let go on. */
+const suspension = shape({ isSuspended: flag, ...notes })
+
 /**
  * How the data of a job stands in its row, by the kind of the job:
  *
@@ -52,6 +55,7 @@ const work = shape({
  * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
  * - `work`: something that a service does outside
  * - `delivery`: a signal or message that has come for a subscription and is handed on later
+ * - `suspension`: the instances of a definition that are suspended or activated with it, which are many
  */
 export const jobData = {
   before: continuation,
@@ -62,6 +66,7 @@ export const jobData = {
   start: timer,
   delivery,
   work,
+  suspension,
 } as const satisfies Record<string, Codec<object>>
 
 /** What a job of each kind of the engine's carries. */

@@ -112,7 +112,7 @@ describe('what a job carries', () => {
 
   it('of a kind that is not known is refused', () => {
     expect(() => storedJobData.decode(null, { id: 'j', kind: 'sweep' })).toThrow(
-      'Expected a job of a kind of before, after, runs, timer, timeout, start, delivery, work at job j, but the row has "sweep"',
+      'Expected a job of a kind of before, after, runs, timer, timeout, start, delivery, work, suspension at job j, but the row has "sweep"',
     )
   })
 })

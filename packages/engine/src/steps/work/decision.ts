@@ -1,6 +1,6 @@
 import type { DecisionCall } from '@millrace/bpmn'
 import { evaluateDecision } from '@millrace/dmn'
-import { type Compiled, compileJavaScript, compileUel } from '@millrace/expressions'
+import { type Compiled, compileJavaScript, compileUel, outOfLoop } from '@millrace/expressions'
 import { failExceeded } from '../../fail-budget.ts'
 import { NeedsMore } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
@@ -39,6 +39,8 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       },
     )
   }
+  // Where it is too large to be held, it is not looked for either.
+  if (decision.model === null) throw outOfLoop()
   const context: Record<string, unknown> = Object.create(null)
   for (const [name, variable] of listVisible(step, instance.id))
     Object.defineProperty(context, name, { enumerable: true, get: () => plainValue(step, variable) })

@@ -22,6 +22,16 @@ serveTasks({
     while (performance.now() < end);
     return ms
   },
+  /** So long apart, and then so long. */
+  prepare: ({ apart: ms, rest }: { apart: number; rest: number }, { apart }) => {
+    const wait = (time: number) => {
+      const end = performance.now() + time
+      while (performance.now() < end);
+    }
+    apart(() => wait(ms))
+    wait(rest)
+    return ms
+  },
   hoard: (where: string, { place }) => {
     place.mark(where)
     const all: unknown[] = []

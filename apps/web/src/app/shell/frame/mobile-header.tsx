@@ -8,6 +8,7 @@ import { PreviewBadge } from '../../../features/themes/preview-badge.tsx'
 import { CategoryTree } from '../categories/category-tree.tsx'
 import { MenuTree } from '../menu/menu-tree.tsx'
 import { useMenu } from '../menu/use-menu.ts'
+import { LazyNewsBell } from '../news/lazy-news-bell.tsx'
 import { openPalette } from '../palette/palette-store.ts'
 import { ProfileMenu } from '../profile/profile-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -27,6 +28,7 @@ export default function MobileHeader() {
       <div className={classes.tools}>
         <PreviewBadge compact />
         <HeaderButton label={t('shell.search')} icon={IconSearch} onClick={openPalette} />
+        <LazyNewsBell className={classes.button} size={18} />
         <HeaderButton label={t('shell.openCategories')} icon={IconFolder} onClick={() => setDrawer('categories')} />
         <ProfileMenu compact />
       </div>

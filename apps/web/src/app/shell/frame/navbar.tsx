@@ -9,6 +9,7 @@ import { paths } from '../../../config/paths.ts'
 import { PreviewBadge } from '../../../features/themes/preview-badge.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import type { CategoryPanelState } from '../categories/use-category-panel.ts'
+import { LazyNewsBell } from '../news/lazy-news-bell.tsx'
 import { openPalette } from '../palette/palette-store.ts'
 import { ProfileMenu } from '../profile/profile-menu.tsx'
 import { Workplace } from '../workplace/workplace.tsx'
@@ -61,6 +62,7 @@ export function Navbar({ panel, isRail, hasBrand }: Props) {
             <IconHelpCircle size={17} stroke={1.6} />
           </ActionIcon>
         </Hint>
+        <LazyNewsBell />
         <ProfileMenu />
       </div>
     </header>

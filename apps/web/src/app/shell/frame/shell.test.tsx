@@ -52,6 +52,7 @@ describe('the menu', () => {
           unclaimed: 61,
           unclaimedOverdue: 0,
           unclaimedDueToday: 0,
+          news: 0,
         })),
       ],
     })

@@ -1,5 +1,5 @@
 import { api, type InstanceRow } from '@millrace/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -40,6 +40,36 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}ab{Escape}ga')
     await screen.findByRole('heading', { level: 1, name: 'Assigned' })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('what was chosen in the palette', () => {
+  const inWorkplace = (reference: string) =>
+    answer(api.shell.workplaces, () => ({
+      workplaces: reference,
+      selectedWorkplace: reference,
+      selectedName: reference,
+      advancedSso: false,
+    }))
+  const palette = () => screen.findByRole('dialog', { name: 'Search pages and commands' })
+
+  it('is offered in its workplace alone, though another has a user of the same name', async () => {
+    const first = await renderApp('/category/view/Home', { answers: [home, noTasks, inWorkplace('halden')] })
+    await first.user.keyboard('{Control>}k{/Control}purchase')
+    await waitFor(() => expect(marked()).toMatch(/^Purchase request/))
+    await first.user.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/processes/viewprocess/definition-1'))
+    cleanup()
+
+    const none = answer(api.categories.processes, () => [])
+    const second = await renderApp('/category/view/Home', { answers: [none, noTasks, inWorkplace('north')] })
+    await second.user.keyboard('{Control>}k{/Control}')
+    expect((await palette()).textContent).not.toMatch(/Recent|Purchase request/)
+    cleanup()
+
+    const third = await renderApp('/category/view/Home', { answers: [none, noTasks, inWorkplace('halden')] })
+    await third.user.keyboard('{Control>}k{/Control}')
+    expect((await palette()).textContent).toMatch(/Purchase request/)
   })
 })
 

@@ -1,18 +1,18 @@
 import { type Found, readPreference, setPreference, usePreference } from '../../../lib/preferences.ts'
-import { useSession } from '../../../lib/session/session.ts'
+import { useOwner } from '../../../lib/session/use-owner.ts'
 
 const most = 5
 
-/** What this user has chosen lately, and what notes another choice. */
+/** What this user has chosen lately in this workplace, and what notes another choice. */
 export function useRecentlyFound(): { readonly recent: readonly Found[]; readonly note: (found: Found) => void } {
-  const { username } = useSession()
+  const owner = useOwner()
   const [all] = usePreference('recentlyFound')
   return {
-    recent: all[username] ?? [],
+    recent: all[owner] ?? [],
     note: (found) => {
       const before = readPreference('recentlyFound')
-      const others = (before[username] ?? []).filter(({ to }) => to !== found.to)
-      setPreference('recentlyFound', { ...before, [username]: [found, ...others].slice(0, most) })
+      const others = (before[owner] ?? []).filter(({ to }) => to !== found.to)
+      setPreference('recentlyFound', { ...before, [owner]: [found, ...others].slice(0, most) })
     },
   }
 }

@@ -1,3 +1,4 @@
+import '../../../lib/page-texts.ts'
 import { Modal } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link/link.tsx'
 import { MenuAnchor } from '../../../components/menu/menu-anchor.tsx'
+import type { LazyMenu } from '../../../components/menu/use-lazy-menu.ts'
 import { paths } from '../../../config/paths.ts'
 import { type Preferences, usePreference } from '../../../lib/preferences.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -22,12 +23,7 @@ const densityLabels = {
   relaxed: 'common.densityRelaxed',
 } as const
 
-interface Props {
-  /** The button that opens it, with this id. */
-  readonly target: HTMLElement | null
-  readonly id: string
-  readonly isOpen: boolean
-  readonly onChange: (isOpen: boolean) => void
+interface Props extends LazyMenu {
   readonly onAbout: () => void
 }
 

@@ -1,6 +1,7 @@
 import IconChevronDown from 'icon:chevron-down'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLazyMenu } from '../../../components/menu/use-lazy-menu.ts'
 import { Avatar } from '../../../components/person/person.tsx'
 import { loadChunk } from '../../../lib/load-chunk.ts'
 import { useDisplayName } from '../../../lib/session/use-display-name.ts'
@@ -14,28 +15,15 @@ const AboutDialog = lazy(() => loadChunk(() => import('./about-dialog.tsx')))
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation()
   const name = useDisplayName()
-  const id = useId()
-  const [button, setButton] = useState<HTMLElement | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const { button, menu, isWanted } = useLazyMenu()
   const [isAboutOpen, setAboutOpen] = useState(false)
   return (
     <>
       <button
-        ref={setButton}
+        {...button}
         type="button"
-        id={id}
         className={classes.button}
         aria-label={compact ? t('shell.profileMenu', { name }) : undefined}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-dropdown` : undefined}
-        onPointerEnter={() => setWanted(true)}
-        onFocus={() => setWanted(true)}
-        onClick={() => {
-          setWanted(true)
-          setOpen(!isOpen)
-        }}
       >
         <Avatar name={name} size={26} />
         {compact ? null : <span className={classes.name}>{name}</span>}
@@ -43,13 +31,7 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
       </button>
       {isWanted ? (
         <Suspense>
-          <ProfileDropdown
-            target={button}
-            id={id}
-            isOpen={isOpen}
-            onChange={setOpen}
-            onAbout={() => setAboutOpen(true)}
-          />
+          <ProfileDropdown {...menu} onAbout={() => setAboutOpen(true)} />
         </Suspense>
       ) : null}
       {isAboutOpen ? (

@@ -1,6 +1,14 @@
 import IconUpload from 'icon:upload'
 import { Button, Input } from '@mantine/core'
-import { checkFiles, defaultFileTypes, type Fault, type FileValue, presentProblem, propsOf } from '@millrace/forms'
+import {
+  checkFiles,
+  defaultFileTypes,
+  type Fault,
+  type FileProps,
+  type FileValue,
+  presentProblem,
+  propsOf,
+} from '@millrace/forms'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import { FileList } from '../files/file-list.tsx'
@@ -14,9 +22,13 @@ import classes from './file-field.module.css'
  * named; files that are there already stay.
  */
 export function FileField(props: FieldProps) {
+  return <FileInput {...props} rules={propsOf(props.field, 'file')} />
+}
+
+/** The same for every field that holds files, by its rules. */
+export function FileInput({ rules, ...props }: FieldProps & { readonly rules: FileProps }) {
   const { language } = useFormView()
   const [selectionFault, setSelectionFault] = useState<Fault | null>(null)
-  const rules = propsOf(props.field, 'file')
   const files = Array.isArray(props.value) ? (props.value as readonly FileValue[]) : []
   // Several uploads may arrive before the form is drawn again.
   const latest = useRef(files)

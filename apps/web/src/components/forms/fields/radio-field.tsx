@@ -1,12 +1,11 @@
 import { Radio } from '@mantine/core'
-import { propsOf } from '@millrace/forms'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import classes from './field.module.css'
 
 /** One of a few, side by side. Arrow keys choose, Tab leaves. */
 export function RadioField(props: FieldProps) {
   const { required, disabled, ...wrapper } = presentWrapper(props)
-  const options = propsOf(props.field, 'radio').options ?? []
+  const { options } = props
   return (
     <Radio.Group
       {...wrapper}

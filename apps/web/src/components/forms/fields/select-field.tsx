@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { propsOf } from '@millrace/forms'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 
@@ -8,12 +7,12 @@ const searchableFrom = 8
 
 /** One of a list, opened to choose from. */
 export function SelectField(props: FieldProps) {
-  const options = propsOf(props.field, 'select').options ?? []
+  const { options } = props
   return (
     <Select
       {...presentWrapper(props)}
       placeholder={textOf(props.field, 'placeholder')}
-      data={[...options]}
+      data={options.map(({ value, label }) => ({ value, label }))}
       value={typeof props.value === 'string' ? props.value : null}
       onChange={props.onEntry}
       onBlur={props.onLeave}

@@ -1,6 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { NodeInstance } from '@millrace/forms'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import type { ContainerProps, ContainerView } from '../layout-props.ts'
@@ -8,6 +7,8 @@ import { useNode } from '../use-node.ts'
 import { Heading } from './heading.tsx'
 import classes from './layout.module.css'
 import { TabContent } from './tab-content.tsx'
+import { useReveal } from './use-reveal.ts'
+import { useVisibleIds } from './use-visible-ids.ts'
 
 /**
  * Tabs. All of them stay in the page, so that what is under way in one goes on. One that is hidden by its rule has no
@@ -17,7 +18,7 @@ export function FormTabs({ node, instance, headingLevel, Nodes }: ContainerProps
   const { formId } = useFormView()
   const [chosen, setChosen] = useState<string | null>(null)
   const tabs = node.children.filter((child): child is ContainerView => child.kind === 'container')
-  const visible = useVisibleTabs(instance, tabs)
+  const visible = useVisibleIds(instance, tabs)
   const open =
     tabs.find(({ id }) => id === chosen && visible.includes(id)) ?? tabs.find(({ id }) => visible.includes(id))
   const { label, help } = node.props
@@ -38,18 +39,6 @@ export function FormTabs({ node, instance, headingLevel, Nodes }: ContainerProps
       </Tabs>
     </div>
   )
-}
-
-/** Ids of the tabs that are not hidden now. */
-function useVisibleTabs({ row }: NodeInstance, tabs: readonly ContainerView[]): readonly string[] {
-  const { store } = useFormView()
-  const ids = useSyncExternalStore(store.watch, () =>
-    tabs
-      .filter(({ id }) => store.getSnapshot(store.getInstance(row, id)).state.visible)
-      .map(({ id }) => id)
-      .join(' '),
-  )
-  return ids.split(' ')
 }
 
 function TabHead({ node }: { node: ContainerView }) {
@@ -79,15 +68,4 @@ function TabPanel({ node, headingLevel, Nodes, onReveal }: TabPanelProps) {
       <TabContent node={node} instance={instance} headingLevel={headingLevel} Nodes={Nodes} />
     </Tabs.Panel>
   )
-}
-
-/** Called when something inside has to be shown, because it gets the focus. */
-function useReveal(instance: NodeInstance, reveal: () => void): void {
-  const { reveals } = useFormView()
-  useEffect(() => {
-    reveals.set(instance, reveal)
-    return () => {
-      reveals.delete(instance)
-    }
-  })
 }

@@ -1,6 +1,20 @@
+import type { ReactNode } from 'react'
 import classes from './layout.module.css'
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
+
+interface ElementProps {
+  readonly id?: string
+  readonly level: number
+  readonly className: string | undefined
+  readonly children: ReactNode
+}
+
+/** A heading of a level that is not known before. */
+export function HeadingElement({ level, ...props }: ElementProps) {
+  const Element = headings[Math.min(level, headings.length) - 1] ?? 'h6'
+  return <Element {...props} />
+}
 
 interface Props {
   readonly id: string
@@ -11,12 +25,11 @@ interface Props {
 
 /** The heading of a container, with the help below it. */
 export function Heading({ id, level, text, help }: Props) {
-  const Element = headings[Math.min(level, headings.length) - 1] ?? 'h6'
   return (
     <>
-      <Element id={id} className={classes.heading}>
+      <HeadingElement id={id} level={level} className={classes.heading}>
         {text}
-      </Element>
+      </HeadingElement>
       {typeof help === 'string' ? <p className={classes.help}>{help}</p> : null}
     </>
   )

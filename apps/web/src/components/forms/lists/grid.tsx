@@ -1,27 +1,50 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { NodeInstance, Row } from '@millrace/forms'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { FieldNode } from '../field-node.tsx'
 import { formTexts } from '../form-texts.ts'
 import { inputId, useFormView } from '../form-view-context.ts'
 import { labelOf, listOf } from '../instance-data.ts'
+import { useReveal } from '../layout/use-reveal.ts'
 import type { ListComponentProps } from '../layout-props.ts'
+import { ReadOnlyValue } from '../read-only-value.tsx'
 import { RowContext, useNode, useNodeValue, useSnapshot } from '../use-node.ts'
 import { ListFrame, RequiredStar } from './list-frame.tsx'
 import classes from './lists.module.css'
 import { RowActions } from './row-actions.tsx'
+import { RowDrawer } from './row-drawer.tsx'
+import { Totals } from './totals.tsx'
 import { type RowDeeds, rowElementId, useRows } from './use-rows.ts'
 
-/** Rows as lines of a table, fields as its columns; where it is narrow, each row stands by itself with its labels. */
-export function Grid({ node, instance }: ListComponentProps) {
+/**
+ * Rows as lines of a table, fields as its columns; where it is narrow, each row stands by itself with its labels. With
+ * `edit: drawer` the table only shows the rows, and each is filled in a drawer beside the form.
+ */
+export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps) {
   const { formId } = useFormView()
   const { rows } = useSnapshot(instance)
-  const deeds = useRows(instance)
-  const columns = listOf(instance).members.map((member) => ({
-    id: member.node,
-    label: labelOf(member),
-    isRequired: instance.planned.children.some(({ id, rule }) => id === member.node && rule.required === true),
-  }))
+  const rowDeeds = useRows(instance)
+  const [editedRow, setEditedRow] = useState<Row | null>(null)
+  const { props, members } = listOf(instance)
+  const isInDrawer = props.edit === 'drawer'
+  useReveal(instance, (inside) => {
+    const row = isInDrawer ? rows.find((one) => isInRow(inside, one)) : undefined
+    if (row !== undefined) setEditedRow(row)
+  })
+  const deeds = isInDrawer ? { ...rowDeeds, add, edit: setEditedRow } : rowDeeds
+  const columns = members
+    .filter((member) => node.children.some(({ id }) => id === member.node))
+    .map((member) => ({
+      id: member.node,
+      key: member.key,
+      label: labelOf(member),
+      isRequired: instance.planned.children.some(({ id, rule }) => id === member.node && rule.required === true),
+    }))
+  function add(): Row {
+    const row = rowDeeds.add()
+    setEditedRow(row)
+    return row
+  }
   return (
     <ListFrame instance={instance} deeds={deeds}>
       <div className={classes.grid}>
@@ -54,11 +77,25 @@ export function Grid({ node, instance }: ListComponentProps) {
                 count={rows.length}
                 deeds={deeds}
                 cells={node.children.map(({ id }) => id)}
+                isInDrawer={isInDrawer}
               />
             ))}
           </tbody>
+          {props.totals === undefined ? null : (
+            <Totals list={instance} columns={columns.map(({ key }) => key)} hasTools={deeds.canChange} />
+          )}
         </table>
       </div>
+      {isInDrawer ? (
+        <RowDrawer
+          list={instance}
+          row={editedRow !== null && rows.includes(editedRow) ? editedRow : null}
+          node={node}
+          Nodes={Nodes}
+          headingLevel={headingLevel}
+          onClose={() => setEditedRow(null)}
+        />
+      ) : null}
     </ListFrame>
   )
 }
@@ -70,9 +107,10 @@ interface GridRowProps {
   readonly count: number
   readonly deeds: RowDeeds
   readonly cells: readonly string[]
+  readonly isInDrawer: boolean
 }
 
-function GridRow({ list, row, index, count, deeds, cells }: GridRowProps) {
+function GridRow({ list, row, index, count, deeds, cells, isInDrawer }: GridRowProps) {
   const { formId } = useFormView()
   return (
     <RowContext value={row}>
@@ -82,7 +120,7 @@ function GridRow({ list, row, index, count, deeds, cells }: GridRowProps) {
           {index + 1}
         </th>
         {cells.map((id) => (
-          <Cell key={id} node={id} />
+          <Cell key={id} node={id} isInDrawer={isInDrawer} />
         ))}
         {deeds.canChange ? (
           <td className={classes.tools}>
@@ -94,8 +132,23 @@ function GridRow({ list, row, index, count, deeds, cells }: GridRowProps) {
   )
 }
 
-const Cell = memo(function Cell({ node }: { node: string }) {
+const Cell = memo(function Cell({ node, isInDrawer }: { node: string; isInDrawer: boolean }) {
   const instance = useNode(node)
   const isVisible = useNodeValue(instance, ({ state }) => state.visible)
-  return <td className={classes.cell}>{isVisible ? <FieldNode instance={instance} /> : null}</td>
+  if (!isVisible) return <td className={classes.cell} />
+  return (
+    <td className={classes.cell}>
+      {isInDrawer ? <ShownField instance={instance} /> : <FieldNode instance={instance} />}
+    </td>
+  )
 })
+
+function ShownField({ instance }: { instance: NodeInstance }) {
+  return <ReadOnlyValue instance={instance} snapshot={useSnapshot(instance)} />
+}
+
+function isInRow({ row }: NodeInstance, outer: Row): boolean {
+  for (let current: Row | undefined = row; current !== undefined; current = current.list?.row)
+    if (current === outer) return true
+  return false
+}

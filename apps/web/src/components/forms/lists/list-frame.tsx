@@ -48,7 +48,7 @@ export function ListFrame({ instance, deeds, children }: Props) {
             id={`${id}-add`}
             aria-label={`${addLabel ?? formTexts.addRow}: ${label}`}
             disabled={deeds.isFull}
-            onClick={deeds.add}
+            onClick={() => void deeds.add()}
           >
             {addLabel ?? formTexts.addRow}
           </Button>

@@ -1,5 +1,6 @@
 import IconArrowDown from 'icon:arrow-down'
 import IconArrowUp from 'icon:arrow-up'
+import IconPencil from 'icon:pencil'
 import IconTrash from 'icon:trash'
 import { ActionIcon } from '@mantine/core'
 import type { NodeInstance, Row } from '@millrace/forms'
@@ -24,6 +25,16 @@ export function RowActions({ list, row, index, count, deeds }: Props) {
   const shared = { variant: 'subtle', color: 'gray', size: 28 } as const
   return (
     <span className={classes.actions}>
+      {deeds.edit === undefined ? null : (
+        <ActionIcon
+          {...shared}
+          data-deed="edit"
+          aria-label={formTexts.editRow(name, label)}
+          onClick={() => deeds.edit?.(row)}
+        >
+          <IconPencil size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
       <ActionIcon
         {...shared}
         data-deed="up"

@@ -14,7 +14,10 @@ export interface RowDeeds {
   /** Rows can be moved and removed. */
   readonly canChange: boolean
   readonly said: string
-  add(): void
+  /** Gives the new row. */
+  add(): Row
+  /** Opens a row to be filled, where it cannot be filled in its place. */
+  readonly edit?: (row: Row) => void
   remove(row: Row): void
   /** One place up (-1) or down (1). */
   move(row: Row, by: -1 | 1): void
@@ -49,6 +52,7 @@ export function useRows(list: NodeInstance): RowDeeds {
         return store.addRow(list)
       })
       focusIn(rowElementId(formId, row), entrySelector)
+      return row
     },
     remove(row) {
       const index = rows.indexOf(row)

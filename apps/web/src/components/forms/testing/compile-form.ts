@@ -9,7 +9,11 @@ export interface NodeDraft {
 }
 
 /** The compiled form of these nodes. Expressions are read with FEEL in the form tests; fields need none. */
-export function compileForm(nodes: readonly NodeDraft[], language: FormLanguage = noLanguage): RuntimeDocument {
+export function compileForm(
+  nodes: readonly NodeDraft[],
+  language: FormLanguage = noLanguage,
+  more: Readonly<Record<string, unknown>> = {},
+): RuntimeDocument {
   let count = 0
   const build = ({ type, key, children, ...props }: NodeDraft): Record<string, unknown> => ({
     id: `n${++count}`,
@@ -18,7 +22,7 @@ export function compileForm(nodes: readonly NodeDraft[], language: FormLanguage 
     props: key === undefined ? props : { label: key, ...props },
     ...(children === undefined ? {} : { children: children.map(build) }),
   })
-  const compiled = compile({ schema: 2, id: 'f', root: nodes.map(build) }, { language })
+  const compiled = compile({ schema: 2, id: 'f', root: nodes.map(build), ...more }, { language })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return compiled.form
 }

@@ -1,0 +1,66 @@
+import { process } from '@millrace/bpmn/builder'
+import type { Role } from '@millrace/contract'
+import { createTestDatabase } from '@millrace/server/testing'
+import pg from 'pg'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createScenario } from '../../runtime/testing/scenario.ts'
+import { completeTask, createTestRuntime } from '../../runtime/testing/test-runtime.ts'
+import { getMenu, listProcesses } from '../categories/list-processes.ts'
+import { getTask } from '../tasks/get-task.ts'
+import { getTaskHistory } from '../tasks/get-task-history.ts'
+import { findCandidates, getReach } from '../tasks/task-reach.ts'
+import { getInstance } from './get-instance.ts'
+import { getInstanceDiagram } from './get-instance-diagram.ts'
+import { getInstanceHistory } from './get-instance-history.ts'
+import { listActivities } from './list-activities.ts'
+import { listDecisions } from './list-decisions.ts'
+import { listIncidents } from './list-incidents.ts'
+import { listVariables } from './list-variables.ts'
+
+const { db, workplaceId, admin } = await createTestDatabase()
+const runtime = createTestRuntime(db)
+const scenario = await createScenario(runtime, workplaceId)
+const definition = await scenario.deploy(
+  process('errand')
+    .start()
+    .userTask('first', { 'camunda:assignee': 'ada' })
+    .userTask('second', { 'camunda:assignee': 'ada', 'camunda:candidateGroups': 'runners' })
+    .end()
+    .toXml(),
+)
+const user = {
+  ...{ id: '00000000-0000-7000-8000-000000000000', workplaceId, username: 'ada', cause: 'test', token: null },
+  ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [] },
+  roles: ['RoleUser', 'RoleProcessAdmin'] satisfies Role[],
+}
+
+/** An instance that has gone through one task and waits at the next. */
+const id = await scenario.start(definition, { userId: 'ada', variables: { amount: 7 } })
+const taskOf = async (): Promise<string> =>
+  (await admin.query('select id from task where instance_id = $1', [id])).rows[0].id
+await completeTask(runtime, { workplaceId, userId: 'ada', cause: 'test' }, await taskOf(), { amount: 8 })
+const taskId = await taskOf()
+
+/** What has to be known before the rest can be asked is one round trip; people are asked last, by the names found. */
+it.each<[string, number, () => Promise<unknown>]>([
+  ['an instance', 2, () => getInstance(runtime, user, id)],
+  ['its drawing', 2, () => getInstanceDiagram(runtime, user, id)],
+  ['its activities', 3, () => listActivities(runtime, user, id)],
+  ['its history', 3, () => getInstanceHistory(runtime, user, id)],
+  ['its variables', 2, () => listVariables(runtime, user, id)],
+  ['its incidents', 2, () => listIncidents(runtime, user, id)],
+  ['its decisions', 2, () => listDecisions(runtime, user, id)],
+  ['what may be started', 2, () => listProcesses(db, user, 'Home')],
+  ['the menu', 1, () => getMenu(db, user)],
+  ['a task', 3, () => getTask(runtime, user, { id: taskId, timeZone: 'UTC' })],
+  ['the history of a task', 3, () => getTaskHistory(runtime, user, taskId)],
+  ['who could work on a task', 2, () => getReach(db, user, taskId)],
+  ['who may be given a task', 1, () => findCandidates(db, user, 'a')],
+])('%s is read in %i round trips', async (_what, most, read) => {
+  // Definitions and forms are at hand after the first time.
+  await read()
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => spy.mockRestore())
+  await read()
+  expect(spy).toHaveBeenCalledTimes(most)
+})

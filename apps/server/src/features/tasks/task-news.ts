@@ -1,0 +1,59 @@
+import { type AnswerOf, newsLimits, type taskCalls } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Sql } from '../../platform/list/sql.ts'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import { candidatesOf, dueFirst, listWindow, type TaskListRow, taskColumns } from './list-queries.ts'
+import { presentTask } from './present-task.ts'
+
+/** The newest of what has come to the user since he last said that he had seen it. */
+export async function listNews(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.news>> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    const rows = await tx.query(
+      kysely
+        .selectFrom(
+          sql<TaskListRow & { came_at: Date }>`(select n.came_at, ${taskColumns}
+            from (select * from (${newTasks(user)}) all_new order by came_at desc, id desc limit ${newsLimits.items}) n
+            join task t on t.workplace_id = ${workplaceId} and t.id = n.id
+            left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+            left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+            order by n.came_at desc, n.id desc)`.as('n'),
+        )
+        .selectAll(),
+    )
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      rows.map(({ assignee }) => assignee),
+    )
+    return { items: rows.map((row) => ({ ...presentTask(row, people), cameAt: row.came_at.toISOString() })) }
+  })
+}
+
+/**
+ * What has come to the user: tasks that he may claim, since they were made, and tasks that are his, since somebody else
+ * or the model gave them to him. `id` and `came_at`. Looks at the tasks of both kinds that are due first, as lists do.
+ */
+export function newTasks(user: User): Sql {
+  const { workplaceId, id, username } = user
+  const seen = sql`coalesce((select seen_at from task_seen where workplace_id = ${workplaceId} and user_id = ${id}), '-infinity')`
+  const given = factsOf('task-changed')
+  const mine = dueFirst(workplaceId, { assignee: username }, { limit: listWindow })
+  const open = dueFirst(workplaceId, { candidates: candidatesOf(user) }, { limit: listWindow })
+  return sql`with seen as materialized (select ${seen} as at)
+    select t.id, coalesce(g.at, t.created_at) as came_at from seen
+      cross join (${mine}) w
+      join task t on t.workplace_id = ${workplaceId} and t.id = w.id and (t.created_at > seen.at or t.updated_at > seen.at)
+      left join lateral (select f.at, f.user_id from history_fact f
+        where f.workplace_id = ${workplaceId} and f.instance_id = coalesce(t.instance_id, t.id) and f.subject_id = t.id
+          and ${given.is} and ${given.text('assignee')} = ${username}
+        order by f.at desc limit 1) g on true
+      where coalesce(g.at, t.created_at) > seen.at and g.user_id is distinct from ${username}
+    union all
+    select t.id, t.created_at from seen cross join (${open}) w
+      join task t on t.workplace_id = ${workplaceId} and t.id = w.id and t.created_at > seen.at`
+}

@@ -1,0 +1,104 @@
+import { jobData } from '@millrace/engine'
+import { executeEach } from '../../runtime/execute/execute-all.ts'
+import { type CommandAnswer, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { dropRootStatements } from '../../runtime/save/drop-root.ts'
+import { jobActor } from '../job-actor.ts'
+import { type ClaimedJob, repeatJob } from '../leases.ts'
+import { countFailure } from './count-failure.ts'
+import type { JobHandler } from './job-handler.ts'
+
+/** Of so many, other jobs come in between. */
+const portion = 50
+
+/**
+ * Suspends the instances of a definition, or lets them go on, where they are too many for one unit of work. Each is a unit
+ * by itself, and the next ones are those that are not yet as they should be: whoever goes on after a kill finds them.
+ */
+export const suspension: JobHandler = {
+  run: async ({ runtime }, job) => {
+    const found = await findPortion(runtime, job)
+    if (found === null) return 'gone'
+    const { ids, isSuspended, processKey } = found
+    for (const id of ids) {
+      const answer = await suspendOne(runtime, job, id, isSuspended)
+      if (answer === null) return 'gone'
+      if (answer.ok) continue
+      const message = `Expected to ${isSuspended ? 'suspend' : 'activate'} instance ${id} of ${processKey}, but that failed: ${reasonOf(answer)}`
+      await countFailure(runtime, job, 'recordJobFailure', { message, isFinal: false, detail: { instanceId: id } })
+      return 'failed'
+    }
+    if (ids.length < portion) await end(runtime, job)
+    else {
+      await repeatJob(runtime.db, job, runtime.clock())
+      runtime.announceJobs()
+    }
+    return 'done'
+  },
+  fail: ({ runtime }, job, failure) => countFailure(runtime, job, 'recordJobFailure', failure),
+}
+
+interface Portion {
+  readonly ids: readonly string[]
+  readonly isSuspended: boolean
+  readonly processKey: string
+}
+
+async function findPortion({ db }: Runtime, { workplaceId, id }: ClaimedJob): Promise<Portion | null> {
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
+      {
+        name: 'job_suspension',
+        text: `select j.data, d.key, array_to_json(array(
+            select i.id from instance i where i.workplace_id = $1 and i.definition_id = j.definition_id and i.is_suspended <> (j.data->>'isSuspended')::boolean order by i.id limit $3))
+          from job j left join process_definition d on d.workplace_id = j.workplace_id and d.id = j.definition_id where j.workplace_id = $1 and j.id = $2`,
+        values: [workplaceId, id, portion],
+      },
+    ]),
+  )
+  const row = rows?.[0]
+  if (row === undefined) return null
+  const [data, key, ids] = row
+  const { isSuspended } = jobData.suspension.decode(JSON.parse(data ?? '{}'), 'data of a job')
+  return { isSuspended, processKey: key ?? '', ids: JSON.parse(ids ?? '[]') as string[] }
+}
+
+/** Null when somebody has said something else meanwhile, which has taken the job away. */
+async function suspendOne(
+  runtime: Runtime,
+  job: ClaimedJob,
+  instanceId: string,
+  isSuspended: boolean,
+): Promise<{ readonly ok: true } | Extract<CommandAnswer, { ok: false }> | null> {
+  const { workplaceId, id, workerId } = job
+  return unitOfWork(runtime, jobActor(job), async (unit) => {
+    const [held] = await unit.tx.batch([
+      {
+        name: 'job_hold_suspension',
+        text: 'select id from job where workplace_id = $1 and id = $2 and locked_by = $3 for key share',
+        values: [workplaceId, id, workerId],
+      },
+    ])
+    if (held?.[0] === undefined) return null
+    const many = { by: 'instance', ids: [instanceId], isGoneFine: true, isRefusedFine: true } as const
+    const answer = await executeEach(unit, many, () => ({ type: 'suspendInstance', instanceId, isSuspended }))
+    return answer.ok ? answer : answer.answer
+  })
+}
+
+function reasonOf(answer: Extract<CommandAnswer, { ok: false }>): string {
+  switch (answer.reason) {
+    case 'failed':
+      return answer.failure.message
+    case 'refused':
+      return answer.refusal.message
+    case 'gone':
+      return 'it is gone.'
+  }
+}
+
+async function end(runtime: Runtime, job: ClaimedJob): Promise<void> {
+  await unitOfWork(runtime, jobActor(job), async (unit) => {
+    unit.write(...dropRootStatements(job.workplaceId, job.rootId))
+  })
+}

@@ -1,0 +1,211 @@
+import { process } from '@millrace/bpmn/builder'
+import { createTestDatabase } from '@millrace/server/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runClaimedJob } from '../../jobs/run-job.ts'
+import { claimAll } from '../../jobs/testing/claim-all.ts'
+import { createWorkPlace } from '../../jobs/testing/create-work-place.ts'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
+import { createTestRuntime, deployModel, start } from '../../runtime/testing/test-runtime.ts'
+import { suspendJobDefinitions } from '../job-definitions/suspend-job-definitions.ts'
+import { suspendProcess } from './suspend-process.ts'
+
+const database = await createTestDatabase()
+const { db, admin, workplaceId } = database
+let announced = 0
+const runtime = { ...createTestRuntime(db), announceJobs: () => void announced++ }
+const context = { db, runtime, clock: runtime.clock }
+const user = {
+  ...{ id: '00000000-0000-7000-8000-000000000000', workplaceId, username: 'operator', cause: 'test', token: null },
+  ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [] },
+  roles: ['RoleFullAPI'] as const,
+}
+const actor = { workplaceId, userId: 'operator', cause: 'test' }
+const place = createWorkPlace(database, runtime, actor)
+
+const model = (key: string) =>
+  process(key)
+    .start()
+    .serviceTask('later', { 'camunda:asyncBefore': true, 'camunda:expression': '${1}' })
+    .userTask('after')
+    .end()
+    .toXml()
+
+afterEach(async () => {
+  for (const table of ['element', 'variable', 'task', 'job', 'incident', 'instance', 'root'])
+    await admin.query(`delete from ${table}`)
+  announced = 0
+})
+
+/** Deploys a process and starts instances of it. */
+async function begin(key: string, instances: number): Promise<string> {
+  const definitionId = await deployModel(runtime, actor, model(key))
+  for (let count = 0; count < instances; count++) await start(runtime, actor, definitionId)
+  return definitionId
+}
+
+const suspend = (definitionId: string, isSuspended: boolean, includesInstances = true) =>
+  suspendProcess(context, user, { of: { by: 'id', id: definitionId }, isSuspended, includesInstances })
+
+/** Of the definition, how many of its instances, and of its jobs there are suspended. */
+async function suspended(definitionId: string) {
+  const { rows } = await admin.query(
+    `select (select is_suspended from process_definition where id = $1) as definition,
+      (select count(*)::int from instance where definition_id = $1 and is_suspended) as instances,
+      (select count(*)::int from job j join instance i on i.id = j.instance_id where i.definition_id = $1 and j.is_suspended) as jobs`,
+    [definitionId],
+  )
+  return rows[0]
+}
+
+const suspensions = async () => (await place.jobs()).filter(({ kind }) => kind === 'suspension')
+const claim = async () => (await claimAll(db, runtime.clock())).filter(({ kind }) => kind === 'suspension')
+const services = {
+  http: () => Promise.reject(new Error('Expected no call.')),
+  mail: () => Promise.reject(new Error('Expected no mail.')),
+}
+
+describe('suspending a process with its instances', () => {
+  it('is one transaction where they are few, and leaves no job', async () => {
+    const id = await begin('few', 3)
+    let transactions = 0
+    const counting = {
+      ...db,
+      withTransaction: ((who, work) => {
+        transactions++
+        return db.withTransaction(who, work)
+      }) satisfies typeof db.withTransaction,
+    }
+    const counted = { ...context, db: counting, runtime: { ...runtime, db: counting } }
+    expect(
+      await suspendProcess(counted, user, {
+        of: { by: 'key', key: 'few', tenant: undefined },
+        isSuspended: true,
+        includesInstances: true,
+      }),
+    ).toBeNull()
+    expect(transactions).toBe(1)
+    expect(await suspended(id)).toEqual({ definition: true, instances: 3, jobs: 3 })
+    expect(await suspensions()).toEqual([])
+    expect(await suspend(id, false)).toBeNull()
+    expect(await suspended(id)).toEqual({ definition: false, instances: 0, jobs: 0 })
+  })
+
+  it('changes nothing at all when a part of it fails', async () => {
+    const id = await begin('whole', 3)
+    const failing = {
+      ...db,
+      withTransaction: ((who, work) =>
+        db.withTransaction(who, (tx) =>
+          work({ ...tx, commit: () => Promise.reject(new Error('The connection is gone.')) }),
+        )) satisfies typeof db.withTransaction,
+    }
+    const broken = { ...context, db: failing, runtime: { ...runtime, db: failing } }
+    const of = { by: 'id', id } as const
+    await expect(suspendProcess(broken, user, { of, isSuspended: true, includesInstances: true })).rejects.toThrow(
+      'gone',
+    )
+    expect(await suspended(id)).toEqual({ definition: false, instances: 0, jobs: 0 })
+  })
+
+  it('is left to a job where they are many, which comes as often as it takes and then is gone', async () => {
+    const id = await begin('many', 60)
+    announced = 0
+    expect(await suspend(id, true)).toBeNull()
+    expect(await suspended(id)).toEqual({ definition: true, instances: 0, jobs: 0 })
+    expect(announced).toBe(1)
+    for (const instances of [50, 60]) {
+      const [job, ...others] = await claim()
+      expect(others).toEqual([])
+      expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
+      expect(await suspended(id)).toMatchObject({ instances })
+    }
+    expect(await suspensions()).toEqual([])
+    expect((await admin.query('select id from root')).rows).toEqual([])
+  })
+
+  it('goes on after whoever was at it is gone', async () => {
+    const id = await begin('killed', 25)
+    await suspend(id, true)
+    const [job] = await claim()
+    if (job === undefined) throw new Error('Expected a job.')
+    let left = 10
+    const dying = {
+      ...db,
+      withTransaction: ((who, work) =>
+        left-- > 0
+          ? db.withTransaction(who, work)
+          : Promise.reject(
+              Object.assign(new Error('terminated'), { code: '57P01' }),
+            )) satisfies typeof db.withTransaction,
+    }
+    await expect(runClaimedJob({ runtime: { ...runtime, db: dying }, services }, job)).rejects.toThrow('terminated')
+    expect(await suspended(id)).toEqual({ definition: true, instances: 10, jobs: 10 })
+    await admin.query(`update job set locked_until = now() - interval '1 second' where kind = 'suspension'`)
+    const [again] = await claim()
+    expect(again && (await runClaimedJob({ runtime, services }, again))).toBe('done')
+    expect(await suspended(id)).toEqual({ definition: true, instances: 25, jobs: 25 })
+    expect(await suspensions()).toEqual([])
+  })
+
+  it('stops when something else is said meanwhile', async () => {
+    const id = await begin('changed', 25)
+    await suspend(id, true)
+    const [job] = await claim()
+    expect(await suspend(id, false)).toBeNull()
+    expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('gone')
+    expect(await suspended(id)).toEqual({ definition: false, instances: 0, jobs: 0 })
+    expect(await suspensions()).toEqual([])
+  })
+
+  it('has an incident when one instance cannot be suspended however often, and goes on with new retries', async () => {
+    const id = await begin('stubborn', 25)
+    await suspend(id, true)
+    const mend = await refuse('instance', 'new.is_suspended and not old.is_suspended')
+    for (let tries = 0; tries < 3; tries++) {
+      await admin.query(`update job set locked_until = null where kind = 'suspension'`)
+      const [job] = await claim()
+      if (job === undefined) throw new Error('Expected a job.')
+      await expect(runClaimedJob({ runtime, services }, job)).rejects.toThrow('not now')
+    }
+    await mend()
+    const [job] = await suspensions()
+    expect(job).toMatchObject({ retries: 0 })
+    const { rows } = await admin.query('select type, source_id, root_id from incident')
+    expect(rows).toEqual([{ type: 'failedJob', source_id: job?.id, root_id: job?.id }])
+
+    const command = { type: 'setJobRetries', jobId: job?.id ?? '', retries: 1, dueAt: null } as const
+    await executeCommand(runtime, actor, { target: { by: 'job', id: job?.id ?? '' }, command })
+    await admin.query(`update job set locked_until = null where kind = 'suspension'`)
+    const [again] = await claim()
+    expect(again && (await runClaimedJob({ runtime, services }, again))).toBe('done')
+    expect(await suspended(id)).toEqual({ definition: true, instances: 25, jobs: 25 })
+    expect(await place.incidents()).toEqual([])
+  })
+})
+
+/** Lets every change of a table fail that is of one kind. @returns what ends that. */
+async function refuse(table: string, condition: string): Promise<() => Promise<unknown>> {
+  await admin.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`)
+  await admin.query(
+    `create trigger refuse before update on ${table} for each row when (${condition}) execute function refuse()`,
+  )
+  return () => admin.query('drop function refuse cascade')
+}
+
+it('suspending the places of jobs is one unit with the jobs that wait there', async () => {
+  const id = await begin('places', 3)
+  const of = { by: 'definition', id } as const
+  const placesSuspended = async () =>
+    (
+      await admin.query('select count(*)::int as count from job_definition where definition_id = $1 and is_suspended', [
+        id,
+      ])
+    ).rows[0].count
+  const mend = await refuse('job', 'new.is_suspended and not old.is_suspended')
+  const change = suspendJobDefinitions(context, user, { of, isSuspended: true, includesJobs: true })
+  await expect(change).rejects.toThrow('not now')
+  await mend()
+  expect([await placesSuspended(), (await suspended(id)).jobs]).toEqual([0, 0])
+  expect(await suspendJobDefinitions(context, user, { of, isSuspended: true, includesJobs: true })).toBeNull()
+  expect([await placesSuspended(), (await suspended(id)).jobs]).toEqual([1, 3])
+})

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+
+/** What a file that came holds: a short one its bytes, any other where its pieces wait in the database. */
+export type Content = Uint8Array | StagedContent
+
+export interface StagedContent {
+  /** Of its pieces. */
+  readonly stagedId: string
+  /** Bytes. */
+  readonly size: number
+  readonly sha256: Buffer
+  /** The first bytes, by which it is told what it is. */
+  readonly head: Uint8Array
+}
+
+export function isStaged(content: Content): content is StagedContent {
+  return 'stagedId' in content
+}
+
+/** @throws Error when its pieces wait in the database: only calls that say so get such content. */
+export function getBytes(content: Content): Uint8Array {
+  if (isStaged(content)) throw new Error('Expected a file that is held, but it waits in the database.')
+  return content
+}
+
+export function sizeOf(content: Content): number {
+  return isStaged(content) ? content.size : content.length
+}
+
+/** The first bytes: all of them where there are few. */
+export function headOf(content: Content): Uint8Array {
+  return isStaged(content) ? content.head : content
+}
+
+export function digestOf(content: Content): Buffer {
+  return isStaged(content) ? content.sha256 : createHash('sha256').update(content).digest()
+}

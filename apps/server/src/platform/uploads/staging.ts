@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { systemActor } from '../db/actor.ts'
+import type { Database } from '../db/database.ts'
+import type { Content } from './content.ts'
+
+/** Where the files of one request are taken in: however large they are, the server holds a piece of each. */
+export interface Staging {
+  /**
+   * Takes a file as it comes. What is shorter than a piece is held; what is longer waits in the database.
+   *
+   * @throws what the file breaks off with.
+   */
+  take(chunks: AsyncIterable<Uint8Array>): Promise<Content>
+  /** Lets go of everything. For when the request is over: what is kept of it has been put together elsewhere. */
+  clear(): Promise<void>
+}
+
+export interface StagingContext {
+  readonly db: Database
+  readonly clock: () => Date
+}
+
+/** Bytes. */
+const pieceSize = 512 * 1024
+const headSize = 8192
+
+/** Lends a place for the files of one request. What cannot be let go of then goes with `clearLeftUploads`. */
+export async function withStaging<T>(
+  context: StagingContext,
+  workplaceId: string,
+  work: (staging: Staging) => Promise<T>,
+): Promise<T> {
+  const staging = openStaging(context, workplaceId)
+  try {
+    return await work(staging)
+  } finally {
+    await staging.clear().catch(() => {})
+  }
+}
+
+export function openStaging({ db, clock }: StagingContext, workplaceId: string): Staging {
+  const actor = systemActor(workplaceId, 'upload')
+  const begun: string[] = []
+
+  const begin = () => {
+    const id = randomUUID()
+    begun.push(id)
+    return id
+  }
+
+  const write = async (id: string, number: number, bytes: Uint8Array) => {
+    const values = [workplaceId, id, number, bytes, clock().toISOString()]
+    const text =
+      'insert into upload_piece (workplace_id, upload_id, number, bytes, at) values ($1, $2, $3, $4::bytea, $5)'
+    await db.withTransaction(actor, (tx) => tx.commit([{ name: 'upload_piece_insert', text, values }]))
+  }
+
+  return {
+    take: async (chunks) => {
+      const hash = createHash('sha256')
+      const gathered = createGathered()
+      let staged: { readonly id: string; readonly head: Uint8Array } | null = null
+      let [size, pieces] = [0, 0]
+      for await (const chunk of chunks) {
+        size += chunk.length
+        hash.update(chunk)
+        gathered.add(chunk)
+        if (gathered.size < pieceSize) continue
+        const piece = gathered.take()
+        staged ??= { id: begin(), head: Uint8Array.from(piece.subarray(0, headSize)) }
+        await write(staged.id, pieces++, piece)
+      }
+      const rest = gathered.take()
+      if (staged === null) return rest
+      if (rest.length > 0) await write(staged.id, pieces, rest)
+      return { stagedId: staged.id, size, sha256: hash.digest(), head: staged.head }
+    },
+    clear: async () => {
+      const ids = begun.splice(0)
+      if (ids.length === 0) return
+      const text = 'delete from upload_piece where workplace_id = $1 and upload_id = any($2::uuid[])'
+      await db.withTransaction(actor, (tx) =>
+        tx.commit([{ name: 'upload_piece_clear', text, values: [workplaceId, ids] }]),
+      )
+    },
+  }
+}
+
+function createGathered() {
+  let chunks: Uint8Array[] = []
+  let size = 0
+  return {
+    get size() {
+      return size
+    },
+    add: (chunk: Uint8Array) => {
+      chunks.push(chunk)
+      size += chunk.length
+    },
+    take: (): Buffer => {
+      const all = Buffer.concat(chunks, size)
+      chunks = []
+      size = 0
+      return all
+    },
+  }
+}
+
+const keptMs = 3_600_000
+
+/** Lets go of pieces whose request was over without anybody noticing, such as when the server ended. */
+export async function clearLeftUploads(db: Database, now: Date): Promise<void> {
+  const text = 'delete from upload_piece where at < $1'
+  const values = [new Date(now.getTime() - keptMs).toISOString()]
+  await db.withPlatformTransaction('maintenance', (tx) => tx.commit([{ name: 'upload_piece_sweep', text, values }]))
+}

@@ -1,0 +1,2 @@
+/** So many events that others may come in between. */
+export const many = 2000

@@ -1,0 +1,38 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Runtime } from '../runtime.ts'
+import { inThread, orRefusal } from '../threads/in-thread.ts'
+import { runTime } from '../threads/time-budget.ts'
+import type { MailTemplate, RenderedMail } from './mail-template.ts'
+
+/** A text as it is kept: its HTML cleaned, and the variables that its placeholders read. */
+export async function readMailText(
+  runtime: Runtime,
+  { workplaceId: owner }: User,
+  { subject, html }: MailTemplate,
+): Promise<{ readonly html: string; readonly variables: string[] } | Refusal> {
+  const input = { subject, html }
+  const read = orRefusal(await inThread(runtime, { kind: 'readMailTemplate', input, owner, time: runTime(runtime) }))
+  if (read.ok) return { html: read.html, variables: [...read.variables] }
+  const [first] = read.problems
+  return refuse(
+    'template.invalid',
+    `Expected placeholders that can be read, but ${first?.placeholder} cannot: ${first?.message}`,
+    read.problems.map(({ where, placeholder, message }) => ({ where, message: `${placeholder}: ${message}` })),
+  )
+}
+
+/** The mail that a text makes of sample values. */
+export async function renderMailText(
+  runtime: Runtime,
+  user: User,
+  { text, sample }: { readonly text: MailTemplate; readonly sample: Readonly<Record<string, unknown>> },
+): Promise<RenderedMail | Refusal> {
+  const kept = await readMailText(runtime, user, text)
+  if (kept instanceof Refusal) return kept
+  const { budgets, clock } = runtime
+  const input = { subject: text.subject, html: kept.html, sample, now: clock(), userId: user.username, budgets }
+  const order = { kind: 'renderMail', input, owner: user.workplaceId, time: runTime(runtime) } as const
+  const rendered = orRefusal(await inThread(runtime, order))
+  return rendered.ok ? rendered.mail : refuse('budget.exceeded', rendered.message)
+}

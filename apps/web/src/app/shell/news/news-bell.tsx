@@ -1,0 +1,42 @@
+import IconBell from 'icon:bell'
+import { ActionIcon } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLazyMenu } from '../../../components/menu/use-lazy-menu.ts'
+import { loadChunk } from '../../../lib/load-chunk.ts'
+import { useTaskCounts } from '../../../lib/use-task-counts.ts'
+import classes from './news-bell.module.css'
+
+/** Loaded when somebody is about to open it. */
+const NewsDropdown = lazy(() => loadChunk(() => import('./news-dropdown.tsx')))
+
+/** Beyond it the number says no more than that there are many. */
+const most = 99
+
+/** How many tasks have come since the user last looked, and which. */
+export default function NewsBell({ className, size = 17 }: { className?: string | undefined; size?: number }) {
+  const { t } = useTranslation()
+  const count = useTaskCounts()?.news ?? 0
+  const { button, menu, isWanted } = useLazyMenu()
+  return (
+    <>
+      <ActionIcon
+        {...button}
+        className={`${classes.bell} ${className ?? ''}`}
+        aria-label={count === 0 ? t('shell.nothingNew') : t('shell.news', { count })}
+      >
+        <IconBell size={size} stroke={1.6} />
+        {count === 0 ? null : (
+          <span className={`${classes.count} tn`} aria-hidden>
+            {count > most ? `${most}+` : count}
+          </span>
+        )}
+      </ActionIcon>
+      {isWanted ? (
+        <Suspense>
+          <NewsDropdown {...menu} count={count} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { TextInput, VisuallyHidden } from '@mantine/core'
+import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-props.ts'
+import classes from './field.module.css'
+
+interface Props {
+  readonly props: FieldProps
+  readonly inputMode: 'numeric' | 'text'
+  /** Stands behind the number, and is read with the label. */
+  readonly unit: string | undefined
+}
+
+/**
+ * A number, typed as text: the form reads it, so that whole numbers of any size keep their digits and a wrong comma is
+ * told rather than dropped.
+ */
+export function AmountInput({ props, inputMode, unit }: Props) {
+  const wrapper = presentWrapper(props)
+  return (
+    <TextInput
+      {...wrapper}
+      label={
+        unit === undefined ? (
+          wrapper.label
+        ) : (
+          <>
+            {wrapper.label}
+            <VisuallyHidden>, {unit}</VisuallyHidden>
+          </>
+        )
+      }
+      placeholder={textOf(props.field, 'placeholder')}
+      inputMode={inputMode}
+      autoComplete="off"
+      rightSection={unit === undefined ? undefined : <span aria-hidden>{unit}</span>}
+      rightSectionWidth={unit === undefined ? undefined : `calc(${unit.length}ch + 20px)`}
+      classNames={{ input: classes.tabular ?? '', section: classes.unit ?? '' }}
+      value={presentEntry(props.entry)}
+      onChange={(event) => props.onEntry(event.currentTarget.value)}
+      onBlur={props.onLeave}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { Checkbox } from '@mantine/core'
+import { type FieldProps, presentWrapper } from '../field-props.ts'
+import classes from './field.module.css'
+
+/** Any of a few, side by side. */
+export function CheckListField(props: FieldProps) {
+  const { required, disabled, ...wrapper } = presentWrapper(props)
+  return (
+    <Checkbox.Group
+      {...wrapper}
+      withAsterisk={required}
+      value={Array.isArray(props.value) ? (props.value as string[]) : []}
+      onChange={(chosen) => props.onEntry(chosen)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave()
+      }}
+    >
+      <div className={classes.choices}>
+        {props.options.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            size="xs"
+            value={value}
+            label={label}
+            disabled={disabled}
+            aria-invalid={props.error === undefined ? undefined : true}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,87 @@
+import { Input, TextInput } from '@mantine/core'
+import { dayOfInstant, isPlainObject, presentDay, presentProblem, propsOf, readDay } from '@millrace/forms'
+import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-props.ts'
+import { formTexts } from '../form-texts.ts'
+import { useFormView } from '../form-view-context.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import classes from './field.module.css'
+
+/** The first and the last of some days, each typed or chosen from a calendar. */
+export function DateRangeField(props: FieldProps) {
+  const ofPart = props.faults.some(({ path }) => path !== undefined)
+  const { required, disabled, ...wrapper } = presentWrapper(ofPart ? { ...props, error: undefined } : props)
+  return (
+    <Input.Wrapper {...wrapper} withAsterisk={required} labelElement="div">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
+      <div
+        role="group"
+        aria-labelledby={`${props.id}-label`}
+        className={classes.range}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave()
+        }}
+      >
+        {ends.map((end) => (
+          <End key={end} props={props} end={end} isDisabled={disabled} isRequired={required} />
+        ))}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+const ends = ['from', 'to'] as const
+
+interface EndProps {
+  readonly props: FieldProps
+  readonly end: 'from' | 'to'
+  readonly isDisabled: boolean
+  readonly isRequired: boolean
+}
+
+function End({ props, end, isDisabled, isRequired }: EndProps) {
+  const { store, language } = useFormView()
+  const { min, max } = propsOf(props.field, 'date-range')
+  const entry = isPlainObject(props.entry) ? props.entry : {}
+  const text = presentEnd(entry[end])
+  const fault = props.faults.find(({ path }) => path?.[0] === end)
+  const { timeZone, now } = store.context
+  const read = readDay(text)
+  const change = (next: string) => {
+    const both = { from: presentEnd(entry.from), to: presentEnd(entry.to), [end]: next }
+    props.onEntry(both.from.trim() === '' && both.to.trim() === '' ? null : both)
+  }
+  return (
+    <TextInput
+      id={`${props.id}-${end}`}
+      label={formTexts.rangeEnds[end]}
+      required={isRequired}
+      withAsterisk={false}
+      disabled={isDisabled}
+      error={fault === undefined ? undefined : presentProblem(fault, language)}
+      aria-invalid={props.error === undefined ? undefined : true}
+      autoComplete="off"
+      classNames={{ input: classes.tabular ?? '' }}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <CalendarButton
+          fieldLabel={`${textOf(props.field, 'label') ?? ''}, ${formTexts.rangeEnds[end]}`}
+          isDisabled={isDisabled}
+          value={read.ok ? read.value : null}
+          today={dayOfInstant(now.toISOString(), timeZone)}
+          min={min}
+          max={max}
+          locale={language.locale}
+          onChoose={(day) => change(presentDay(day))}
+        />
+      }
+    />
+  )
+}
+
+/** A day as it is typed, whether it was or came as data. */
+function presentEnd(entry: unknown): string {
+  const text = presentEntry(entry)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? presentDay(text) : text
+}

@@ -1,0 +1,22 @@
+import { MultiSelect } from '@mantine/core'
+import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
+import { formTexts } from '../form-texts.ts'
+
+/** Any of a list, opened to choose from; typing finds them. */
+export function MultiSelectField(props: FieldProps) {
+  const chosen = Array.isArray(props.value) ? (props.value as string[]) : []
+  return (
+    <MultiSelect
+      {...presentWrapper(props)}
+      placeholder={chosen.length === 0 ? textOf(props.field, 'placeholder') : undefined}
+      data={props.options.map(({ value, label }) => ({ value, label }))}
+      value={chosen}
+      onChange={(next) => props.onEntry(next)}
+      onBlur={props.onLeave}
+      searchable
+      hidePickedOptions={false}
+      nothingFoundMessage={formTexts.nothingFound}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  )
+}

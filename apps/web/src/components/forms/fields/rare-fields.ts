@@ -1,0 +1,10 @@
+/** Fields that few forms have: their programs come together, with the first form that has one of them. */
+export { DateRangeField } from './date-range-field.tsx'
+export { ImageField } from './image-field.tsx'
+export { MultiSelectField } from './multi-select-field.tsx'
+export { PasswordField } from './password-field.tsx'
+export { RatingField } from './rating-field.tsx'
+export { RichTextField } from './rich-text-field.tsx'
+export { SignatureField } from './signature-field.tsx'
+export { SliderField } from './slider-field.tsx'
+export { TagsField } from './tags-field.tsx'

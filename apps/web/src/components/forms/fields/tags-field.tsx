@@ -1,0 +1,23 @@
+import { TagsInput } from '@mantine/core'
+import { propsOf } from '@millrace/forms'
+import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
+
+/** Words that the user makes up: Enter or a comma ends one, Backspace takes the last back. */
+export function TagsField(props: FieldProps) {
+  const { suggestions = [] } = propsOf(props.field, 'tags')
+  const tags = Array.isArray(props.entry) ? (props.entry as unknown[]).map(String) : []
+  return (
+    <TagsInput
+      {...presentWrapper(props)}
+      placeholder={tags.length === 0 ? textOf(props.field, 'placeholder') : undefined}
+      data={[...suggestions]}
+      value={tags}
+      onChange={(next) => props.onEntry(next)}
+      onBlur={props.onLeave}
+      // The form tells what is there twice.
+      allowDuplicates
+      splitChars={[',', ';']}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+
+/** Which parts of an accordion are open, for the parts. */
+export interface AccordionState {
+  /** The node of the accordion: parts that stand deeper are none of it. */
+  readonly node: string
+  isOpen(part: string): boolean
+  toggle(part: string, isOpen: boolean): void
+}
+
+export const AccordionContext = createContext<AccordionState | null>(null)

@@ -1,0 +1,14 @@
+import type { NodeInstance } from '@millrace/forms'
+import { useEffect } from 'react'
+import { type Reveal, useFormView } from '../form-view-context.ts'
+
+/** Called when something inside of a container or list has to be shown, because it gets the focus. */
+export function useReveal(instance: NodeInstance, reveal: Reveal): void {
+  const { reveals } = useFormView()
+  useEffect(() => {
+    reveals.set(instance, reveal)
+    return () => {
+      reveals.delete(instance)
+    }
+  })
+}

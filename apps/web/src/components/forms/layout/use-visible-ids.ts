@@ -1,0 +1,15 @@
+import type { NodeInstance, ViewNode } from '@millrace/forms'
+import { useSyncExternalStore } from 'react'
+import { useFormView } from '../form-view-context.ts'
+
+/** Ids of those of the nodes inside of a container that are not hidden now. */
+export function useVisibleIds({ row }: NodeInstance, nodes: readonly ViewNode[]): readonly string[] {
+  const { store } = useFormView()
+  const ids = useSyncExternalStore(store.watch, () =>
+    nodes
+      .filter(({ id }) => store.getSnapshot(store.getInstance(row, id)).state.visible)
+      .map(({ id }) => id)
+      .join(' '),
+  )
+  return ids.split(' ')
+}

@@ -1,0 +1,57 @@
+import { Anchor } from '@mantine/core'
+import type { FieldType, FieldValue, FileValue, RuntimeField } from '@millrace/forms'
+import type { ComponentType } from 'react'
+import { FileName } from './files/file-list.tsx'
+import { Picture } from './files/picture.tsx'
+import { formTexts } from './form-texts.ts'
+import classes from './read-only-value.module.css'
+import { RichText } from './rich-text.tsx'
+
+export interface ValueProps {
+  readonly field: RuntimeField
+  readonly value: NonNullable<FieldValue>
+}
+
+/** What shows a value as data, of the fields for which its text is not enough. */
+export const valueComponents: Partial<Record<FieldType, ComponentType<ValueProps>>> = {
+  'rich-text': ({ value }) => <RichText html={String(value)} />,
+  url: ({ value }) => (
+    <Anchor href={String(value)} target="_blank" rel="noopener noreferrer" inherit>
+      {String(value)}
+    </Anchor>
+  ),
+  email: ({ value }) => (
+    <Anchor href={`mailto:${encodeURIComponent(String(value)).replace('%40', '@')}`} inherit>
+      {String(value)}
+    </Anchor>
+  ),
+  phone: ({ value }) => (
+    <Anchor href={`tel:${String(value).replace(/[^\d+]/g, '')}`} inherit>
+      {String(value)}
+    </Anchor>
+  ),
+  checkbox: ({ value }) => (value === true ? formTexts.yes : formTexts.no),
+  signature: ({ value }) => <img className={classes.signature} src={String(value)} alt={formTexts.signed} />,
+  file: Files,
+  image: ({ field, value }) => (
+    <>
+      <Files field={field} value={value} />
+      {(value as readonly FileValue[]).map((file) => (
+        <Picture
+          key={file.id}
+          fieldKey={field.key}
+          file={file}
+          alt={typeof field.props.alt === 'string' ? field.props.alt : undefined}
+        />
+      ))}
+    </>
+  ),
+}
+
+function Files({ field, value }: ValueProps) {
+  return (value as readonly FileValue[]).map((file) => (
+    <span key={file.id} className={classes.line}>
+      <FileName fieldKey={field.key} file={file} />
+    </span>
+  ))
+}

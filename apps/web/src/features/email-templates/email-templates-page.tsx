@@ -1,0 +1,32 @@
+import IconMail from 'icon:mail'
+import IconPlus from 'icon:plus'
+import { api } from '@millrace/contract'
+import { emailTemplateList } from '@millrace/contract/lists/email-templates'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { paths } from '../../config/paths.ts'
+
+/** The texts of mails. */
+export function Page() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      list={emailTemplateList}
+      call={api.emailTemplates.list}
+      actions={
+        <LinkButton
+          to={paths.newEmailTemplate}
+          size="xs"
+          variant="filled"
+          leftSection={<IconPlus size={15} stroke={1.6} />}
+        >
+          {t('emailTemplates.add')}
+        </LinkButton>
+      }
+      failed={t('emailTemplates.failed')}
+      empty={{ icon: IconMail, title: t('emailTemplates.noneTitle'), text: t('emailTemplates.noneText') }}
+      hrefOf={({ id }) => paths.emailTemplate(id)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { EmailTemplate } from '@millrace/contract'
+
+/** What somebody is writing. */
+export type MailDraft = Pick<EmailTemplate, 'name' | 'subject' | 'html' | 'missingValues'>
+
+export const emptyDraft: MailDraft = { name: '', subject: '', html: '', missingValues: 'empty' }
+
+/** Sample values as they are written; null when they are no object. */
+export function readSample(text: string): Record<string, unknown> | null {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** Sample values for variables that nothing is known of, to be filled in. */
+export function writeSample(variables: readonly string[]): string {
+  return variables.length === 0 ? '' : JSON.stringify(Object.fromEntries(variables.map((name) => [name, ''])), null, 2)
+}
+
+/** Placeholders that sample values have an answer to: `customer`, `customer.name`. */
+export function listPlaceholders(sample: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(sample).flatMap(([name, value]) => [
+    name,
+    ...(typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.keys(value).map((inner) => `${name}.${inner}`)
+      : []),
+  ])
+}
+
+/** What stands between an open `${` and the cursor; null when the cursor is in no placeholder. */
+export function findBegun(text: string, cursor: number): string | null {
+  const open = text.lastIndexOf('${', cursor)
+  if (open < 0 || open + 2 > cursor) return null
+  const begun = text.slice(open + 2, cursor)
+  return /^[\w.]*$/.test(begun) ? begun : null
+}
+
+/** The text with a placeholder at the cursor, in place of what was begun there; and where the cursor is then. */
+export function insertPlaceholder(text: string, cursor: number, placeholder: string): { text: string; cursor: number } {
+  const begun = findBegun(text, cursor)
+  const from = begun === null ? cursor : cursor - begun.length - 2
+  const rest = begun !== null && text[cursor] === '}' ? cursor + 1 : cursor
+  const inserted = `\${${placeholder}}`
+  return { text: `${text.slice(0, from)}${inserted}${text.slice(rest)}`, cursor: from + inserted.length }
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { api } from '@millrace/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionBar } from '../../components/action-bar/action-bar.tsx'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { PageBody } from '../../components/page/page-body.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { RecordPage } from '../../components/page/record-page.tsx'
+import { Section } from '../../components/section/section.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { paths } from '../../config/paths.ts'
+import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { FormFields, isComplete } from './form-fields.tsx'
+import type { FormDraft } from './form-kind.ts'
+
+/** Makes a form in an application. */
+export function Page() {
+  const { t } = useTranslation()
+  const { appId = '' } = useParams({ strict: false })
+  return (
+    <RecordPage
+      query={useQuery(callQuery(api.forms.formApplication, { params: { appId } }))}
+      title={t('pages.newForm')}
+      failed={t('forms.failedOne')}
+      gone={{ title: t('forms.goneTitle'), text: t('forms.goneText'), to: paths.forms, toLabel: t('forms.toList') }}
+    >
+      {(application) => <NewForm application={application} />}
+    </RecordPage>
+  )
+}
+
+function NewForm({ application }: { application: { readonly id: string; readonly name: string } }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<FormDraft>({ name: '', formKey: '', labels: '' })
+  const create = useMutation({
+    mutationFn: () => call(api.forms.create, { params: { appId: application.id }, body: draft }),
+    onSuccess: ({ id, name }) => {
+      showToast({ kind: 'success', title: t('forms.made', { name }) })
+      void navigate({ to: paths.form(application.id, id), replace: true })
+    },
+  })
+  return (
+    <>
+      <PageHeader title={t('forms.newTitle', { name: application.name })} />
+      <PageBody>
+        {create.isError ? <ErrorBanner title={t('forms.createFailed')} error={create.error} /> : null}
+        <Section title={t('forms.details')}>
+          <FormFields
+            draft={draft}
+            isTemplate={false}
+            error={create.error}
+            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+          />
+        </Section>
+      </PageBody>
+      <ActionBar>
+        <LinkButton to={paths.forms}>{t('common.cancel')}</LinkButton>
+        <Button
+          variant="filled"
+          loading={create.isPending}
+          disabled={!isComplete(draft, false)}
+          onClick={() => create.mutate()}
+        >
+          {t('forms.create')}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}

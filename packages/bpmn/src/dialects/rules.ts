@@ -1,0 +1,170 @@
+import type { Dialect } from '../model.ts'
+
+/**
+ * What vendors read and refuse differently in the same XML. Each property is one rule; the doc comment says whose it is.
+ * What their engines do differently with what was read is `Semantics` in the engine.
+ */
+export interface DialectRules {
+  // --- processes ---
+
+  /** A process without `isExecutable` runs (Flowable). A model without any vendor's attributes runs when nothing says that it should not. */
+  readonly isExecutableByDefault: boolean
+  /** That is told, because nobody's model says so by being that vendor's. */
+  readonly tellsOfDefaults: boolean
+  /** Ends of an association have to be elements of the file (Camunda). */
+  readonly associationsNeedEnds: boolean
+  /** A process, or what is in it, may begin at an element without incoming flow (BPMN 2.0, 13.2), not in Camunda. */
+  readonly beginsWithoutStartEvent: boolean
+  /** Sub-processes are refused without a start event (Camunda). */
+  readonly subProcessesNeedStartEvents: boolean
+  /** Flows need ids: a job of an asynchronous continuation remembers the flow to take by it (Camunda). */
+  readonly flowsNeedIds: boolean
+
+  // --- how severe a fault is ---
+
+  /** What only Camunda and Operaton refuse, while other models keep running. */
+  readonly refusesDoubtful: boolean
+  /** What Flowable and Activiti let pass. */
+  readonly letsFaultsPass: boolean
+  /** Scripts that cannot be read are refused (ours). */
+  readonly refusesUnreadableScripts: boolean
+  /** Times that cannot be read are refused wherever they stand (ours), not only where a process starts by them. */
+  readonly refusesUnreadableTimes: boolean
+
+  // --- activities ---
+
+  /** A task that says nothing of what it runs passes straight through, which a drawing in progress needs. */
+  readonly tasksMayDoNothing: boolean
+  /** Services that go by the `type` of a task, where these are all (Camunda). */
+  readonly builtIns: readonly string[] | null
+  /** Each run of a multi-instance activity continues asynchronously, not the activity as a whole (Flowable). */
+  readonly loopsContinueByRun: boolean
+  /** What each run leaves in `outputDataItem` becomes a list (BPMN 2.0, 13.3.7). The vendors' engines do not read it. */
+  readonly loopsGatherOutputs: boolean
+  /** `in` and `out` of any activity are its inputs and outputs (Flowable). */
+  readonly mapsInAndOutOfActivities: boolean
+  /** Form fields need a type (Camunda). */
+  readonly fieldsNeedTypes: boolean
+  /** A script that is empty, but there, does nothing (Camunda). */
+  readonly emptyScriptsRun: boolean
+  /** A listener of a flow is one of `take`, whatever it says (Camunda). */
+  readonly flowListenersTake: boolean
+
+  // --- events and data ---
+
+  /** Errors need a code that is not empty (Flowable). */
+  readonly errorsNeedCodes: boolean
+  /** An event-based gateway may lead to receive tasks (BPMN 2.0, 10.6.6). The vendors do not allow it. */
+  readonly gatewaysWaitForReceiveTasks: boolean
+  /** Events may wait for all of their definitions (BPMN 2.0, 10.5.1). The vendors' models mean one of them. */
+  readonly knowsParallelMultiple: boolean
+  /** A sub-process has one place for messages and signals on its boundary and in its event sub-processes (Camunda). */
+  readonly boundarySharesPlaceWithInside: boolean
+  /** An `escalationRef` that names nothing is the code itself (Flowable). */
+  readonly escalationRefMayBeCode: boolean
+  /** A message that is thrown may be missing from the file (Camunda). */
+  readonly thrownMessagesMayMiss: boolean
+  /** Whether who throws a compensation waits for it: unless told otherwise (BPMN 2.0, 10.5.6), always (Camunda), or when told to (Flowable). */
+  readonly compensationWaits: 'unlessTold' | 'always' | 'whenTold'
+  /** Data stores become variables of the process. Flowable knows none. */
+  readonly dataStoresAreVariables: boolean
+  /** Data objects need a name (Flowable). */
+  readonly dataObjectsNeedNames: boolean
+
+  // --- expressions ---
+
+  /** A leading `=` makes FEEL of a text (ours). */
+  readonly equalsSignMakesFeel: boolean
+}
+
+const standard: DialectRules = {
+  isExecutableByDefault: true,
+  tellsOfDefaults: true,
+  associationsNeedEnds: false,
+  beginsWithoutStartEvent: true,
+  subProcessesNeedStartEvents: false,
+  flowsNeedIds: false,
+  refusesDoubtful: false,
+  letsFaultsPass: false,
+  refusesUnreadableScripts: false,
+  refusesUnreadableTimes: false,
+  tasksMayDoNothing: true,
+  builtIns: null,
+  loopsContinueByRun: false,
+  loopsGatherOutputs: true,
+  mapsInAndOutOfActivities: false,
+  fieldsNeedTypes: false,
+  emptyScriptsRun: false,
+  flowListenersTake: false,
+  errorsNeedCodes: false,
+  gatewaysWaitForReceiveTasks: true,
+  knowsParallelMultiple: true,
+  boundarySharesPlaceWithInside: false,
+  escalationRefMayBeCode: false,
+  thrownMessagesMayMiss: false,
+  compensationWaits: 'unlessTold',
+  dataStoresAreVariables: true,
+  dataObjectsNeedNames: false,
+  equalsSignMakesFeel: false,
+}
+
+const ofVendors: DialectRules = {
+  ...standard,
+  tellsOfDefaults: false,
+  tasksMayDoNothing: false,
+  loopsGatherOutputs: false,
+  gatewaysWaitForReceiveTasks: false,
+  knowsParallelMultiple: false,
+}
+
+const camunda: DialectRules = {
+  ...ofVendors,
+  isExecutableByDefault: false,
+  associationsNeedEnds: true,
+  beginsWithoutStartEvent: false,
+  subProcessesNeedStartEvents: true,
+  flowsNeedIds: true,
+  refusesDoubtful: true,
+  builtIns: ['mail', 'shell'],
+  fieldsNeedTypes: true,
+  emptyScriptsRun: true,
+  flowListenersTake: true,
+  boundarySharesPlaceWithInside: true,
+  thrownMessagesMayMiss: true,
+  compensationWaits: 'always',
+}
+
+const flowable: DialectRules = {
+  ...ofVendors,
+  letsFaultsPass: true,
+  loopsContinueByRun: true,
+  mapsInAndOutOfActivities: true,
+  errorsNeedCodes: true,
+  escalationRefMayBeCode: true,
+  compensationWaits: 'whenTold',
+  dataStoresAreVariables: false,
+  dataObjectsNeedNames: true,
+}
+
+const millrace: DialectRules = {
+  ...standard,
+  tellsOfDefaults: false,
+  refusesUnreadableScripts: true,
+  refusesUnreadableTimes: true,
+  equalsSignMakesFeel: true,
+}
+
+const rules = {
+  bpmn: standard,
+  camunda,
+  // Operaton goes on from Camunda 7, Flowable from Activiti.
+  operaton: camunda,
+  flowable,
+  activiti: flowable,
+  millrace,
+} as const satisfies Record<Dialect, DialectRules>
+
+/** The rules by which a model is read and checked where vendors differ. */
+export function rulesOf({ dialect }: { readonly dialect: Dialect }): DialectRules {
+  return rules[dialect]
+}

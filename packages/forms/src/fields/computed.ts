@@ -1,0 +1,27 @@
+import { integer, text } from '../document/properties.ts'
+import { formatNumber } from '../values/number.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import { presentScalar, readScalar, type Scalar, scalarOfVariable, scalarToJson, scalarToVariables } from './scalar.ts'
+
+const props = {
+  /** Digits shown after the point of a number, at least. */
+  decimals: integer(0, 10),
+  /** Written after the value: `EUR`, `km`. */
+  unit: text({ max: 20 }),
+}
+
+/** What an expression gives, of whatever simple type, shown as data and written with the form. */
+export const computed: FieldDefinition<typeof props, Scalar> = {
+  props,
+  isAmount: true,
+  isClosed: true,
+  needsComputed: true,
+  read: readScalar,
+  present: (value, { decimals }) =>
+    typeof value === 'number' || typeof value === 'bigint' ? formatNumber(value, decimals) : presentScalar(value),
+  check: () => [],
+  toJson: scalarToJson,
+  toPlain: (value) => value,
+  fromVariable: scalarOfVariable,
+  toVariables: scalarToVariables,
+}

@@ -1,0 +1,39 @@
+import { code, integer, quantity, text } from '../document/properties.ts'
+import type { PropsOf } from '../document/property.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import { type NumberProps, number } from './number.ts'
+
+const props = {
+  placeholder: text(),
+  /** ISO 4217. */
+  currency: code(3, (raw) => (/^[A-Z]{3}$/.test(raw) ? null : 'a currency such as EUR'), { isRequired: true }),
+  /** Digits after the point; 2 when not given. */
+  decimals: integer(0, 4),
+  /** Inclusive. */
+  min: quantity(),
+  /** Inclusive. */
+  max: quantity(),
+}
+
+/** An amount of one currency. The process variable is a `Double`; which currency it is, the form says. */
+export const currency: FieldDefinition<typeof props, number | bigint> = {
+  ...number,
+  props,
+  findConflict: (given) => number.findConflict?.(numberOf(given)) ?? null,
+  read: (input, given, context) => number.read(withoutCurrency(input, given.currency), numberOf(given), context),
+  present: (value, given, context) => number.present(value, numberOf(given), context),
+  check: (value, given, context) => number.check(value, numberOf(given), context),
+  toVariables: (key, value, given, context) => number.toVariables(key, value, numberOf(given), context),
+}
+
+function numberOf({ decimals = 2, min, max }: PropsOf<typeof props>): NumberProps {
+  return { decimals, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+}
+
+/** Amounts are often copied with their currency: `9,540.00 EUR`. */
+function withoutCurrency(input: unknown, code: string | undefined): unknown {
+  if (typeof input !== 'string' || code === undefined) return input
+  const trimmed = input.trim()
+  if (trimmed.startsWith(code)) return trimmed.slice(code.length)
+  return trimmed.endsWith(code) ? trimmed.slice(0, -code.length) : input
+}

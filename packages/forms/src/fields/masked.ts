@@ -1,0 +1,81 @@
+import { code, text as words } from '../document/properties.ts'
+import type { PropsOf } from '../document/property.ts'
+import type { Read } from '../values/day.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import { text, textOfVariable } from './text.ts'
+
+const props = {
+  placeholder: words(),
+  /** `0` stands for a digit, `A` for a letter, `*` for either; what follows a `\` and all else stands for itself. */
+  mask: code(60, (raw) => (readMask(raw).some(isSlot) ? null : 'a mask with 0, A or * in it'), { isRequired: true }),
+}
+
+/** A text of a fixed form, such as `AA00 0000`. What stands for itself need not be typed. */
+export const masked: FieldDefinition<typeof props, string> = {
+  ...text,
+  props,
+  findConflict: () => null,
+  read: readMasked,
+  check: () => [],
+  fromVariable: textOfVariable,
+}
+
+/**
+ * What was typed so far in the form of the mask, as far as it fits: `12345` for `000-00-0000` gives `123-45`.
+ */
+export function applyMask(mask: string, entry: string): string {
+  const { text } = fitMask(readMask(mask), entry)
+  return text
+}
+
+function readMasked(input: unknown, { mask = '' }: PropsOf<typeof props>): Read<string | null> {
+  if (input === null || input === undefined) return { ok: true, value: null }
+  if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }
+  if (input.trim() === '') return { ok: true, value: null }
+  const parts = readMask(mask)
+  const { text, isWhole } = fitMask(parts, input.trim())
+  if (isWhole) return { ok: true, value: text }
+  return { ok: false, fault: { code: 'masked.invalid', params: { example: parts.map(exampleOf).join('') } } }
+}
+
+type MaskPart = { readonly slot: RegExp; readonly example: string } | { readonly literal: string }
+
+const slots: Readonly<Record<string, MaskPart>> = {
+  '0': { slot: /^\d$/, example: '9' },
+  A: { slot: /^\p{L}$/u, example: 'A' },
+  '*': { slot: /^[\p{L}\d]$/u, example: 'X' },
+}
+
+function readMask(mask: string): MaskPart[] {
+  return [...mask.matchAll(/\\([\s\S])|([\s\S])/gu)].map(
+    ([, literal, sign = '']): MaskPart => (literal === undefined ? (slots[sign] ?? { literal: sign }) : { literal }),
+  )
+}
+
+function isSlot(part: MaskPart): boolean {
+  return 'slot' in part
+}
+
+function exampleOf(part: MaskPart): string {
+  return 'slot' in part ? part.example : part.literal
+}
+
+function fitMask(parts: readonly MaskPart[], entry: string): { text: string; isWhole: boolean } {
+  const signs = [...entry]
+  let text = ''
+  let at = 0
+  for (const part of parts) {
+    const sign = signs[at]
+    if ('literal' in part) {
+      if (sign === part.literal) at += 1
+      // Nothing is put behind the last sign that was typed, so that it can be taken back.
+      else if (sign === undefined && parts.slice(parts.indexOf(part)).some(isSlot)) return { text, isWhole: false }
+      text += part.literal
+    } else {
+      if (sign === undefined || !part.slot.test(sign)) return { text, isWhole: false }
+      text += sign
+      at += 1
+    }
+  }
+  return { text, isWhole: at === signs.length }
+}

@@ -1,0 +1,48 @@
+import { valueLimits } from '../document/limits.ts'
+import { integer, text as words } from '../document/properties.ts'
+import type { PropsOf } from '../document/property.ts'
+import type { Fault } from '../messages/catalogue.ts'
+import type { Read } from '../values/day.ts'
+import { parseHtml, printHtml, textOfHtml } from '../values/html.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import { textOfVariable } from './text.ts'
+
+const props = {
+  placeholder: words(),
+  /** Characters that are read, without the HTML around them. */
+  maxLength: integer(1, valueLimits.text),
+}
+
+/**
+ * Text with headings, lists, links and emphasis. The value is HTML of few elements, made anew from what was sent, in
+ * the browser and in the server. HTML that could do something is refused; what a process holds of it is left out.
+ */
+export const richText: FieldDefinition<typeof props, string> = {
+  props,
+  read: readRichText,
+  present: (value) => textOfHtml(parseHtml(value).nodes).trim(),
+  check: checkRichText,
+  toJson: (value) => value,
+  toPlain: (value) => value,
+  fromVariable: (variable) => {
+    const text = textOfVariable(variable)
+    return typeof text === 'string' && text.length <= valueLimits.text ? printHtml(parseHtml(text).nodes) : text
+  },
+  toVariables: (key, value) => [{ name: key, type: 'String', value }],
+}
+
+function readRichText(input: unknown): Read<string | null> {
+  if (input === null || input === undefined) return { ok: true, value: null }
+  if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }
+  if (input.length > valueLimits.text)
+    return { ok: false, fault: { code: 'text.too-long', params: { max: valueLimits.text, length: input.length } } }
+  const { nodes, refused } = parseHtml(input)
+  if (refused.length > 0 || !input.isWellFormed()) return { ok: false, fault: { code: 'text.markup' } }
+  return { ok: true, value: textOfHtml(nodes).trim() === '' ? null : printHtml(nodes) }
+}
+
+function checkRichText(value: string, { maxLength }: PropsOf<typeof props>): Fault[] {
+  if (maxLength === undefined) return []
+  const { length } = textOfHtml(parseHtml(value).nodes).trim()
+  return length > maxLength ? [{ code: 'text.too-long', params: { max: maxLength, length } }] : []
+}

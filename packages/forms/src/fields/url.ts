@@ -1,0 +1,29 @@
+import { text as words } from '../document/properties.ts'
+import { hasControlCharacters } from '../values/markup.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import { readText, text } from './text.ts'
+
+const props = { placeholder: words() }
+
+const longest = 2_000
+
+/** An address of the web: `http` or `https`, so that a link to it can do nothing else. */
+export const url: FieldDefinition<typeof props, string> = {
+  ...text,
+  props,
+  findConflict: () => null,
+  read: (input) => readText(typeof input === 'string' ? input.trim() : input),
+  check: (value) =>
+    isWebAddress(value) ? [] : [{ code: 'url.invalid', params: { example: 'https://www.example.org/report' } }],
+}
+
+// Not by `URL`: what it takes for an address differs a little from program to program.
+function isWebAddress(text: string): boolean {
+  if (text.length > longest || hasControlCharacters(text)) return false
+  const parts = /^https?:\/\/([^\s/?#<>"'\\@]+)([/?#][^\s<>"\\]*)?$/iu.exec(text)
+  const host = parts?.[1] ?? ''
+  return (
+    /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu.test(host) &&
+    !/\.\./.test(host)
+  )
+}

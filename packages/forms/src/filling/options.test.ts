@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { buildContext, buildDocument, buildForm, fill, listProblemCodes } from '../testing/build-form.ts'
+import { readSubmission } from '../values/read-submission.ts'
+import { toDraft, toSubmission } from './present-filling.ts'
+
+const country = { type: 'select', key: 'country', options: ['pt', 'de'].map((value) => ({ value, label: value })) }
+const city = {
+  type: 'select',
+  key: 'city',
+  dependsOn: 'country',
+  options: [
+    { value: 'lis', label: 'Lisbon', when: ['pt'] },
+    { value: 'ber', label: 'Berlin', when: ['de'] },
+    { value: 'other', label: 'Another' },
+  ],
+}
+const cities = { ...city, type: 'check-list', key: 'cities' }
+
+function get(filling: ReturnType<typeof fill>, ...path: (string | number)[]) {
+  const found = filling.findInstance(path)
+  if (found === null) throw new Error(`Expected ${path.join('.')}, but it is not there.`)
+  return found
+}
+
+test('options are those of the value of the field that they depend on', () => {
+  const filling = fill([country, city])
+  const offered = () => get(filling, 'city').options?.map(({ value }) => value)
+  expect(offered()).toEqual(['other'])
+  filling.setEntry(get(filling, 'country'), 'pt')
+  expect(offered()).toEqual(['lis', 'other'])
+})
+
+test('a choice that is not offered any more goes, of several those that are not', () => {
+  const filling = fill([country, city, cities], { values: { country: 'pt', city: 'lis', cities: ['lis', 'other'] } })
+  filling.setEntry(get(filling, 'country'), 'de')
+  expect(toSubmission(filling)).toMatchObject({ country: 'de', city: null, cities: ['other'] })
+  expect(filling.listProblems()).toEqual([])
+})
+
+test('what the form opens with, or somebody sends, is at fault, and kept to be seen', () => {
+  const values = { country: 'de', city: 'lis' }
+  const filling = fill([country, city], { values })
+  expect(filling.listProblems()).toEqual([{ field: 'city', code: 'choice.unknown' }])
+  expect(toDraft(filling)).toMatchObject({ city: 'lis' })
+  const form = buildForm([country, city])
+  expect(readSubmission(form, values, { current: {}, context: buildContext(form) })).toEqual({
+    ok: false,
+    problems: [{ field: 'city', code: 'choice.unknown' }],
+  })
+})
+
+test('in a row they depend on the field of that row', () => {
+  const filling = fill([{ type: 'repeater', key: 'rows', children: [country, city] }], {
+    values: {
+      rows: [
+        { country: 'pt', city: 'lis' },
+        { country: 'de', city: 'ber' },
+      ],
+    },
+  })
+  filling.setEntry(get(filling, 'rows', 0, 'country'), 'de')
+  expect(get(filling, 'rows', 0, 'city').value).toBeNull()
+  expect(get(filling, 'rows', 1, 'city').value).toBe('ber')
+})
+
+test('the field must be there, and not depend on what depends on it', () => {
+  expect(listProblemCodes(buildDocument([{ ...city, dependsOn: 'land' }]))).toEqual(['property.conflict'])
+  expect(listProblemCodes(buildDocument([{ ...country, dependsOn: 'city' }, city]))).toEqual(['expression.cycle'])
+  const { dependsOn: _, ...free } = city
+  expect(listProblemCodes(buildDocument([country, free]))).toEqual(['property.conflict'])
+})
+
+test('a button writes what it works out into its field, while that can be filled', () => {
+  const nodes = [
+    { type: 'number', key: 'net' },
+    { type: 'number', key: 'gross', enabled: '=net < 100' },
+    { type: 'button', id: 'tax', label: 'Add tax', action: 'compute', target: 'gross', result: '=net * 1.5' },
+  ]
+  const filling = fill(nodes, { values: { net: 10 } })
+  const button = filling.getInstance(filling.root, 'tax')
+  filling.press(button, 'gross')
+  expect(get(filling, 'gross').value).toBe(15)
+  filling.setEntry(get(filling, 'net'), 200)
+  filling.press(button, 'gross')
+  expect(get(filling, 'gross').value).toBe(15)
+})
+
+test.each([
+  [{ action: 'compute' }],
+  [{ action: 'compute', target: 'other', result: '=1' }],
+  [{ action: 'compute', target: 'sum', result: '=1' }],
+  [{ action: 'reset', target: 'a' }],
+  [{ action: 'submit', outcome: 'unknown' }],
+  [{ action: 'reset', outcome: 'send' }],
+])('a button of %j contradicts itself', (props) => {
+  const nodes = [
+    { type: 'text', key: 'a' },
+    { type: 'computed', key: 'sum', computed: '=a' },
+    { type: 'button', label: 'x', ...props },
+  ]
+  const document = buildDocument(nodes, { settings: { submitActions: [{ id: 'send', label: 'Send' }] } })
+  expect(listProblemCodes(document)).toContain('property.conflict')
+})

@@ -1,0 +1,22 @@
+/** What an import could not take over as it was. */
+export interface ImportNote {
+  /** Where in the source, such as `components[2].validate.custom`. */
+  readonly at: string
+  readonly kind: 'left-out' | 'changed'
+  /** A sentence for whoever imports. */
+  readonly message: string
+}
+
+/** A form of another product as a document of ours, and how well that went. */
+export interface ImportedForm {
+  /** Of the present schema. It may still have faults that only `compile` finds, such as an expression that is none. */
+  readonly document: Readonly<Record<string, unknown>>
+  /** How many parts of the source became nodes. */
+  readonly mapped: number
+  readonly notes: readonly ImportNote[]
+}
+
+export type ImportResult =
+  | { readonly ok: true; readonly form: ImportedForm }
+  /** What was given is no form of that product; the sentence says what was expected. */
+  | { readonly ok: false; readonly message: string }

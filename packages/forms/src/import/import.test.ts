@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { compile } from '../compile/compile.ts'
+import { isPlainObject } from '../document/plain-object.ts'
+import { formFeel } from '../feel.ts'
+import { importFormIo } from './form-io.ts'
+import { importFormJs } from './form-js.ts'
+import type { ImportResult } from './import-notes.ts'
+
+const leave = {
+  type: 'default',
+  id: 'leave-request',
+  schemaVersion: 18,
+  components: [
+    { type: 'text', id: 'F1', text: '# Leave request' },
+    {
+      type: 'textfield',
+      id: 'F2',
+      key: 'name',
+      label: 'Name',
+      validate: { required: true, maxLength: 50 },
+      layout: { row: 'R1', columns: 8 },
+    },
+    {
+      type: 'textfield',
+      id: 'F3',
+      key: 'mail',
+      label: 'Mail',
+      validate: { validationType: 'email' },
+      layout: { row: 'R1', columns: 8 },
+    },
+    {
+      type: 'number',
+      id: 'F4',
+      key: 'days',
+      label: 'Days',
+      decimalDigits: 1,
+      validate: { min: 0.5, max: 30 },
+      appearance: { suffixAdorner: 'days' },
+    },
+    { type: 'datetime', id: 'F5', key: 'from', subtype: 'date', dateLabel: 'From', validate: { required: true } },
+    {
+      type: 'radio',
+      id: 'F6',
+      key: 'kind',
+      label: 'Kind',
+      values: [
+        { label: 'Paid', value: 'paid' },
+        { label: 'Unpaid', value: 'unpaid' },
+      ],
+    },
+    { type: 'textarea', id: 'F7', key: 'reason', label: 'Reason', conditional: { hide: '=kind = "paid"' } },
+    { type: 'checklist', id: 'F8', key: 'help', label: 'Help', values: [{ label: 'Ana', value: 'ana' }] },
+    { type: 'taglist', id: 'F9', key: 'topics', label: 'Topics', valuesExpression: '=topics' },
+    {
+      type: 'group',
+      id: 'G1',
+      path: 'address',
+      label: 'Address',
+      components: [{ type: 'textfield', id: 'F10', key: 'city', label: 'City' }],
+    },
+    {
+      type: 'dynamiclist',
+      id: 'L1',
+      path: 'trips',
+      label: 'Trips',
+      components: [{ type: 'textfield', id: 'F11', key: 'city', label: 'City' }],
+    },
+    { type: 'expression', id: 'F12', key: 'double', expression: '=days * 2' },
+    { type: 'textfield', id: 'F13', key: 'name', label: 'Name again' },
+    { type: 'filepicker', id: 'F14', key: 'plan', label: 'Plan', multiple: true, accept: '.pdf, .png' },
+    { type: 'html', content: '<p>By <b>law</b></p><script>alert(1)</script>' },
+    { type: 'separator' },
+    { type: 'iframe', id: 'F15', url: 'https://example.org' },
+    { type: 'button', id: 'F16', label: 'Send', action: 'submit' },
+  ],
+}
+
+const order = {
+  display: 'wizard',
+  title: 'Order',
+  name: 'order',
+  components: [
+    {
+      type: 'panel',
+      title: 'Who',
+      key: 'page1',
+      components: [
+        { type: 'email', key: 'email', label: 'E-mail', input: true, validate: { required: true } },
+        { type: 'textfield', key: 'account', label: 'Account', inputMask: 'aa99 9999' },
+        {
+          type: 'select',
+          key: 'country',
+          label: 'Country',
+          data: { values: [{ label: 'Portugal', value: 'pt' }] },
+          dataSrc: 'values',
+        },
+        { type: 'textfield', key: 'vat', label: 'VAT', conditional: { show: true, when: 'country', eq: 'pt' } },
+        {
+          type: 'columns',
+          columns: [
+            { width: 4, components: [{ type: 'currency', key: 'budget', label: 'Budget', currency: 'EUR' }] },
+            { width: 8, components: [{ type: 'day', key: 'due', label: 'Due' }] },
+          ],
+        },
+      ],
+    },
+    {
+      type: 'panel',
+      title: 'What',
+      key: 'page2',
+      components: [
+        {
+          type: 'datagrid',
+          key: 'lines',
+          label: 'Lines',
+          validate: { minLength: 1 },
+          components: [
+            { type: 'textfield', key: 'what', label: 'What' },
+            { type: 'number', key: 'count', label: 'Count', validate: { min: 1 } },
+          ],
+        },
+        { type: 'number', key: 'total', label: 'Total', calculateValue: 'value = data.lines.length' },
+        {
+          type: 'selectboxes',
+          key: 'extras',
+          label: 'Extras',
+          values: [{ label: 'Gift', value: 'gift' }],
+          defaultValue: { gift: true },
+        },
+        { type: 'select', key: 'city', label: 'City', dataSrc: 'url', data: { url: 'https://example.org/cities' } },
+        { type: 'content', key: 'c', html: '<p onclick="x()">Thanks</p>' },
+        {
+          type: 'tabs',
+          key: 't',
+          components: [{ label: 'One', key: 'one', components: [{ type: 'signature', key: 'sign', label: 'Sign' }] }],
+        },
+        {
+          type: 'table',
+          key: 'tb',
+          header: ['A', 'B'],
+          rows: [
+            [
+              { components: [{ type: 'checkbox', key: 'a1', label: 'A1' }] },
+              { components: [{ type: 'checkbox', key: 'b1', label: 'B1' }] },
+            ],
+          ],
+        },
+        {
+          type: 'panel',
+          title: 'More',
+          collapsible: true,
+          collapsed: true,
+          components: [{ type: 'textarea', key: 'note', label: 'Note', editor: 'quill' }],
+        },
+        { type: 'survey', key: 'survey', label: 'Survey' },
+      ],
+    },
+    { type: 'button', action: 'submit', key: 'submit', label: 'Submit' },
+  ],
+}
+
+/** Every node below as `type key`. */
+function outline(nodes: unknown): string[] {
+  return (Array.isArray(nodes) ? (nodes as unknown[]) : []).flatMap((node) =>
+    isPlainObject(node)
+      ? [[node.type, node.key].filter((part) => part !== undefined).join(' '), ...outline(node.children)]
+      : [],
+  )
+}
+
+function formOf(result: ImportResult) {
+  if (!result.ok) throw new Error(result.message)
+  return result.form
+}
+
+test('a form of form-js becomes a document that compiles, and what was not taken over is told', () => {
+  const { document, mapped, notes } = formOf(importFormJs(leave))
+  const compiled = compile(document, { language: formFeel })
+  expect(compiled.ok ? [] : compiled.problems).toEqual([])
+  expect(outline(document.root)).toEqual([
+    ...['static-text', 'text name', 'email mail', 'number days', 'date from', 'radio kind', 'textarea reason'],
+    ...['check-list help', 'multi-select topics', 'section address', 'text city', 'repeater trips', 'text city'],
+    ...['computed double', 'text name_2', 'file plan', 'html', 'separator', 'button'],
+  ])
+  expect(mapped).toBe(19)
+  expect(notes.map(({ at, kind }) => `${kind} ${at}`)).toEqual([
+    'changed components[0].text',
+    'left-out components[8]',
+    'left-out components[8]',
+    'changed components[12].key',
+    'left-out components[14].content',
+    'left-out components[16]',
+  ])
+})
+
+test('conditions of form-js hide what they hid', () => {
+  const compiled = compile(formOf(importFormJs(leave)).document, { language: formFeel })
+  const rules = compiled.ok ? compiled.form.rules : []
+  expect(rules.find(({ node }) => node === 'F7')?.visible).toBe('=not(kind = "paid")')
+  expect(rules.find(({ node }) => node === 'F2')?.required).toBe(true)
+})
+
+test('a wizard of Form.io becomes pages that compile, and JavaScript is told and left out', () => {
+  const { document, notes } = formOf(importFormIo(order))
+  const compiled = compile(document, { language: formFeel })
+  expect(compiled.ok ? [] : compiled.problems).toEqual([])
+  expect(outline(document.root)).toEqual([
+    ...[
+      'pages',
+      'page',
+      'email email',
+      'masked account',
+      'select country',
+      'text vat',
+      'columns',
+      'column',
+      'currency budget',
+    ],
+    ...['column', 'date due', 'page', 'grid lines', 'text what', 'number count', 'number total', 'check-list extras'],
+    ...['select city', 'html', 'tabs', 'tab', 'signature sign', 'table', 'table-row', 'checkbox a1', 'checkbox b1'],
+    ...['collapsible', 'rich-text note'],
+  ])
+  expect(notes.map(({ at }) => at)).toEqual([
+    'components[1].components[1].calculateValue',
+    'components[1].components[3]',
+    'components[1].components[4].html',
+    'components[1].components[8]',
+  ])
+  const rules = compiled.ok ? compiled.form.rules : []
+  expect(rules.some(({ visible }) => visible === '=country = "pt"')).toBe(true)
+})
+
+test.each([null, 5, 'x', [], {}, { components: {} }])('%j is no form of either', (input) => {
+  for (const read of [importFormJs, importFormIo])
+    expect(read(input)).toMatchObject({ ok: false, message: expect.stringMatching(/^Expected a form of .*, but/) })
+})
+
+test('hostile parts are left out, and what is left is a document', () => {
+  const script = '<script>alert(1)</script>'
+  let nested: Record<string, unknown> = { type: 'textfield', key: 'deep' }
+  for (let level = 0; level < 5_000; level++) nested = { type: 'group', components: [nested] }
+  const hostile = [
+    JSON.parse('{"type": "textfield", "key": "__proto__", "label": "x"}'),
+    { type: 'textfield', key: 'constructor', label: { toString: 1 }, validate: 'x', conditional: 7, layout: [] },
+    { type: '__proto__', key: 'a' },
+    { type: 'toString' },
+    { type: 'number', key: 'n', validate: { min: 'x', max: {} }, defaultValue: {} },
+    { type: 'select', key: 's', values: [{ value: '__proto__', label: 'x' }, null, 7] },
+    { type: 'textfield', key: 'p', label: script, description: script, validate: { pattern: '(a+)+$' } },
+    { type: 'html', content: script.repeat(100), html: script },
+    { type: 'button', action: 'custom', label: 'x', custom: 'alert(1)' },
+    nested,
+    null,
+    7,
+  ]
+  for (const read of [importFormJs, importFormIo]) {
+    const { document, notes } = formOf(read({ id: '__proto__', components: hostile }))
+    const compiled = compile(document, { language: formFeel })
+    expect(
+      compiled.ok ? [] : compiled.problems.map(({ code }) => code).filter((code) => code !== 'default.invalid'),
+    ).toEqual([])
+    expect(notes.length).toBeGreaterThan(3)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  }
+})

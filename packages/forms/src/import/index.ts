@@ -1,0 +1,3 @@
+export * from './form-io.ts'
+export * from './form-js.ts'
+export * from './import-notes.ts'

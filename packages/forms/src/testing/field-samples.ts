@@ -1,0 +1,348 @@
+import type { FieldType } from '../document/types.ts'
+import type { NamedVariable } from '../fields/field-value.ts'
+import { applyMask } from '../fields/masked.ts'
+import { printName } from '../values/drawing.ts'
+
+/** What tests know of a type of field: one that is filled as it should be, and what it refuses. */
+export interface FieldSample {
+  readonly props?: Readonly<Record<string, unknown>>
+  /** What somebody enters. */
+  readonly entry: unknown
+  /** As data. */
+  readonly shown: string
+  readonly variables: readonly NamedVariable[]
+  /** Entries that are refused, each with the code of the fault. */
+  readonly wrong: readonly (readonly [entry: unknown, code: string])[]
+}
+
+const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }))
+const text = (value: string): NamedVariable[] => [{ name: 'field', type: 'String', value }]
+const json = (value: unknown): NamedVariable[] => [{ name: 'field', type: 'Json', value: JSON.stringify(value) }]
+const png = { id: 'f1', name: 'plan.png', size: 2_000, type: 'image/png' }
+const markup = '<script>alert(1)</script>'
+const formula = '=1 + 2'
+
+/** One for each type. Those that nobody fills have the value that their expression or default gives. */
+export const fieldSamples = {
+  text: {
+    entry: 'Brandt',
+    shown: 'Brandt',
+    variables: text('Brandt'),
+    wrong: [
+      [markup, 'text.markup'],
+      [7, 'text.invalid'],
+    ],
+  },
+  textarea: { entry: 'a\r\nb', shown: 'a\nb', variables: text('a\nb'), wrong: [['<b>a</b>', 'text.markup']] },
+  'rich-text': {
+    props: { maxLength: 20 },
+    entry: '<p>Sent <b class="due">today</b></p>',
+    shown: 'Sent today',
+    variables: text('<p>Sent <strong>today</strong></p>'),
+    wrong: [
+      [`<p>a</p>${markup}`, 'text.markup'],
+      ['<img src=x onerror=alert(1)>', 'text.markup'],
+      ['<a href="javascript:alert(1)">x</a>', 'text.markup'],
+      ['<p>More than twenty signs</p>', 'text.too-long'],
+      [7, 'text.invalid'],
+    ],
+  },
+  password: {
+    props: { minLength: 8 },
+    entry: '<correct horse>',
+    shown: '••••••••',
+    variables: text('<correct horse>'),
+    wrong: [
+      ['short', 'text.too-short'],
+      ['with\u0000zero', 'text.markup'],
+      [12345678, 'text.invalid'],
+    ],
+  },
+  masked: {
+    props: { mask: 'AA00 0000' },
+    entry: 'DE12 3456',
+    shown: 'DE12 3456',
+    variables: text(applyMask('AA00 0000', 'DE123456')),
+    wrong: [
+      ['DE12 345', 'masked.invalid'],
+      ['12DE 3456', 'masked.invalid'],
+      ['DE12 34567', 'masked.invalid'],
+      [1, 'text.invalid'],
+    ],
+  },
+  email: {
+    entry: ' ines@example.org ',
+    shown: 'ines@example.org',
+    variables: text('ines@example.org'),
+    wrong: [
+      ['ines', 'email.invalid'],
+      ['ines@example', 'email.invalid'],
+      ['ines@@example.org', 'email.invalid'],
+      ['"><script>@example.org', 'email.invalid'],
+      [`${'a'.repeat(250)}@example.org`, 'email.invalid'],
+      [{}, 'text.invalid'],
+    ],
+  },
+  url: {
+    entry: 'https://www.example.org/a?b=c#d',
+    shown: 'https://www.example.org/a?b=c#d',
+    variables: text('https://www.example.org/a?b=c#d'),
+    wrong: [
+      ['javascript:alert(1)', 'url.invalid'],
+      ['data:text/html,x', 'url.invalid'],
+      ['www.example.org', 'url.invalid'],
+      ['https://ines:secret@example.org', 'url.invalid'],
+      ['https://', 'url.invalid'],
+      [['https://example.org'], 'text.invalid'],
+    ],
+  },
+  phone: {
+    entry: '+49 (30) 90-1820',
+    shown: '+49 (30) 90-1820',
+    variables: text('+49 (30) 90-1820'),
+    wrong: [
+      ['12', 'phone.invalid'],
+      ['call me', 'phone.invalid'],
+      ['+1234567890123456', 'phone.invalid'],
+      [110, 'text.invalid'],
+    ],
+  },
+  number: {
+    props: { min: 1, max: 10_000, decimals: 2 },
+    entry: '9,540.5',
+    shown: '9,540.50',
+    variables: [{ name: 'field', type: 'Double', value: 9540.5 }],
+    wrong: [
+      ['twelve', 'number.invalid'],
+      ['0', 'number.too-small'],
+      [1e9, 'number.too-large'],
+      ['1.234', 'number.too-many-decimals'],
+    ],
+  },
+  currency: {
+    props: { currency: 'EUR', min: 0 },
+    entry: '9,540.5 EUR',
+    shown: '9,540.50',
+    variables: [{ name: 'field', type: 'Double', value: 9540.5 }],
+    wrong: [
+      ['9.541,00', 'number.invalid'],
+      ['-1', 'number.too-small'],
+      ['1.005', 'number.too-many-decimals'],
+      ['1 USD', 'number.invalid'],
+    ],
+  },
+  slider: {
+    props: { min: 10, max: 20, step: 2 },
+    entry: 14,
+    shown: '14',
+    variables: [{ name: 'field', type: 'Long', value: 14 }],
+    wrong: [
+      [8, 'number.too-small'],
+      [22, 'number.too-large'],
+      [13, 'slider.off-step'],
+      ['x', 'number.invalid'],
+    ],
+  },
+  rating: {
+    entry: 4,
+    shown: '4 / 5',
+    variables: [{ name: 'field', type: 'Long', value: 4 }],
+    wrong: [
+      [0, 'rating.invalid'],
+      [6, 'rating.invalid'],
+      [2.5, 'rating.invalid'],
+      [true, 'rating.invalid'],
+    ],
+  },
+  date: {
+    props: { min: '2026-01-01' },
+    entry: '30/11/2026',
+    shown: '30/11/2026',
+    variables: [{ name: 'field', type: 'Date', value: '2026-11-29T23:00:00.000Z' }],
+    wrong: [
+      ['31/11/2026', 'date.no-such-day'],
+      ['soon', 'date.invalid'],
+      ['2025-12-31', 'date.too-early'],
+    ],
+  },
+  time: {
+    props: { min: '08:00', max: '18:00' },
+    entry: '9.30',
+    shown: '09:30',
+    variables: text('09:30'),
+    wrong: [
+      ['25:00', 'time.invalid'],
+      ['7:59', 'time.too-early'],
+      ['18:01', 'time.too-late'],
+      [930, 'time.invalid'],
+    ],
+  },
+  'date-time': {
+    entry: '30/11/2026 16:00',
+    shown: '30/11/2026 16:00:00',
+    variables: [{ name: 'field', type: 'Date', value: '2026-11-30T15:00:00.000Z' }],
+    wrong: [
+      ['30/11/2026', 'date-time.invalid'],
+      [0, 'date-time.invalid'],
+    ],
+  },
+  'date-range': {
+    props: { min: '2026-01-01', maxDays: 10 },
+    entry: { from: '30/11/2026', to: '2026-12-04' },
+    shown: '30/11/2026 – 04/12/2026',
+    variables: json({ from: '2026-11-30', to: '2026-12-04' }),
+    wrong: [
+      [{ from: '2026-11-30' }, 'date-range.incomplete'],
+      [{ from: '2026-12-04', to: '2026-11-30' }, 'date-range.reversed'],
+      [{ from: '2026-11-01', to: '2026-11-30' }, 'date-range.too-long'],
+      [{ from: '2025-12-30', to: '2026-01-02' }, 'date.too-early'],
+      [{ from: '31/11/2026', to: '2026-12-04' }, 'date.no-such-day'],
+      [['2026-11-30'], 'date-range.invalid'],
+      [{ from: '2026-11-30', to: '2026-12-04', __proto: 1 }, 'date-range.invalid'],
+    ],
+  },
+  checkbox: {
+    entry: true,
+    shown: 'Yes',
+    variables: [{ name: 'field', type: 'Boolean', value: true }],
+    wrong: [
+      ['maybe', 'checkbox.invalid'],
+      [1, 'checkbox.invalid'],
+    ],
+  },
+  select: {
+    props: { options },
+    entry: 'b',
+    shown: 'B',
+    variables: text('b'),
+    wrong: [
+      ['d', 'choice.unknown'],
+      [['a'], 'choice.unknown'],
+    ],
+  },
+  radio: {
+    props: { options },
+    entry: 'b',
+    shown: 'B',
+    variables: text('b'),
+    wrong: [
+      ['d', 'choice.unknown'],
+      [true, 'choice.unknown'],
+    ],
+  },
+  'multi-select': {
+    props: { options, max: 2 },
+    entry: ['c', 'a'],
+    shown: 'A, C',
+    variables: json(['a', 'c']),
+    wrong: [
+      [['d'], 'choice.unknown'],
+      [['a', 'a'], 'choice.invalid'],
+      [['a', 'b', 'c'], 'choice.too-many'],
+      ['a', 'choice.invalid'],
+    ],
+  },
+  'check-list': {
+    props: { options, min: 2 },
+    entry: ['a', 'c'],
+    shown: 'A, C',
+    variables: json(['a', 'c']),
+    wrong: [
+      [['a'], 'choice.too-few'],
+      [['a', 'x'], 'choice.unknown'],
+      [[1], 'choice.invalid'],
+      [{ a: true }, 'choice.invalid'],
+    ],
+  },
+  tags: {
+    props: { max: 3, maxLength: 10 },
+    entry: [' urgent', 'paper'],
+    shown: 'urgent, paper',
+    variables: json(['urgent', 'paper']),
+    wrong: [
+      [['a', 'A'], 'tags.duplicate'],
+      [['a', 'b', 'c', 'd'], 'choice.too-many'],
+      [['much too long'], 'text.too-long'],
+      [['<b>'], 'text.markup'],
+      [[null], 'choice.invalid'],
+    ],
+  },
+  file: {
+    props: { filetypes: ['png'] },
+    entry: [png],
+    shown: 'plan.png',
+    variables: [
+      { name: 'field_originalFileName', type: 'String', value: 'plan.png' },
+      { name: 'field_fileContentType', type: 'String', value: 'image/png' },
+    ],
+    wrong: [
+      [[{ ...png, name: 'plan.exe' }], 'file.type'],
+      [[png, { ...png, id: 'f2' }], 'file.too-many'],
+      [[{ ...png, size: 10 * 1024 * 1024 }], 'file.over-catalogue-limit'],
+      [['plan.png'], 'file.invalid'],
+    ],
+  },
+  image: {
+    props: { maxfilesize: 2 },
+    entry: [png],
+    shown: 'plan.png',
+    variables: [
+      { name: 'field_originalFileName', type: 'String', value: 'plan.png' },
+      { name: 'field_fileContentType', type: 'String', value: 'image/png' },
+    ],
+    wrong: [
+      [[{ ...png, name: 'plan.svg' }], 'file.type'],
+      [[{ ...png, size: 3 * 1024 * 1024 }], 'file.too-large'],
+      [{}, 'file.invalid'],
+    ],
+  },
+  signature: {
+    entry: printName('Ines <Duarte>'),
+    shown: 'Signed',
+    variables: text(printName('Ines <Duarte>')),
+    wrong: [
+      ['Ines', 'signature.invalid'],
+      ['data:text/html;base64,PHNjcmlwdD4=', 'signature.invalid'],
+      [
+        `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>')}`,
+        'signature.invalid',
+      ],
+      [
+        `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" onload="alert(1)"></svg>')}`,
+        'signature.invalid',
+      ],
+      [`data:image/png;base64,${'iVBORw0KGgo'.padEnd(70_000, 'A')}`, 'signature.too-large'],
+      [5, 'signature.invalid'],
+    ],
+  },
+  variables: {
+    entry: [{ name: 'limit', type: 'Long', value: '5' }],
+    shown: 'limit',
+    variables: [{ name: 'limit', type: 'Long', value: 5 }],
+    wrong: [
+      [[{ name: '', type: 'Long', value: 5 }], 'variables.name-missing'],
+      [[{ name: 'a', type: 'Long', value: 'x' }], 'number.invalid'],
+      ['limit', 'variables.invalid'],
+    ],
+  },
+  hidden: {
+    props: { defaultValue: 'north' },
+    entry: 'north',
+    shown: 'north',
+    variables: text('north'),
+    wrong: [
+      ['south', 'value.not-writable'],
+      [{ a: 1 }, 'value.not-writable'],
+    ],
+  },
+  computed: {
+    props: { computed: formula, decimals: 2 },
+    entry: 3,
+    shown: '3.00',
+    variables: [{ name: 'field', type: 'Long', value: 3 }],
+    wrong: [
+      [4, 'value.not-writable'],
+      ['3', 'value.not-writable'],
+    ],
+  },
+} satisfies Record<FieldType, FieldSample>

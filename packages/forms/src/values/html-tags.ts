@@ -1,0 +1,143 @@
+/** What is known of HTML: which elements are let through, and where they may stand. */
+
+/** The elements that are let through. */
+export type HtmlTag =
+  | 'p'
+  | 'h3'
+  | 'h4'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'blockquote'
+  | 'pre'
+  | 'hr'
+  | 'table'
+  | 'thead'
+  | 'tbody'
+  | 'tr'
+  | 'th'
+  | 'td'
+  | 'strong'
+  | 'em'
+  | 'u'
+  | 's'
+  | 'code'
+  | 'sub'
+  | 'sup'
+  | 'a'
+  | 'br'
+
+export const known: ReadonlySet<string> = new Set([
+  ...['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'a', 'br'],
+])
+export const voidTags: ReadonlySet<string> = new Set(['br', 'hr'])
+export const blockTags: ReadonlySet<string> = new Set([
+  'p',
+  'h3',
+  'h4',
+  'li',
+  'blockquote',
+  'pre',
+  'tr',
+  'hr',
+  'ul',
+  'ol',
+])
+/** Begin a block, so that a paragraph or heading ends. */
+export const breakingTags: ReadonlySet<string> = new Set([
+  'p',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'blockquote',
+  'pre',
+  'table',
+  'hr',
+])
+export const paragraphs: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'pre'])
+/** Hold no text of their own. */
+export const frames: ReadonlySet<string> = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
+/** Elements that stand in certain others only. */
+export const places: Readonly<Record<string, readonly string[]>> = {
+  li: ['ul', 'ol'],
+  thead: ['table'],
+  tbody: ['table'],
+  tr: ['thead', 'tbody'],
+  th: ['tr'],
+  td: ['tr'],
+}
+
+/** Left out with all that is inside. */
+export const skippedTags: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'iframe', 'object', 'embed', 'applet', 'template', 'noscript', 'title', 'textarea', 'select'],
+  ...['svg', 'math', 'xmp', 'noembed', 'noframes', 'plaintext', 'frameset', 'audio', 'video', 'canvas'],
+])
+
+/** Left out silently: they look like something at most. */
+export const plainTags: ReadonlySet<string> = new Set([
+  ...[
+    'div',
+    'span',
+    'font',
+    'section',
+    'article',
+    'main',
+    'header',
+    'footer',
+    'center',
+    'small',
+    'big',
+    'mark',
+    'html',
+  ],
+  ...['body', 'abbr', 'cite', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'caption', 'tfoot', 'colgroup', 'col', 'wbr'],
+])
+
+export const synonyms: Readonly<Record<string, HtmlTag>> = {
+  b: 'strong',
+  i: 'em',
+  strike: 's',
+  del: 's',
+  ins: 'u',
+  h1: 'h3',
+  h2: 'h3',
+  h5: 'h4',
+  h6: 'h4',
+  kbd: 'code',
+  samp: 'code',
+}
+
+/** Characters that people write by their names. */
+export const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  copy: '©',
+  reg: '®',
+  euro: '€',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  laquo: '«',
+  raquo: '»',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  deg: '°',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+}
