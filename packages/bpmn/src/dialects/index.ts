@@ -13,4 +13,4 @@ export const dialects = { camunda, operaton, flowable, activiti, millrace } sati
 
 export const dialectList: readonly DialectDescriptor[] = Object.values(dialects)
 
-export { type DialectRules, rulesOf } from './rules.ts'
+export { rulesOf } from './rules.ts'

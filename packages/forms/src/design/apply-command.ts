@@ -1,4 +1,4 @@
-import { findMisplacement, isNodeType } from '../document/node-types.ts'
+import { findMisplacement, findNodeKind, isNodeType } from '../document/node-types.ts'
 import { createRecord, isPrototypeKey } from '../document/plain-object.ts'
 import type { Command, CommandRefusal } from './commands.ts'
 import { childrenOf, type Design, type DesignNode, getDesignNode, toTree } from './design.ts'
@@ -30,10 +30,7 @@ export function applyCommand(design: Design, command: Command): Applied {
     case 'setProperty':
       return setProperty(design, command)
     case 'setKey':
-      return changeNode(design, command.id, (node) => ({
-        next: command.key === null ? withoutKey(node) : { ...node, key: command.key },
-        inverse: { ...command, key: node.key ?? null },
-      }))
+      return setKey(design, command)
     case 'setType':
       return setType(design, command)
     case 'setLayout':
@@ -114,6 +111,16 @@ function setProperty(design: Design, command: CommandOf<'setProperty'>): Applied
   })
 }
 
+function setKey(design: Design, { kind, id, key }: CommandOf<'setKey'>): Applied {
+  const type = design.nodes[id]?.type
+  if (key !== null && type !== undefined && findNodeKind(type) === 'content')
+    return refuse('design.invalid', `no key of what stands in a form without a value, but found ${key} for ${type}`)
+  return changeNode(design, id, (node) => ({
+    next: key === null ? withoutKey(node) : { ...node, key },
+    inverse: { kind, id, key: node.key ?? null },
+  }))
+}
+
 function setType(design: Design, command: CommandOf<'setType'>): Applied {
   const { id, type, props } = command
   const node = design.nodes[id]
@@ -124,9 +131,11 @@ function setType(design: Design, command: CommandOf<'setType'>): Applied {
     ...node.children.map((child) => findMisplacement(getDesignNode(design.nodes, child).type, type)),
   ].find((fault) => fault !== null)
   if (misplacement !== undefined) return refuse('design.misplaced', `${misplacement}, but ${id} would be ${type}`)
+  const set: Command = { kind: 'setType', id, type: node.type, props: node.props }
+  const losesKey = node.key !== undefined && findNodeKind(type) === 'content'
   return changeNode(design, id, () => ({
-    next: { ...node, type, props },
-    inverse: { kind: 'setType', id, type: node.type, props: node.props },
+    next: { ...(losesKey ? withoutKey(node) : node), type, props },
+    inverse: losesKey ? { kind: 'doAll', commands: [set, { kind: 'setKey', id, key: node.key ?? null }] } : set,
   }))
 }
 

@@ -137,6 +137,22 @@ describe('a command', () => {
   })
 })
 
+describe('a key', () => {
+  const heading: Command = { kind: 'setType', id: 'a', type: 'static-text', props: { text: 'a' } }
+  const keyOf = ({ design }: CommandStack) => design.nodes.a?.key ?? null
+
+  test('goes with what cannot have one, and comes back with what can', () => {
+    const changed = run(begin(text('a', 'amount')), heading)
+    expect([keyOf(changed), keyOf(undo(changed)), keyOf(redo(undo(changed)))]).toEqual([null, 'amount', null])
+    expect(readDocument(toDocument(changed.design)).ok).toBe(true)
+  })
+
+  test('is refused by what stands in a form without a value', () => {
+    const performed = perform(run(begin(text('a')), heading), { kind: 'setKey', id: 'a', key: 'amount' })
+    expect(performed).toMatchObject({ ok: false, code: 'design.invalid' })
+  })
+})
+
 describe('translations', () => {
   const i18n = { de: { 'a.label': 'A', 'b.label': 'B' }, fr: { 'b.label': 'B' } }
   const start = createCommandStack(toDesign(documentOf([section('s', [text('a')]), text('b')], i18n)))

@@ -24,6 +24,8 @@ await fill(2000)
  * variable that counts the runs, one incident.
  */
 async function fill(runs: number): Promise<void> {
+  // As ids are made: what comes later has a greater one.
+  const idInOrder = `('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid`
   const start = `'2030-01-01'::timestamptz + n * interval '1 second'`
   await admin.query(`
     begin;
@@ -40,7 +42,7 @@ async function fill(runs: number): Promise<void> {
     insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, element_id, name, type, value, revision, is_removed)
       select '${workplaceId}', '${instance}', gen_random_uuid(), ${start}, variable, case when n % 2 = 0 then task else element end, element, 'v', 'String', 'x', revision, false from run, generate_series(0, 1) revision;
     insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, element_id, name, type, value, revision, is_removed)
-      select '${workplaceId}', '${instance}', gen_random_uuid(), ${start}, '${counter}', '${instance}', element, 'nrOfCompletedInstances', 'Integer', n::text, n, false from run;
+      select '${workplaceId}', '${instance}', ${idInOrder}, ${start}, '${counter}', '${instance}', element, 'nrOfCompletedInstances', 'Integer', n::text, n, false from run;
     insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
       select '${workplaceId}', '${instance}', gen_random_uuid(), ${start}, kind, case when kind like 'incident%' then incident else task end, element, '{}'
       from run, unnest(array['incident-raised', 'incident-ended', 'incident-annotated', 'form-field', 'job-ended', 'external-task-ended', 'task-link']) kind;

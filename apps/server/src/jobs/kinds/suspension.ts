@@ -1,8 +1,8 @@
 import { jobData } from '@millrace/engine'
 import { executeEach } from '../../runtime/execute/execute-all.ts'
+import { endSuspension } from '../../runtime/execute/suspensions.ts'
 import { type CommandAnswer, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { dropRootStatements } from '../../runtime/save/drop-root.ts'
 import { jobActor } from '../job-actor.ts'
 import { type ClaimedJob, repeatJob } from '../leases.ts'
 import { countFailure } from './count-failure.ts'
@@ -28,7 +28,7 @@ export const suspension: JobHandler = {
       await countFailure(runtime, job, 'recordJobFailure', { message, isFinal: false, detail: { instanceId: id } })
       return 'failed'
     }
-    if (ids.length < portion) await end(runtime, job)
+    if (ids.length < portion) await endSuspension(runtime, jobActor(job), job.id)
     else {
       await repeatJob(runtime.db, job, runtime.clock())
       runtime.announceJobs()
@@ -95,10 +95,4 @@ function reasonOf(answer: Extract<CommandAnswer, { ok: false }>): string {
     case 'gone':
       return 'it is gone.'
   }
-}
-
-async function end(runtime: Runtime, job: ClaimedJob): Promise<void> {
-  await unitOfWork(runtime, jobActor(job), async (unit) => {
-    unit.write(...dropRootStatements(job.workplaceId, job.rootId))
-  })
 }

@@ -5,9 +5,9 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeEach } from '../../runtime/execute/execute-all.ts'
+import { dropSuspensions, openSuspensions } from '../../runtime/execute/suspensions.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { rootsOfAll } from '../../runtime/load/load-rows.ts'
-import { dropSuspensionsStatement, openSuspensionsStatements } from '../../runtime/save/suspension-statements.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { Belonging } from '../belonging.ts'
 import { refusalOf } from '../carry-out.ts'
@@ -35,13 +35,14 @@ const fewInstances = 20
  * are few, instances in one unit of work; else jobs of that unit see to the instances.
  */
 export async function suspendProcess(
-  { runtime, clock, ...context }: OperationContext,
+  context: OperationContext,
   user: User,
   { of, isSuspended, includesInstances }: ProcessSuspension,
 ): Promise<Refusal | null> {
   const thing: Belonging = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
-  const refusal = await refuseDefinition({ runtime, clock, ...context }, user, 'operate', thing)
+  const refusal = await refuseDefinition(context, user, 'operate', thing)
   if (refusal !== null) return refusal
+  const { runtime } = context
   const { workplaceId } = user
   const change = sql<{
     id: string
@@ -52,16 +53,12 @@ export async function suspendProcess(
     const definitionIds = (await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })).map(
       ({ id }) => id,
     )
-    if (includesInstances) unit.write(dropSuspensionsStatement(workplaceId, definitionIds))
+    if (includesInstances) dropSuspensions(unit, workplaceId, definitionIds)
     const { roots, instances } = await selectConcerned(unit.tx, workplaceId, definitionIds, isSuspended)
     const isNow = includesInstances && instances.length <= fewInstances
     const now = isNow ? instances : []
     await unit.lock(rootsOfAll(workplaceId, { instances: now, roots }))
-    if (includesInstances && !isNow) {
-      const jobs = definitionIds.map((definitionId) => ({ id: runtime.newId(), definitionId }))
-      unit.write(...openSuspensionsStatements(workplaceId, jobs, { isSuspended, now: clock() }))
-      unit.announceJobs()
-    }
+    if (includesInstances && !isNow) openSuspensions(unit, runtime, workplaceId, { definitionIds, isSuspended })
     const done = await executeEach(unit, { by: 'root', ids: roots, ...isFine }, commandFor)
     return done.ok ? executeEach(unit, { by: 'instance', ids: now, ...isFine }, commandFor) : done
   })

@@ -84,9 +84,13 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
                 <Table.Th scope="col">{t('common.name')}</Table.Th>
                 <Table.Th scope="col">{t('deployment.kind')}</Table.Th>
                 <Table.Th scope="col">{t('deployment.key')}</Table.Th>
-                <Table.Th scope="col">{t('deployment.version')}</Table.Th>
+                <Table.Th scope="col" ta="end">
+                  {t('deployment.version')}
+                </Table.Th>
                 <Table.Th scope="col">{t('deployment.file')}</Table.Th>
-                <Table.Th scope="col">{t('deployment.running')}</Table.Th>
+                <Table.Th scope="col" ta="end">
+                  {t('deployment.running')}
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -98,9 +102,13 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
                   </Table.Td>
                   <Table.Td>{t('deployment.process')}</Table.Td>
                   <Table.Td>{process.key}</Table.Td>
-                  <Table.Td className="tn">{process.version}</Table.Td>
+                  <Table.Td className="tn" ta="end">
+                    {process.version}
+                  </Table.Td>
                   <Table.Td>{process.fileName}</Table.Td>
-                  <Table.Td className="tn">{process.runningInstances.toLocaleString('en')}</Table.Td>
+                  <Table.Td className="tn" ta="end">
+                    {process.runningInstances.toLocaleString('en')}
+                  </Table.Td>
                 </Table.Tr>
               ))}
               {decisions.map((decision) => (
@@ -108,7 +116,9 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
                   <Table.Td>{decision.name}</Table.Td>
                   <Table.Td>{t('deployment.decision')}</Table.Td>
                   <Table.Td>{decision.key}</Table.Td>
-                  <Table.Td className="tn">{decision.version}</Table.Td>
+                  <Table.Td className="tn" ta="end">
+                    {decision.version}
+                  </Table.Td>
                   <Table.Td>{decision.fileName}</Table.Td>
                   <Table.Td />
                 </Table.Tr>
@@ -149,7 +159,9 @@ function Files({ deployment: { id, resources } }: { deployment: DeploymentDetail
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('common.name')}</Table.Th>
-              <Table.Th scope="col">{t('deployment.size')}</Table.Th>
+              <Table.Th scope="col" ta="end">
+                {t('deployment.size')}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -164,7 +176,9 @@ function Files({ deployment: { id, resources } }: { deployment: DeploymentDetail
                     {file.name}
                   </a>
                 </Table.Td>
-                <Table.Td className="tn">{presentSize(file.size)}</Table.Td>
+                <Table.Td className="tn" ta="end">
+                  {presentSize(file.size)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

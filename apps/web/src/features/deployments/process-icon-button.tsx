@@ -26,7 +26,7 @@ export function ProcessIconButton({ process }: { process: DeployedProcess }) {
   return (
     <>
       <Hint label={label}>
-        <ActionIcon aria-label={label} className={classes.icon} onClick={() => setOpen(true)}>
+        <ActionIcon size="sm" aria-label={label} className={classes.icon} onClick={() => setOpen(true)}>
           <Icon value={process.icon} size={16} fallback={<IconFileText size={16} stroke={1.6} aria-hidden />} />
         </ActionIcon>
       </Hint>

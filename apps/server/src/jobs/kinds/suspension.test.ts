@@ -1,13 +1,13 @@
 import { process } from '@millrace/bpmn/builder'
 import { createTestDatabase } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runClaimedJob } from '../../jobs/run-job.ts'
-import { claimAll } from '../../jobs/testing/claim-all.ts'
-import { createWorkPlace } from '../../jobs/testing/create-work-place.ts'
+import { suspendJobDefinitions } from '../../operations/job-definitions/suspend-job-definitions.ts'
+import { suspendProcess } from '../../operations/processes/suspend-process.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createTestRuntime, deployModel, start } from '../../runtime/testing/test-runtime.ts'
-import { suspendJobDefinitions } from '../job-definitions/suspend-job-definitions.ts'
-import { suspendProcess } from './suspend-process.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import { createWorkPlace } from '../testing/create-work-place.ts'
 
 const database = await createTestDatabase()
 const { db, admin, workplaceId } = database
