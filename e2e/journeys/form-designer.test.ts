@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { addUsers } from './add-users.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { settle, visit } from './visit.ts'
 
@@ -139,9 +140,10 @@ it('a form of twenty fields with every container is built by the keyboard alone'
 })
 
 it('two at one form: the second sees who is at it, and takes it over', async () => {
+  await addUsers([{ username: 'noor', roles: ['RoleUser', 'RoleDesign'] }])
   const { page, id } = await openDesigner('For two')
   await tile(page, 'Text').click()
-  const other = await visit({ as: 'ines' })
+  const other = await visit({ as: 'noor' })
   await other.goto(`/templates/form-template/${id}/form-designer`)
   await other.getByText('Dario Costa is working on this form').waitFor()
   await expect.poll(() => other.getByRole('button', { name: 'Save version' }).isDisabled()).toBe(true)

@@ -3,6 +3,7 @@ import type { DocumentComparison } from '@millrace/forms/design'
 /** Somebody, as the server names them. */
 export interface DesignerPerson {
   readonly name: string
+  readonly username: string
 }
 
 /** A form or form template as the designer opens it. */

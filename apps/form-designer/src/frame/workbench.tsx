@@ -36,7 +36,7 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
   const search = useRef<HTMLDivElement>(null)
   const design = target.kind === 'form' ? target.formId : target.formTemplateId
   useCheck()
-  const lock = useLock(port)
+  const lock = useLock(port, owner.user)
   const saving = useSaving({
     port,
     version: detail.version,

@@ -1,5 +1,5 @@
 import type { FormNode } from '@millrace/forms'
-import { type DesignNode, findNodeKind, type NodeKind, specsOf } from '@millrace/forms/design'
+import { type DesignNode, specsOf } from '@millrace/forms/design'
 
 type AnyNode = Pick<FormNode, 'id' | 'type' | 'key' | 'props'> | DesignNode
 
@@ -8,13 +8,6 @@ export function labelOf({ key, props }: AnyNode): string {
   const texts = [props.label, props.text, props.title, props.alt]
   const found = texts.find((text): text is string => typeof text === 'string' && text.trim() !== '')
   return shorten(found ?? key ?? '')
-}
-
-/** @throws Error for a type that there is not: no design holds one. */
-export function kindOf({ type }: AnyNode): NodeKind {
-  const kind = findNodeKind(type)
-  if (kind === null) throw new Error(`Expected a known type of node, but found ${type}.`)
-  return kind
 }
 
 /** Whether the type has this property. */

@@ -1,5 +1,5 @@
 import type { NodeType } from '@millrace/forms'
-import { findMisplacement, findNodeKind, nodeTypes, specsOf } from '@millrace/forms/design'
+import { findNodeKind, nodeTypes, specsOf } from '@millrace/forms/design'
 
 export const paletteGroups = ['input', 'choice', 'data', 'layout', 'list', 'content'] as const
 
@@ -27,8 +27,3 @@ export function groupOf(type: NodeType): PaletteGroup {
 
 const choices: ReadonlySet<string> = new Set(['checkbox', 'tags', 'rating', 'slider', 'user', 'group', 'role'])
 const data: ReadonlySet<string> = new Set(['file', 'image', 'signature', 'variables', 'hidden', 'computed'])
-
-/** True for types that stand in one special type only: they come with it, and can be added inside of it. */
-export function isPart(type: NodeType): boolean {
-  return findMisplacement(type, null) !== null
-}

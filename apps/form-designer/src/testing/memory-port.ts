@@ -34,7 +34,7 @@ export function createMemoryPort(options: Options = {}): MemoryPort {
     const savedAt = '2026-11-24T11:00:00.000Z'
     versions.unshift({
       designerJson,
-      facts: { version, savedAt, savedBy: { name: 'Ines Duarte' }, note: null, restoredFrom },
+      facts: { version, savedAt, savedBy: { name: 'Ines Duarte', username: 'ines' }, note: null, restoredFrom },
     })
     return { version, savedAt }
   }
@@ -98,7 +98,7 @@ export function createMemoryPort(options: Options = {}): MemoryPort {
       const { lockedBy } = port
       return {
         token: lockedBy === null ? 'own' : null,
-        holder: { name: lockedBy ?? 'Ines Duarte' },
+        holder: { name: lockedBy ?? 'Ines Duarte', username: lockedBy ?? 'ines' },
         since: '2026-11-24T09:00:00.000Z',
       }
     },

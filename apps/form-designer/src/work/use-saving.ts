@@ -43,7 +43,11 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
   })
   const save = async (): Promise<boolean> => {
     if (state.isSaving) return false
-    const { stack } = store.getState()
+    const { stack, heldBy } = store.getState()
+    if (heldBy !== null) {
+      store.say(t('designer.lock.refused', { name: heldBy }))
+      return false
+    }
     setState((before) => ({ ...before, isSaving: true, error: null }))
     try {
       const check = checkDesign(stack.design, await loadFeel())

@@ -5,8 +5,6 @@ export const common = {
   retry: 'Retry',
   refresh: 'Refresh',
   cancel: 'Cancel',
-  back: 'Back',
-  reloadPage: 'Load the page again.',
   close: 'Close',
   closeDialog: 'Close dialog',
   closeMenu: 'Close menu',

@@ -18,7 +18,7 @@ import { about } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
-import { unsaved } from './unsaved.ts'
+import { tool, unsaved } from './unsaved.ts'
 import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. */
@@ -51,6 +51,7 @@ export const pageTexts = {
   task,
   tasks,
   themes,
+  tool,
   unsaved,
   users,
 } as const

@@ -5,3 +5,9 @@ export const unsaved = {
   leave: 'Discard input',
   stay: 'Keep editing',
 } as const
+
+/** Around a tool that has the whole window. */
+export const tool = {
+  back: 'Back',
+  reload: 'Load the page again.',
+} as const

@@ -4,6 +4,7 @@ const roles = ['RoleDesign'] as const
 const design = { section: 'design', roles } as const
 const listed = { ...design, inMenu: true } as const
 const application = { ...design, parent: '/design/applications/$appId' } as const
+const loadDesigner = () => import('../../features/form-designer/form-designer-page.tsx')
 const designer = { ...design, frame: 'designer' } as const
 
 /** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
@@ -140,7 +141,7 @@ export const designPages: readonly PageEntry[] = [
     ...designer,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',
     title: 'pages.formDesigner',
-    load: () => import('../../features/form-designer/form-designer-page.tsx'),
+    load: loadDesigner,
     help: 'formDesigner',
   },
   {
@@ -153,7 +154,7 @@ export const designPages: readonly PageEntry[] = [
     ...designer,
     path: '/templates/form-template/$formTemplateId/form-designer',
     title: 'pages.formTemplateDesigner',
-    load: () => import('../../features/form-designer/form-template-designer-page.tsx'),
+    load: loadDesigner,
     help: 'formTemplateDesigner',
   },
 ]

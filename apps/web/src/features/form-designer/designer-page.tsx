@@ -47,7 +47,7 @@ export function DesignerPage({ target, port, title, listPath, help }: Props) {
     }
   }, [t])
   const back = (
-    <ActionIcon renderRoot={(root: object) => <Link {...root} to={listPath} aria-label={t('common.back')} />}>
+    <ActionIcon renderRoot={(root: object) => <Link {...root} to={listPath} aria-label={t('tool.back')} />}>
       <IconArrowLeft size={17} stroke={1.6} />
     </ActionIcon>
   )
@@ -73,7 +73,7 @@ export function DesignerPage({ target, port, title, listPath, help }: Props) {
       </div>
       {state.kind === 'failed' ? (
         <Banner kind="error" title={t('catalogue.formDesignerScripts')}>
-          {t('common.reloadPage')}
+          {t('tool.reload')}
         </Banner>
       ) : (
         <Skeleton height={320} />

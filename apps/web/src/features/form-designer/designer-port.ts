@@ -1,4 +1,11 @@
-import { api, type DesignerDetail as DetailAnswer, type FormHistory, type SavedDesign } from '@millrace/contract'
+import {
+  api,
+  type DesignerDetail as DetailAnswer,
+  type EditLock,
+  type FormHistory,
+  type Person,
+  type SavedDesign,
+} from '@millrace/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type {
   DesignerDetail,
@@ -118,20 +125,16 @@ function presentHistory(history: FormHistory): DesignVersion[] {
   return history.map(([{ version, savedBy, note, restoredFrom }, savedAt]) => ({
     version,
     savedAt,
-    savedBy: savedBy === null ? null : { name: savedBy.displayName },
+    savedBy: savedBy === null ? null : presentPerson(savedBy),
     note,
     restoredFrom,
   }))
 }
 
-function presentLock({
-  token,
-  holder,
-  since,
-}: {
-  token: string | null
-  holder: { displayName: string }
-  since: string
-}) {
-  return { token, holder: { name: holder.displayName }, since }
+function presentLock({ token, holder, since }: EditLock) {
+  return { token, holder: presentPerson(holder), since }
+}
+
+function presentPerson({ username, displayName }: Person) {
+  return { username, name: displayName }
 }

@@ -3,22 +3,39 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DesignerPage } from './designer-page.tsx'
-import { createFormPort } from './designer-port.ts'
+import { createFormPort, createTemplatePort } from './designer-port.ts'
 
-/** The designer of an application's form. */
+/** The designer of an application's form; of a form template where the address has one. */
 export function Page() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { applicationId = '', formId = '' } = useParams({ strict: false })
-  const port = useMemo(() => createFormPort(client, { appId: applicationId, formId }), [client, applicationId, formId])
+  const { applicationId = '', formId = '', formTemplateId } = useParams({ strict: false })
+  const port = useMemo(
+    () =>
+      formTemplateId === undefined
+        ? createFormPort(client, { appId: applicationId, formId })
+        : createTemplatePort(client, formTemplateId),
+    [client, applicationId, formId, formTemplateId],
+  )
+  if (formTemplateId === undefined)
+    return (
+      <DesignerPage
+        key={formId}
+        target={{ kind: 'form', applicationId, formId }}
+        port={port}
+        title={t('pages.formDesigner')}
+        listPath="/design/forms"
+        help="formDesigner"
+      />
+    )
   return (
     <DesignerPage
-      key={formId}
-      target={{ kind: 'form', applicationId, formId }}
+      key={formTemplateId}
+      target={{ kind: 'template', formTemplateId }}
       port={port}
-      title={t('pages.formDesigner')}
-      listPath="/design/forms"
-      help="formDesigner"
+      title={t('pages.formTemplateDesigner')}
+      listPath="/design/formTemplates"
+      help="formTemplateDesigner"
     />
   )
 }

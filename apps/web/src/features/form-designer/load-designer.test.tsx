@@ -16,12 +16,14 @@ const tell = (kind: 'load' | 'error') => {
 }
 const names = ['styles.css', 'runtime.js', 'polyfills.js', 'scripts.js', 'main.js']
 
+function ShownTarget({ target }: { target: object }) {
+  return <h1>{`Designer of ${JSON.stringify(target)}`}</h1>
+}
+
 it('the scripts and the stylesheet come from the designer path with the time, and go when the page is left', async () => {
   await renderApp(address, { roles: ['RoleDesign'] })
   expect(asked()).toEqual(names.map((name) => `/form-designer/${name}?t=TIME`))
-  globalThis.millraceFormDesigner = {
-    main: Promise.resolve({ Designer: ({ target }) => <h1>{`Designer of ${JSON.stringify(target)}`}</h1> }),
-  }
+  globalThis.millraceFormDesigner = { main: Promise.resolve({ Designer: ShownTarget }) }
   tell('load')
   await screen.findByRole('heading', { level: 1, name: 'Designer of {"kind":"template","formTemplateId":"t1"}' })
   history.pushState(null, '', '/user/profile')

@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core'
+import { designerTexts } from '@millrace/contract/designer-texts'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addTexts } from '../../../web/src/lib/languages.ts'
+import { stubBrowser } from '../../../web/src/testing/stub-browser.ts'
+import '../polyfills.ts'
+import { moveTo } from '../store/deeds.ts'
+import { DesignerStore } from '../store/designer-store.ts'
+import { StoreContext } from '../store/use-designer.ts'
+import { buildDocument } from '../testing/build-design.ts'
+import { Canvas } from './canvas.tsx'
+
+const drawn: string[] = []
+vi.mock('./node-look.tsx', () => ({
+  NodeLook: ({ node }: { node: { id: string } }) => {
+    drawn.push(node.id)
+    return <span>{node.id}</span>
+  },
+}))
+
+beforeEach(() => {
+  drawn.length = 0
+})
+afterEach(cleanup)
+
+const fields = Array.from({ length: 299 }, (_, index) => ({ id: `n${index}`, type: 'text', key: `k${index}` }))
+const document = buildDocument([...fields, { id: 's', type: 'section', children: [] }])
+
+function open(): DesignerStore {
+  stubBrowser()
+  addTexts('translation', designerTexts)
+  const store = new DesignerStore(document)
+  render(
+    <MantineProvider env="test">
+      <StoreContext value={store}>
+        <Canvas device="desktop" onRename={() => {}} />
+      </StoreContext>
+    </MantineProvider>,
+  )
+  return store
+}
+
+it('of 300 fields a drag over forty of them and its drop draw no more than 10 items', () => {
+  const store = open()
+  expect(drawn).toHaveLength(300)
+  drawn.length = 0
+  for (let index = 100; index < 140; index++)
+    act(() => store.showDrop({ node: `n${index}`, edge: 'top', text: 'Drop Text here' }))
+  act(() => {
+    store.showDrop(null)
+    moveTo(store, 'n5', { parent: 's', index: 0 })
+  })
+  expect(screen.getByRole('group', { name: /Section/ }).textContent).toContain('n5')
+  expect(drawn.length).toBeGreaterThan(0)
+  expect(drawn.length).toBeLessThanOrEqual(10)
+})
+
+it('of 300 fields a key press in a property draws the one', () => {
+  const store = open()
+  act(() => store.select('n7'))
+  drawn.length = 0
+  act(() => void store.do({ kind: 'setProperty', id: 'n7', name: 'label', value: 'S' }, { merge: 'n7.label' }))
+  expect(drawn).toEqual(['n7'])
+})
