@@ -8,6 +8,7 @@ import { borrowPostgres } from '../../apps/server/src/platform/postgres/borrow-p
 import { createTestRuntime, deployModel, start } from '../../apps/server/src/runtime/testing/test-runtime.ts'
 import { createApiToken, createUser, createWorkplace } from '../../apps/server/src/testing/factories.ts'
 import { startFreshServer } from '../fresh-server.ts'
+import { memorySettings } from '../launch/run-node.mjs'
 import { proxyAddress } from './elsewhere.ts'
 import { oneActivity } from './models.ts'
 
@@ -34,6 +35,8 @@ export async function startTarget(): Promise<Target> {
   const turns = join(notes, 'turns')
   const server = await startFreshServer({
     environment: {
+      // As `npm start` does.
+      ...memorySettings,
       LOG_LEVEL: 'silent',
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'watch-loop.ts')}`,
       LOOP_TURNS: turns,

@@ -94,6 +94,27 @@ describe.each([file, deployment])('a large file that is sent to %s', { timeout: 
   })
 })
 
+describe('a large file in the place of a text', () => {
+  it('is refused', async () => {
+    const head = before('large.txt').replace('name="file"', 'name="deployment-name"')
+    const rest = `\r\n${before('small.txt')}x${after}`
+    const length = head.length + megabyte + rest.length
+    const connection = await openConnection(url)
+    open.push(connection)
+    const type = 'multipart/form-data; boundary=part'
+    connection.send(headOf('POST', deployment, { authorization, 'content-type': type, 'content-length': length }))
+    connection.send(head)
+    send(connection, megabyte)
+    connection.send(rest)
+    const { status, body } = await connection.answer()
+    expect([status, body.message]).toEqual([
+      400,
+      "Expected a text in the form parameter 'deployment-name', but it is a file of 1048576 bytes.",
+    ])
+    await nothingIsLeft()
+  })
+})
+
 describe('twenty large files at once', { timeout: 120_000 }, () => {
   it('find room, because none of them is held', async () => {
     const connections = await Promise.all(Array.from({ length: 20 }, () => begin(file, 40 * megabyte)))
