@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RecordPage } from '../../components/page/record-page.tsx'
-import { designPaths } from '../../config/design-designPaths.ts'
+import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { NewEmailTemplate } from './new-email-template.tsx'
 

@@ -5,7 +5,7 @@ import { emailTemplateList } from '@millrace/contract/lists/email-templates'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
-import { designPaths } from '../../config/design-designPaths.ts'
+import { designPaths } from '../../config/design-paths.ts'
 
 /** The texts of mails. */
 export function Page() {

@@ -1,5 +1,5 @@
 import { type ApplicationForm, api } from '@millrace/contract'
-import { designPaths } from '../../config/design-designPaths.ts'
+import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 

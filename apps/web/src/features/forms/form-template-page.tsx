@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RecordPage } from '../../components/page/record-page.tsx'
-import { designPaths } from '../../config/design-designPaths.ts'
+import { designPaths } from '../../config/design-paths.ts'
 import { kindOfTemplate } from './form-kind.ts'
 import { FormRecord } from './form-record.tsx'
 

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../components/list/list-page.tsx'
-import { designPaths } from '../../config/design-designPaths.ts'
+import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { NameDialog } from './name-dialog.tsx'
 

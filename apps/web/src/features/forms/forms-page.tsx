@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
-import { designPaths } from '../../config/design-designPaths.ts'
+import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 
 /** The forms of all applications. */
