@@ -99,7 +99,7 @@ it.each([1440, 360])(
     expect(await rosa.getByRole('textbox', { name: 'Account number' }).inputValue()).toBe('DE12 3456 7890')
     expect(await rosa.getByLabel('Access code', { exact: true }).inputValue()).toBe('')
     for (const page of [2, 3, 4]) {
-      await rosa.getByRole('button', { name: 'Next' }).click()
+      await rosa.getByRole('button', { name: 'Next', exact: true }).click()
       await rosa.getByText(`Page ${page} of 4`).waitFor()
     }
     expect(await rosa.getByRole('textbox', { name: 'Story' }).innerHTML()).toContain(

@@ -78,14 +78,15 @@ it('a form is built by the mouse, saved, found again, and an earlier version is 
     'Section',
     ...fields.map((name) => `  ${name}`),
   ])
-  await drag(page, node(page, 'Number “Number”'), node(page, 'Repeater “Repeater”'), { x: 0.5, y: 0.6 })
+  await drag(page, node(page, 'Text “Text”'), node(page, 'Repeater “Repeater”'), { x: 0.5, y: 0.6 })
+  expect(await listOutline(page)).toContain('      Text')
   await page.getByRole('button', { name: 'Save version' }).click()
   await page.getByText('Form designer saved successfully').waitFor()
   await expectAccessible(page)
 
   await page.reload()
   await page.getByText('Version 1', { exact: true }).waitFor()
-  expect(await listOutline(page)).toContain('      Number')
+  expect(await listOutline(page)).toContain('      Text')
   await node(page, 'Select “Select”').click()
   await page.keyboard.press('Delete')
   await page.keyboard.press('Control+s')

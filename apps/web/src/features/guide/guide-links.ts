@@ -20,6 +20,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   form: ['form-designs', 'one-form'],
   newForm: ['form-designs', 'forms-of-applications'],
   copyForms: ['form-designs', 'copy-forms'],
+  formDesigner: ['form-designs', 'the-designer'],
+  formTemplateDesigner: ['form-designs', 'the-designer'],
   formTemplates: ['form-designs', 'form-templates'],
   formTemplate: ['form-designs', 'form-templates'],
   emailTemplates: ['email-templates', 'write-a-template'],
