@@ -9,8 +9,10 @@ import { hasRole, useSession } from './session/session.ts'
  * The numbers of the menu and the view tabs; undefined until they are there, or where the user has no tasks. Asked for
  * when a page is opened, the window comes back or a task changes hands, never by a clock: that would keep an
  * abandoned session alive.
+ *
+ * @param isBeside for what comes after its page: what is known will do.
  */
-export function useTaskCounts() {
+export function useTaskCounts({ isBeside = false } = {}) {
   const session = useSession()
   const { data } = useQuery({
     queryKey: keyOf(api.tasks.counts),
@@ -22,6 +24,7 @@ export function useTaskCounts() {
       })
     },
     enabled: hasRole(session, ['RoleUser']),
+    refetchOnMount: !isBeside,
   })
   return data
 }

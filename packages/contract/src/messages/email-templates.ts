@@ -1,5 +1,7 @@
 /** Texts of the mails that processes send. */
 export const emailTemplates = {
+  help: 'Texts of the mails that processes send.',
+  helpOne: 'Subject and text of one mail, with values of the process in them.',
   name: 'Name',
   subject: 'Subject',
   isDisabled: 'Disabled',

@@ -1,5 +1,11 @@
 /** Forms of applications, and form templates. */
 export const forms = {
+  help: 'Forms of all applications, and who changed them last.',
+  helpOne: 'Name, key and tags of one form, and the versions of its design.',
+  helpNew: 'A form begins with a name and a key; its design comes next.',
+  helpCopy: 'Names and keys for the copies: all are made, or none.',
+  helpTemplates: 'Parts of forms, to use again in others.',
+  helpTemplate: 'Name and tags of one form template, and the versions of its design.',
   name: 'Name',
   key: 'Key',
   keyHelp: 'What processes call it.',

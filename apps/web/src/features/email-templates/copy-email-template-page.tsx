@@ -15,6 +15,7 @@ export function Page() {
     <RecordPage
       query={useQuery(callQuery(api.emailTemplates.get, { params: { id } }))}
       title={t('pages.copyEmailTemplate')}
+      help={t('emailTemplates.helpOne')}
       failed={t('emailTemplates.failedOne')}
       gone={{
         title: t('emailTemplates.goneTitle'),

@@ -20,6 +20,7 @@ function KnownTemplate({ id }: { id: string }) {
     <RecordPage
       query={useQuery(callQuery(api.emailTemplates.get, { params: { id } }))}
       title={t('pages.emailTemplate')}
+      help={t('emailTemplates.helpOne')}
       failed={t('emailTemplates.failedOne')}
       gone={{
         title: t('emailTemplates.goneTitle'),

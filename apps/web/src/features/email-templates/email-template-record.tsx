@@ -57,6 +57,7 @@ export function EmailTemplateRecord({ template }: { template: EmailTemplate }) {
       <UnsavedGuard isDirty={() => isDirty} />
       <PageHeader
         title={name}
+        help={t('emailTemplates.helpOne')}
         actions={
           <>
             <LinkButton to={designPaths.copyEmailTemplate(id)} size="xs">

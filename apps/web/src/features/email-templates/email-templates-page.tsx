@@ -13,6 +13,7 @@ export function Page() {
   return (
     <ListPage
       list={emailTemplateList}
+      help={t('emailTemplates.help')}
       call={api.emailTemplates.list}
       actions={
         <LinkButton

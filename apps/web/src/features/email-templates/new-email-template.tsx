@@ -37,7 +37,10 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
   return (
     <>
       <UnsavedGuard isDirty={isDirty} />
-      <PageHeader title={t(from ? 'pages.copyEmailTemplate' : 'emailTemplates.newTitle')} />
+      <PageHeader
+        title={t(from ? 'pages.copyEmailTemplate' : 'emailTemplates.newTitle')}
+        help={t('emailTemplates.helpOne')}
+      />
       <PageBody>
         {save.isError ? (
           <ErrorBanner

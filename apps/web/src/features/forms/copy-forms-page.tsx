@@ -33,7 +33,7 @@ export function Page() {
   })
   return (
     <>
-      <PageHeader />
+      <PageHeader help={t('forms.helpCopy')} />
       {formIds === '' ? (
         <PageBody>
           <EmptyState

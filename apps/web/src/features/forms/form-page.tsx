@@ -15,6 +15,7 @@ export function Page() {
     <RecordPage
       query={useQuery(kind.query)}
       title={t('pages.form')}
+      help={t('forms.helpOne')}
       failed={t('forms.failedOne')}
       gone={{
         title: t('forms.goneTitle'),

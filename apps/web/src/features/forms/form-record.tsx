@@ -18,6 +18,7 @@ import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
+import { presentTime } from '../../lib/dates.ts'
 import { FormFacts } from './form-facts.tsx'
 import { FormFields, isComplete } from './form-fields.tsx'
 import { FormHistory } from './form-history.tsx'
@@ -60,6 +61,7 @@ export function FormRecord({ form, kind }: { form: ApplicationForm; kind: FormKi
       <UnsavedGuard isDirty={() => isDirty} />
       <PageHeader
         title={name}
+        help={t(kind.isTemplate ? 'forms.helpTemplate' : 'forms.helpOne')}
         actions={
           <>
             <CopyButton form={form} onAsk={() => setAsked('copy')} />
@@ -85,7 +87,7 @@ export function FormRecord({ form, kind }: { form: ApplicationForm; kind: FormKi
         {restore.isError ? <ErrorBanner title={t('forms.restoreFormFailed')} error={restore.error} /> : null}
         {editor === null ? null : (
           <Banner kind="info" title={t('forms.atIt', { name: editor.holder.displayName })}>
-            {t('forms.atItSince', { time: new Date(editor.since).toLocaleTimeString() })}
+            {t('forms.atItSince', { time: presentTime(editor.since) })}
           </Banner>
         )}
         {save.isError ? (
@@ -98,7 +100,7 @@ export function FormRecord({ form, kind }: { form: ApplicationForm; kind: FormKi
               onClick={() => {
                 setChanges({})
                 save.reset()
-                void queryClient.invalidateQueries({ queryKey: kind.query.queryKey })
+                for (const { queryKey } of [kind.query, kind.history]) void queryClient.invalidateQueries({ queryKey })
               }}
             >
               {t('forms.loadAgain')}

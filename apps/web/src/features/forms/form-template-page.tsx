@@ -15,6 +15,7 @@ export function Page() {
     <RecordPage
       query={useQuery(kind.query)}
       title={t('pages.formTemplate')}
+      help={t('forms.helpTemplate')}
       failed={t('forms.failedTemplate')}
       gone={{
         title: t('forms.goneTemplateTitle'),

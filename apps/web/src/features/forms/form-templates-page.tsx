@@ -20,6 +20,7 @@ export function Page() {
     <>
       <ListPage
         list={formTemplateList}
+        help={t('forms.helpTemplates')}
         call={api.formTemplates.list}
         actions={
           <Button

@@ -22,6 +22,7 @@ export function Page() {
   return (
     <ListPage
       list={formList}
+      help={t('forms.help')}
       call={api.forms.list}
       actions={known.length === 0 ? null : <NewFormMenu applications={known} />}
       failed={t('catalogue.applicationForms')}

@@ -26,6 +26,7 @@ export function Page() {
     <RecordPage
       query={useQuery(callQuery(api.forms.formApplication, { params: { appId } }))}
       title={t('pages.newForm')}
+      help={t('forms.helpNew')}
       failed={t('forms.failedOne')}
       gone={{
         title: t('forms.goneTitle'),
@@ -52,7 +53,7 @@ function NewForm({ application }: { application: { readonly id: string; readonly
   })
   return (
     <>
-      <PageHeader title={t('forms.newTitle', { name: application.name })} />
+      <PageHeader title={t('forms.newTitle', { name: application.name })} help={t('forms.helpNew')} />
       <PageBody>
         {create.isError ? <ErrorBanner title={t('forms.createFailed')} error={create.error} /> : null}
         <Section title={t('forms.details')}>

@@ -16,7 +16,7 @@ const most = 99
 /** How many tasks have come since the user last looked, and which. */
 export default function NewsBell({ className, size = 17 }: { className?: string | undefined; size?: number }) {
   const { t } = useTranslation()
-  const count = useTaskCounts()?.news ?? 0
+  const count = useTaskCounts({ isBeside: true })?.news ?? 0
   const { button, menu, isWanted } = useLazyMenu()
   return (
     <>
