@@ -1,20 +1,19 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { overlaysId, resolveCssVariables } from '../config/theme.ts'
 import { useLanguage } from '../lib/languages.ts'
-import { loadChunk } from '../lib/load-chunk.ts'
 import { ThemeStyles } from '../lib/theme/theme-styles.tsx'
 import type { Program } from './program.ts'
 import { useAccountChanges } from './use-account-changes.ts'
 import { useFirstIdle } from './use-first-idle.ts'
 import { useLocalizedTheme } from './use-localized-theme.ts'
+import { usePart } from './use-part.ts'
 import { useSessionEnd } from './use-session-end.ts'
 import { useTouchedQueries } from './use-touched-queries.ts'
 
-const WhenIdle = lazy(() => loadChunk(() => import('./when-idle.tsx')))
+const loadWhenIdle = () => import('./when-idle.tsx')
 
 interface Props {
   readonly program: Program
@@ -26,7 +25,7 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
   const { t } = useTranslation()
   const theme = useLocalizedTheme()
   const { dir } = useLanguage()
-  const isIdle = useFirstIdle()
+  const WhenIdle = usePart(loadWhenIdle, useFirstIdle())?.default
   useSessionEnd(router, queryClient)
   useAccountChanges()
   useTouchedQueries(queryClient)
@@ -37,11 +36,7 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
         <QueryClientProvider client={queryClient}>
           <ThemeStyles />
           <RouterProvider router={router} />
-          {isIdle ? (
-            <Suspense>
-              <WhenIdle router={router} />
-            </Suspense>
-          ) : null}
+          {WhenIdle === undefined ? null : <WhenIdle router={router} />}
           <section id={overlaysId} aria-label={t('common.overlays')} />
         </QueryClientProvider>
       </MantineProvider>

@@ -1,22 +1,14 @@
-import { lazy, Suspense } from 'react'
-import { loadChunk } from '../../../lib/load-chunk.ts'
 import { hasRole, useSession } from '../../../lib/session/session.ts'
 import { useFirstIdle } from '../../use-first-idle.ts'
+import { usePart } from '../../use-part.ts'
 import classes from './lazy-news-bell.module.css'
 
-const NewsBell = lazy(() => loadChunk(() => import('./news-bell.tsx')))
+const loadBell = () => import('./news-bell.tsx')
 
 /** The bell, for whoever has tasks. It comes when the browser has time; until then its room is kept. */
 export function LazyNewsBell(props: { className?: string | undefined; size?: number }) {
-  const isIdle = useFirstIdle()
-  if (!hasRole(useSession(), ['RoleUser'])) return null
-  return (
-    <span className={classes.room}>
-      {isIdle ? (
-        <Suspense>
-          <NewsBell {...props} />
-        </Suspense>
-      ) : null}
-    </span>
-  )
+  const hasTasks = hasRole(useSession(), ['RoleUser'])
+  const Bell = usePart(loadBell, useFirstIdle() && hasTasks)?.default
+  if (!hasTasks) return null
+  return <span className={classes.room}>{Bell === undefined ? null : <Bell {...props} />}</span>
 }
