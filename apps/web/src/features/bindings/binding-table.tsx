@@ -8,6 +8,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useLast } from '../../lib/use-last.ts'
@@ -18,7 +19,7 @@ export function BindingTable({ bindings, onEdit }: { bindings: readonly Binding[
   const [removed, setRemoved] = useState<string | null>(null)
   return (
     <ScrollRegion label={t('pages.bindings')} className={classes.scroll}>
-      <Table className={classes.table} aria-label={t('pages.bindings')}>
+      <PlainTable className={classes.table} aria-label={t('pages.bindings')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('bindings.name')}</Table.Th>
@@ -62,7 +63,7 @@ export function BindingTable({ bindings, onEdit }: { bindings: readonly Binding[
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </PlainTable>
       <RemoveDialog name={removed} onClose={() => setRemoved(null)} />
     </ScrollRegion>
   )

@@ -13,6 +13,7 @@ import { Detail, Fact } from '../../components/detail/detail.tsx'
 import { Person } from '../../components/person/person.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { presentSize } from '../../lib/present-size.ts'
@@ -78,7 +79,7 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
       {processes.length + decisions.length === 0 ? <p>{t('deployment.noDefinitions')}</p> : null}
       {processes.length + decisions.length > 0 ? (
         <ScrollRegion className={classes.scroll} label={t('deployment.definitions')}>
-          <Table className={classes.table} aria-labelledby={headingId}>
+          <PlainTable className={classes.table} aria-labelledby={headingId}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('common.name')}</Table.Th>
@@ -124,7 +125,7 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
                 </Table.Tr>
               ))}
             </Table.Tbody>
-          </Table>
+          </PlainTable>
         </ScrollRegion>
       ) : null}
       {shown ? (
@@ -155,7 +156,7 @@ function Files({ deployment: { id, resources } }: { deployment: DeploymentDetail
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('deployment.files')}</h2>
       <ScrollRegion className={classes.scroll} label={t('deployment.files')}>
-        <Table className={classes.table} aria-labelledby={headingId}>
+        <PlainTable className={classes.table} aria-labelledby={headingId}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('common.name')}</Table.Th>
@@ -182,7 +183,7 @@ function Files({ deployment: { id, resources } }: { deployment: DeploymentDetail
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
+        </PlainTable>
       </ScrollRegion>
     </section>
   )

@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { paths } from '../../config/paths.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import classes from './deployments.module.css'
@@ -15,7 +16,7 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
   const { t } = useTranslation()
   return (
     <ScrollRegion label={t('deployments.problemText')} className={classes.problems}>
-      <Table className={classes.table} aria-label={t('deployments.problemText')}>
+      <PlainTable className={classes.table} aria-label={t('deployments.problemText')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('deployments.problemFile')}</Table.Th>
@@ -39,7 +40,7 @@ export function ProblemTable({ problems }: { problems: readonly DeploymentWarnin
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </PlainTable>
     </ScrollRegion>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { Person } from '../../components/person/person.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { Section } from '../../components/section/section.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import type { FormKind } from './form-kind.ts'
@@ -37,7 +38,7 @@ export function FormHistory({ form, kind }: { form: ApplicationForm; kind: FormK
       {history.data?.length === 0 ? <p className={classes.none}>{t('forms.noHistory')}</p> : null}
       {rows.length === 0 ? null : (
         <ScrollRegion label={t('forms.history')} className={classes.scroll}>
-          <Table className={classes.table}>
+          <PlainTable className={classes.table}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('forms.version')}</Table.Th>
@@ -90,7 +91,7 @@ export function FormHistory({ form, kind }: { form: ApplicationForm; kind: FormK
                 </Table.Tr>
               ))}
             </Table.Tbody>
-          </Table>
+          </PlainTable>
         </ScrollRegion>
       )}
       {compared === null ? null : (

@@ -7,6 +7,7 @@ import { Age, DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { Section } from '../../components/section/section.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
@@ -30,7 +31,7 @@ export function SessionsSection() {
         )
       ) : (
         <ScrollRegion label={t('profile.sessions')} className={classes.scroll}>
-          <Table className={classes.table} aria-label={t('profile.sessions')}>
+          <PlainTable className={classes.table} aria-label={t('profile.sessions')}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('profile.device')}</Table.Th>
@@ -50,7 +51,7 @@ export function SessionsSection() {
                 />
               ))}
             </Table.Tbody>
-          </Table>
+          </PlainTable>
         </ScrollRegion>
       )}
       {(sessions.data?.length ?? 0) < sessionLimits.sessionsShown ? null : (

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { Section } from '../../components/section/section.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useLast } from '../../lib/use-last.ts'
@@ -59,7 +60,7 @@ function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: 
   const { t } = useTranslation()
   return (
     <ScrollRegion label={t('profile.tokens')} className={classes.scroll}>
-      <Table className={classes.table} aria-label={t('profile.tokens')}>
+      <PlainTable className={classes.table} aria-label={t('profile.tokens')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('profile.tokenName')}</Table.Th>
@@ -99,7 +100,7 @@ function TokenTable({ tokens, onRemove }: { tokens: readonly Token[]; onRemove: 
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </PlainTable>
     </ScrollRegion>
   )
 }
