@@ -3,8 +3,8 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findEmailTemplate, noSuchEmailTemplate } from './email-template.ts'
-import { refuseEmailTemplate, refuseMailDesigner } from './policy.ts'
+import { loadEmailTemplateFor } from './email-template.ts'
+import { refuseMailDesigner } from './policy.ts'
 
 export interface TestMailOrder {
   readonly id: string
@@ -23,9 +23,8 @@ export async function sendTestMail(
   if (refusal !== null) return refusal
   const { db, clock, runtime } = context
   const { workplaceId, username } = user
-  const template = await db.read(user, (tx) => findEmailTemplate(tx, workplaceId, id))
-  const missing = template === null ? noSuchEmailTemplate() : refuseEmailTemplate(user, template)
-  if (template === null || missing !== null) return missing ?? noSuchEmailTemplate()
+  const template = await db.read(user, (tx) => loadEmailTemplateFor(tx, user, id))
+  if (template instanceof Refusal) return template
   const mail = await renderMailText(runtime, user, { text: template, sample })
   if (mail instanceof Refusal) return mail
   const [first] = mail.missing

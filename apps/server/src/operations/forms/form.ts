@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { refuseForm } from './policy.ts'
 
 export type FormRow = Omit<Selectable<DB['form']>, 'name_key' | 'is_template' | 'is_disabled'> & {
   readonly application_name: string | null
@@ -29,6 +31,17 @@ export async function findForm(
     .where('f.application_id', 'is not distinct from', applicationId)
   const [row] = await tx.query(lock ? query.forUpdate('f') : query)
   return row ?? null
+}
+
+/** The form that something is to be done to, when the user may change it and it is in use. */
+export async function loadFormFor(
+  tx: Tx,
+  user: User,
+  ref: FormRef,
+  options: { readonly lock?: boolean } = {},
+): Promise<FormRow | Refusal> {
+  const form = await findForm(tx, user.workplaceId, ref, options)
+  return form === null ? noSuchForm(ref) : (refuseForm(user, form) ?? form)
 }
 
 /** Forms, whatever application they belong to. */
