@@ -114,14 +114,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     params,
     body: newTemplate.extend({ revision: z.number().int().optional() }),
     answer: emailTemplate,
-    errors: [
-      gone,
-      'template.name-taken',
-      'template.invalid',
-      'template.disabled',
-      'template.changed',
-      'budget.exceeded',
-    ],
+    errors: [gone, 'template.name-taken', 'template.invalid', 'template.disabled', 'thing.changed', 'budget.exceeded'],
   }),
   disable: defineCall({
     ...of,

@@ -48,7 +48,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     body: template.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled', 'form.changed-meanwhile', 'form.name-taken'],
+    errors: [gone, 'form.disabled', 'thing.changed', 'form.name-taken'],
   }),
   disable: defineCall({
     ...of,

@@ -67,7 +67,7 @@ export const formCalls = defineCalls('forms', {
     params: one,
     body: design.newForm.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled', 'form.changed-meanwhile', ...taken],
+    errors: [gone, 'form.disabled', 'thing.changed', ...taken],
   }),
   disable: defineCall({
     ...of,

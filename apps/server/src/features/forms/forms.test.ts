@@ -130,7 +130,7 @@ describe('a form', () => {
     ])
     expect([one.status, other.status].toSorted()).toEqual([200, 409])
     const [lost, winner] = one.status === 409 ? [one, 'Ada Lovelace'] : [other, 'Grace Hopper']
-    expect(lost.error.code).toBe('form.changed-meanwhile')
+    expect(lost.error.code).toBe('thing.changed')
     expect(lost.error.message).toContain(`${winner} has changed it at 2030-01-07T09:00:00.000Z`)
     expect(lost.error.details).toContainEqual({ where: 'revision', message: '2' })
     expect((await designer.call(formCalls.get, { params })).body.labels).toBe(
