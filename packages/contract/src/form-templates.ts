@@ -83,7 +83,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     body: z.object({ name: text('name') }),
     answer: design.applicationForm,
-    errors: [gone, 'form.name-taken'],
+    errors: [gone, 'form.disabled', 'form.name-taken'],
   }),
 
   designer: defineCall({

@@ -83,15 +83,26 @@ export async function findApplication(
   workplaceId: string,
   id: string,
 ): Promise<{ readonly id: string; readonly name: string } | null> {
-  if (!isUuid(id)) return null
-  const [row] = await tx.query(
+  const name = (await findApplications(tx, workplaceId, [id])).get(id)
+  return name === undefined ? null : { id, name }
+}
+
+/** Names by id of those that there are. */
+export async function findApplications(
+  tx: Tx,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const known = ids.filter(isUuid)
+  if (known.length === 0) return new Map()
+  const rows = await tx.query(
     kysely
       .selectFrom('application')
       .where('workplace_id', '=', workplaceId)
-      .where('id', '=', id)
+      .where('id', 'in', known)
       .select(['id', 'name']),
   )
-  return row ?? null
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export function noSuchForm({ applicationId }: Pick<FormRef, 'applicationId'>): Refusal {

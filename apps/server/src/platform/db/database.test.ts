@@ -5,7 +5,7 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuse } from '../errors/refusal.ts'
 import { systemActor } from './actor.ts'
-import type { Statement } from './batch.ts'
+import { findFailed, type Statement } from './batch.ts'
 import { openDatabase } from './database.ts'
 import { kysely } from './kysely.ts'
 
@@ -93,6 +93,16 @@ describe('a transaction', () => {
     await expect(db.withTransaction(actor, (tx) => tx.batch([insertSetting('named'), failing]))).rejects.toMatchObject({
       where: 'statement test_failing',
     })
+  })
+
+  it('tells which of several of one name it was', async () => {
+    const statements = [insertSetting('one'), failing, insertSetting('two'), insertSetting('two')]
+    const error = await db
+      .withTransaction(actor, (tx) => tx.batch(statements.toSpliced(1, 1)))
+      .catch((reason) => reason)
+    expect([findFailed(error, 'test_insert_setting'), findFailed(error, 'test_failing')]).toEqual([2, null])
+    const other = await db.withTransaction(actor, (tx) => tx.batch(statements)).catch((reason) => reason)
+    expect([findFailed(other, 'test_insert_setting'), findFailed(other, 'test_failing')]).toEqual([null, 0])
   })
 
   it('cannot go on as if nothing had happened after a failure', async () => {
