@@ -100,6 +100,10 @@ export const errors = {
     means: 'A placeholder of an email template cannot be read. The details name each.',
   },
   'template.disabled': { status: 409, means: 'The email template is disabled. Restore it first.' },
+  'template.recipient-unknown': {
+    status: 422,
+    means: 'A test mail goes to people of the workplace alone, and nobody who may sign in has the address.',
+  },
   'template.values-missing': {
     status: 422,
     means:

@@ -46,6 +46,7 @@ export const pageRefusals = {
   'template.name-taken': 'The name is taken. Choose another one.',
   'template.invalid': 'A placeholder cannot be read. Correct it and save again.',
   'template.disabled': 'It is disabled. Restore it first.',
+  'template.recipient-unknown': 'Test mails go to people of this workplace alone. Send it to yourself.',
   'template.values-missing': 'Placeholders have no value, so the mail was not sent. Give them one.',
   'task.taken': 'Somebody else has claimed this task. Choose another one.',
   'task.not-yours': 'The task is not yours. Claim it first.',
