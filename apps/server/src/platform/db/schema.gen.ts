@@ -766,6 +766,7 @@ export interface TestMail {
   recipient: string;
   state: string;
   subject: string;
+  template_id: string | null;
   workplace_id: string;
 }
 

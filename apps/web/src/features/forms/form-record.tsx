@@ -93,7 +93,7 @@ export function FormRecord({ form, kind }: { form: ApplicationForm; kind: FormKi
         {save.isError ? (
           <ErrorBanner title={t('forms.saveFailed')} error={save.error} comfort={t('forms.stillHere')} />
         ) : null}
-        {hasCode(save.error, 'form.changed-meanwhile') ? (
+        {hasCode(save.error, 'thing.changed') ? (
           <div>
             <Button
               size="xs"
