@@ -1,6 +1,6 @@
-import type { Option } from '@millrace/forms'
 import { type DesignNode, findNodeKind } from '@millrace/forms/design'
 import type { ReactNode } from 'react'
+import { optionsOf } from '../model/describe-node.ts'
 import { nameType } from '../model/names.ts'
 import { TypeIcon } from '../palette/type-icon.tsx'
 import classes from './canvas.module.css'
@@ -55,7 +55,7 @@ const listed: ReadonlySet<string> = new Set(['radio', 'check-list'])
 const tall: ReadonlySet<string> = new Set(['textarea', 'rich-text', 'file', 'image', 'signature'])
 
 function InputLook({ node }: { node: DesignNode }) {
-  const options = Array.isArray(node.props.options) ? (node.props.options as readonly Option[]) : []
+  const options = optionsOf(node)
   if (listed.has(node.type))
     return (
       <div className={classes.options}>

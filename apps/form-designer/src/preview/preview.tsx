@@ -1,9 +1,10 @@
 import '@mantine/dates/styles.layer.css'
-import { NativeSelect, SegmentedControl, Switch, Textarea } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { localiseForm, type RuntimeDocument } from '@millrace/forms'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device } from '../canvas/canvas.tsx'
+import type { Device } from '../canvas/device.ts'
+import { DeviceChoice } from '../canvas/device-choice.tsx'
 import { DesignProblems } from '../checks/design-problems.tsx'
 import type { DesignerPort } from '../designer-port.ts'
 import view from '../frame/view.module.css'
@@ -15,6 +16,7 @@ import { useSample } from '../work/use-sample.ts'
 import { openPreview } from './open-preview.ts'
 import classes from './preview.module.css'
 import { PreviewStage } from './preview-stage.tsx'
+import { SampleInput } from './sample-input.tsx'
 
 /** The form as it runs: with data, in any width, language, theme and scheme, to fill or to read. */
 export default function Preview({ user, port }: { user: string; port: DesignerPort }) {
@@ -27,22 +29,13 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
   const [role, setRole] = useState<'fill' | 'read'>('fill')
   const [theme, setTheme] = useState('')
   const [isDark, setDark] = useState(false)
-  const [text, setText] = useSample()
+  const [text] = useSample()
   const [sent, setSent] = useState<string | null>(null)
   const sample = form === null ? null : readSample(text, form)
   return (
     <div className={classes.preview}>
       <section className={classes.controls} aria-label={t('designer.preview.controls')}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('designer.devices.label')}
-          value={device}
-          onChange={setDevice}
-          data={(['desktop', 'tablet', 'phone'] as const).map((value) => ({
-            value,
-            label: t(`designer.devices.${value}`),
-          }))}
-        />
+        <DeviceChoice device={device} onChange={setDevice} />
         <NativeSelect
           size="xs"
           label={t('designer.preview.language')}
@@ -76,19 +69,7 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
           checked={isDark}
           onChange={(event) => setDark(event.currentTarget.checked)}
         />
-        <Textarea
-          size="xs"
-          label={t('designer.preview.data')}
-          description={t('designer.preview.dataHint')}
-          error={form !== null && sample === null ? t('designer.preview.badData') : undefined}
-          autosize
-          minRows={4}
-          maxRows={14}
-          spellCheck={false}
-          classNames={{ input: classes.code ?? '' }}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <SampleInput isWrong={form !== null && sample === null} />
         {sent === null ? null : (
           <div>
             <h3>{t('designer.preview.sent')}</h3>

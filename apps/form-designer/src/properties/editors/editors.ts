@@ -3,6 +3,7 @@ import type { EditorProps } from '../editor-props.ts'
 import { ChoiceEditor } from './choice-editor.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import { ExpressionEditor } from './expression-editor.tsx'
+import { FieldChoiceEditor } from './field-choice-editor.tsx'
 import { FlagEditor } from './flag-editor.tsx'
 import { JsonEditor } from './json-editor.tsx'
 import { NumberEditor } from './number-editor.tsx'
@@ -33,8 +34,14 @@ const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   picture: PictureEditor,
 }
 
-export function editorOf(kind: string): ComponentType<EditorProps> {
-  return editors[kind] ?? JsonEditor
+/** What is another part of the form, whatever the kind. */
+const named: Readonly<Record<string, ComponentType<EditorProps>>> = {
+  dependsOn: FieldChoiceEditor,
+  target: FieldChoiceEditor,
+}
+
+export function editorOf(name: string, kind: string): ComponentType<EditorProps> {
+  return named[name] ?? editors[kind] ?? JsonEditor
 }
 
 /** Whether a kind has an editor of its own; a test wants one for each. */
