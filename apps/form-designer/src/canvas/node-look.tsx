@@ -1,6 +1,7 @@
-import { type DesignNode, findNodeKind } from '@millrace/forms/design'
+import { type DesignNode, findNodeKind, isExpressionText } from '@millrace/forms/design'
 import type { ReactNode } from 'react'
 import { optionsOf } from '../model/describe-node.ts'
+import { membershipsOf } from '../model/list-memberships.ts'
 import { nameType } from '../model/names.ts'
 import { TypeIcon } from '../palette/type-icon.tsx'
 import classes from './canvas.module.css'
@@ -102,7 +103,7 @@ function textOf({ props }: DesignNode, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Whether something about it is worked out while the form is filled. */
-function hasRules({ props }: DesignNode): boolean {
-  return Object.values(props).some((value) => typeof value === 'string' && value.startsWith('=') && value.length > 1)
+/** Whether something about it is worked out while the form is filled, or is for some people alone. */
+function hasRules(node: DesignNode): boolean {
+  return Object.values(node.props).some(isExpressionText) || membershipsOf(node).length > 0
 }

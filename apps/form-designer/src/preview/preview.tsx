@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { NativeSelect, Switch } from '@mantine/core'
 import { localiseForm, type RuntimeDocument } from '@millrace/forms'
-import { use, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../canvas/device.ts'
 import { DeviceChoice } from '../canvas/device-choice.tsx'
@@ -17,6 +17,7 @@ import { openPreview } from './open-preview.ts'
 import classes from './preview.module.css'
 import { PreviewStage } from './preview-stage.tsx'
 import { SampleInput } from './sample-input.tsx'
+import { listViewers, nameViewer, showTo, type Viewer } from './viewers.ts'
 
 /** The form as it runs: with data, in any width, language, theme and scheme, to fill or to read. */
 export default function Preview({ user, port }: { user: string; port: DesignerPort }) {
@@ -26,12 +27,13 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
   const themes = useLoad(port.listThemes)
   const [device, setDevice] = useState<Device>('desktop')
   const [locale, setLocale] = useState(settings.defaultLocale)
-  const [role, setRole] = useState<'fill' | 'read'>('fill')
+  const [viewer, setViewer] = useState<Viewer>('fill')
   const [theme, setTheme] = useState('')
   const [isDark, setDark] = useState(false)
   const [text] = useSample()
   const [sent, setSent] = useState<string | null>(null)
-  const sample = form === null ? null : readSample(text, form)
+  const sample = useMemo(() => (form === null ? null : readSample(text, form)), [form, text])
+  const viewers = listViewers(form)
   return (
     <div className={classes.preview}>
       <section className={classes.controls} aria-label={t('designer.preview.controls')}>
@@ -46,12 +48,9 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
         <NativeSelect
           size="xs"
           label={t('designer.preview.role')}
-          value={role}
-          data={[
-            { value: 'fill', label: t('designer.preview.roles.fill') },
-            { value: 'read', label: t('designer.preview.roles.read') },
-          ]}
-          onChange={(event) => setRole(event.currentTarget.value === 'read' ? 'read' : 'fill')}
+          value={viewer}
+          data={viewers.map((one) => ({ value: one, label: nameViewer(one, t) }))}
+          onChange={(event) => setViewer(viewers.find((one) => one === event.currentTarget.value) ?? 'fill')}
         />
         <NativeSelect
           size="xs"
@@ -86,11 +85,12 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
           <DesignProblems />
         ) : sample === null ? null : (
           <PreviewForm
-            key={`${form.hash} ${locale} ${text}`}
-            form={localiseForm(form, locale)}
+            key={`${form.hash} ${locale} ${text} ${viewer}`}
+            form={form}
+            locale={locale}
+            viewer={viewer}
             sample={sample}
             user={user}
-            isReadOnly={role === 'read'}
             onSend={setSent}
           />
         )}
@@ -101,14 +101,17 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
 
 interface FormProps {
   readonly form: RuntimeDocument
+  readonly locale: string
+  readonly viewer: Viewer
   readonly sample: Sample
   readonly user: string
-  readonly isReadOnly: boolean
   readonly onSend: (values: string) => void
 }
 
-function PreviewForm({ form, sample, user, isReadOnly, onSend }: FormProps) {
+function PreviewForm({ form: whole, locale, viewer, sample, user, onSend }: FormProps) {
   const { t } = useTranslation()
+  const isReadOnly = viewer === 'read'
+  const form = useMemo(() => showTo(localiseForm(whole, locale), viewer), [whole, locale, viewer])
   const language = use(loadFeel())
   const [opened] = useState(() => openPreview(form, { sample, user, language }))
   const actions = form.settings.submitActions

@@ -14,6 +14,8 @@ export const documentLimits = {
   /** Characters of a picture in the document. */
   picture: 300_000,
   key: 255,
+  /** Roles and groups that one thing is for. */
+  names: 50,
 } as const
 
 /** How much data one submission may carry. */

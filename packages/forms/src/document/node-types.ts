@@ -17,11 +17,7 @@ interface NodeDefinition {
 }
 
 /** Containers that only say where things stand. */
-const bareContainerProps = {
-  visible: commonContainerProps.visible,
-  enabled: commonContainerProps.enabled,
-  readOnly: commonContainerProps.readOnly,
-}
+const { label: _label, help: _help, ...bareContainerProps } = commonContainerProps
 
 const namedContainerProps = { ...commonContainerProps, label: text({ isRequired: true }) }
 

@@ -6,6 +6,7 @@ import { ExpressionEditor } from './expression-editor.tsx'
 import { FieldChoiceEditor } from './field-choice-editor.tsx'
 import { FlagEditor } from './flag-editor.tsx'
 import { JsonEditor } from './json-editor.tsx'
+import { MembershipEditor } from './membership-editor.tsx'
 import { NumberEditor } from './number-editor.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { PictureEditor } from './picture-editor.tsx'
@@ -38,6 +39,9 @@ const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
 const named: Readonly<Record<string, ComponentType<EditorProps>>> = {
   dependsOn: FieldChoiceEditor,
   target: FieldChoiceEditor,
+  visibleFor: MembershipEditor,
+  enabledFor: MembershipEditor,
+  requiredFor: MembershipEditor,
 }
 
 export function editorOf(name: string, kind: string): ComponentType<EditorProps> {

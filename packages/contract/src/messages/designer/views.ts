@@ -55,7 +55,12 @@ export const views = {
     stage: 'The form as it runs',
     language: 'Language',
     role: 'For whom',
-    roles: { fill: 'Who fills it', read: 'Who only reads it' },
+    roles: {
+      fill: 'Who fills it',
+      as: 'As {{name}}',
+      other: 'Who has none of these',
+      read: 'Who only reads it',
+    },
     theme: 'Theme',
     ownTheme: 'As the page',
     dark: 'Dark',
