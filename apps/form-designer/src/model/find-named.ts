@@ -1,8 +1,9 @@
-import { childrenOf, type Design, type DesignNode, findNodeKind } from '@millrace/forms/design'
+import { type FieldType, isFieldType } from '@millrace/forms'
+import { childrenOf, type Design, type DesignNode } from '@millrace/forms/design'
 import { listAround } from './walk.ts'
 
 /** A field with its key. */
-export type NamedField = DesignNode & { readonly key: string }
+export type NamedField = DesignNode & { readonly key: string; readonly type: FieldType }
 
 /** The fields that stand in the same row or group as a node, or around it: those nearest to it first, and no key twice. */
 export function listReachable(design: Design, id: string): NamedField[] {
@@ -19,12 +20,17 @@ export function findOptionSource(design: Design, id: string): DesignNode | null 
   return listReachable(design, id).find((field) => field.key === key) ?? null
 }
 
+/** A node as a field with its key; null when it is none. */
+export function toNamedField(node: DesignNode | undefined): NamedField | null {
+  if (node?.key === undefined || !isFieldType(node.type)) return null
+  return { ...node, key: node.key, type: node.type }
+}
+
 function listFields(design: Design, scope: string | null): NamedField[] {
-  return childrenOf(design, scope).flatMap((child): NamedField[] => {
+  return childrenOf(design, scope).flatMap((child): NamedField | NamedField[] => {
     const node = design.nodes[child]
     if (node === undefined) return []
-    const { key } = node
-    if (key === undefined) return listFields(design, child)
-    return findNodeKind(node.type) === 'field' ? [{ ...node, key }] : []
+    if (node.key === undefined) return listFields(design, child)
+    return toNamedField(node) ?? []
   })
 }

@@ -103,6 +103,10 @@ export function createMemoryPort(options: Options = {}): MemoryPort {
       }
     },
     unlock: async () => {},
+    listUses: async () => ({ processes: [], forms: [] }),
+    readFile: async () => {
+      throw new Error('Expected a form, but this server reads none.')
+    },
     listThemes: async () => [{ id: 'sea', name: 'Sea', variables: '{"light":{"accent":"#0b5cad"}}' }],
   }
   return port

@@ -8,6 +8,7 @@ export const documentLimits = {
   locales: 40,
   translations: 20_000,
   submitActions: 10,
+  takenFrom: 100,
   /** Characters of a label, help text or message; static text may be ten times as long. */
   text: 2_000,
   expression: 4_000,

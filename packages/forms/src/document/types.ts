@@ -21,6 +21,8 @@ export interface FormSettings {
   readonly defaultLocale: string
   /** The ways to finish the form. Empty: the host shows its own, such as Complete task. */
   readonly submitActions: readonly SubmitAction[]
+  /** Ids of the forms and templates that parts of it were copied from; left out where there are none. */
+  readonly takenFrom?: readonly string[]
 }
 
 export interface SubmitAction {

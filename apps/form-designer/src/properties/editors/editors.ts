@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { EditorProps } from '../editor-props.ts'
+import { CheckEditor } from './check-editor.tsx'
 import { ChoiceEditor } from './choice-editor.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import { ExpressionEditor } from './expression-editor.tsx'
@@ -35,8 +36,9 @@ const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   picture: PictureEditor,
 }
 
-/** What is another part of the form, whatever the kind. */
+/** Of what a property is about, whatever its kind: another part of the form, people, a rule that has to hold. */
 const named: Readonly<Record<string, ComponentType<EditorProps>>> = {
+  check: CheckEditor,
   dependsOn: FieldChoiceEditor,
   target: FieldChoiceEditor,
   visibleFor: MembershipEditor,

@@ -22,13 +22,13 @@ export function OfferedWhen({ number, source, when, onChange }: Props) {
   const options = optionsOf(source)
   const change = (next: string[]) => onChange(next.length === 0 ? undefined : next)
   const common = {
-    className: classes.when,
+    ...(classes.when === undefined ? {} : { className: classes.when }),
     size: 'xs',
     'aria-label': t('designer.options.when', { number, source: labelOf(source) }),
-    placeholder: when === undefined ? t('designer.options.always', { source: labelOf(source) }) : undefined,
+    ...(when === undefined ? { placeholder: t('designer.options.always', { source: labelOf(source) }) } : {}),
     value: [...(when ?? [])],
     onChange: change,
-  } as const
+  }
   if (options.length === 0) return <TagsInput {...common} />
   return (
     <MultiSelect

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ComponentType } from 'react'
+import type { DrawnIcon } from '../../../../web/src/components/icon/drawn.tsx'
 import classes from './editors.module.css'
 
 interface Props {
-  readonly Icon: ComponentType<{ size: number; stroke: number }>
+  readonly Icon: DrawnIcon
   readonly label: string
   readonly isDisabled?: boolean
   readonly onClick: () => void

@@ -7,17 +7,20 @@ import { lazyPart } from './lazy-part.tsx'
 let hasLine = false
 const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
 
+interface Props {
+  readonly name: string
+  readonly isOpen: boolean
+}
+const Arrived = ({ name }: Props) => <p>The part for {name}</p>
+const Room = ({ name }: Props) => <p>Room for {name}</p>
+
 /** A part that says what it got, and arrives when there is a line. */
 function createPart() {
   const load = vi.fn(async () => {
     if (!hasLine) throw new Error('Failed to fetch dynamically imported module')
-    return { default: ({ name }: { name: string; isOpen: boolean }) => <p>The part for {name}</p> }
+    return { default: Arrived }
   })
-  const Part = lazyPart(load, {
-    Instead: ({ name }) => <p>Room for {name}</p>,
-    isAwaited: ({ isOpen }) => isOpen,
-  })
-  return { load, Part }
+  return { load, Part: lazyPart(load, { Instead: Room, isAwaited: ({ isOpen }) => isOpen }) }
 }
 
 beforeEach(() => {

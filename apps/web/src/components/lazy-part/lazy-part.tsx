@@ -19,6 +19,7 @@ export function lazyPart<P extends object>(
   { Instead = Nothing, isAwaited = () => false }: Options<P> = {},
 ): ComponentType<P> {
   let arrived: ComponentType<P> | null = null
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where a module begins, as by `lazy`
   return function LazyPart(props: P) {
     const { t } = useTranslation()
     const [{ Part, isMissing }, setState] = useState({ Part: arrived, isMissing: false })

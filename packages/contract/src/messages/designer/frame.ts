@@ -22,6 +22,7 @@ export const frame = {
     help: 'Help on the form designer',
     more: 'More actions',
     importForm: 'Import form…',
+    importFile: 'Import file…',
     appendTemplate: 'Append template…',
     replaceByTemplate: 'Replace by template…',
     autoSave: 'Auto save…',
