@@ -81,6 +81,7 @@ function ContentLook({ node }: { node: DesignNode }) {
   const { html, source } = node.props
   const type: string = node.type
   if (type === 'separator') return <hr className={classes.separator} />
+  if (type === 'spacer') return <div className={classes.spacer} data-size={textOf(node, 'size')} />
   if (type === 'button') return <span className={classes.button}>{textOf(node, 'label')}</span>
   if (typeof source === 'string' && source.startsWith('data:image/'))
     return <img className={classes.picture} src={source} alt={textOf(node, 'alt')} />

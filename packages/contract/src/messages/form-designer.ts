@@ -65,6 +65,7 @@ const designer = {
     html: 'HTML',
     'static-image': 'Image',
     separator: 'Separator',
+    spacer: 'Spacer',
     button: 'Button',
   },
   properties: {

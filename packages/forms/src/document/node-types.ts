@@ -69,6 +69,8 @@ const contents = {
     },
   },
   separator: { props: shownProps },
+  /** Room that stays free. */
+  spacer: { props: { ...shownProps, size: choice(['large', 'small']) } },
   button: {
     props: {
       ...shownProps,

@@ -102,7 +102,7 @@ export type ContainerType =
 
 export type ListType = 'repeater' | 'grid'
 
-export type ContentType = 'static-text' | 'heading' | 'html' | 'static-image' | 'separator' | 'button'
+export type ContentType = 'static-text' | 'heading' | 'html' | 'static-image' | 'separator' | 'spacer' | 'button'
 
 export type NodeType = FieldType | ContainerType | ListType | ContentType
 

@@ -74,8 +74,8 @@ async function listTakers(tx: Tx, { workplace_id: workplaceId, id }: FormRow): P
       text: `select f.id, f.name, a.id, a.name from form f
         join form_version v on v.workplace_id = f.workplace_id and v.form_id = f.id and v.version = f.version
         left join application a on a.workplace_id = f.workplace_id and a.id = f.application_id
-        where f.workplace_id = $1 and f.id <> $2::uuid and position($2 in v.designer_json) > 0
-          and position($2 in v.designer_json::json -> 'settings' ->> 'takenFrom') > 0
+        where f.workplace_id = $1 and f.id <> $2::uuid and position($2::text in v.designer_json) > 0
+          and position($2::text in v.designer_json::json -> 'settings' ->> 'takenFrom') > 0
         order by f.name_key, f.id limit $3`,
       values: [workplaceId, id, limits.choices],
     },
