@@ -1,55 +1,45 @@
+import { flowElements, listNames, rowOf } from './flow-elements.ts'
+
 /** The elements of the schema BPMN20.xsd and Semantic.xsd, by local name (BPMN 2.0, 15.3). */
-export const bpmnElementNames: ReadonlySet<string> = new Set(
-  `activationCondition adHocSubProcess artifact assignment association auditing baseElement boundaryEvent
-  businessRuleTask callActivity callChoreography callConversation callableElement cancelEventDefinition category
-  categoryValue categoryValueRef catchEvent childLaneSet choreography choreographyActivity choreographyRef
-  choreographyTask collaboration compensateEventDefinition completionCondition complexBehaviorDefinition
-  complexGateway condition conditionExpression conditionalEventDefinition conversation conversationAssociation
-  conversationLink conversationNode correlationKey correlationProperty correlationPropertyBinding
-  correlationPropertyRef correlationPropertyRetrievalExpression correlationSubscription dataAssociation dataInput
-  dataInputAssociation dataInputRefs dataObject dataObjectReference dataOutput dataOutputAssociation dataOutputRefs
-  dataPath dataState dataStore dataStoreReference definitions documentation endEvent endPoint endPointRef error
-  errorEventDefinition errorRef escalation escalationEventDefinition event eventBasedGateway eventDefinition
-  eventDefinitionRef exclusiveGateway expression extension extensionElements flowElement flowNode flowNodeRef
+export const bpmnElementNames: ReadonlySet<string> = new Set([
+  ...Object.keys(flowElements),
+  ...`activationCondition artifact assignment association auditing baseElement callChoreography callConversation
+  callableElement cancelEventDefinition category categoryValue categoryValueRef catchEvent childLaneSet
+  choreography choreographyActivity choreographyRef choreographyTask collaboration compensateEventDefinition
+  completionCondition complexBehaviorDefinition condition conditionExpression conditionalEventDefinition
+  conversation conversationAssociation conversationLink conversationNode correlationKey correlationProperty
+  correlationPropertyBinding correlationPropertyRef correlationPropertyRetrievalExpression correlationSubscription
+  dataAssociation dataInput dataInputAssociation dataInputRefs dataObject dataObjectReference dataOutput
+  dataOutputAssociation dataOutputRefs dataPath dataState dataStore dataStoreReference definitions documentation
+  endPoint endPointRef error errorEventDefinition errorRef escalation escalationEventDefinition event
+  eventDefinition eventDefinitionRef expression extension extensionElements flowElement flowNode flowNodeRef
   formalExpression from gateway globalBusinessRuleTask globalChoreographyTask globalConversation globalManualTask
   globalScriptTask globalTask globalUserTask group humanPerformer implicitThrowEvent import inMessageRef incoming
-  inclusiveGateway inputDataItem inputOutputBinding inputSet inputSetRefs innerConversationNodeRef
-  innerParticipantRef interface interfaceRef intermediateCatchEvent intermediateThrowEvent ioBinding
-  ioSpecification itemDefinition lane laneSet linkEventDefinition loopCardinality loopCharacteristics loopCondition
-  loopDataInputRef loopDataOutputRef manualTask message messageEventDefinition messageFlow messageFlowAssociation
-  messageFlowRef messagePath monitoring multiInstanceLoopCharacteristics operation operationRef optionalInputRefs
-  optionalOutputRefs outMessageRef outerConversationNodeRef outerParticipantRef outgoing outputDataItem outputSet
-  outputSetRefs parallelGateway participant participantAssociation participantMultiplicity participantRef
-  partitionElement partnerEntity partnerRole performer potentialOwner process property receiveTask relationship
+  inputDataItem inputOutputBinding inputSet inputSetRefs innerConversationNodeRef innerParticipantRef interface
+  interfaceRef ioBinding ioSpecification itemDefinition lane laneSet linkEventDefinition loopCardinality
+  loopCharacteristics loopCondition loopDataInputRef loopDataOutputRef message messageEventDefinition messageFlow
+  messageFlowAssociation messageFlowRef messagePath monitoring multiInstanceLoopCharacteristics operation
+  operationRef optionalInputRefs optionalOutputRefs outMessageRef outerConversationNodeRef outerParticipantRef
+  outgoing outputDataItem outputSet outputSetRefs participant participantAssociation participantMultiplicity
+  participantRef partitionElement partnerEntity partnerRole performer potentialOwner process property relationship
   rendering resource resourceAssignmentExpression resourceParameter resourceParameterBinding resourceRef
-  resourceRole rootElement script scriptTask sendTask sequenceFlow serviceTask signal signalEventDefinition source
-  sourceRef standardLoopCharacteristics startEvent subChoreography subConversation subProcess
-  supportedInterfaceRef supports target targetRef task terminateEventDefinition text textAnnotation throwEvent
-  timeCycle timeDate timeDuration timerEventDefinition to transaction transformation userTask
-  whileExecutingInputRefs whileExecutingOutputRefs`.split(/\s+/),
-)
+  resourceRole rootElement script sequenceFlow signal signalEventDefinition source sourceRef
+  standardLoopCharacteristics subChoreography subConversation supportedInterfaceRef supports target targetRef
+  terminateEventDefinition text textAnnotation throwEvent timeCycle timeDate timeDuration timerEventDefinition to
+  transformation whileExecutingInputRefs whileExecutingOutputRefs`.split(/\s+/),
+])
 
-export const tasks = [
-  'task',
-  'manualTask',
-  'userTask',
-  'serviceTask',
-  'businessRuleTask',
-  'sendTask',
-  'receiveTask',
-  'scriptTask',
-] as const
-export const subProcesses = ['subProcess', 'transaction', 'adHocSubProcess'] as const
-export const activities = [...tasks, 'callActivity', ...subProcesses] as const
+export const subProcesses = listNames('subProcess')
+export const activities = listNames('task', 'callActivity', 'subProcess')
 
-export const catchEvents = ['startEvent', 'intermediateCatchEvent', 'boundaryEvent'] as const
-export const events = [...catchEvents, 'intermediateThrowEvent', 'endEvent'] as const
+export const events = listNames('event')
+export const catchEvents = events.filter((name) => rowOf(name).catches)
 
+export const gateways = listNames('gateway')
 /** Gateways that have a default flow. */
-export const choosingGateways = ['exclusiveGateway', 'inclusiveGateway', 'complexGateway'] as const
-export const gateways = [...choosingGateways, 'parallelGateway', 'eventBasedGateway'] as const
+export const choosingGateways = gateways.filter((name) => rowOf(name).chooses)
 
-export const flowNodes = [...activities, ...events, ...gateways] as const
+export const flowNodes = [...activities, ...events, ...gateways]
 export const eventDefinitions = [
   'messageEventDefinition',
   'signalEventDefinition',
