@@ -3,8 +3,7 @@ import { limits, type MissingValues } from '@millrace/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { describeFault } from '../../lib/api/describe-fault.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './email-templates.module.css'
 import { findBegun, insertPlaceholder, listPlaceholders, type MailDraft, readSample } from './mail-draft.ts'
 
@@ -22,11 +21,6 @@ interface Props {
 /** What a mail says, and the values that it is tried with. */
 export function MailFields({ draft, onChange, sample, onSample, isLocked, error }: Props) {
   const { t } = useTranslation()
-  const faults = error instanceof ApiError ? error.details : []
-  const faultOf = (field: string) => {
-    const fault = faults.find(({ where }) => where === field)
-    return fault === undefined ? undefined : describeFault(fault.message)
-  }
   return (
     <Section title={t('emailTemplates.mail')} hint={t('emailTemplates.mailHint')}>
       <FieldGrid>
@@ -36,7 +30,7 @@ export function MailFields({ draft, onChange, sample, onSample, isLocked, error 
           readOnly={isLocked}
           maxLength={limits.name}
           value={draft.name}
-          error={faultOf('name')}
+          error={describeFaultOf(error, 'name')}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
         <Select
@@ -57,14 +51,14 @@ export function MailFields({ draft, onChange, sample, onSample, isLocked, error 
         readOnly={isLocked}
         maxLength={limits.mailSubject}
         value={draft.subject}
-        error={faultOf('subject')}
+        error={describeFaultOf(error, 'subject')}
         onChange={(event) => onChange({ subject: event.currentTarget.value })}
       />
       <HtmlField
         html={draft.html}
         isLocked={isLocked}
         placeholders={listPlaceholders(readSample(sample) ?? {})}
-        fault={faultOf('html')}
+        fault={describeFaultOf(error, 'html')}
         onChange={(html) => onChange({ html })}
       />
       <Textarea

@@ -13,7 +13,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
-import { emptyDraft, type MailDraft } from './mail-draft.ts'
+import { emptyDraft, isSendable, type MailDraft } from './mail-draft.ts'
 import { MailFields } from './mail-fields.tsx'
 import { MailPreview } from './mail-preview.tsx'
 
@@ -43,11 +43,7 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
       />
       <PageBody>
         {save.isError ? (
-          <ErrorBanner
-            title={t('emailTemplates.saveFailed')}
-            error={save.error}
-            comfort={t('emailTemplates.stillHere')}
-          />
+          <ErrorBanner title={t('emailTemplates.saveFailed')} error={save.error} comfort={t('record.stillHere')} />
         ) : null}
         <MailFields
           draft={draft}
@@ -61,12 +57,7 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
       </PageBody>
       <ActionBar>
         <LinkButton to={designPaths.emailTemplates}>{t('common.cancel')}</LinkButton>
-        <Button
-          variant="filled"
-          loading={save.isPending}
-          disabled={draft.name.trim() === '' || draft.subject.trim() === ''}
-          onClick={() => save.mutate()}
-        >
+        <Button variant="filled" loading={save.isPending} disabled={!isSendable(draft)} onClick={() => save.mutate()}>
           {t(from ? 'emailTemplates.saveCopy' : 'emailTemplates.save')}
         </Button>
       </ActionBar>

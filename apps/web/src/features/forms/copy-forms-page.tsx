@@ -81,7 +81,7 @@ function Copies({ proposals }: { proposals: readonly FormCopy[] }) {
     <>
       <PageBody>
         {save.isError ? (
-          <ErrorBanner title={t('forms.copyFailed')} error={save.error} comfort={t('forms.stillHere')} />
+          <ErrorBanner title={t('forms.copyFailed')} error={save.error} comfort={t('record.stillHere')} />
         ) : null}
         {copies.map((copy, index) => (
           <Section key={copy.sourceId} title={t('forms.copyOf', { name: proposals[index]?.name ?? '' })}>

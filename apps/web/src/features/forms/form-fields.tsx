@@ -2,7 +2,7 @@ import { TagsInput, TextInput } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../../components/section/section.tsx'
-import { faultOf } from './fault-of.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { FormDraft } from './form-kind.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ export function FormFields({ draft, isTemplate, isLocked = false, error, onChang
         readOnly={isLocked}
         maxLength={limits.name}
         value={draft.name}
-        error={faultOf(error, 'name')}
+        error={describeFaultOf(error, 'name')}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       {isTemplate ? null : (
@@ -36,7 +36,7 @@ export function FormFields({ draft, isTemplate, isLocked = false, error, onChang
           readOnly={isLocked}
           maxLength={limits.formKey}
           value={draft.formKey}
-          error={faultOf(error, 'formKey')}
+          error={describeFaultOf(error, 'formKey')}
           onChange={(event) => onChange({ formKey: event.currentTarget.value })}
         />
       )}
@@ -46,7 +46,7 @@ export function FormFields({ draft, isTemplate, isLocked = false, error, onChang
         readOnly={isLocked}
         maxTags={limits.tags}
         value={draft.labels === '' ? [] : draft.labels.split(',')}
-        error={faultOf(error, 'labels')}
+        error={describeFaultOf(error, 'labels')}
         onChange={(labels) => onChange({ labels: labels.join(',') })}
       />
     </FieldGrid>
