@@ -1,33 +1,38 @@
 import { flowElements, listNames, rowOf } from './flow-elements.ts'
 
 /** The elements of the schema BPMN20.xsd and Semantic.xsd, by local name (BPMN 2.0, 15.3). */
-export const bpmnElementNames: ReadonlySet<string> = new Set([
-  ...Object.keys(flowElements),
-  ...`activationCondition artifact assignment association auditing baseElement callChoreography callConversation
-  callableElement cancelEventDefinition category categoryValue categoryValueRef catchEvent childLaneSet
-  choreography choreographyActivity choreographyRef choreographyTask collaboration compensateEventDefinition
-  completionCondition complexBehaviorDefinition condition conditionExpression conditionalEventDefinition
-  conversation conversationAssociation conversationLink conversationNode correlationKey correlationProperty
-  correlationPropertyBinding correlationPropertyRef correlationPropertyRetrievalExpression correlationSubscription
-  dataAssociation dataInput dataInputAssociation dataInputRefs dataObject dataObjectReference dataOutput
-  dataOutputAssociation dataOutputRefs dataPath dataState dataStore dataStoreReference definitions documentation
-  endPoint endPointRef error errorEventDefinition errorRef escalation escalationEventDefinition event
-  eventDefinition eventDefinitionRef expression extension extensionElements flowElement flowNode flowNodeRef
+export const schemaElementNames: ReadonlySet<string> = new Set(
+  `activationCondition adHocSubProcess artifact assignment association auditing baseElement boundaryEvent
+  businessRuleTask callActivity callChoreography callConversation callableElement cancelEventDefinition category
+  categoryValue categoryValueRef catchEvent childLaneSet choreography choreographyActivity choreographyRef
+  choreographyTask collaboration compensateEventDefinition completionCondition complexBehaviorDefinition
+  complexGateway condition conditionExpression conditionalEventDefinition conversation conversationAssociation
+  conversationLink conversationNode correlationKey correlationProperty correlationPropertyBinding
+  correlationPropertyRef correlationPropertyRetrievalExpression correlationSubscription dataAssociation dataInput
+  dataInputAssociation dataInputRefs dataObject dataObjectReference dataOutput dataOutputAssociation dataOutputRefs
+  dataPath dataState dataStore dataStoreReference definitions documentation endEvent endPoint endPointRef error
+  errorEventDefinition errorRef escalation escalationEventDefinition event eventBasedGateway eventDefinition
+  eventDefinitionRef exclusiveGateway expression extension extensionElements flowElement flowNode flowNodeRef
   formalExpression from gateway globalBusinessRuleTask globalChoreographyTask globalConversation globalManualTask
   globalScriptTask globalTask globalUserTask group humanPerformer implicitThrowEvent import inMessageRef incoming
-  inputDataItem inputOutputBinding inputSet inputSetRefs innerConversationNodeRef innerParticipantRef interface
-  interfaceRef ioBinding ioSpecification itemDefinition lane laneSet linkEventDefinition loopCardinality
-  loopCharacteristics loopCondition loopDataInputRef loopDataOutputRef message messageEventDefinition messageFlow
-  messageFlowAssociation messageFlowRef messagePath monitoring multiInstanceLoopCharacteristics operation
-  operationRef optionalInputRefs optionalOutputRefs outMessageRef outerConversationNodeRef outerParticipantRef
-  outgoing outputDataItem outputSet outputSetRefs participant participantAssociation participantMultiplicity
-  participantRef partitionElement partnerEntity partnerRole performer potentialOwner process property relationship
+  inclusiveGateway inputDataItem inputOutputBinding inputSet inputSetRefs innerConversationNodeRef
+  innerParticipantRef interface interfaceRef intermediateCatchEvent intermediateThrowEvent ioBinding
+  ioSpecification itemDefinition lane laneSet linkEventDefinition loopCardinality loopCharacteristics loopCondition
+  loopDataInputRef loopDataOutputRef manualTask message messageEventDefinition messageFlow messageFlowAssociation
+  messageFlowRef messagePath monitoring multiInstanceLoopCharacteristics operation operationRef optionalInputRefs
+  optionalOutputRefs outMessageRef outerConversationNodeRef outerParticipantRef outgoing outputDataItem outputSet
+  outputSetRefs parallelGateway participant participantAssociation participantMultiplicity participantRef
+  partitionElement partnerEntity partnerRole performer potentialOwner process property receiveTask relationship
   rendering resource resourceAssignmentExpression resourceParameter resourceParameterBinding resourceRef
-  resourceRole rootElement script sequenceFlow signal signalEventDefinition source sourceRef
-  standardLoopCharacteristics subChoreography subConversation supportedInterfaceRef supports target targetRef
-  terminateEventDefinition text textAnnotation throwEvent timeCycle timeDate timeDuration timerEventDefinition to
-  transformation whileExecutingInputRefs whileExecutingOutputRefs`.split(/\s+/),
-])
+  resourceRole rootElement script scriptTask sendTask sequenceFlow serviceTask signal signalEventDefinition source
+  sourceRef standardLoopCharacteristics startEvent subChoreography subConversation subProcess
+  supportedInterfaceRef supports target targetRef task terminateEventDefinition text textAnnotation throwEvent
+  timeCycle timeDate timeDuration timerEventDefinition to transaction transformation userTask
+  whileExecutingInputRefs whileExecutingOutputRefs`.split(/\s+/),
+)
+
+/** Those of the schema, and what we add to them. */
+export const bpmnElementNames: ReadonlySet<string> = new Set([...schemaElementNames, ...Object.keys(flowElements)])
 
 export const subProcesses = listNames('subProcess')
 export const activities = listNames('task', 'callActivity', 'subProcess')
