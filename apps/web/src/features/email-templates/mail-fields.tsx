@@ -2,37 +2,26 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { limits, type MissingValues } from '@millrace/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './email-templates.module.css'
 import { findBegun, insertPlaceholder, listPlaceholders, type MailDraft, readSample } from './mail-draft.ts'
 
-interface Props {
-  readonly draft: MailDraft
-  readonly onChange: (part: Partial<MailDraft>) => void
+interface Props extends DraftFields<MailDraft> {
   /** Sample values as JSON. */
   readonly sample: string
   readonly onSample: (sample: string) => void
-  readonly isLocked: boolean
-  /** What the last save has failed by. */
-  readonly error: unknown
 }
 
 /** What a mail says, and the values that it is tried with. */
-export function MailFields({ draft, onChange, sample, onSample, isLocked, error }: Props) {
+export function MailFields(props: Props) {
   const { t } = useTranslation()
+  const { draft, onChange, sample, onSample, isLocked, error } = props
   return (
     <Section title={t('emailTemplates.mail')} hint={t('emailTemplates.mailHint')}>
       <FieldGrid>
-        <TextInput
-          label={t('emailTemplates.name')}
-          required
-          readOnly={isLocked}
-          maxLength={limits.name}
-          value={draft.name}
-          error={describeFaultOf(error, 'name')}
-          onChange={(event) => onChange({ name: event.currentTarget.value })}
-        />
+        <TextInput label={t('emailTemplates.name')} required maxLength={limits.name} {...textOfDraft(props, 'name')} />
         <Select
           label={t('emailTemplates.missingValues')}
           allowDeselect={false}
@@ -48,11 +37,8 @@ export function MailFields({ draft, onChange, sample, onSample, isLocked, error 
       <TextInput
         label={t('emailTemplates.subject')}
         required
-        readOnly={isLocked}
         maxLength={limits.mailSubject}
-        value={draft.subject}
-        error={describeFaultOf(error, 'subject')}
-        onChange={(event) => onChange({ subject: event.currentTarget.value })}
+        {...textOfDraft(props, 'subject')}
       />
       <HtmlField
         html={draft.html}

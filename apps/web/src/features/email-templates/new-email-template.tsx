@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { CreateBar } from '../../components/record/create-bar.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { designPaths } from '../../config/design-paths.ts'
@@ -55,12 +53,12 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
         />
         <MailPreview draft={draft} sample={sample} />
       </PageBody>
-      <ActionBar>
-        <LinkButton to={designPaths.emailTemplates}>{t('common.cancel')}</LinkButton>
-        <Button variant="filled" loading={save.isPending} disabled={!isSendable(draft)} onClick={() => save.mutate()}>
-          {t(from ? 'emailTemplates.saveCopy' : 'emailTemplates.save')}
-        </Button>
-      </ActionBar>
+      <CreateBar
+        action={t(from ? 'emailTemplates.saveCopy' : 'emailTemplates.save')}
+        isComplete={isSendable(draft)}
+        isPending={save.isPending}
+        onCreate={() => save.mutate()}
+      />
     </>
   )
 }

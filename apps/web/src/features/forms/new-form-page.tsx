@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { LinkButton } from '../../components/link/link-button.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { CreateBar } from '../../components/record/create-bar.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { designPaths } from '../../config/design-paths.ts'
@@ -54,22 +52,18 @@ function NewForm({ application }: { application: { readonly id: string; readonly
           <FormFields
             draft={draft}
             isTemplate={false}
+            isLocked={false}
             error={create.error}
             onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
           />
         </Section>
       </PageBody>
-      <ActionBar>
-        <LinkButton to={designPaths.forms}>{t('common.cancel')}</LinkButton>
-        <Button
-          variant="filled"
-          loading={create.isPending}
-          disabled={!isComplete(draft, false)}
-          onClick={() => create.mutate()}
-        >
-          {t('forms.create')}
-        </Button>
-      </ActionBar>
+      <CreateBar
+        action={t('forms.create')}
+        isComplete={isComplete(draft, false)}
+        isPending={create.isPending}
+        onCreate={() => create.mutate()}
+      />
     </>
   )
 }
