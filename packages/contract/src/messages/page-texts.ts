@@ -13,6 +13,7 @@ import { outcomes } from './outcomes.ts'
 import { faults, pageRefusals } from './page-refusals.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
+import { record } from './record.ts'
 import { scopes } from './scopes.ts'
 import { about } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -44,6 +45,7 @@ export const pageTexts = {
   priority,
   processes,
   profile,
+  record,
   scopes,
   shortcuts,
   startForm,

@@ -35,7 +35,7 @@ export function Page() {
       choices={{ application: known.map(({ id, name }) => ({ value: id, label: name })) }}
       bulk={[
         {
-          label: t('forms.copy'),
+          label: t('record.copy'),
           icon: IconCopy,
           run: (rows) =>
             void navigate({
