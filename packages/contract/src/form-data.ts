@@ -15,6 +15,23 @@ const runtimeDocument = z.looseObject({
  */
 export const formValues: z.ZodType<JsonValues> = z.record(z.string(), z.unknown())
 
+/** Somebody, a group or a role that a field of a form names: what it is kept by, and what people read. */
+const namedOne = z.object({ id: z.string(), name: z.string() })
+
+export type NamedOne = z.output<typeof namedOne>
+
+/** Whom a field of a form may name: those whose names have the text in them, the first by name. */
+export const choiceQuery = z.object({
+  /** Id of the field in its form. */
+  node: z.string().min(1).max(100),
+  q: z.string().trim().max(100).default(''),
+})
+
+/** At most `choiceLimit` of them; `isMore` says that there are others. */
+export const choiceAnswer = z.object({ items: z.array(namedOne), isMore: z.boolean() })
+
+export const choiceLimit = 20
+
 /**
  * A form, ready to be shown: the document, the values it opens with (`openValues`), and the process variables that its
  * conditions read besides its fields. A task or process without a form of its own has the generic form of its
@@ -24,6 +41,8 @@ export const openedForm = z.object({
   document: runtimeDocument,
   values: formValues,
   variables: z.record(z.string(), z.unknown()),
+  /** What those are called whom the values name. */
+  names: z.array(namedOne.extend({ kind: z.enum(['user', 'group', 'role']) })),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),
   /** Whether the form itself cannot be shown, and the data of the process stands in for it. */

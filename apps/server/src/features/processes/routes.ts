@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { checkProcess } from './check-process.ts'
+import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
 import { getInstance } from './get-instance.ts'
 import { getInstanceDiagram } from './get-instance-diagram.ts'
@@ -25,6 +26,9 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   const { db, runtime } = context
   route(app, processCalls.setIcon, ({ user, params, body }) => setProcessIcon(context, user, { ...params, ...body }))
   route(app, processCalls.startForm, ({ user, params, query }) => getStartForm(runtime, user, { ...params, ...query }))
+  route(app, processCalls.startFormChoices, ({ user, params, query }) =>
+    findStartChoices(runtime, user, { ...params, ...query }),
+  )
   route(app, processCalls.start, async ({ user, params, body: { businessKey, ...submission } }) => {
     const given = { kind: 'form', submission } as const
     const started = await startProcess(context, user, { ...params, businessKey, given })

@@ -10,6 +10,7 @@ import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { checkTask } from './check-task.ts'
 import { countTasks } from './count-tasks.ts'
+import { findFormChoices } from './find-form-choices.ts'
 import { getTask } from './get-task.ts'
 import { getTaskHistory } from './get-task-history.ts'
 import { listFilters } from './list-filters.ts'
@@ -51,6 +52,9 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
   route(app, taskCalls.seeNews, ({ user, body }) => seeTasks(context, user, body.until))
   route(app, taskCalls.filters, ({ user }) => listFilters(db, user))
   route(app, taskCalls.get, ({ user, params, query }) => getTask(runtime, user, { ...params, ...query }))
+  route(app, taskCalls.formChoices, ({ user, params, query }) =>
+    findFormChoices(runtime, user, { ...params, ...query }),
+  )
   route(app, taskCalls.claim, ({ user, params }) =>
     claimTask(context, user, { id: params.id, username: user.username }),
   )

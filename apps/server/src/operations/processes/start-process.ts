@@ -8,9 +8,9 @@ import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
-import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
+import { keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
-import { listFileIds } from '../../runtime/forms/read-form.ts'
+import { readSubmitted } from '../../runtime/forms/read-submitted.ts'
 import { readFormAside } from '../../runtime/threads/fill-form.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import { codeOf, EngineRefusal, type NotDone } from '../carry-out.ts'
@@ -126,8 +126,8 @@ async function startByForm(
   const instanceId = runtime.newId()
   const submission = toSubmission(given, form, timeZone)
   const place = { workplaceId, username, instanceId }
-  const uploads = await findUploads(tx, place, listFileIds(form, submission.values))
-  const result = await readFormAside(runtime, workplaceId, form, { submission, uploads, occasion })
+  const submitted = await readSubmitted(tx, place, form, submission)
+  const result = await readFormAside(runtime, workplaceId, form, { ...submitted, occasion })
   if (result instanceof Refusal) return result
   const variables = [...result.variables, ...(await readFileVariables(tx, workplaceId, result.files))]
   return {

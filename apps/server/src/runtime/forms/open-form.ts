@@ -42,6 +42,8 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
     document,
     values: openingValues(loaded, occasion),
     variables,
+    // Threads know nobody: see `openFormAside`.
+    names: [],
     unsupported: [...unsupported],
     isStandIn: isGeneric && unsupported.length > 0,
   }

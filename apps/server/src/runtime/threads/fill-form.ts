@@ -1,20 +1,20 @@
 import type { BudgetValues, FormSubmission, OpenedForm } from '@millrace/contract'
 import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressions'
-import { type FileValue, prepareExpressions } from '@millrace/forms'
+import { prepareExpressions } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type Fault, type LoadedForm, parseForm, type ReadyForm } from '../forms/load-form.ts'
+import { namesAnybody, readNames } from '../forms/named.ts'
 import { type FormOccasion, type MeteredOccasion, openForm } from '../forms/open-form.ts'
-import { type FormResult, readForm } from '../forms/read-form.ts'
+import { type FormResult, type Known, readForm } from '../forms/read-form.ts'
 import type { Runtime } from '../runtime.ts'
 import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
-/** What is submitted, and what is known of each file that it names. */
-export interface Submitted {
+/** What is submitted, and what is known of the files and people that it names. */
+export interface Submitted extends Known {
   readonly submission: FormSubmission
-  readonly uploads: ReadonlyMap<string, FileValue>
 }
 
 /**
@@ -31,7 +31,10 @@ export async function openFormAside(
 ): Promise<OpenedForm> {
   const answer = await fill(runtime, workplaceId, { form, occasion, submitted: null })
   if (answer.kind !== 'opened') throw new Error('Expected an opened form, but it was read.')
-  return answer.form
+  const { document, values } = answer.form
+  if (!namesAnybody(document)) return answer.form
+  const names = await runtime.db.read({ workplaceId }, (tx) => readNames(tx, workplaceId, document, values))
+  return { ...answer.form, names }
 }
 
 /** Reads and checks what was submitted, in the same way. */
@@ -85,8 +88,8 @@ interface Exceeded {
 
 function openOrRead(form: ReadyForm, submitted: Submitted | null, occasion: MeteredOccasion): Filled {
   if (submitted === null) return { kind: 'opened', form: openForm(form, occasion) }
-  const { submission, uploads } = submitted
-  const result = readForm(form, submission, occasion, uploads)
+  const { submission, ...known } = submitted
+  const result = readForm(form, submission, occasion, known)
   if (!(result instanceof Refusal)) return { kind: 'read', result }
   const { code, message, details } = result
   return { kind: 'refused', refusal: { code, message, details } }

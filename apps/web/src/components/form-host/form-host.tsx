@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { api, type OpenedForm } from '@millrace/contract'
 import type { JsonValues } from '@millrace/forms'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { toUrl } from '../../lib/api/send.ts'
@@ -10,12 +10,15 @@ import { getTimeZone } from '../../lib/time-zone.ts'
 import { Banner } from '../banner/banner.tsx'
 // The one place that embeds forms: pages of several features show them.
 import { FormView } from '../forms/form-view.tsx'
+import { createChoiceFinder, type FormPlace } from './find-choices.ts'
 import { toFormProblems } from './form-problems.ts'
 
 export interface FormHostProps {
   /** Of the form element, for a button elsewhere. */
   readonly id: string
   readonly form: OpenedForm
+  /** What the form belongs to. */
+  readonly place: FormPlace
   readonly isReadOnly?: boolean
   readonly headingLevel?: 2 | 3
   /** What the server answered to the last try. Its details are shown at their fields. */
@@ -29,7 +32,7 @@ export interface FormHostProps {
 }
 
 /** A form that came with an answer of the server, with what it needs from the page: user, time, files. */
-export default function FormHost({ form, isReadOnly = false, error, ...props }: FormHostProps) {
+export default function FormHost({ form, place, isReadOnly = false, error, ...props }: FormHostProps) {
   const { t } = useTranslation()
   const session = useSession()
   const [context] = useState(() => ({
@@ -38,6 +41,8 @@ export default function FormHost({ form, isReadOnly = false, error, ...props }: 
     userId: session.username,
     variables: form.variables,
   }))
+  const { kind, id: placeId } = place
+  const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
   const problems = toFormProblems(error)
   return (
     <>
@@ -58,6 +63,8 @@ export default function FormHost({ form, isReadOnly = false, error, ...props }: 
         readOnly={isReadOnly}
         {...(problems === null ? {} : { errors: problems })}
         uploadFile={uploadFile}
+        findChoices={findChoices}
+        names={form.names}
         fileUrl={(file) => toUrl(api.files.download, { params: { id: file.id } })}
       />
     </>

@@ -5,6 +5,7 @@ import {
   type FormExpressions,
   hasExpressions,
   type JsonValues,
+  type NamedKind,
   noExpressions,
   type Problem,
   type ProblemLanguage,
@@ -13,8 +14,9 @@ import {
 } from '@millrace/forms'
 import { Suspense, use, useMemo } from 'react'
 import { FormBody } from './form-body.tsx'
-import type { UploadFile } from './form-view-context.ts'
+import type { FindChoices, UploadFile } from './form-view-context.ts'
 import { loadFeel } from './load-feel.ts'
+import type { Choice } from './people/names.ts'
 
 export interface FormViewProps {
   /** Id of the `<form>`: a button elsewhere on the page submits it by its `form` attribute. */
@@ -43,6 +45,10 @@ export interface FormViewProps {
   readonly onSubmit?: (values: JsonValues, action: string | null) => void
   /** Without it, files cannot be added. */
   readonly uploadFile?: UploadFile
+  /** Without it, nobody can be chosen where a field names somebody. */
+  readonly findChoices?: FindChoices
+  /** What those are called whom the values name. */
+  readonly names?: readonly (Choice & { readonly kind: NamedKind })[]
   /** The address under which a stored file can be fetched. */
   readonly fileUrl?: (file: FileValue, key: string) => string
 }

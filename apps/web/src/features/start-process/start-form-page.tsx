@@ -109,6 +109,7 @@ function StartForm({ definitionId }: { definitionId: string }) {
               id={formId}
               headingLevel={2}
               form={data.form}
+              place={{ kind: 'start', id: definitionId }}
               error={start.error}
               emptyText={t('startForm.noFields')}
               onReady={() => setReady(true)}

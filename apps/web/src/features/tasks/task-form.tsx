@@ -37,6 +37,7 @@ export function TaskForm({ task, isOfList, error, onReady, onChange, onSubmit }:
           key={form.document.hash}
           id={taskFormId}
           form={form}
+          place={{ kind: 'task', id: task.id }}
           headingLevel={isOfList && !isPhone ? 3 : 2}
           isReadOnly={!permissions.complete}
           error={error}
