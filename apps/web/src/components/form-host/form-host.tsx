@@ -3,7 +3,6 @@ import { api, type OpenedForm } from '@millrace/contract'
 import type { JsonValues } from '@millrace/forms'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api/call.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
@@ -12,6 +11,7 @@ import { Banner } from '../banner/banner.tsx'
 import { FormView } from '../forms/form-view.tsx'
 import { createChoiceFinder, type FormPlace } from './find-choices.ts'
 import { toFormProblems } from './form-problems.ts'
+import { uploadFile } from './upload-file.ts'
 
 export interface FormHostProps {
   /** Of the form element, for a button elsewhere. */
@@ -69,10 +69,4 @@ export default function FormHost({ form, place, isReadOnly = false, error, ...pr
       />
     </>
   )
-}
-
-function uploadFile(file: File, { signal }: { signal: AbortSignal }) {
-  const body = new FormData()
-  body.append('file', file)
-  return call(api.files.upload, { body, signal })
 }

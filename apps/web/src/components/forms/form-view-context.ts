@@ -1,5 +1,6 @@
 import type { FileValue, NodeInstance, Problem, ProblemLanguage } from '@millrace/forms'
 import { createContext, use } from 'react'
+import type { UploadFile } from './files/upload-refused.ts'
 import type { FormStore } from './form-store.ts'
 import type { Choice, Names } from './people/names.ts'
 
@@ -26,9 +27,6 @@ export interface FormViewShared {
 
 /** Shows what is inside of a container or list. */
 export type Reveal = (inside: NodeInstance) => void
-
-/** Sends one file. Rejects when it cannot; the message is not shown. */
-export type UploadFile = (file: File, options: { key: string; signal: AbortSignal }) => Promise<FileValue>
 
 /** Finds whom a field can name, by a piece of the name. Rejects when it cannot; the message is not shown. */
 export type FindChoices = (asked: {

@@ -13,8 +13,9 @@ import {
   type RuntimeDocument,
 } from '@millrace/forms'
 import { Suspense, use, useMemo } from 'react'
+import type { UploadFile } from './files/upload-refused.ts'
 import { FormBody } from './form-body.tsx'
-import type { FindChoices, UploadFile } from './form-view-context.ts'
+import type { FindChoices } from './form-view-context.ts'
 import { loadFeel } from './load-feel.ts'
 import type { Choice } from './people/names.ts'
 
