@@ -66,7 +66,12 @@ export const errors = {
   'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
   'file.refused': {
     status: 422,
-    means: 'An uploaded file has a content that is not allowed, or the virus scan found something in it.',
+    means: 'An uploaded file has a name or a content that is not allowed.',
+  },
+  'file.infected': { status: 422, means: 'The virus scan found something in an uploaded file. It was not stored.' },
+  'file.not-scanned': {
+    status: 503,
+    means: 'The virus scan does not answer, or takes no file as large as this. Nothing was stored.',
   },
   'form.invalid': { status: 422, means: 'Values of a form are missing or wrong. The details name each field.' },
   'form.changed': { status: 409, means: 'The form was changed after it had been opened. Open it again.' },

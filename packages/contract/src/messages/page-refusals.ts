@@ -33,6 +33,8 @@ export const pageRefusals = {
   'thing.exists': 'That is there already. Choose another name.',
   'user.last-administrator': 'Nobody else is an administrator. Make somebody one first.',
   'file.refused': 'The file cannot be taken: its content is not allowed. Choose another one.',
+  'file.infected': 'The virus scan found something in the file. It was not stored.',
+  'file.not-scanned': 'The file could not be scanned for viruses, so it was not stored. Try again soon.',
   'form.invalid': 'Something is missing or not right. The fields say what.',
   'form.changed': 'The form was changed meanwhile. Note what you have entered and load the page again.',
   'form.name-taken': 'The name is taken. Choose another one.',

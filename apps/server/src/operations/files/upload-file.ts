@@ -6,19 +6,21 @@ import type { Upload } from '../../platform/http/read-upload.ts'
 import { bytesOf } from '../../platform/uploads/bytes-of.ts'
 import { headOf, sizeOf } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import type { OperationContext } from '../operation-context.ts'
+import type { FileContext } from '../operation-context.ts'
 import { findContentFault } from './content.ts'
 import { refuseUpload } from './policy.ts'
+import { refuseUnclean } from './refuse-unclean.ts'
 
 /** How long an upload waits for the form that names it. */
 const waitingHours = 24
 
 /** Keeps an uploaded file until a form names it. Uploads that no form named in time go. */
 export async function uploadFile(
-  { db, clock, runtime }: OperationContext,
+  context: FileContext,
   user: User,
   { files }: Upload,
 ): Promise<AnswerOf<typeof fileCalls.upload> | Refusal> {
+  const { db, clock, runtime } = context
   const refusal = refuseUpload(user)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
@@ -35,6 +37,8 @@ export async function uploadFile(
     )
   const fault = findContentFault(name, headOf(content))
   if (fault !== null) return refuse('file.refused', fault)
+  const unclean = await refuseUnclean(context, user, { name, content })
+  if (unclean !== null) return unclean
   const now = clock()
   const stored = { id: runtime.newId(), name, size, type: type.slice(0, 255) }
   await db.withTransaction(actorOf(user), (tx) =>

@@ -46,12 +46,18 @@ export async function readKnownValues(
   const element = model?.elements[task.taskKey] as UserTask | undefined
   const form = findLoadedForm({ form: element?.form ?? null, formKey: task.formKey })
   // Files and people are rows of their own.
-  if (form === null || listFields(form.document.data).some(({ type }) => holdsFiles(type) || namedBy(type) !== null)) return null
+  if (form === null || listFields(form.document.data).some(({ type }) => holdsFiles(type) || namedBy(type) !== null))
+    return null
   const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
   const variables = listVisible(state, task, namesOfForm(form))
   const occasion = { variables, files: new Map(), timeZone, now: runtime.clock(), userId: username }
   const submission = toSubmission(given, form, timeZone)
-  const result = await readFormAside(runtime, workplaceId, form, { submission, uploads: new Map(), named: new Map(), occasion })
+  const result = await readFormAside(runtime, workplaceId, form, {
+    submission,
+    uploads: new Map(),
+    named: new Map(),
+    occasion,
+  })
   return result instanceof Refusal ? null : { variables: result.variables, extra: [] }
 }
 

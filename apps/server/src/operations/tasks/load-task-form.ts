@@ -22,9 +22,7 @@ export async function loadFormOfTask(
     throw new Error(`Expected the definition ${definitionId} of task ${id}, but it is not there.`)
   const element = definition.model.elements[taskKey] as UserTask | undefined
   const place = { workplaceId, definition, elementId: taskKey, form: element?.form ?? null, formKey }
-  return loadForm(runtime, tx, place, () =>
-    readTaskVariables(tx, { workplaceId, taskId: id, rootId, elementId }, null),
-  )
+  return loadForm(runtime, tx, place, () => readTaskVariables(tx, { workplaceId, taskId: id, rootId, elementId }, null))
 }
 
 /** The form of an open task, with what it opens with for this user. */
