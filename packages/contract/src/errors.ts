@@ -82,6 +82,11 @@ export const errors = {
     status: 409,
     means: 'Somebody else has changed the name, key or tags since they were read. The details say who and when.',
   },
+  'draft.changed': {
+    status: 409,
+    means:
+      'Another window or device has saved the draft since it was read. Nothing was saved; the details say when and as which revision.',
+  },
   'design.invalid': {
     status: 422,
     means: 'The design of a form has faults, so it cannot be used. The details name each with its code.',

@@ -37,6 +37,7 @@ export const pageRefusals = {
   'file.not-scanned': 'The file could not be scanned for viruses, so it was not stored. Try again soon.',
   'form.invalid': 'Something is missing or not right. The fields say what.',
   'form.changed': 'The form was changed meanwhile. Note what you have entered and load the page again.',
+  'draft.changed': 'Your draft was saved elsewhere since. Take that over, or save over it.',
   'form.name-taken': 'The name is taken. Choose another one.',
   'form.key-taken': 'Another form has this key. Choose another one.',
   'form.disabled': 'It is disabled. Restore it first.',

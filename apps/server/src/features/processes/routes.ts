@@ -1,6 +1,8 @@
 import { processCalls, standaloneCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { discardDraft } from '../../operations/drafts/discard-draft.ts'
+import { keepDraft } from '../../operations/drafts/keep-draft.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
@@ -26,6 +28,12 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   const { db, runtime } = context
   route(app, processCalls.setIcon, ({ user, params, body }) => setProcessIcon(context, user, { ...params, ...body }))
   route(app, processCalls.startForm, ({ user, params, query }) => getStartForm(runtime, user, { ...params, ...query }))
+  route(app, processCalls.keepStartDraft, ({ user, params, body }) =>
+    keepDraft(context, user, { place: { kind: 'start', ...params }, entry: body }),
+  )
+  route(app, processCalls.discardStartDraft, ({ user, params }) =>
+    discardDraft(context, user, { kind: 'start', ...params }),
+  )
   route(app, processCalls.startFormChoices, ({ user, params, query }) =>
     findStartChoices(runtime, user, { ...params, ...query }),
   )

@@ -1,4 +1,5 @@
 import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
+import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -47,7 +48,9 @@ export async function uploadFile(
         .deleteFrom('stored_file')
         .where('workplace_id', '=', workplaceId)
         .where('instance_id', 'is', null)
-        .where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000)),
+        .where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000))
+        // A draft that names it is a form too.
+        .where(sql<boolean>`id <> all(select unnest(file_ids) from form_draft where workplace_id = ${workplaceId})`),
       kysely.insertInto('stored_file').values({
         workplace_id: workplaceId,
         ...stored,

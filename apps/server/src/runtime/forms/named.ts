@@ -77,6 +77,22 @@ export async function readNames(
   return found.flat()
 }
 
+/** What those are called whom values name that nobody has checked: of those alone who are there and whom the fields take. */
+export async function readFittingNames(
+  tx: Tx,
+  workplaceId: string,
+  { data }: Pick<RuntimeDocument, 'data'>,
+  values: JsonValues,
+): Promise<OpenedForm['names']> {
+  const found = await Promise.all(
+    [...collect(data, values).values()].map(async ({ field, ids }) => {
+      const rows = await selectByIds(tx, workplaceId, field, ids)
+      return rows.map((row) => ({ kind: kindOf(field), ...row }))
+    }),
+  )
+  return found.flat()
+}
+
 /** The field of this id, when it names somebody. */
 export function getNamingField({ data }: Pick<RuntimeDocument, 'data'>, node: string): RuntimeField | Refusal {
   const field = listFields(data).find((one) => one.node === node && namedBy(one.type) !== null)

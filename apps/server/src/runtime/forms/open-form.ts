@@ -44,6 +44,7 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
     variables,
     // Threads know nobody: see `openFormAside`.
     names: [],
+    draft: null,
     unsupported: [...unsupported],
     isStandIn: isGeneric && unsupported.length > 0,
   }

@@ -3,8 +3,9 @@ import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressio
 import { prepareExpressions } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Draft } from '../forms/drafts.ts'
 import { type Fault, type LoadedForm, parseForm, type ReadyForm } from '../forms/load-form.ts'
-import { namesAnybody, readNames } from '../forms/named.ts'
+import { namesAnybody, readFittingNames, readNames } from '../forms/named.ts'
 import { type FormOccasion, type MeteredOccasion, openForm } from '../forms/open-form.ts'
 import { type FormResult, type Known, readForm } from '../forms/read-form.ts'
 import type { Runtime } from '../runtime.ts'
@@ -27,14 +28,18 @@ export async function openFormAside(
   runtime: Runtime,
   workplaceId: string,
   form: LoadedForm,
-  occasion: FormOccasion,
+  { draft = null, ...occasion }: FormOccasion & { readonly draft?: Draft | null },
 ): Promise<OpenedForm> {
   const answer = await fill(runtime, workplaceId, { form, occasion, submitted: null })
   if (answer.kind !== 'opened') throw new Error('Expected an opened form, but it was read.')
   const { document, values } = answer.form
-  if (!namesAnybody(document)) return answer.form
-  const names = await runtime.db.read({ workplaceId }, (tx) => readNames(tx, workplaceId, document, values))
-  return { ...answer.form, names }
+  if (!namesAnybody(document)) return { ...answer.form, draft }
+  const names = await runtime.db.read({ workplaceId }, async (tx) => [
+    ...(await readNames(tx, workplaceId, document, values)),
+    // Whoever types a name that the process does not know learns no more of it than by looking for it.
+    ...(draft === null ? [] : await readFittingNames(tx, workplaceId, document, draft.values)),
+  ])
+  return { ...answer.form, names, draft }
 }
 
 /** Reads and checks what was submitted, in the same way. */
