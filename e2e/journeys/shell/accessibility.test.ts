@@ -19,6 +19,11 @@ const beside = [
   '/help/guide/bpmn',
 ].map((path): Address => ({ path, title: null }))
 
+/** One word, so that no line can be broken in it. */
+const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle'
+/** The worst for text on it, and for text in it. */
+const yellow = JSON.stringify({ light: { accent: '#ffd400' }, dark: { accent: '#ffd400' } })
+
 type Address = Pick<SpecifiedRoute, 'path' | 'title'>
 
 /** Who opens which part of the route table: each page is looked at once at each width and in each scheme. */
@@ -76,6 +81,42 @@ describe.each([1440, 360])('at %i px', (width) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectNoFaultOfColour(page)
   })
+
+  it('long names, a yellow accent and errors that are shown keep them, light and dark', async () => {
+    const page = await visit({ as: 'rosa', width })
+    await changeTheme(page, { themeCode: 'yellow', productName: longName })
+    await change(page, '/admin/themes-api/user-defined-theme/all', (body) => ({
+      ...body,
+      data: [{ id: 'y', code: 'yellow', name: 'Yellow', variables: yellow, usedBy: 0 }],
+    }))
+    await change(page, '/profiles', (body) => ({
+      ...body,
+      user: { ...(body.user as object), firstName: longName, lastName: longName },
+      themeCode: null,
+    }))
+    await change(page, '/categories-menu', (body) => ({
+      ...body,
+      children: [{ name: longName, count: 123_456, children: [] }],
+    }))
+    await page.goto('/category/view/Home')
+    await settle(page)
+    expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--app-accent')")).toBe(
+      '#ffd400',
+    )
+    await expectAccessibleInBoth(page)
+    expect(await page.evaluate(findCutOff)).toEqual([])
+    await page.getByRole('link', { name: 'Purchase request', exact: true }).click()
+    await page.getByRole('textbox', { name: /What do you need/ }).waitFor()
+    await page.getByRole('button', { name: 'Start process' }).click()
+    await page.getByText('This field is required.', { exact: true }).first().waitFor()
+    await expectAccessibleInBoth(page)
+    await page.route(/\/api\/tasks\/assigned(\?|$)/, (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 'request.invalid', message: longName } } }),
+    )
+    await goWithin(page, '/tasks/assigned')
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    await expectAccessibleInBoth(page)
+  })
 })
 
 async function open(page: Page, { path, title }: Address): Promise<void> {
@@ -90,10 +131,33 @@ async function expectNoFaultOfColour(page: Page): Promise<void> {
   expect.soft(await findViolations(page, { onlyColours: true })).toEqual([])
 }
 
+async function expectAccessibleInBoth(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor()
+  await settle(page)
+  expect.soft(await findViolations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoFaultOfColour(page)
+}
+
+/** What reaches out of the window, or out of the menu that it stands in. */
+const findCutOff = `[...document.querySelectorAll('header *, nav *, footer *')]
+  .filter((element) => !element.closest('.mantine-VisuallyHidden-root, svg'))
+  .flatMap((element) => {
+    const { right } = element.getBoundingClientRect()
+    const room = element.closest('nav, header, footer').getBoundingClientRect().right
+    return right > Math.min(room, innerWidth) + 1 ? [element.outerHTML.slice(0, 200)] : []
+  })`
+
 /** Answers what the theme is as the server does, but for some of it. */
-async function changeTheme(page: Page, changes: object): Promise<void> {
-  await page.route('**/api/admin/themes-api', async (route) => {
+function changeTheme(page: Page, changes: object): Promise<void> {
+  return change(page, '/admin/themes-api', (body) => ({ ...body, ...changes }))
+}
+
+/** Answers a call as the server does, but for what is made of it. */
+async function change(page: Page, path: string, make: (body: Record<string, unknown>) => unknown): Promise<void> {
+  await page.route(`**/api${path}`, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
+    await route.fulfill({ response, json: make((await response.json()) as Record<string, unknown>) })
   })
 }

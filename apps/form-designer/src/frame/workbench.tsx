@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useScreen } from '../../../web/src/lib/use-screen.ts'
 import type { DesignerProps } from '../designer.tsx'
@@ -50,31 +51,33 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
   })
   const autoSave = useAutoSave(port, saving.version)
   const rename = useCallback(() => {
-    setPane('right')
-    focusSoon(() => document.querySelector<HTMLInputElement>('#designer-panel [data-property]'), true)
+    flushSync(() => setPane('right'))
+    const name = document.querySelector<HTMLElement>('#designer-panel [data-property]')
+    name?.focus()
+    if (name instanceof HTMLInputElement) name.select()
   }, [])
   useWindowKeys({
     onSave: () => void saving.save(),
     onSearch: () => {
-      setPane('left')
-      setLeftTab('components')
-      focusSoon(() => search.current?.querySelector('input') ?? null)
+      flushSync(() => {
+        setPane('left')
+        setLeftTab('components')
+      })
+      search.current?.querySelector('input')?.focus()
     },
     onLeave: () => {
-      setPane('center')
+      flushSync(() => setPane('center'))
       const { selected } = store.getState()
       const place = selected === null ? '[data-region="canvas"]' : `[data-region="canvas"] [data-node="${selected}"]`
-      focusSoon(() => document.querySelector<HTMLElement>(place))
+      document.querySelector<HTMLElement>(place)?.focus()
     },
   })
   const show = (id: string) => {
-    setView('canvas')
-    setPane('center')
-    focusSoon(
-      () => null,
-      false,
-      () => store.focus(id),
-    )
+    flushSync(() => {
+      setView('canvas')
+      setPane('center')
+    })
+    store.focus(id)
   }
   return (
     <div className={classes.frame} data-view={view}>
@@ -129,14 +132,4 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
       <RecoveryDialog recovery={recovery} />
     </div>
   )
-}
-
-/** Once what is to have the focus is drawn. */
-function focusSoon(find: () => HTMLElement | null, isSelected = false, then?: () => void): void {
-  requestAnimationFrame(() => {
-    const element = find()
-    element?.focus()
-    if (isSelected && element instanceof HTMLInputElement) element.select()
-    then?.()
-  })
 }

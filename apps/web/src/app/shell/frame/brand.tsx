@@ -10,7 +10,17 @@ export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {
   return (
     <Link to={paths.home} className={classes.brand} aria-label={logoOnly ? product : undefined}>
       <Logo size={24} />
-      {logoOnly ? null : <span>{product}</span>}
+      {logoOnly ? null : <span className={classes.name}>{product}</span>}
     </Link>
+  )
+}
+
+/** The same where there is no home to go to. */
+export function PlainBrand() {
+  return (
+    <span className={classes.brand}>
+      <Logo size={24} />
+      <span className={classes.name}>{useProductName()}</span>
+    </span>
   )
 }

@@ -2,11 +2,11 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../../components/link/link-button.tsx'
-import { Logo } from '../../../components/logo/logo.tsx'
 import { PageSkeleton } from '../../../components/page/page-skeleton.tsx'
 import { paths } from '../../../config/paths.ts'
-import { useLoadProduct, useProductName } from '../../../lib/product.ts'
+import { useLoadProduct } from '../../../lib/product.ts'
 import { useIsSignedIn } from '../../../lib/theme/theme-queries.ts'
+import { PlainBrand } from './brand.tsx'
 import classes from './plain-frame.module.css'
 import { Shell } from './shell.tsx'
 
@@ -18,14 +18,10 @@ export function HelpFrame() {
 function OpenHelp() {
   const { t } = useTranslation()
   useLoadProduct()
-  const product = useProductName()
   return (
     <div className={classes.desk}>
       <header className={classes.bar}>
-        <span className={classes.brand}>
-          <Logo size={24} />
-          {product}
-        </span>
+        <PlainBrand />
         <LinkButton to={paths.login} size="xs" ml="auto">
           {t('login.submit')}
         </LinkButton>

@@ -1,23 +1,18 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '../../../components/logo/logo.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
-import { useProductName } from '../../../lib/product.ts'
 import { useStandaloneRefresh } from '../../../lib/session/use-standalone-refresh.ts'
 import { SessionWatch } from '../session/session-watch.tsx'
+import { PlainBrand } from './brand.tsx'
 import classes from './plain-frame.module.css'
 
 /** One form on a page of its own. Whoever came by a link need not have more of the product, so nothing leads there. */
 export function StandaloneFrame() {
-  const product = useProductName()
   const { external } = useParams({ strict: false }) as { external?: string }
   return (
     <div className={classes.desk}>
       <header className={classes.bar}>
-        <span className={classes.brand}>
-          <Logo size={24} />
-          {product}
-        </span>
+        <PlainBrand />
       </header>
       <main id="content" tabIndex={-1} className={classes.sheet}>
         <Outlet />
