@@ -70,13 +70,23 @@ export const errors = {
   'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
   'file.refused': {
     status: 422,
-    means: 'An uploaded file has a content that is not allowed, or the virus scan found something in it.',
+    means: 'An uploaded file has a name or a content that is not allowed.',
+  },
+  'file.infected': { status: 422, means: 'The virus scan found something in an uploaded file. It was not stored.' },
+  'file.not-scanned': {
+    status: 503,
+    means: 'The virus scan does not answer, or takes no file as large as this. Nothing was stored.',
   },
   'form.invalid': { status: 422, means: 'Values of a form are missing or wrong. The details name each field.' },
   'form.changed': { status: 409, means: 'The form was changed after it had been opened. Open it again.' },
   'form.name-taken': { status: 409, means: 'Another form of the application, or another form template, has the name.' },
   'form.key-taken': { status: 409, means: 'Another form has the key.' },
   'form.disabled': { status: 409, means: 'The form or template is disabled. Restore it first.' },
+  'draft.changed': {
+    status: 409,
+    means:
+      'Another window or device has saved the draft since it was read. Nothing was saved; the details say when and as which revision.',
+  },
   'design.invalid': {
     status: 422,
     means: 'The design of a form has faults, so it cannot be used. The details name each with its code.',

@@ -4,6 +4,7 @@ import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
+import { drafts } from './drafts.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
 import { list } from './list.ts'
@@ -31,6 +32,7 @@ export const pageTexts = {
   deployments,
   diagram,
   disabling,
+  drafts,
   emailTemplates,
   faults,
   forms,
