@@ -60,7 +60,10 @@ function strip(calls: Calls): object {
     Object.entries(calls).map(([key, call]) => {
       const { method, path, isChange, happensOnce, touches, answer } = call
       const kind = typeof answer === 'string' ? answer : undefined
-      return [key, { method: method === 'GET' ? undefined : method, path, isChange, happensOnce, touches, answer: kind }]
+      return [
+        key,
+        { method: method === 'GET' ? undefined : method, path, isChange, happensOnce, touches, answer: kind },
+      ]
     }),
   )
 }
