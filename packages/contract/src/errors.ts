@@ -63,6 +63,10 @@ export const errors = {
     status: 409,
     means: 'Another thing of this kind has that id or name already, or it is done already.',
   },
+  'thing.changed': {
+    status: 409,
+    means: 'Somebody else has changed it since it was read. The details say who and when, and the revision it has now.',
+  },
   'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
   'file.refused': {
     status: 422,
@@ -78,10 +82,6 @@ export const errors = {
   'form.name-taken': { status: 409, means: 'Another form of the application, or another form template, has the name.' },
   'form.key-taken': { status: 409, means: 'Another form has the key.' },
   'form.disabled': { status: 409, means: 'The form or template is disabled. Restore it first.' },
-  'form.changed-meanwhile': {
-    status: 409,
-    means: 'Somebody else has changed the name, key or tags since they were read. The details say who and when.',
-  },
   'draft.changed': {
     status: 409,
     means:
@@ -110,9 +110,9 @@ export const errors = {
     means: 'A placeholder of an email template cannot be read. The details name each.',
   },
   'template.disabled': { status: 409, means: 'The email template is disabled. Restore it first.' },
-  'template.changed': {
-    status: 409,
-    means: 'Somebody else has changed the email template since it was read. The details say who and when.',
+  'template.recipient-unknown': {
+    status: 422,
+    means: 'A test mail goes to people of the workplace alone, and nobody who may sign in has the address.',
   },
   'template.values-missing': {
     status: 422,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { formUses } from './form-designs.ts'
 import { autoSaveInterval, limits } from './limits.ts'
 import { idParams, instant } from './values.ts'
 
@@ -88,6 +89,16 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: z.object({ data: z.object({ templateData: z.string() }) }),
     errors: ['thing.not-found'],
   }),
+  /** Of a form or a template. */
+  uses: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/0/appforms/{id}/uses',
+    summary: 'Where a form or form template is used.',
+    params: idParams,
+    answer: formUses,
+    errors: ['thing.not-found'],
+  }),
   /** Nothing is kept of it: it is for the designer to show, and to save. */
   readFile: defineCall({
     ...of,
@@ -101,8 +112,10 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: z.object({
       format: z.string(),
       designerJson: z.string(),
-      /** What could not be taken over, a sentence each. */
-      notes: z.array(z.string()),
+      /** How many parts of the file became parts of a form. */
+      mapped: z.number().int(),
+      /** What could not be taken over as it was, a line each: where in the file, and a sentence. */
+      notes: z.array(z.object({ at: z.string(), kind: z.enum(['left-out', 'changed']), message: z.string() })),
     }),
     errors: ['design.invalid', 'budget.exceeded'],
   }),

@@ -1,5 +1,6 @@
 export * from './compile/compile.ts'
 export * from './compile/localise-form.ts'
+export { listMentioned, restrictForm, withoutValues } from './compile/restrict-form.ts'
 export * from './compile/runtime-document.ts'
 export type { ListProps } from './document/common-props.ts'
 export * from './document/limits.ts'

@@ -1,7 +1,7 @@
 import type { UserTask } from '@millrace/bpmn'
 import type { Definition, InstanceState, TypedValue } from '@millrace/engine'
 import { holdsFiles, listFields, namedBy } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { findLoadedForm } from '../../runtime/forms/load-form.ts'
 import { namesOfForm } from '../../runtime/forms/open-form.ts'
@@ -50,7 +50,14 @@ export async function readKnownValues(
     return null
   const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
   const variables = listVisible(state, task, namesOfForm(form))
-  const occasion = { variables, files: new Map(), timeZone, now: runtime.clock(), userId: username }
+  const occasion = {
+    variables,
+    files: new Map(),
+    timeZone,
+    now: runtime.clock(),
+    userId: username,
+    memberships: membershipsOf(user),
+  }
   const submission = toSubmission(given, form, timeZone)
   const result = await readFormAside(runtime, workplaceId, form, {
     submission,

@@ -1,6 +1,6 @@
 import type { UserTask } from '@millrace/bpmn'
 import { holdsFiles, listFields } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listInstanceFiles } from '../../runtime/forms/files.ts'
@@ -38,5 +38,8 @@ export async function loadTaskForm(
   const variables = await readTaskVariables(tx, place, namesOfForm(form))
   const hasFiles = listFields(form.document.data).some(({ type }) => holdsFiles(type))
   const files = hasFiles ? await listInstanceFiles(tx, workplaceId, instanceId) : new Map()
-  return { form, occasion: { variables, files, timeZone, now: runtime.clock(), userId: username } }
+  return {
+    form,
+    occasion: { variables, files, timeZone, now: runtime.clock(), userId: username, memberships: membershipsOf(user) },
+  }
 }

@@ -780,6 +780,7 @@ export interface TestMail {
   recipient: string;
   state: string;
   subject: string;
+  template_id: string | null;
   workplace_id: string;
 }
 

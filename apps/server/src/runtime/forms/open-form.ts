@@ -24,6 +24,8 @@ export interface FormOccasion {
   readonly timeZone: string
   readonly now: Date
   readonly userId: string
+  /** Roles and keys of groups of the user, as forms name those that something is for. */
+  readonly memberships: readonly string[]
 }
 
 /** That, and what opening or reading the form may use. */

@@ -1,6 +1,6 @@
 import type { BudgetValues, FormSubmission, OpenedForm } from '@millrace/contract'
 import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressions'
-import { prepareExpressions } from '@millrace/forms'
+import { prepareExpressions, withoutValues } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Draft } from '../forms/drafts.ts'
@@ -8,6 +8,7 @@ import { type Fault, type LoadedForm, parseForm, type ReadyForm } from '../forms
 import { namesAnybody, readFittingNames, readNames } from '../forms/named.ts'
 import { type FormOccasion, type MeteredOccasion, openForm } from '../forms/open-form.ts'
 import { type FormResult, type Known, readForm } from '../forms/read-form.ts'
+import { restrictTo } from '../forms/restrict-to.ts'
 import type { Runtime } from '../runtime.ts'
 import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
@@ -91,8 +92,13 @@ interface Exceeded {
   readonly message: string
 }
 
-function openOrRead(form: ReadyForm, submitted: Submitted | null, occasion: MeteredOccasion): Filled {
-  if (submitted === null) return { kind: 'opened', form: openForm(form, occasion) }
+/** For this user: what is not for them neither leaves the server nor is read. */
+function openOrRead(whole: ReadyForm, submitted: Submitted | null, occasion: MeteredOccasion): Filled {
+  const { form, hidden } = restrictTo(whole, occasion.memberships)
+  if (submitted === null) {
+    const opened = openForm(form, occasion)
+    return { kind: 'opened', form: { ...opened, values: withoutValues(opened.document.data, opened.values, hidden) } }
+  }
   const { submission, ...known } = submitted
   const result = readForm(form, submission, occasion, known)
   if (!(result instanceof Refusal)) return { kind: 'read', result }
