@@ -57,6 +57,7 @@ async function drag(
   to: ReturnType<typeof node>,
   at: { x: number; y: number },
 ) {
+  await to.scrollIntoViewIfNeeded()
   await from.scrollIntoViewIfNeeded()
   const start = await from.boundingBox()
   if (start === null) throw new Error('Expected something to drag, but it is not shown.')
@@ -232,7 +233,6 @@ it('auto save keeps on the server what is not saved, and a session that ends in 
   await tile(page, 'Number').click()
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save version' }).click()
-  await page.getByRole('button', { name: 'Leave page' }).click()
   await signIn(page, 'dario')
   await page.waitForURL(`**/templates/form-template/${id}/form-designer`)
   await page.getByRole('button', { name: 'Restore changes' }).click()
