@@ -19,7 +19,8 @@ export function copyProject(
     filter: (path) => !leftOut.has(basename(path)) && !path.endsWith('.tsbuildinfo'),
   })
   const copyDependencies = areDependenciesOwn ? shareFiles : linkDependencies
-  for (const folder of ['.', ...readdirSync(join(from, 'apps')).map((app) => join('apps', app))])
+  const parts = ['apps', 'packages'].flatMap((room) => readdirSync(join(from, room)).map((part) => join(room, part)))
+  for (const folder of ['.', ...parts])
     copyDependencies(join(from, folder, 'node_modules'), join(to, folder, 'node_modules'))
 }
 

@@ -1,61 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { defineList, type ListQuery } from '@millrace/contract'
+import type { ListQuery, SetFilter } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { User } from '../../apps/server/src/platform/auth/user.ts'
 import type { Database } from '../../apps/server/src/platform/db/database.ts'
-import { Refusal } from '../../apps/server/src/platform/errors/refusal.ts'
-import { contains, onTextKey } from '../../apps/server/src/platform/list/conditions.ts'
-import { exportList } from '../../apps/server/src/platform/list/export/export-list.ts'
-import { countList, readPage } from '../../apps/server/src/platform/list/read-list.ts'
-import { defineSource } from '../../apps/server/src/platform/list/source.ts'
-import { fillTemplate } from '../../scripts/new/fill-template.ts'
 import type { Bench, BenchContext } from './bench.ts'
+import { type GeneratedList, generateList } from './generated-list.ts'
 import { median } from './measure.ts'
-
-/** The list that `npm run new -- resource cost-centre` writes: its table by the same template, its source by hand. */
-const list = defineList({
-  name: 'costCentres.list',
-  columns: {
-    name: { type: 'text', label: 'common.name', isFixed: true },
-    createdBy: { type: 'text', label: 'common.state' },
-    created: { type: 'instant', label: 'tasks.created', value: 'createdAt' },
-  },
-  sorts: ['name', 'created'],
-  order: ['name'],
-  filters: {
-    name: { type: 'text', label: 'common.name', operators: ['begins', 'is'] },
-    created: { type: 'instant', label: 'tasks.created' },
-  },
-  search: 'common.clearFilters',
-})
-
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly created_at: Date
-  readonly created_by: string
-}
-
-const source = defineSource<typeof list, Row, object>({
-  list,
-  columns: sql`x.workplace_id, x.id, x.name, x.created_at, x.created_by`,
-  from: () => sql`cost_centre x`,
-  where: ({ user }) => [sql`x.workplace_id = ${user.workplaceId}`],
-  keys: { name: { sql: sql`x.name_key`, type: 'text' }, created: { sql: sql`x.created_at`, type: 'instant' } },
-  id: { sql: sql`x.id`, type: 'id' },
-  filters: { name: onTextKey(sql`x.name_key`), created: sql`x.created_at` },
-  search: (text) => contains(sql`x.name`, text),
-  present: (rows) =>
-    rows.map(({ id, name, created_at, created_by }) => ({
-      id,
-      name,
-      createdAt: created_at.toISOString(),
-      createdBy: created_by,
-    })),
-})
 
 const large = 100_000
 const rounds = 100
@@ -64,39 +16,58 @@ export const listsBench: Bench = {
   name: 'lists',
   says: 'pages of a generated list with 100,000 rows against the same with 100, and files of all of them',
   run: async (context) => {
-    const { db } = context.runtime
-    const users = { small: createUser(), large: createUser() }
-    await fill(context, users)
-    const asked: Readonly<Record<string, ListQuery & { after?: string }>> = {
-      'first page': ask(),
-      'by name, descending': ask({ sort: readSort(list, '-name') ?? [] }),
-      'by time': ask({ sort: readSort(list, 'created') ?? [] }),
-      'newest first, then by name': ask({ sort: readSort(list, '-created,name') ?? [] }),
-      'name begins': ask({ filters: [{ name: 'name', operator: 'begins', values: ['centre'] }] }),
-      'made from': ask({ filters: [{ name: 'created', operator: 'from', values: ['2030-01-01T00:30:00Z'] }] }),
+    const generated = await generateList()
+    try {
+      await measureList(context, generated)
+    } finally {
+      generated.remove()
     }
-    for (const [name, query] of Object.entries(asked)) {
-      const times = await measure({
-        small: () => readPage(db, users.small, { source, query: { size: 50, ...query } }),
-        large: () => readPage(db, users.large, { source, query: { size: 50, ...query } }),
-      })
-      console.log(`  ${name.padEnd(28)} ${(times.large / times.small).toFixed(2)} times that of 100 rows`)
-    }
-    const deep = await findDeepPage(db, users.large)
-    const page = await measure({
-      first: () => readPage(db, users.large, { source, query: { size: 50, ...ask() } }),
-      deep: () => readPage(db, users.large, { source, query: { size: 50, ...ask(), after: deep } }),
-    })
-    console.log(`  ${'page behind 90,000 rows'.padEnd(28)} ${(page.deep / page.first).toFixed(2)} times the first page`)
-    const counted = await measure({
-      page: () => readPage(db, users.large, { source, query: { size: 50, ...ask() } }),
-      count: () => countList(db, users.large, { source, query: ask() }),
-    })
-    console.log(
-      `  ${'count, up to 10,000'.padEnd(28)} ${(counted.count / counted.page).toFixed(2)} times the first page, asked beside it`,
-    )
-    for (const format of ['csv', 'xlsx'] as const) await measureExport(db, users.large, format)
   },
+}
+
+async function measureList(context: BenchContext, generated: GeneratedList): Promise<void> {
+  const { db } = context.runtime
+  const {
+    source,
+    read: { readPage, countList },
+  } = generated
+  const { list } = source
+  const users = { small: createUser(), large: createUser() }
+  await fill(context, generated, users)
+  const asked: Readonly<Record<string, ListQuery & { after?: string }>> = {
+    'first page': ask(),
+    'by name, descending': ask({ sort: readSort(list, '-name') ?? [] }),
+    'by time': ask({ sort: readSort(list, 'created') ?? [] }),
+    'newest first, then by name': ask({ sort: readSort(list, '-created,name') ?? [] }),
+    'name begins': ask({ filters: [begins('centre')] }),
+    'made from': ask({ filters: [{ name: 'created', operator: 'from', values: ['2030-01-01T00:30:00Z'] }] }),
+  }
+  for (const [name, query] of Object.entries(asked)) {
+    const times = await measure({
+      small: () => readPage(db, users.small, { source, query: { size: 50, ...query } }),
+      large: () => readPage(db, users.large, { source, query: { size: 50, ...query } }),
+    })
+    console.log(`  ${name.padEnd(36)} ${(times.large / times.small).toFixed(2)} times that of 100 rows`)
+  }
+  const deep = await findDeepPage(db, users.large, generated)
+  const page = await measure({
+    first: () => readPage(db, users.large, { source, query: { size: 50, ...ask() } }),
+    deep: () => readPage(db, users.large, { source, query: { size: 50, ...ask(), after: deep } }),
+  })
+  console.log(`  ${'page behind 90,000 rows'.padEnd(36)} ${(page.deep / page.first).toFixed(2)} times the first page`)
+  const counted = await measure({
+    page: () => readPage(db, users.large, { source, query: { size: 50, ...ask() } }),
+    count: () => countList(db, users.large, { source, query: ask() }),
+  })
+  console.log(
+    `  ${'count, up to 10,000'.padEnd(36)} ${(counted.count / counted.page).toFixed(2)} times the first page, asked beside it`,
+  )
+  for (const format of ['csv', 'xlsx'] as const) await measureExport(db, users.large, { generated, format })
+  await measureExport(db, users.large, { generated, format: 'csv', filters: [begins('centre 1')] })
+}
+
+function begins(text: string): SetFilter {
+  return { name: 'name', operator: 'begins', values: [text] }
 }
 
 function ask(more: Partial<ListQuery> = {}): ListQuery {
@@ -118,7 +89,11 @@ function createUser(): User {
   }
 }
 
-async function fill({ adminUrl, runtime }: BenchContext, users: { small: User; large: User }): Promise<void> {
+async function fill(
+  { adminUrl, runtime }: BenchContext,
+  { migration }: GeneratedList,
+  users: { small: User; large: User },
+): Promise<void> {
   const { rows } = await runtime.db.pool.query<{ database: string; role: string }>(
     'select current_database() as database, current_user as role',
   )
@@ -128,8 +103,7 @@ async function fill({ adminUrl, runtime }: BenchContext, users: { small: User; l
   await admin.connect()
   try {
     const role = admin.escapeIdentifier(rows[0]?.role ?? '')
-    const table = fillTemplate('resource/migration.sql.txt', { snake: 'cost_centre', kebab: 'cost-centre' })
-    await admin.query(`set role ${role}; ${table}; select millrace_protect_tables(); reset role`)
+    await admin.query(`set role ${role}; ${migration}; select millrace_protect_tables(); reset role`)
     for (const [{ workplaceId }, count] of [
       [users.small, 100],
       [users.large, large],
@@ -165,30 +139,43 @@ async function measure<Way extends string>(
   return Object.fromEntries(names.map((name) => [name, median(times.get(name) ?? [])])) as Record<Way, number>
 }
 
-async function findDeepPage(db: Database, user: User): Promise<string> {
+async function findDeepPage(db: Database, user: User, { source, read }: GeneratedList): Promise<string> {
   let after: string | undefined
   for (let seen = 0; seen < 90_000; seen += 1_000) {
     const query = { size: 1_000, ...ask(), ...(after === undefined ? {} : { after }) }
-    after = (await readPage(db, user, { source, query })).next ?? undefined
+    after = (await read.readPage(db, user, { source, query })).next ?? undefined
   }
   return after ?? ''
 }
 
+interface FileOptions {
+  readonly generated: GeneratedList
+  readonly format: 'csv' | 'xlsx'
+  readonly filters?: readonly SetFilter[]
+}
+
 /** How fast a whole file is written, and whether memory grows with it: the most in its last fifth against its first. */
-async function measureExport(db: Database, user: User, format: 'csv' | 'xlsx'): Promise<void> {
-  const query = { ...ask(), format, columns: Object.keys(list.columns), timeZone: 'Europe/Berlin' }
+async function measureExport(
+  db: Database,
+  user: User,
+  { generated, format, filters = [] }: FileOptions,
+): Promise<void> {
+  const { source } = generated
+  const query = { ...ask({ filters }), format, columns: Object.keys(source.list.columns), timeZone: 'Europe/Berlin' }
+  const { total } = await generated.read.countList(db, user, { source, query, countTo: large })
   const samples: number[] = []
   const timer = setInterval(() => samples.push(process.memoryUsage.rss()), 20)
   const began = performance.now()
-  const answer = await exportList(db, user, { source, query })
-  if (answer instanceof Refusal) throw answer
+  const answer = await generated.export.exportList(db, user, { source, query })
+  if (!('content' in answer)) throw answer
   let bytes = 0
   for await (const part of answer.content as Readable) bytes += Buffer.from(part).length
   const seconds = (performance.now() - began) / 1_000
   clearInterval(timer)
   const fifth = Math.ceil(samples.length / 5)
   const growth = Math.max(...samples.slice(-fifth)) / Math.max(...samples.slice(0, fifth))
+  const what = `${format} of ${filters.length === 0 ? '' : 'the filtered '}${total.toLocaleString('en')} rows`
   console.log(
-    `  ${`${format} of 100,000 rows`.padEnd(28)} ${(large / seconds / 1_000).toFixed(0)},000 rows a second, ${(bytes / 1e6).toFixed(1)} MB, memory at the end ${growth.toFixed(2)} times that at the beginning`,
+    `  ${what.padEnd(36)} ${(total / seconds / 1_000).toFixed(0)},000 rows a second, ${(bytes / 1e6).toFixed(1)} MB, memory at the end ${growth.toFixed(2)} times that at the beginning`,
   )
 }

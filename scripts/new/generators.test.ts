@@ -38,7 +38,25 @@ const walks = [
   'apps/web/src/app/help-page.test.tsx',
   'packages/engine/src/testing/random/random.test.ts',
   'packages/contract/src/lists/lists.test.ts',
+  'packages/bpmn/src/vocabulary/vocabulary.test.ts',
+  // A modeller opens files with elements that its library does not know.
+  'packages/bpmn/src/moddle/round-trip.test.ts',
+  'apps/web/src/app/route-table.test.ts',
 ]
+
+/** One file with its test, and a line in each of the three registries. */
+const filesOfElement = (name: string, kind: string) => {
+  const room = kind === 'activity' ? 'activities' : `${kind}s`
+  return [
+    `packages/engine/src/elements/${room}/${name}.ts`,
+    `packages/engine/src/elements/${room}/${name}.test.ts`,
+    'packages/bpmn/src/vocabulary/flow-elements.ts',
+    'packages/engine/src/elements/index.ts',
+    'packages/contract/src/messages/diagram.ts',
+  ]
+}
+
+const listPaths = (output: string) => [...output.matchAll(/^ {2}([\w./-]+\.\w+)$/gm)].map(([, path]) => path)
 
 const create = (...words: readonly string[]) => run('node', 'scripts/new.ts', ...words)
 
@@ -78,8 +96,17 @@ describe('npm run new', { timeout: 560_000 }, () => {
       const { ok, output } = await create(...words)
       expect(output).toMatch(/Written:\n {2}\S/)
       expect(ok).toBe(true)
+      if (words[0] === 'element') expect(listPaths(output)).toEqual(filesOfElement(words[1], words[3] ?? 'gateway'))
       written.push(...output.matchAll(/^ {2}(\S+\.(?:tsx?|sql))$/gm).map(([, path = '']) => path))
     }
+    // A list and the page of one of its things, each with its test.
+    for (const page of ['cost-centres', 'cost-centre'])
+      expect(written).toEqual(
+        expect.arrayContaining([
+          `apps/web/src/features/cost-centres/${page}-page.tsx`,
+          `apps/web/src/features/cost-centres/${page}.test.tsx`,
+        ]),
+      )
     const source = written.filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'))
     const results = await Promise.all([
       run('node', 'scripts/check.ts'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { insertBefore, insertImport, insertLine } from './insert-line.ts'
+import { insertImport, insertLine } from './insert-line.ts'
 
 const source = `import { a } from './a.ts'
 import {
@@ -27,9 +27,4 @@ it('says which list it misses', () => {
 it('puts an import behind the others', () => {
   expect(insertImport(source, `import { c } from './c.ts'`)).toContain("} from './b.ts'\nimport { c } from './c.ts'\n")
   expect(insertImport('const x = 1\n', `import { c } from './c.ts'`)).toBe("import { c } from './c.ts'\nconst x = 1\n")
-})
-
-it('puts a text before a place', () => {
-  expect(insertBefore('a b', 'b', 'c ')).toBe('a c b')
-  expect(() => insertBefore('a b', 'd', 'c ')).toThrow('Expected “d”, but the file has no such place.')
 })

@@ -27,10 +27,3 @@ export function insertImport(text: string, statement: string): string {
   lines.splice(last + 1, 0, statement)
   return lines.join('\n')
 }
-
-/** Puts a text before the first place where another begins. */
-export function insertBefore(text: string, place: string, inserted: string): string {
-  const at = text.indexOf(place)
-  if (at < 0) throw new GeneratorFailure(`Expected “${place.trim()}”, but the file has no such place.`)
-  return text.slice(0, at) + inserted + text.slice(at)
-}

@@ -7,7 +7,8 @@ import { insertLine } from './insert-line.ts'
 import { type Names, pluralOf } from './names.ts'
 
 /**
- * A page that lists a resource and lets users remove what it lists: its address, its texts, its help.
+ * The pages of a resource, its list and one of its things, on both of which users can remove it: their addresses, their
+ * texts, their help.
  *
  * @throws GeneratorFailure when there is no such resource to ask for.
  */
@@ -42,7 +43,10 @@ export function planPage(names: Names): Plan {
         kind: 'edit',
         path: `${messages}/pages.ts`,
         edit: (text) =>
-          insertLine(text, { line: `  ${camels}: '${values.titles}',`, between: ['export const pages', '} as const'] }),
+          insertLine(text, {
+            line: `  ${camels}: '${values.titles}',\n  ${names.camel}: '${names.title}',`,
+            between: ['export const pages', '} as const'],
+          }),
       },
       {
         kind: 'edit',
@@ -65,16 +69,18 @@ export function planPage(names: Names): Plan {
         path: 'apps/web/src/features/guide/guide-links.ts',
         edit: (text) =>
           insertLine(text, {
-            line: `  ${camels}: ['${kebabs}', 'find-${kebabs}'],`,
+            line: `  ${camels}: ['${kebabs}', 'find-${kebabs}'],\n  ${names.camel}: ['${kebabs}', 'one-${kebab}'],`,
             between: ['export const guideLinks', '}'],
           }),
       },
       { kind: 'file', path: `${folder}/${kebabs}-page.tsx`, text: fill('page.tsx.txt') },
       { kind: 'file', path: `${folder}/remove-${kebab}-dialog.tsx`, text: fill('dialog.tsx.txt') },
       { kind: 'file', path: `${folder}/${kebabs}.test.tsx`, text: fill('page.test.tsx.txt') },
+      { kind: 'file', path: `${folder}/${kebab}-page.tsx`, text: fill('record.tsx.txt') },
+      { kind: 'file', path: `${folder}/${kebab}.test.tsx`, text: fill('record.test.tsx.txt') },
     ],
     next: [
-      'Move its route to the file of its section in apps/web/src/app/routes, and give it a place in the menu where it should have one.',
+      'Move its routes to the file of their section in apps/web/src/app/routes, and give the list a place in the menu where it should have one.',
       `Say in ${messages}/${kebabs}.ts and help/work.ts what users read, and in docs/guide/${kebabs}.md what they can do there.`,
     ],
   }

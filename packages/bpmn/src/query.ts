@@ -9,6 +9,7 @@ import type {
   StartEvent,
   SubProcess,
 } from './model.ts'
+import { flowElements } from './vocabulary/flow-elements.ts'
 
 /** Answers about the structure of one model, each in constant time. Lists are in document order. */
 export interface ModelIndex {
@@ -44,6 +45,10 @@ export function isActivity(element: FlowElement): element is Activity {
 
 export function isEvent(element: FlowElement): element is EventElement {
   return 'definitions' in element
+}
+
+export function isGateway(element: FlowElement): boolean {
+  return flowElements[element.type].kind === 'gateway'
 }
 
 export function isScope(element: FlowElement): element is Scope {

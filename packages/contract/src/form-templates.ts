@@ -48,7 +48,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     body: template.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled', 'form.changed-meanwhile', 'form.name-taken'],
+    errors: [gone, 'form.disabled', 'thing.changed', 'form.name-taken'],
   }),
   disable: defineCall({
     ...of,
@@ -83,7 +83,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     body: z.object({ name: text('name') }),
     answer: design.applicationForm,
-    errors: [gone, 'form.name-taken'],
+    errors: [gone, 'form.disabled', 'form.name-taken'],
   }),
 
   designer: defineCall({

@@ -47,6 +47,9 @@ const places: Readonly<Record<string, PropertyGroup>> = {
   variableType: 'data',
   options: 'data',
   dependsOn: 'data',
+  several: 'data',
+  inGroup: 'data',
+  withRole: 'data',
   width: 'layout',
 }
 

@@ -10,9 +10,13 @@ export function useWayBack(router: AppRouter): void {
   const before = useRef<{ readonly pathname: string; readonly href: string } | null>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isForPage(event)) return
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-breadcrumb] a')].map((link) => link.pathname)
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-breadcrumb] a')]
     const from = before.current
-    const target = from !== null && links.includes(from.pathname) ? from.href : links.at(-1)
+    const last = links.at(-1)
+    const target =
+      from !== null && links.some(({ pathname }) => pathname === from.pathname)
+        ? from.href
+        : last && last.pathname + last.search
     if (target !== undefined) router.history.push(target)
   })
   useEffect(() => {

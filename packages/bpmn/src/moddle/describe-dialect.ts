@@ -1,5 +1,5 @@
 import type { DialectDescriptor } from '../dialects/dialect.ts'
-import { formalExpressions } from '../vocabulary/elements.ts'
+import { formalExpressions, schemaElementNames } from '../vocabulary/elements.ts'
 import { vocabulary } from '../vocabulary/index.ts'
 import type { Place, Property } from '../vocabulary/property.ts'
 import { titled } from './moddle-element.ts'
@@ -109,8 +109,12 @@ function describeAttributes(dialect: DialectDescriptor): ModdleType[] {
 
 const formal: ReadonlySet<string> = new Set(formalExpressions)
 
-/** An attribute that a vendor writes at an element of BPMN, unless BPMN has one of that name: moddle knows only one. */
+/**
+ * An attribute that a vendor writes at an element of BPMN, unless BPMN has one of that name: moddle knows only one. It
+ * knows the elements of the schema alone.
+ */
 function isVendorAttribute({ place, name }: Property, element: string): boolean {
+  if (!schemaElementNames.has(element)) return false
   if (place !== 'extension' && (place !== 'part' || isVendorElement(element))) return false
   return !vocabulary.some((other) => other.name === name && isStandard(other) && other.on.includes(element))
 }

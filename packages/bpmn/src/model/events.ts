@@ -1,3 +1,4 @@
+import type { PlainName } from '../vocabulary/flow-elements.ts'
 import type { ElementBase, ExpressionText, VariableMapping } from './shared.ts'
 import type { Form, Implementation } from './tasks.ts'
 
@@ -93,16 +94,9 @@ export interface StartEvent extends EventBase {
   readonly initiatorVariable: string | null
 }
 
-export interface IntermediateCatchEvent extends EventBase {
-  readonly type: 'intermediateCatchEvent'
-}
-
-export interface IntermediateThrowEvent extends EventBase {
-  readonly type: 'intermediateThrowEvent'
-}
-
-export interface EndEvent extends EventBase {
-  readonly type: 'endEvent'
+/** An event with nothing of its own but its definitions. */
+export interface PlainEvent<T extends PlainName<'event'> = PlainName<'event'>> extends EventBase {
+  readonly type: T
 }
 
 export interface BoundaryEvent extends EventBase {

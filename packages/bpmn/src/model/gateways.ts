@@ -1,7 +1,10 @@
+import type { PlainName } from '../vocabulary/flow-elements.ts'
 import type { ElementBase, ExpressionText } from './shared.ts'
 
-export interface Gateway extends ElementBase {
-  readonly type: 'exclusiveGateway' | 'parallelGateway' | 'inclusiveGateway'
+/** A gateway with nothing of its own. */
+export interface Gateway<T extends PlainName<'gateway'> = PlainName<'gateway'>> extends ElementBase {
+  readonly type: T
+  /** Null for one that takes all of its flows. */
   readonly defaultFlowId: string | null
 }
 

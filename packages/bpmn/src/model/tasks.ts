@@ -1,3 +1,4 @@
+import type { PlainName } from '../vocabulary/flow-elements.ts'
 import type { MessageDefinition } from './events.ts'
 import type {
   ActivityBase,
@@ -150,8 +151,9 @@ export interface ReceiveTask extends ActivityBase {
   readonly instantiate: boolean
 }
 
-export interface PlainTask extends ActivityBase {
-  readonly type: 'manualTask' | 'task'
+/** A task with nothing of its own. */
+export interface PlainTask<T extends PlainName<'task'> = PlainName<'task'>> extends ActivityBase {
+  readonly type: T
 }
 
 export interface CallActivity extends ActivityBase {

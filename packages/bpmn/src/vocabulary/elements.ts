@@ -1,5 +1,7 @@
+import { flowElements, listNames, rowOf } from './flow-elements.ts'
+
 /** The elements of the schema BPMN20.xsd and Semantic.xsd, by local name (BPMN 2.0, 15.3). */
-export const bpmnElementNames: ReadonlySet<string> = new Set(
+export const schemaElementNames: ReadonlySet<string> = new Set(
   `activationCondition adHocSubProcess artifact assignment association auditing baseElement boundaryEvent
   businessRuleTask callActivity callChoreography callConversation callableElement cancelEventDefinition category
   categoryValue categoryValueRef catchEvent childLaneSet choreography choreographyActivity choreographyRef
@@ -29,27 +31,20 @@ export const bpmnElementNames: ReadonlySet<string> = new Set(
   whileExecutingInputRefs whileExecutingOutputRefs`.split(/\s+/),
 )
 
-export const tasks = [
-  'task',
-  'manualTask',
-  'userTask',
-  'serviceTask',
-  'businessRuleTask',
-  'sendTask',
-  'receiveTask',
-  'scriptTask',
-] as const
-export const subProcesses = ['subProcess', 'transaction', 'adHocSubProcess'] as const
-export const activities = [...tasks, 'callActivity', ...subProcesses] as const
+/** Those of the schema, and what we add to them. */
+export const bpmnElementNames: ReadonlySet<string> = new Set([...schemaElementNames, ...Object.keys(flowElements)])
 
-export const catchEvents = ['startEvent', 'intermediateCatchEvent', 'boundaryEvent'] as const
-export const events = [...catchEvents, 'intermediateThrowEvent', 'endEvent'] as const
+export const subProcesses = listNames('subProcess')
+export const activities = listNames('task', 'callActivity', 'subProcess')
 
+export const events = listNames('event')
+export const catchEvents = events.filter((name) => rowOf(name).catches)
+
+export const gateways = listNames('gateway')
 /** Gateways that have a default flow. */
-export const choosingGateways = ['exclusiveGateway', 'inclusiveGateway', 'complexGateway'] as const
-export const gateways = [...choosingGateways, 'parallelGateway', 'eventBasedGateway'] as const
+export const choosingGateways = gateways.filter((name) => rowOf(name).chooses)
 
-export const flowNodes = [...activities, ...events, ...gateways] as const
+export const flowNodes = [...activities, ...events, ...gateways]
 export const eventDefinitions = [
   'messageEventDefinition',
   'signalEventDefinition',

@@ -76,7 +76,6 @@ export const deployment = {
   keep: 'Keep deployment',
   deleted: 'Deployment deleted',
   deleteFailed: 'The deployment could not be deleted',
-  facts: 'Facts',
   noDefinitions: 'These files define nothing that runs.',
   downloadFile: 'Download {{name}}',
   changeIcon: 'Change the icon of {{name}}',

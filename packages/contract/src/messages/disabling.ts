@@ -1,9 +1,15 @@
 /** What is disabled with a reason, and restored. */
 export const disabling = {
+  disable: 'Disable',
+  question: 'Disable “{{name}}”?',
   reason: 'Reason',
   reasonMissing: 'Enter a reason.',
   keep: 'Keep it',
+  failed: '{{name}} was not disabled',
+  done: '{{name}} disabled',
   by: 'Disabled by {{name}}',
   title: 'Disabled',
   restore: 'Restore',
+  restoreFailed: '{{name}} was not restored',
+  restored: '{{name}} restored',
 } as const

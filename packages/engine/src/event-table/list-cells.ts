@@ -28,16 +28,14 @@ const eventNames: ReadonlyMap<string, string> = new Map([
   ['variable', 'variable listener'],
 ])
 
-const positions = {
-  intermediateCatchEvent: 'intermediate catch',
-  intermediateThrowEvent: 'intermediate throw',
-  boundaryEvent: 'boundary',
-  endEvent: 'end',
-} as const
-
 function positionOf(model: ProcessModel, element: Extract<FlowElement, { definitions: unknown }>): string {
   const beside = 'isInterrupting' in element && !element.isInterrupting ? ', not interrupting' : ''
-  if (element.type !== 'startEvent') return positions[element.type] + beside
+  if (element.type !== 'startEvent') return wordsOf(element.type) + beside
   const scope = indexModel(model).findScope(element)
   return scope?.triggeredByEvent === true ? `start of an event sub-process${beside}` : 'start'
+}
+
+/** `intermediateCatchEvent` is `intermediate catch`. */
+function wordsOf(type: string): string {
+  return type.replace(/Event$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -1,4 +1,5 @@
-import { type Call, firstTexts, type formCalls, type formTemplateCalls } from '@millrace/contract'
+import type { Call, formCalls, formTemplateCalls } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { discardAutoSaved } from '../../operations/forms/discard-auto-saved.ts'
@@ -70,5 +71,5 @@ export function registerDesign<Calls extends DesignCalls>(
 function present(saved: DesignSaved | Refusal) {
   if (saved instanceof Refusal) return saved
   const { version, savedAt, renderedJson } = saved
-  return { message: firstTexts.catalogue.formDesignerSaved, version, savedAt: savedAt.toISOString(), renderedJson }
+  return { message: pageTexts.pageCatalogue.formDesignerSaved, version, savedAt: savedAt.toISOString(), renderedJson }
 }

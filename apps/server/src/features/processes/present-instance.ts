@@ -1,3 +1,4 @@
+import { isGateway } from '@millrace/bpmn'
 import type { InstanceRow as InstanceAnswer, InstanceState } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
@@ -54,6 +55,6 @@ export function nameWaiting(
 ): string | null {
   const element = definition?.model.elements[element_key]
   if (task_name !== null) return task_name
-  if (element?.type.endsWith('Gateway')) return element.name
+  if (element !== undefined && isGateway(element)) return element.name
   return element?.name ?? element_key
 }

@@ -18,17 +18,6 @@ export async function selectBindings(tx: Tx, workplaceId: string) {
   )
 }
 
-export async function countOthers(tx: Tx, workplaceId: string, name: string): Promise<number> {
-  const [counted] = await tx.query(
-    kysely
-      .selectFrom('java_binding')
-      .where('workplace_id', '=', workplaceId)
-      .where('name', '!=', name)
-      .select(({ fn }) => fn.countAll<string>().as('count')),
-  )
-  return Number(counted?.count)
-}
-
 export async function upsertBinding(tx: Tx, row: BindingRow): Promise<void> {
   const { workplace_id, name, ...changed } = row
   await tx.query(

@@ -6,8 +6,9 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { runTime } from '../../runtime/threads/time-budget.ts'
+import { countOthers } from '../count-others.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { countOthers, presentBinding, upsertBinding } from './binding-queries.ts'
+import { presentBinding, upsertBinding } from './binding-queries.ts'
 import { refuseBinding } from './policy.ts'
 
 /** Binds a name, whatever it was bound to before. Refused when the expression or script cannot be read. */
@@ -29,7 +30,7 @@ export async function saveBinding(
     changed_by: username,
   }
   return db.withTransaction(actorOf(user), async (tx) => {
-    const others = await countOthers(tx, workplaceId, name)
+    const others = await countOthers(tx, { table: 'java_binding', workplaceId, name })
     if (others >= limits.bindings)
       return refuse(
         'binding.too-many',

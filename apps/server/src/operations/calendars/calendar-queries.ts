@@ -26,17 +26,6 @@ export async function selectCalendars(tx: Tx, workplaceId: string): Promise<Cale
   )
 }
 
-export async function countOthers(tx: Tx, workplaceId: string, name: string): Promise<number> {
-  const [counted] = await tx.query(
-    kysely
-      .selectFrom('business_calendar')
-      .where('workplace_id', '=', workplaceId)
-      .where('name', '!=', name)
-      .select(({ fn }) => fn.countAll<string>().as('count')),
-  )
-  return Number(counted?.count)
-}
-
 export async function upsertCalendar(tx: Tx, workplaceId: string, row: CalendarRow): Promise<void> {
   const { name, hours, holidays, ...rest } = row
   const changed = { ...rest, hours: sql<string>`${JSON.stringify(hours)}::jsonb`, holidays: [...holidays] }

@@ -3,8 +3,9 @@ import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { countOthers } from '../count-others.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { countOthers, presentCalendar, upsertCalendar, type WorkingTime } from './calendar-queries.ts'
+import { presentCalendar, upsertCalendar, type WorkingTime } from './calendar-queries.ts'
 import { refuseCalendar } from './policy.ts'
 
 /** Adds a calendar, or changes the one of that name. */
@@ -19,7 +20,7 @@ export async function saveCalendar(
   const holidays = [...new Set(workingTime.holidays)].sort()
   const row = { ...workingTime, name, holidays, changed_at: clock(), changed_by: username }
   return db.withTransaction(actorOf(user), async (tx) => {
-    const others = await countOthers(tx, workplaceId, name)
+    const others = await countOthers(tx, { table: 'business_calendar', workplaceId, name })
     if (others >= limits.calendars)
       return refuse(
         'calendar.too-many',

@@ -44,6 +44,9 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
     document,
     values: openingValues(loaded, occasion),
     variables,
+    // Threads know nobody: see `openFormAside`.
+    names: [],
+    draft: null,
     unsupported: [...unsupported],
     isStandIn: isGeneric && unsupported.length > 0,
   }

@@ -3,26 +3,29 @@ import { useTranslation } from 'react-i18next'
 import classes from './detail.module.css'
 
 /** The template of records: sections on the left, facts beside them or, in narrow windows, below. */
-export function Detail({ children, facts }: { children: ReactNode; facts?: ReactNode }) {
+export function Detail({ children, facts }: { children: ReactNode; facts: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={classes.detail}>
       <div className={classes.main}>{children}</div>
-      {facts ? (
-        <aside className={classes.facts} aria-label={t('deployment.facts')}>
-          {facts}
-        </aside>
-      ) : null}
+      <aside className={classes.aside} aria-label={t('record.facts')}>
+        {facts}
+      </aside>
     </div>
   )
+}
+
+/** Facts, in as many columns as there is room for. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>
 }
 
 /** A fact: quiet label over its value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>
-      <div className={classes.label}>{label}</div>
-      <div>{children}</div>
+      <dt className={classes.label}>{label}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

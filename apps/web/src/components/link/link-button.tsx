@@ -4,7 +4,7 @@ import { Link } from './link.tsx'
 
 interface Props extends ButtonProps {
   readonly to: string
-  readonly search?: Record<string, string>
+  readonly search?: Readonly<Record<string, string>>
   readonly children: ReactNode
 }
 

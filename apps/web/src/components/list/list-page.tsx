@@ -2,6 +2,7 @@ import type { ListDescription, PageCall, SortKey } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptListSearch } from '../../lib/list-search.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { useDelayed } from '../delayed/use-delayed.ts'
@@ -19,7 +20,7 @@ import classes from './list-page.module.css'
 import { type BulkAction, BulkBar } from './rows/bulk-bar.tsx'
 import { DensityMenu } from './rows/density-menu.tsx'
 import { ListCards } from './rows/list-cards.tsx'
-import { ListCell, nameRow, valueAt } from './rows/list-cell.tsx'
+import { type Cells, nameRow, presentCell } from './rows/list-cell.tsx'
 import { ListTable } from './rows/list-table.tsx'
 import { useSelection } from './rows/use-selection.ts'
 import { ExportMenu } from './tools/export-menu.tsx'
@@ -50,7 +51,7 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   /** Where a row leads; its first column is a link then. */
   readonly hrefOf?: (row: Row) => string
   /** What columns show, where it is not the plain value. */
-  readonly cells?: { readonly [Name in keyof L['columns']]?: (row: Row) => ReactNode }
+  readonly cells?: Cells<L, Row>
   /** What the filters for things can be set to. */
   readonly choices?: { readonly [Name in keyof L['filters']]?: FilterChoices[string] }
   /** What can be done with one row, at its end. */
@@ -70,6 +71,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   const { list, call, help, actions, failed, empty, choices = {}, bulk } = props
   const used = useList(list, call)
   const { state, change, page } = used
+  useKeptListSearch(used.search)
   const [layout, setLayout] = useColumnLayout(list)
   const columns = arrangeColumns(list, layout)
   const [askedField, setAskedField] = useState<string | null>(null)
@@ -171,16 +173,8 @@ function cellOf<L extends ListDescription, Row extends { readonly id: string }>(
   name: keyof L['columns'] & string,
   row: Row,
 ): ReactNode {
-  const column = list.columns[name]
-  if (column === undefined) return null
-  const own = cells?.[name]
-  if (own === undefined && isNothing(valueAt(row, column.value ?? name))) return null
-  const content = own === undefined ? <ListCell name={name} column={column} row={row} /> : own(row)
-  return column.isFixed && hrefOf ? <Link to={hrefOf(row)}>{content}</Link> : content
-}
-
-function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  const content = presentCell({ list, cells, name, row })
+  return content !== null && hrefOf && list.columns[name]?.isFixed ? <Link to={hrefOf(row)}>{content}</Link> : content
 }
 
 function ownOrder(list: ListDescription): readonly SortKey[] {

@@ -1,7 +1,7 @@
 import IconChevronRight from 'icon:chevron-right'
 import IconHelpCircle from 'icon:help-circle'
 import { ActionIcon } from '@mantine/core'
-import { useMatches, useParams } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../../config/page-entry.ts'
@@ -10,6 +10,7 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { Hint } from '../hint/hint.tsx'
 import { Link } from '../link/link.tsx'
 import classes from './page-header.module.css'
+import { useTrail } from './use-trail.ts'
 
 interface Props {
   /** What the page is about; the menu's word for it when left out. */
@@ -33,6 +34,7 @@ interface Props {
 export interface Crumb {
   readonly label: string
   readonly to?: string
+  readonly search?: Readonly<Record<string, string>>
 }
 
 /** The header of every page: where it is, its name, what it is for, and what can be done. Takes the focus on arrival. */
@@ -79,18 +81,20 @@ function HelpLink({ page, name }: { page: string; name: string }) {
 function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: readonly Crumb[]; end: string }) {
   const { t } = useTranslation()
   const section = sections.find(({ id }) => id === page?.section)
-  const leading = useMatches({ select: (matches) => matches.at(-1)?.staticData.trail ?? noPages })
-  const params = useParams({ strict: false })
-  const crumbs: Crumb[] = []
-  if (section) crumbs.push({ label: t(`menu.${section.label}`) })
-  crumbs.push(...leading.map(({ title, path }) => ({ label: t(title), to: fillPath(path, params) })))
-  crumbs.push(...trail)
+  const leading = useTrail()
+  const crumbs: Crumb[] = [...(section ? [{ label: t(`menu.${section.label}`) }] : []), ...leading, ...trail]
   return (
     <nav aria-label={t('shell.breadcrumb')}>
       <ol className={classes.breadcrumb} data-breadcrumb>
-        {crumbs.map(({ label, to }) => (
+        {crumbs.map(({ label, to, search }) => (
           <li key={label}>
-            {to === undefined ? label : <Link to={to}>{label}</Link>}
+            {to === undefined ? (
+              label
+            ) : (
+              <Link to={to} {...(search ? { search } : {})}>
+                {label}
+              </Link>
+            )}
             <IconChevronRight size={12} stroke={1.6} className="onwards" aria-hidden />
           </li>
         ))}
@@ -98,13 +102,6 @@ function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: reado
       </ol>
     </nav>
   )
-}
-
-const noPages: readonly PageEntry[] = []
-
-/** The address of a page that leads to the current one, with the same values in it. */
-function fillPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
-  return path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 let isFirstPage = true

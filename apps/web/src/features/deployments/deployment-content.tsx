@@ -1,16 +1,13 @@
 import { Table } from '@mantine/core'
 import { api, type DeploymentDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
-import { CopyId } from '../../components/copy-id/copy-id.tsx'
-import { DateTime } from '../../components/dates/dates.tsx'
-import { Detail, Fact } from '../../components/detail/detail.tsx'
-import { Person } from '../../components/person/person.tsx'
+import { Detail } from '../../components/detail/detail.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
@@ -21,29 +18,10 @@ import classes from './deployments.module.css'
 import { ProblemTable } from './problem-table.tsx'
 import { ProcessIconButton } from './process-icon-button.tsx'
 
-export function DeploymentContent({ deployment }: { deployment: DeploymentDetail }) {
-  const { t } = useTranslation()
-  const { id, deployedAt, deployedBy, source } = deployment
+export function DeploymentContent({ deployment, facts }: { deployment: DeploymentDetail; facts: ReactNode }) {
   return (
-    <Detail
-      facts={
-        <>
-          <Fact label={t('instance.id')}>
-            <CopyId id={id} />
-          </Fact>
-          <Fact label={t('deployments.deployed')}>
-            <DateTime at={deployedAt} />
-          </Fact>
-          {deployedBy === null ? null : (
-            <Fact label={t('deployments.deployedBy')}>
-              <Person person={deployedBy} />
-            </Fact>
-          )}
-          {source === null ? null : <Fact label={t('deployments.source')}>{source}</Fact>}
-        </>
-      }
-    >
-      <Needs id={id} />
+    <Detail facts={facts}>
+      <Needs id={deployment.id} />
       <Definitions deployment={deployment} />
       <Files deployment={deployment} />
     </Detail>

@@ -1,14 +1,9 @@
-import IconTrash from 'icon:trash'
-import { Button } from '@mantine/core'
-import type { DeploymentDetail } from '@millrace/contract'
+import { deploymentList } from '@millrace/contract/lists/deployments'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../components/page/page-header.tsx'
-import { RecordPage } from '../../components/page/record-page.tsx'
-import { paths } from '../../config/paths.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { RecordPage } from '../../components/record/record-page.tsx'
+import { DeleteButton } from './delete-button.tsx'
 import { DeploymentContent } from './deployment-content.tsx'
 import { deploymentQuery } from './deployment-queries.ts'
 
@@ -18,43 +13,16 @@ export function Page() {
   const { id = '' } = useParams({ strict: false })
   return (
     <RecordPage
+      list={deploymentList}
       query={useQuery(deploymentQuery(id))}
-      title={t('deployment.title')}
       help={t('deployment.help')}
       failed={t('deployment.failed')}
-      gone={{
-        title: t('deployment.goneTitle'),
-        text: t('deployment.goneText'),
-        to: paths.deployments,
-        toLabel: t('deployments.title'),
-      }}
+      gone={{ title: t('deployment.goneTitle'), text: t('deployment.goneText') }}
+      unnamed={t('deployments.unnamed')}
+      facts={['deployed', 'deployedBy', 'source']}
+      actions={(deployment) => <DeleteButton deployment={deployment} />}
     >
-      {(deployment) => <DeploymentRecord key={deployment.id} deployment={deployment} />}
+      {(deployment, facts) => <DeploymentContent deployment={deployment} facts={facts} />}
     </RecordPage>
-  )
-}
-
-function DeploymentRecord({ deployment }: { deployment: DeploymentDetail }) {
-  const { t } = useTranslation()
-  const [isDeleting, setDeleting] = useState(false)
-  return (
-    <>
-      <PageHeader
-        title={deployment.name ?? t('deployments.unnamed')}
-        help={t('deployment.help')}
-        actions={
-          <Button
-            size="xs"
-            data-danger
-            leftSection={<IconTrash size={15} stroke={1.6} />}
-            onClick={() => setDeleting(true)}
-          >
-            {t('deployment.delete')}
-          </Button>
-        }
-      />
-      <DeploymentContent deployment={deployment} />
-      <DeleteDialog deployment={deployment} isOpen={isDeleting} onClose={() => setDeleting(false)} />
-    </>
   )
 }

@@ -1,33 +1,22 @@
-import { api, limits } from '@millrace/contract'
+import { limits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { RecordPage } from '../../components/page/record-page.tsx'
-import { designPaths } from '../../config/design-paths.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { AwaitedPage } from '../../components/page/awaited-page.tsx'
+import { describeTemplate, templateQuery } from './email-template-query.ts'
+import { pickDraft } from './mail-draft.ts'
 import { NewEmailTemplate } from './new-email-template.tsx'
 
 /** Begins a new template with all that another one has. */
 export function Page() {
   const { t } = useTranslation()
-  const { templateId: id = '' } = useParams({ strict: false })
+  const { templateId = '' } = useParams({ strict: false })
   return (
-    <RecordPage
-      query={useQuery(callQuery(api.emailTemplates.get, { params: { id } }))}
-      title={t('pages.copyEmailTemplate')}
-      help={t('emailTemplates.helpOne')}
-      failed={t('emailTemplates.failedOne')}
-      gone={{
-        title: t('emailTemplates.goneTitle'),
-        text: t('emailTemplates.goneText'),
-        to: designPaths.emailTemplates,
-        toLabel: t('emailTemplates.toList'),
+    <AwaitedPage query={useQuery(templateQuery(templateId))} {...describeTemplate(t)}>
+      {(template) => {
+        const name = t('record.copyName', { name: template.name }).slice(0, limits.name)
+        return <NewEmailTemplate from={{ ...pickDraft(template), name }} />
       }}
-    >
-      {({ name, subject, html, missingValues }) => {
-        const copy = t('emailTemplates.copyName', { name })
-        return <NewEmailTemplate from={{ name: copy.slice(0, limits.name), subject, html, missingValues }} />
-      }}
-    </RecordPage>
+    </AwaitedPage>
   )
 }

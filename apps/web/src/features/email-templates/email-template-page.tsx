@@ -1,11 +1,16 @@
 import { api } from '@millrace/contract'
+import { emailTemplateList } from '@millrace/contract/lists/email-templates'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { RecordPage } from '../../components/page/record-page.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { DisableButton } from '../../components/record/disable-button.tsx'
+import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
-import { EmailTemplateRecord } from './email-template-record.tsx'
+import { call } from '../../lib/api/call.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
+import { EmailTemplateEditor } from './email-template-editor.tsx'
+import { describeTemplate, templateQuery } from './email-template-query.ts'
 import { NewEmailTemplate } from './new-email-template.tsx'
 
 /** One email template, or a new one under the address `new`. */
@@ -16,20 +21,35 @@ export function Page() {
 
 function KnownTemplate({ id }: { id: string }) {
   const { t } = useTranslation()
+  const query = templateQuery(id)
+  const keep = useKept(query.queryKey)
   return (
     <RecordPage
-      query={useQuery(callQuery(api.emailTemplates.get, { params: { id } }))}
-      title={t('pages.emailTemplate')}
-      help={t('emailTemplates.helpOne')}
-      failed={t('emailTemplates.failedOne')}
-      gone={{
-        title: t('emailTemplates.goneTitle'),
-        text: t('emailTemplates.goneText'),
-        to: designPaths.emailTemplates,
-        toLabel: t('emailTemplates.toList'),
-      }}
+      list={emailTemplateList}
+      query={useQuery(query)}
+      {...describeTemplate(t)}
+      facts={['updated', 'updatedBy']}
+      actions={({ name, disabled }) => (
+        <>
+          <LinkButton to={designPaths.copyEmailTemplate(id)} size="xs">
+            {t('record.copy')}
+          </LinkButton>
+          <DisableButton
+            name={name}
+            isDisabled={disabled !== null}
+            text={t('emailTemplates.disableText')}
+            action={t('emailTemplates.disableAction')}
+            onDisable={async (deletedReason) =>
+              keep(await call(api.emailTemplates.disable, { params: { id }, query: { deletedReason } }))
+            }
+          />
+        </>
+      )}
     >
-      {(template) => <EmailTemplateRecord key={template.id} template={template} />}
+      {(template, facts) => (
+        // What nobody may save any more is not kept.
+        <EmailTemplateEditor key={template.disabled?.at} template={template} facts={facts} onSaved={keep} />
+      )}
     </RecordPage>
   )
 }

@@ -5,6 +5,15 @@ export type MailDraft = Pick<EmailTemplate, 'name' | 'subject' | 'html' | 'missi
 
 export const emptyDraft: MailDraft = { name: '', subject: '', html: '', missingValues: 'empty' }
 
+export function pickDraft({ name, subject, html, missingValues }: EmailTemplate): MailDraft {
+  return { name, subject, html, missingValues }
+}
+
+/** Whether all that a mail needs is there. */
+export function isSendable({ name, subject }: MailDraft): boolean {
+  return name.trim() !== '' && subject.trim() !== ''
+}
+
 /** Sample values as they are written; null when they are no object. */
 export function readSample(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {}

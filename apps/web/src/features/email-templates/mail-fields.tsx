@@ -2,43 +2,26 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { limits, type MissingValues } from '@millrace/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { describeFault } from '../../lib/api/describe-fault.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './email-templates.module.css'
 import { findBegun, insertPlaceholder, listPlaceholders, type MailDraft, readSample } from './mail-draft.ts'
 
-interface Props {
-  readonly draft: MailDraft
-  readonly onChange: (part: Partial<MailDraft>) => void
+interface Props extends DraftFields<MailDraft> {
   /** Sample values as JSON. */
   readonly sample: string
   readonly onSample: (sample: string) => void
-  readonly isLocked: boolean
-  /** What the last save has failed by. */
-  readonly error: unknown
 }
 
 /** What a mail says, and the values that it is tried with. */
-export function MailFields({ draft, onChange, sample, onSample, isLocked, error }: Props) {
+export function MailFields(props: Props) {
   const { t } = useTranslation()
-  const faults = error instanceof ApiError ? error.details : []
-  const faultOf = (field: string) => {
-    const fault = faults.find(({ where }) => where === field)
-    return fault === undefined ? undefined : describeFault(fault.message)
-  }
+  const { draft, onChange, sample, onSample, isLocked, error } = props
   return (
     <Section title={t('emailTemplates.mail')} hint={t('emailTemplates.mailHint')}>
       <FieldGrid>
-        <TextInput
-          label={t('emailTemplates.name')}
-          required
-          readOnly={isLocked}
-          maxLength={limits.name}
-          value={draft.name}
-          error={faultOf('name')}
-          onChange={(event) => onChange({ name: event.currentTarget.value })}
-        />
+        <TextInput label={t('emailTemplates.name')} required maxLength={limits.name} {...textOfDraft(props, 'name')} />
         <Select
           label={t('emailTemplates.missingValues')}
           allowDeselect={false}
@@ -54,17 +37,14 @@ export function MailFields({ draft, onChange, sample, onSample, isLocked, error 
       <TextInput
         label={t('emailTemplates.subject')}
         required
-        readOnly={isLocked}
         maxLength={limits.mailSubject}
-        value={draft.subject}
-        error={faultOf('subject')}
-        onChange={(event) => onChange({ subject: event.currentTarget.value })}
+        {...textOfDraft(props, 'subject')}
       />
       <HtmlField
         html={draft.html}
         isLocked={isLocked}
         placeholders={listPlaceholders(readSample(sample) ?? {})}
-        fault={faultOf('html')}
+        fault={describeFaultOf(error, 'html')}
         onChange={(html) => onChange({ html })}
       />
       <Textarea

@@ -1,19 +1,17 @@
-import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { CreateBar } from '../../components/record/create-bar.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
-import { emptyDraft, type MailDraft } from './mail-draft.ts'
+import { emptyDraft, isSendable, type MailDraft } from './mail-draft.ts'
 import { MailFields } from './mail-fields.tsx'
 import { MailPreview } from './mail-preview.tsx'
 
@@ -43,11 +41,7 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
       />
       <PageBody>
         {save.isError ? (
-          <ErrorBanner
-            title={t('emailTemplates.saveFailed')}
-            error={save.error}
-            comfort={t('emailTemplates.stillHere')}
-          />
+          <ErrorBanner title={t('emailTemplates.saveFailed')} error={save.error} comfort={t('record.stillHere')} />
         ) : null}
         <MailFields
           draft={draft}
@@ -59,17 +53,12 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
         />
         <MailPreview draft={draft} sample={sample} />
       </PageBody>
-      <ActionBar>
-        <LinkButton to={designPaths.emailTemplates}>{t('common.cancel')}</LinkButton>
-        <Button
-          variant="filled"
-          loading={save.isPending}
-          disabled={draft.name.trim() === '' || draft.subject.trim() === ''}
-          onClick={() => save.mutate()}
-        >
-          {t(from ? 'emailTemplates.saveCopy' : 'emailTemplates.save')}
-        </Button>
-      </ActionBar>
+      <CreateBar
+        action={t(from ? 'emailTemplates.saveCopy' : 'emailTemplates.save')}
+        isComplete={isSendable(draft)}
+        isPending={save.isPending}
+        onCreate={() => save.mutate()}
+      />
     </>
   )
 }

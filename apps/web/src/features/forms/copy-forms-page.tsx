@@ -1,17 +1,17 @@
 import IconCopy from 'icon:copy'
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { api, type FormCopy } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { CreateBar } from '../../components/record/create-bar.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { designPaths } from '../../config/design-paths.ts'
@@ -47,7 +47,7 @@ export function Page() {
         <PageBody>
           {proposals.isError ? (
             <ErrorBanner
-              title={t('catalogue.formCopy')}
+              title={t('pageCatalogue.formCopy')}
               error={proposals.error}
               onRetry={() => void proposals.refetch()}
             />
@@ -81,7 +81,7 @@ function Copies({ proposals }: { proposals: readonly FormCopy[] }) {
     <>
       <PageBody>
         {save.isError ? (
-          <ErrorBanner title={t('forms.copyFailed')} error={save.error} comfort={t('forms.stillHere')} />
+          <ErrorBanner title={t('forms.copyFailed')} error={save.error} comfort={t('record.stillHere')} />
         ) : null}
         {copies.map((copy, index) => (
           <Section key={copy.sourceId} title={t('forms.copyOf', { name: proposals[index]?.name ?? '' })}>
@@ -95,23 +95,19 @@ function Copies({ proposals }: { proposals: readonly FormCopy[] }) {
             <FormFields
               draft={copy}
               isTemplate={false}
+              isLocked={false}
               error={ofPlace(save.error, count === 1 ? '' : `forms.${index}.`)}
               onChange={(part) => change(index, part)}
             />
           </Section>
         ))}
       </PageBody>
-      <ActionBar>
-        <LinkButton to={designPaths.forms}>{t('common.cancel')}</LinkButton>
-        <Button
-          variant="filled"
-          loading={save.isPending}
-          disabled={!copies.every((copy) => isComplete(copy, false))}
-          onClick={() => save.mutate()}
-        >
-          {t('forms.copyAll', { count })}
-        </Button>
-      </ActionBar>
+      <CreateBar
+        action={t('forms.copyAll', { count })}
+        isComplete={copies.every((copy) => isComplete(copy, false))}
+        isPending={save.isPending}
+        onCreate={() => save.mutate()}
+      />
     </>
   )
 }

@@ -1,43 +1,31 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { TagsInput, TextInput } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid } from '../../components/section/section.tsx'
-import { faultOf } from './fault-of.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { FormDraft } from './form-kind.ts'
 
-interface Props {
-  readonly draft: FormDraft
+interface Props extends DraftFields<FormDraft> {
   readonly isTemplate: boolean
-  readonly isLocked?: boolean
-  /** What the last save has failed by. */
-  readonly error: unknown
-  readonly onChange: (part: Partial<FormDraft>) => void
 }
 
 /** Name, key and tags of a form. */
-export function FormFields({ draft, isTemplate, isLocked = false, error, onChange }: Props) {
+export function FormFields(props: Props) {
   const { t } = useTranslation()
+  const { draft, isTemplate, isLocked, error, onChange } = props
   return (
     <FieldGrid>
-      <TextInput
-        label={t('forms.name')}
-        required
-        readOnly={isLocked}
-        maxLength={limits.name}
-        value={draft.name}
-        error={faultOf(error, 'name')}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
+      <TextInput label={t('forms.name')} required maxLength={limits.name} {...textOfDraft(props, 'name')} />
       {isTemplate ? null : (
         <TextInput
           label={t('forms.key')}
           description={t('forms.keyHelp')}
           required
-          readOnly={isLocked}
           maxLength={limits.formKey}
-          value={draft.formKey}
-          error={faultOf(error, 'formKey')}
-          onChange={(event) => onChange({ formKey: event.currentTarget.value })}
+          {...textOfDraft(props, 'formKey')}
         />
       )}
       <TagsInput
@@ -46,7 +34,7 @@ export function FormFields({ draft, isTemplate, isLocked = false, error, onChang
         readOnly={isLocked}
         maxTags={limits.tags}
         value={draft.labels === '' ? [] : draft.labels.split(',')}
-        error={faultOf(error, 'labels')}
+        error={describeFaultOf(error, 'labels')}
         onChange={(labels) => onChange({ labels: labels.join(',') })}
       />
     </FieldGrid>

@@ -45,7 +45,7 @@ export function FormHistory({ form, kind }: { form: ApplicationForm; kind: FormK
                 <Table.Th>{t('forms.savedAt')}</Table.Th>
                 <Table.Th>{t('forms.savedBy')}</Table.Th>
                 <Table.Th>{t('forms.note')}</Table.Th>
-                <Table.Th />
+                <Table.Td />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -1,30 +1,38 @@
+import { formTemplateList } from '@millrace/contract/lists/forms'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { RecordPage } from '../../components/page/record-page.tsx'
-import { designPaths } from '../../config/design-paths.ts'
+import { RecordPage } from '../../components/record/record-page.tsx'
+import { useKept } from '../../lib/api/use-kept.ts'
+import { CopyTemplateButton } from './copy-template-button.tsx'
+import { FormActions } from './form-actions.tsx'
+import { FormEditor } from './form-editor.tsx'
 import { kindOfTemplate } from './form-kind.ts'
-import { FormRecord } from './form-record.tsx'
 
 /** A form template: its details, its history, and the way to its design. */
 export function Page() {
   const { t } = useTranslation()
   const { templateId = '' } = useParams({ strict: false })
   const kind = kindOfTemplate(templateId)
+  const keep = useKept(kind.query.queryKey)
   return (
     <RecordPage
+      list={formTemplateList}
       query={useQuery(kind.query)}
-      title={t('pages.formTemplate')}
       help={t('forms.helpTemplate')}
       failed={t('forms.failedTemplate')}
-      gone={{
-        title: t('forms.goneTemplateTitle'),
-        text: t('forms.goneText'),
-        to: designPaths.formTemplates,
-        toLabel: t('forms.toTemplates'),
-      }}
+      gone={{ title: t('forms.goneTemplateTitle'), text: t('forms.goneText') }}
+      facts={['version', 'updated', 'updatedBy']}
+      cells={{ version: ({ version }) => (version === 0 ? t('forms.noDesign') : version) }}
+      actions={(template) => (
+        <FormActions form={template} kind={kind} onDisabled={keep}>
+          <CopyTemplateButton template={template} />
+        </FormActions>
+      )}
     >
-      {(form) => <FormRecord key={form.id} form={form} kind={kind} />}
+      {(template, facts) => (
+        <FormEditor key={template.disabled?.at} form={template} kind={kind} facts={facts} onSaved={keep} />
+      )}
     </RecordPage>
   )
 }

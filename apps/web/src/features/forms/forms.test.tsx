@@ -1,6 +1,7 @@
 import { type ApplicationForm, api, type FormRow } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createPage, ines, tomasz } from '../../testing/things.ts'
@@ -116,7 +117,7 @@ describe('a form', () => {
       roles,
       answers: [
         ...one(),
-        answer(api.forms.save, () => refuse('form.changed-meanwhile', 'Expected it, but Tomasz has changed it.')),
+        answer(api.forms.save, () => refuse('thing.changed', 'Expected it, but Tomasz has changed it.')),
       ],
     })
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })
@@ -165,6 +166,7 @@ describe('a form', () => {
       ],
     })
     await screen.findByText('First try')
+    expect(await findViolations()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Compare version 1 with the current one' }))
     const dialog = await screen.findByRole('dialog', { name: 'From version 1 to 2' })
     await within(dialog).findByText('Changed, Moved')

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { faultOf } from './fault-of.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './forms.module.css'
 
 interface Props {
@@ -37,7 +37,7 @@ function NameForm({ name: first = '', action, failed, done, onName, onDone, onCl
     mutationFn: onName,
     onSuccess: (made) => showToast({ kind: 'success', title: done(made.name) }),
   })
-  const fault = faultOf(make.error, 'name')
+  const fault = describeFaultOf(make.error, 'name')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() !== '') make.mutate(name.trim(), { onSuccess: onDone })

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { LinkButton } from '../../components/link/link-button.tsx'
+import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { RecordPage } from '../../components/page/record-page.tsx'
+import { CreateBar } from '../../components/record/create-bar.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { designPaths } from '../../config/design-paths.ts'
@@ -23,20 +21,14 @@ export function Page() {
   const { t } = useTranslation()
   const { appId = '' } = useParams({ strict: false })
   return (
-    <RecordPage
+    <AwaitedPage
       query={useQuery(callQuery(api.forms.formApplication, { params: { appId } }))}
-      title={t('pages.newForm')}
       help={t('forms.helpNew')}
       failed={t('forms.failedOne')}
-      gone={{
-        title: t('forms.goneTitle'),
-        text: t('forms.goneText'),
-        to: designPaths.forms,
-        toLabel: t('forms.toList'),
-      }}
+      gone={{ title: t('forms.goneTitle'), text: t('forms.goneText') }}
     >
       {(application) => <NewForm application={application} />}
-    </RecordPage>
+    </AwaitedPage>
   )
 }
 
@@ -56,26 +48,22 @@ function NewForm({ application }: { application: { readonly id: string; readonly
       <PageHeader title={t('forms.newTitle', { name: application.name })} help={t('forms.helpNew')} />
       <PageBody>
         {create.isError ? <ErrorBanner title={t('forms.createFailed')} error={create.error} /> : null}
-        <Section title={t('forms.details')}>
+        <Section title={t('record.details')}>
           <FormFields
             draft={draft}
             isTemplate={false}
+            isLocked={false}
             error={create.error}
             onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
           />
         </Section>
       </PageBody>
-      <ActionBar>
-        <LinkButton to={designPaths.forms}>{t('common.cancel')}</LinkButton>
-        <Button
-          variant="filled"
-          loading={create.isPending}
-          disabled={!isComplete(draft, false)}
-          onClick={() => create.mutate()}
-        >
-          {t('forms.create')}
-        </Button>
-      </ActionBar>
+      <CreateBar
+        action={t('forms.create')}
+        isComplete={isComplete(draft, false)}
+        isPending={create.isPending}
+        onCreate={() => create.mutate()}
+      />
     </>
   )
 }

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { DiagramPending } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { Operator } from '../../components/operator/operator.tsx'
+import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { MetaRow } from '../../components/page/meta-row.tsx'
-import { RecordPage } from '../../components/page/record-page.tsx'
-import { paths } from '../../config/paths.ts'
 import { InstanceRecord } from './instance-record.tsx'
 import { instanceQuery } from './process-queries.ts'
 
@@ -16,9 +15,8 @@ export function Page() {
   const { t } = useTranslation()
   const { instId = '' } = useParams({ strict: false })
   return (
-    <RecordPage
+    <AwaitedPage
       query={useQuery(instanceQuery(instId))}
-      title={t('instance.title')}
       help={t('instance.help')}
       failed={t('instance.failed')}
       pending={{
@@ -35,14 +33,9 @@ export function Page() {
           />
         ),
       }}
-      gone={{
-        title: t('instance.goneTitle'),
-        text: t('instance.goneText'),
-        to: paths.startedByMe,
-        toLabel: t('processes.startedByMeTitle'),
-      }}
+      gone={{ title: t('instance.goneTitle'), text: t('instance.goneText') }}
     >
       {(instance) => <InstanceRecord key={instance.id} instance={instance} />}
-    </RecordPage>
+    </AwaitedPage>
   )
 }

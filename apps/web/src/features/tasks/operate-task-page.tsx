@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { RecordPage } from '../../components/page/record-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ClaimButtons } from './claim-buttons.tsx'
@@ -19,20 +19,14 @@ export function Page() {
   const { t } = useTranslation()
   const { taskId = '' } = useParams({ strict: false })
   return (
-    <RecordPage
+    <AwaitedPage
       query={useQuery(taskQuery(taskId))}
-      title={t('task.title')}
       help={t('openTasks.taskHelp')}
       failed={t('task.failed')}
-      gone={{
-        title: t('task.goneTitle'),
-        text: t('task.goneText'),
-        to: paths.engineTasks,
-        toLabel: t('openTasks.back'),
-      }}
+      gone={{ title: t('task.goneTitle'), text: t('task.goneText') }}
     >
       {(task) => <OperatedTask key={task.id} task={task} />}
-    </RecordPage>
+    </AwaitedPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Fact } from '../../components/detail/detail.tsx'
+import { Fact, Facts } from '../../components/detail/detail.tsx'
 import classes from './themes.module.css'
 import type { Picked } from './use-theme-editor.ts'
 
@@ -11,11 +11,13 @@ export function ThemeFacts({ theme, isInUse }: { theme: Picked | null; isInUse: 
   return (
     <section className={classes.facts} aria-label={t('themes.facts')}>
       <h3 className={classes.factsTitle}>{theme.name}</h3>
-      <Fact label={t('themes.code')}>{theme.code}</Fact>
-      <Fact label={t('themes.usedByLabel')}>
-        {isInUse ? <div>{t('themes.usedBySite')}</div> : null}
-        <div>{count === 0 ? t('themes.usedBy_zero') : t('themes.usedBy', { count })}</div>
-      </Fact>
+      <Facts>
+        <Fact label={t('themes.code')}>{theme.code}</Fact>
+        <Fact label={t('themes.usedByLabel')}>
+          {isInUse ? <div>{t('themes.usedBySite')}</div> : null}
+          <div>{count === 0 ? t('themes.usedBy_zero') : t('themes.usedBy', { count })}</div>
+        </Fact>
+      </Facts>
     </section>
   )
 }

@@ -1,8 +1,15 @@
 import { t } from '../i18n.ts'
+import { ApiError } from './api-error.ts'
 
 /** What is wrong with one entry: `Expected an e-mail address, but …` is `Enter an e-mail address.` */
 export function describeFault(message: string): string {
   return forPrograms.test(message) ? t('faults.enter', { wanted: readWanted(message) }) : message
+}
+
+/** What the server says of one field, where it does. */
+export function describeFaultOf(error: unknown, field: string): string | undefined {
+  const fault = error instanceof ApiError ? error.details.find(({ where }) => where === field) : undefined
+  return fault === undefined ? undefined : describeFault(fault.message)
 }
 
 /** What a model lacks: `Expected a start event, but there is none.` is `Needs a start event, but there is none.` */

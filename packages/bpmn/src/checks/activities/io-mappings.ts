@@ -1,6 +1,6 @@
 import type { FlowElement } from '../../model.ts'
 import type { Finding } from '../../problems.ts'
-import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
+import { isActivity, isEventSubProcess, isGateway, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
 /** Input and output mappings stand at activities and at events that one passes: Camunda refuses them elsewhere. */
@@ -22,7 +22,7 @@ function findFault(element: FlowElement, hasOutputs: boolean): { what: string; w
   if (element.type === 'startEvent' || element.type === 'boundaryEvent') {
     return { what: 'input or output', why: `a ${element.type} has none` }
   }
-  if (element.type.endsWith('Gateway')) return { what: 'input or output', why: 'a gateway has none' }
+  if (isGateway(element)) return { what: 'input or output', why: 'a gateway has none' }
   if (isEventSubProcess(element)) return { what: 'input or output', why: 'an event sub-process has none' }
   if (!hasOutputs) return null
   if (element.type === 'endEvent') return { what: 'output', why: 'nothing follows an end event' }

@@ -1,12 +1,6 @@
 import type { XmlElement } from '@millrace/xml'
-import type {
-  BoundaryEvent,
-  EndEvent,
-  EventDefinition,
-  IntermediateCatchEvent,
-  IntermediateThrowEvent,
-  StartEvent,
-} from '../../model.ts'
+import type { BoundaryEvent, EventDefinition, StartEvent } from '../../model.ts'
+import { listNames, rowOf } from '../../vocabulary/flow-elements.ts'
 import { elementOf, flagOf, referenceOf, textOf } from '../../vocabulary/read.ts'
 import { boundaryEvent, catchEvent, event, startEvent } from '../../vocabulary/themes/events.ts'
 import { readForm } from '../activities/form.ts'
@@ -25,18 +19,6 @@ export function readStartEvent(context: ReadContext, element: XmlElement, place:
   }
 }
 
-export function readCatchEvent(context: ReadContext, element: XmlElement, place: Place): IntermediateCatchEvent {
-  return { type: 'intermediateCatchEvent', ...readEventBase(context, element, place) }
-}
-
-export function readThrowEvent(context: ReadContext, element: XmlElement, place: Place): IntermediateThrowEvent {
-  return { type: 'intermediateThrowEvent', ...readEventBase(context, element, place) }
-}
-
-export function readEndEvent(context: ReadContext, element: XmlElement, place: Place): EndEvent {
-  return { type: 'endEvent', ...readEventBase(context, element, place) }
-}
-
 export function readBoundaryEvent(context: ReadContext, element: XmlElement, place: Place): BoundaryEvent {
   return {
     type: 'boundaryEvent',
@@ -46,11 +28,10 @@ export function readBoundaryEvent(context: ReadContext, element: XmlElement, pla
   }
 }
 
-const mustCatch = new Set(['intermediateCatchEvent', 'boundaryEvent'])
-
-function readEventBase(context: ReadContext, element: XmlElement, place: Place) {
+/** What every event has. */
+export function readEventBase(context: ReadContext, element: XmlElement, place: Place) {
   reportEventRegistry(context, element)
-  if (mustCatch.has(element.name) && !hasEventDefinition(element)) {
+  if (needDefinitions.has(element.name) && !hasEventDefinition(element)) {
     context.report(
       element,
       'event.definition-missing',
@@ -64,6 +45,8 @@ function readEventBase(context: ReadContext, element: XmlElement, place: Place) 
     parallelMultiple: flagOf(element, catchEvent.parallelMultiple),
   }
 }
+
+const needDefinitions: ReadonlySet<string> = new Set(listNames('event').filter((name) => rowOf(name).needsDefinition))
 
 function reportEventRegistry(context: ReadContext, element: XmlElement): void {
   const type = elementOf(element, event.eventType)

@@ -1,5 +1,5 @@
 import type { XmlElement } from '@millrace/xml'
-import type { PlainTask, ReceiveTask, ScriptTask } from '../../model.ts'
+import type { ReceiveTask, ScriptTask } from '../../model.ts'
 import { elementOf, flagOf, textOf } from '../../vocabulary/read.ts'
 import { instantiation } from '../../vocabulary/themes/flows.ts'
 import { passing, result } from '../../vocabulary/themes/mapping.ts'
@@ -34,12 +34,4 @@ export function readReceiveTask(context: ReadContext, element: XmlElement, place
     message: findTaskMessage(context, element),
     instantiate: flagOf(element, instantiation.instantiate),
   }
-}
-
-export function readManualTask(context: ReadContext, element: XmlElement, place: Place): PlainTask {
-  return { type: 'manualTask', ...readActivityBase(context, element, place) }
-}
-
-export function readTask(context: ReadContext, element: XmlElement, place: Place): PlainTask {
-  return { type: 'task', ...readActivityBase(context, element, place) }
 }

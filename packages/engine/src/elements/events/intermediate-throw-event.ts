@@ -1,8 +1,8 @@
-import type { IntermediateThrowEvent } from '@millrace/bpmn'
+import type { PlainEvent } from '@millrace/bpmn'
 import type { Behavior } from '../../behavior.ts'
 import { throwDefinitions, throwRemaining } from '../../steps/events/throw-event.ts'
 
-export const intermediateThrowEvent: Behavior<IntermediateThrowEvent> = {
+export const intermediateThrowEvent: Behavior<PlainEvent<'intermediateThrowEvent'>> = {
   onEnter: throwDefinitions,
   onResume: throwRemaining,
 }

@@ -4,7 +4,7 @@ import { isTaken, listOutgoing, takeDefault } from '../../steps/flows/select-flo
 import { complete } from '../../steps/life/leave.ts'
 
 /** BPMN 2.0, 13.4.2: the first flow whose condition holds, in document order, else the default flow. */
-export const exclusiveGateway: Behavior<Gateway & { type: 'exclusiveGateway' }> = {
+export const exclusiveGateway: Behavior<Gateway<'exclusiveGateway'>> = {
   onEnter: (step, _element, instance) => complete(step, instance),
   selectFlows: (step, element, instance) => {
     const outgoing = listOutgoing(step, instance)

@@ -5,7 +5,7 @@ import { joinInclusive } from '../../steps/flows/joins.ts'
 import { complete } from '../../steps/life/leave.ts'
 
 /** BPMN 2.0, 13.4.3: waits while another token of its scope can still arrive; then takes every flow whose condition holds. */
-export const inclusiveGateway: Behavior<Gateway & { type: 'inclusiveGateway' }> = {
+export const inclusiveGateway: Behavior<Gateway<'inclusiveGateway'>> = {
   onEnter: (step, element, instance) => {
     if (element.incoming.length <= 1) {
       complete(step, instance)

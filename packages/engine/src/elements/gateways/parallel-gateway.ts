@@ -6,7 +6,7 @@ import { listOutgoing } from '../../steps/flows/select-flows.ts'
 import { complete } from '../../steps/life/leave.ts'
 
 /** BPMN 2.0, 13.4.1: waits for one token on each incoming flow, then sends one on each outgoing flow. */
-export const parallelGateway: Behavior<Gateway & { type: 'parallelGateway' }> = {
+export const parallelGateway: Behavior<Gateway<'parallelGateway'>> = {
   onEnter: (step, element, instance) => {
     if (element.incoming.length <= 1) {
       complete(step, instance)

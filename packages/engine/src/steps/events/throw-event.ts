@@ -1,4 +1,4 @@
-import type { EndEvent, EventDefinition, IntermediateThrowEvent } from '@millrace/bpmn'
+import type { EventDefinition, PlainEvent } from '@millrace/bpmn'
 import { beginsThrowing, thrownBy } from '../../state/data/element-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { emit, type Step, schedule } from '../../step.ts'
@@ -14,7 +14,7 @@ import { throwOrEnd, throwOutward } from './throw-error.ts'
 import { throwMessage } from './throw-message.ts'
 import { throwSignal } from './throw-signal.ts'
 
-type ThrowingEvent = IntermediateThrowEvent | EndEvent
+type ThrowingEvent = PlainEvent<'intermediateThrowEvent' | 'endEvent'>
 
 /**
  * Throws each definition of an event in turn and completes it, unless one of them ends the path. What catches runs first,

@@ -4,6 +4,7 @@ import {
   type Draft,
   flow,
   isFlowable,
+  listPlain,
   newId,
   thrownSignal,
   vendor,
@@ -56,8 +57,7 @@ function plainTasks(draft: Draft): Task[] {
   return [
     ['userTask', '', ''],
     ['userTask', '', ''],
-    ['manualTask', '', ''],
-    ['task', '', ''],
+    ...listPlain('task').map((type): Task => [type, '', '']),
     ['receiveTask', `messageRef="${id}"`, ''],
     ['receiveTask', '', ''],
     ['sendTask', `messageRef="${id}"`, ''],

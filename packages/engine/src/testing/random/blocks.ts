@@ -1,5 +1,18 @@
+import { rowOf } from '@millrace/bpmn'
 import { activity } from './activities.ts'
-import { type Block, condition, type Draft, flow, message, newId, signal, timer, type Where } from './draft.ts'
+import {
+  type Block,
+  condition,
+  type Draft,
+  flow,
+  listPlain,
+  message,
+  newId,
+  signal,
+  timer,
+  turn,
+  type Where,
+} from './draft.ts'
 import { catchEvent, endEvent, link, throwEvent } from './events.ts'
 
 /** Blocks one after another. After one that no token leaves there is nothing more. */
@@ -45,15 +58,19 @@ function block(draft: Draft, where: Where): Block {
   return repetition(draft, { ...inner, mayEnd: false })
 }
 
-/** An exclusive gateway with branches that meet again. */
+/** A gateway with branches of which one is taken, and which meet again. */
 function choice(draft: Draft, where: Where): Block {
+  const type = turn(draft, splits)
   const [split, merge] = [newId(draft, 'split'), newId(draft, 'merge')]
   const branches = [0, 1].map(() => sequence(draft, 1 + draft.random.below(2), where))
   const conditions = ['${go}', undefined] as const
   const flows = branches.map(({ first, last }, index) => flow(split, first, conditions[index]) + flow(last, merge))
-  const gateways = `<exclusiveGateway id="${split}" default="f-${split}-${branches[1]?.first}"/><exclusiveGateway id="${merge}"/>`
+  const gateways = `<${type} id="${split}" default="f-${split}-${branches[1]?.first}"/><exclusiveGateway id="${merge}"/>`
   return closed(gateways, branches, flows, split, merge)
 }
+
+/** What would wait for others has blocks of its own. */
+const splits = listPlain('gateway').filter((name) => rowOf(name).chooses && name !== 'inclusiveGateway')
 
 function parallel(draft: Draft, where: Where): Block {
   const [fork, join] = [newId(draft, 'fork'), newId(draft, 'join')]

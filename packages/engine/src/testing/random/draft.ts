@@ -1,4 +1,4 @@
-import type { Dialect } from '@millrace/bpmn'
+import { type Dialect, listPlainNames, rowOf } from '@millrace/bpmn'
 import type { Random } from './random.ts'
 
 /** A process in the making. */
@@ -42,6 +42,18 @@ export interface Block {
 export function newId(draft: Draft, word: string): string {
   draft.budget--
   return `${word}${++draft.serial}`
+}
+
+/** Elements of a kind that have nothing of their own: each can stand where another does. */
+export function listPlain(kind: ReturnType<typeof rowOf>['kind']) {
+  return listPlainNames().filter((name) => rowOf(name).kind === kind)
+}
+
+/** One of several, another one each time; chance is left out of it, so that a seed gives the same for more of them. */
+export function turn(draft: Draft, names: readonly string[]): string {
+  const name = names[draft.serial % names.length]
+  if (name === undefined) throw new Error('Expected something to take in turn, but there is nothing.')
+  return name
 }
 
 export function flow(from: string | null, to: string, condition?: string): string {

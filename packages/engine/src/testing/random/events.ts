@@ -1,12 +1,15 @@
+import { rowOf } from '@millrace/bpmn'
 import {
   type Block,
   type Draft,
   flow,
   isFlowable,
+  listPlain,
   message,
   newId,
   thrownSignal,
   trigger,
+  turn,
   vendor,
   type Where,
 } from './draft.ts'
@@ -14,12 +17,15 @@ import {
 export function catchEvent(draft: Draft): Block {
   const id = newId(draft, 'catch')
   const { definitions, attributes } = trigger(draft)
+  const type = turn(draft, catching)
   return {
-    xml: `<intermediateCatchEvent id="${id}" ${attributes}>${definitions}</intermediateCatchEvent>`,
+    xml: `<${type} id="${id}" ${attributes}>${definitions}</${type}>`,
     first: id,
     last: id,
   }
 }
+
+const catching = listPlain('event').filter((name) => rowOf(name).catches)
 
 /** Escalations that nothing catches, messages, signals, compensation of whatever has completed, several of these. */
 export function throwEvent(draft: Draft): Block {

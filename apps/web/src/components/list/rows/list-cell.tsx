@@ -1,18 +1,45 @@
 import type { ListColumn, ListDescription, Person as PersonData } from '@millrace/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Translate } from '../../../lib/i18n.ts'
-import { ShortTime } from '../../dates/dates.tsx'
+import { DateTime, ShortTime } from '../../dates/dates.tsx'
 import { Person } from '../../person/person.tsx'
 
-/** What a column shows of a row, where the page says nothing else. */
-export function ListCell({ name, column, row }: { name: string; column: ListColumn; row: unknown }) {
-  const { t } = useTranslation()
+/** What pages show instead of the plain value, by column. */
+export type Cells<L extends ListDescription, Row> = {
+  readonly [Name in keyof L['columns']]?: (row: Row) => ReactNode
+}
+
+interface CellOptions<L extends ListDescription, Row> {
+  readonly list: L
+  readonly cells?: Cells<L, Row> | undefined
+  readonly name: keyof L['columns'] & string
+  readonly row: Row
+  /** Times to the second: facts, not rows. */
+  readonly isExact?: boolean
+}
+
+/** What a column shows of a row; null where the row has nothing there. */
+export function presentCell<L extends ListDescription, Row>(options: CellOptions<L, Row>): ReactNode {
+  const { list, cells, name, row, isExact = false } = options
+  const column = list.columns[name]
+  if (column === undefined) return null
+  const own = cells?.[name]
+  if (own !== undefined) return own(row)
   const value = valueAt(row, column.value ?? name)
-  if (value === null || value === undefined) return null
-  if (column.type === 'instant') return <ShortTime at={String(value)} />
+  return isNothing(value) ? null : <PlainCell column={column} value={value} isExact={isExact} />
+}
+
+function PlainCell({ column, value, isExact }: { column: ListColumn; value: unknown; isExact: boolean }) {
+  const { t } = useTranslation()
+  if (column.type === 'instant') return isExact ? <DateTime at={String(value)} /> : <ShortTime at={String(value)} />
   if (column.type === 'person') return <Person person={value as PersonData} />
   const text = presentValue(column, value, t)
   return <span title={text}>{text}</span>
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** A value as one text: what a tooltip shows, and what tells rows apart. */
@@ -38,7 +65,7 @@ export function nameRow({ columns }: ListDescription, row: unknown, t: Translate
   return column === undefined || value === null || value === undefined ? '' : presentValue(column, value, t)
 }
 
-export function valueAt(row: unknown, path: string): unknown {
+function valueAt(row: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(

@@ -1,0 +1,21 @@
+import type { Tx } from '../platform/db/database.ts'
+import { kysely } from '../platform/db/kysely.ts'
+
+interface Asked {
+  /** What a workplace has a limited number of, each under a name that no other has. */
+  readonly table: 'java_binding' | 'business_calendar'
+  readonly workplaceId: string
+  readonly name: string
+}
+
+/** How many there are under other names: one of this name would come to them, or is there already. */
+export async function countOthers(tx: Tx, { table, workplaceId, name }: Asked): Promise<number> {
+  const [counted] = await tx.query(
+    kysely
+      .selectFrom(table)
+      .where('workplace_id', '=', workplaceId)
+      .where('name', '!=', name)
+      .select(({ fn }) => fn.countAll<string>().as('count')),
+  )
+  return Number(counted?.count)
+}

@@ -1,0 +1,31 @@
+import { useMatches, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { PageEntry } from '../../config/page-entry.ts'
+import { useListSearch } from '../../lib/list-search.ts'
+import type { SearchState } from '../../lib/use-search-state.ts'
+
+/** A page that leads to the current one: a list is as it was when it was last seen. */
+export interface Leading {
+  readonly label: string
+  readonly to: string
+  readonly search: SearchState
+}
+
+/** The pages that lead to the current one, from the outermost: the last is where it came from. */
+export function useTrail(): readonly Leading[] {
+  const { t } = useTranslation()
+  const trail = useMatches({ select: (matches) => matches.at(-1)?.staticData.trail ?? noPages })
+  const params = useParams({ strict: false })
+  const searchOf = useListSearch()
+  return trail.map(({ title, path }) => {
+    const to = fillPath(path, params)
+    return { label: t(title), to, search: searchOf(to) }
+  })
+}
+
+const noPages: readonly PageEntry[] = []
+
+/** The address of a page that leads to the current one, with the same values in it. */
+function fillPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
+  return path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

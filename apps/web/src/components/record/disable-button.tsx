@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../toast/show-toast.tsx'
+import { DisableDialog } from './disable-dialog.tsx'
+
+interface Props {
+  readonly name: string
+  /** Then there is no button. */
+  readonly isDisabled: boolean
+  /** What follows. */
+  readonly text: string
+  /** Verb and object. */
+  readonly action: string
+  readonly onDisable: (reason: string) => Promise<unknown>
+}
+
+/** Disables a record after it was asked why. */
+export function DisableButton({ name, isDisabled, text, action, onDisable }: Props) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      {isDisabled ? null : (
+        <Button size="xs" data-danger onClick={() => setAsking(true)}>
+          {t('disabling.disable')}
+        </Button>
+      )}
+      <DisableDialog
+        isOpen={isAsking}
+        name={name}
+        text={text}
+        action={action}
+        onDisable={onDisable}
+        onDone={() => {
+          setAsking(false)
+          showToast({ kind: 'success', title: t('disabling.done', { name }) })
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ActionBar } from '../action-bar/action-bar.tsx'
+import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
+import type { Edit } from './use-edit.ts'
+
+interface Props {
+  readonly edit: Pick<Edit<object>, 'isDirty' | 'isSaving' | 'save' | 'discard'>
+  /** Verb and object. */
+  readonly action: string
+  /** Whether all that it needs is there. */
+  readonly isComplete: boolean
+}
+
+/** At the foot of a record while something of it is changed: to save it, or not. Asks before it is left behind. */
+export function EditBar({ edit: { isDirty, isSaving, save, discard }, action, isComplete }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <UnsavedGuard isDirty={() => isDirty} />
+      {isDirty ? (
+        <ActionBar note={t('record.unsaved')}>
+          <Button onClick={discard}>{t('record.discard')}</Button>
+          <Button variant="filled" loading={isSaving} disabled={!isComplete} onClick={save}>
+            {action}
+          </Button>
+        </ActionBar>
+      ) : null}
+    </>
+  )
+}

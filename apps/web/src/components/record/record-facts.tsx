@@ -1,0 +1,45 @@
+import type { ColumnName, ListDescription } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { CopyId } from '../copy-id/copy-id.tsx'
+import { Fact, Facts } from '../detail/detail.tsx'
+import { type Cells, presentCell } from '../list/rows/list-cell.tsx'
+
+export interface FactOptions<L extends ListDescription, Item> {
+  /** The list that it is one of: its first column is the title, the others are the facts. */
+  readonly list: L
+  /** The columns that are shown as facts; all of them where left out. */
+  readonly facts?: readonly ColumnName<L>[]
+  /** What facts show, where it is not the plain value. */
+  readonly cells?: Cells<L, Item>
+}
+
+/** What a list says of a record, under the names of its columns. What the record does not have is left out. */
+export function RecordFacts<L extends ListDescription, Item extends { readonly id: string }>({
+  list,
+  record,
+  cells,
+  facts = listFacts(list),
+}: FactOptions<L, Item> & { readonly record: Item }) {
+  const { t } = useTranslation()
+  return (
+    <Facts>
+      <Fact label={t('record.id')}>
+        <CopyId id={record.id} />
+      </Fact>
+      {facts.map((name) => {
+        const column = list.columns[name]
+        const content = presentCell({ list, cells, name, row: record, isExact: true })
+        return column === undefined || content === null ? null : (
+          <Fact key={name} label={t(column.label)}>
+            {content}
+          </Fact>
+        )
+      })}
+    </Facts>
+  )
+}
+
+/** Every column but the one that is the title. */
+function listFacts<L extends ListDescription>({ columns }: L): ColumnName<L>[] {
+  return Object.keys(columns).filter((name) => columns[name]?.isFixed !== true)
+}

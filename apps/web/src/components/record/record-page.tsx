@@ -1,0 +1,68 @@
+import type { ListDescription } from '@millrace/contract'
+import { useParams } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameRow } from '../list/rows/list-cell.tsx'
+import { Absent, type Awaited, findAwaited, StaleNotice } from '../page/awaited-page.tsx'
+import { PageBody } from '../page/page-body.tsx'
+import { PageHeader } from '../page/page-header.tsx'
+import { Section } from '../section/section.tsx'
+import { type FactOptions, RecordFacts } from './record-facts.tsx'
+
+export interface RecordPageProps<L extends ListDescription, Item extends { readonly id: string }>
+  extends Awaited<Item>,
+    FactOptions<L, Item> {
+  /** One line: what the page shows. */
+  readonly help?: ReactNode
+  /** What it is called where the first column is empty. */
+  readonly unnamed?: string
+  /** Right of the title. */
+  readonly actions?: (record: Item) => ReactNode
+  /** All under the header, with the facts; where left out, they are all there is. */
+  readonly children?: (record: Item, facts: ReactNode) => ReactNode
+}
+
+/**
+ * One thing of a list as a page: title, facts, actions, what it looks like while it is loading, gone or failed, and the
+ * way back to the list as it was. What it is called and what it has is said once, by the list.
+ */
+export function RecordPage<const L extends ListDescription, Item extends { readonly id: string }>(
+  props: RecordPageProps<L, Item>,
+) {
+  const { t } = useTranslation()
+  const { list, query, help, unnamed, actions, children = showFacts } = props
+  // Another record is another page: its title takes the focus.
+  const place = Object.values(useParams({ strict: false })).join('/')
+  const record = findAwaited(query)
+  return (
+    <>
+      <PageHeader
+        key={place}
+        title={record === undefined ? undefined : nameRow(list, record, t) || unnamed}
+        help={help}
+        actions={record === undefined ? null : <Fragment key={record.id}>{actions?.(record)}</Fragment>}
+      />
+      {record === undefined ? (
+        <Absent {...props} />
+      ) : (
+        <>
+          <StaleNotice {...props} />
+          <Fragment key={record.id}>{children(record, <RecordFacts {...props} record={record} />)}</Fragment>
+        </>
+      )}
+    </>
+  )
+}
+
+function showFacts(_: unknown, facts: ReactNode) {
+  return <OnlyFacts>{facts}</OnlyFacts>
+}
+
+function OnlyFacts({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <PageBody>
+      <Section title={t('record.details')}>{children}</Section>
+    </PageBody>
+  )
+}

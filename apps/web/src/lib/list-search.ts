@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { SearchState } from './use-search-state.ts'
+
+/** Kept with what this tab has loaded, and forgotten with it when the session ends. */
+const keyOf = (path: string) => ['lists', 'search', path]
+
+/** Remembers what the list of this address was narrowed to, so that the pages of its records lead back to it. */
+export function useKeptListSearch(search: SearchState): void {
+  const client = useQueryClient()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    client.setQueryDefaults(keyOf(path), { gcTime: Number.POSITIVE_INFINITY })
+    client.setQueryData(keyOf(path), search)
+  }, [client, path, search])
+}
+
+/** How a list was narrowed when it was last seen, by its path; nothing where it was not. */
+export function useListSearch(): (path: string) => SearchState {
+  const client = useQueryClient()
+  return (path) => client.getQueryData<SearchState>(keyOf(path)) ?? {}
+}

@@ -1,0 +1,124 @@
+import type { EventDefinition } from '../model.ts'
+
+interface Row {
+  readonly kind: 'task' | 'callActivity' | 'subProcess' | 'event' | 'gateway'
+  /** It has no property but those of its kind, so that it needs neither a type nor a reader of its own. */
+  readonly isPlain?: true
+}
+
+interface EventRow extends Row {
+  readonly kind: 'event'
+  /** It waits for what its definitions say. Left out: it throws. */
+  readonly catches?: true
+  /** One without a definition could never go on. */
+  readonly needsDefinition?: true
+  /** Event definitions that it may have: BPMN 2.0, table 10.93. Starts of event sub-processes have a check of their own. */
+  readonly definitions: readonly EventDefinition['kind'][]
+  /** Behind “Expected”. */
+  readonly called: string
+}
+
+interface GatewayRow extends Row {
+  readonly kind: 'gateway'
+  /** It chooses among its flows, one of which may be the default. */
+  readonly chooses?: true
+}
+
+/**
+ * Every kind of element that flows lead to (BPMN 2.0, 10.3 to 10.6), with what is asked of it by kind: its type, its
+ * reader, the properties that it may have and the checks of it derive from its row.
+ */
+export const flowElements = {
+  task: { kind: 'task', isPlain: true },
+  manualTask: { kind: 'task', isPlain: true },
+  userTask: { kind: 'task' },
+  serviceTask: { kind: 'task' },
+  businessRuleTask: { kind: 'task' },
+  sendTask: { kind: 'task' },
+  receiveTask: { kind: 'task' },
+  scriptTask: { kind: 'task' },
+
+  callActivity: { kind: 'callActivity' },
+  subProcess: { kind: 'subProcess' },
+  transaction: { kind: 'subProcess' },
+  adHocSubProcess: { kind: 'subProcess' },
+
+  startEvent: {
+    kind: 'event',
+    catches: true,
+    definitions: ['message', 'timer', 'conditional', 'signal'],
+    called: 'a start event of a process',
+  },
+  intermediateCatchEvent: {
+    kind: 'event',
+    isPlain: true,
+    catches: true,
+    needsDefinition: true,
+    definitions: ['message', 'timer', 'conditional', 'link', 'signal', 'variable'],
+    called: 'an intermediate catching event',
+  },
+  boundaryEvent: {
+    kind: 'event',
+    catches: true,
+    needsDefinition: true,
+    definitions: [
+      'message',
+      'timer',
+      'escalation',
+      'error',
+      'cancel',
+      'compensate',
+      'conditional',
+      'signal',
+      'variable',
+    ],
+    called: 'a boundary event',
+  },
+  intermediateThrowEvent: {
+    kind: 'event',
+    isPlain: true,
+    definitions: ['message', 'escalation', 'compensate', 'link', 'signal'],
+    called: 'an intermediate throwing event',
+  },
+  endEvent: {
+    kind: 'event',
+    isPlain: true,
+    definitions: ['message', 'error', 'escalation', 'cancel', 'compensate', 'signal', 'terminate'],
+    called: 'an end event',
+  },
+
+  exclusiveGateway: { kind: 'gateway', isPlain: true, chooses: true },
+  inclusiveGateway: { kind: 'gateway', isPlain: true, chooses: true },
+  complexGateway: { kind: 'gateway', chooses: true },
+  parallelGateway: { kind: 'gateway', isPlain: true },
+  eventBasedGateway: { kind: 'gateway' },
+} as const satisfies Readonly<Record<string, Row | EventRow | GatewayRow>>
+
+type Rows = typeof flowElements
+type NamesWith<Part> = { [Name in keyof Rows]: Rows[Name] extends Part ? Name : never }[keyof Rows]
+
+/** The names of what is of a kind and has nothing of its own. */
+export type PlainName<Kind extends Row['kind']> = NamesWith<{ readonly kind: Kind; readonly isPlain: true }>
+
+export type AnyPlainName = NamesWith<{ readonly isPlain: true }>
+
+/** The names of what has properties of its own. */
+export type OwnName = Exclude<keyof Rows, AnyPlainName>
+
+/** What a row says of an element. */
+export function rowOf(name: keyof Rows): Row & Partial<Omit<EventRow, 'kind'>> & Partial<Omit<GatewayRow, 'kind'>> {
+  return flowElements[name]
+}
+
+/** The names of the elements of some kinds, in the order of the table. */
+export function listNames(...wanted: readonly Row['kind'][]): (keyof Rows)[] {
+  const names = Object.keys(flowElements) as (keyof Rows)[]
+  return names.filter((name) => wanted.includes(rowOf(name).kind))
+}
+
+/** The names of all that have nothing of their own. */
+export function listPlainNames(): AnyPlainName[] {
+  return (Object.keys(flowElements) as (keyof Rows)[]).filter(
+    (name): name is AnyPlainName => rowOf(name).isPlain === true,
+  )
+}

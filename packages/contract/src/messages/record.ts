@@ -1,0 +1,11 @@
+/** The page of one thing: what is beside it, and how it is changed. */
+export const record = {
+  id: 'Id',
+  facts: 'Facts',
+  details: 'Details',
+  copy: 'Copy',
+  copyName: '{{name}} copy',
+  discard: 'Discard',
+  unsaved: 'Not saved yet',
+  stillHere: 'What you have entered is still here.',
+} as const
