@@ -1,3 +1,4 @@
+import { about } from './about.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
@@ -11,12 +12,13 @@ import { list } from './list.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
+import { pageCatalogue } from './page-catalogue.ts'
 import { faults, pageRefusals } from './page-refusals.ts'
+import { palette } from './palette.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { record } from './record.ts'
 import { scopes } from './scopes.ts'
-import { about } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
@@ -43,7 +45,9 @@ export const pageTexts = {
   obstacle,
   openTasks,
   outcomes,
+  pageCatalogue,
   pageRefusals,
+  palette,
   priority,
   processes,
   profile,

@@ -1,4 +1,5 @@
-import { firstTexts, formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
+import { formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { changeForm } from '../../operations/forms/change-form.ts'
@@ -21,6 +22,7 @@ import {
   presentConfiguration,
   readForImport,
 } from './list-for-design.ts'
+import { listUses } from './list-uses.ts'
 import { proposeCopies } from './propose-copies.ts'
 import { readFile } from './read-file.ts'
 
@@ -122,7 +124,7 @@ function registerDesigner(app: FastifyInstance, context: AppContext): void {
   route(app, formDesignerCalls.configureAutoSave, async ({ user, query }) => {
     const interval = query.autoSaveFormDesigner === 'true' ? (query.interval ?? null) : null
     const refusal = await configureAutoSave(context, user, interval)
-    return refusal ?? { message: firstTexts.catalogue.autoSaveUpdated, ...presentConfiguration(interval) }
+    return refusal ?? { message: pageTexts.pageCatalogue.autoSaveUpdated, ...presentConfiguration(interval) }
   })
   route(app, formDesignerCalls.autoSaved, ({ user }) => listAutoSaved(db, user))
   route(app, formDesignerCalls.formsForImport, ({ user }) => listImportable(db, user, { isTemplate: false }))
@@ -135,5 +137,6 @@ function registerDesigner(app: FastifyInstance, context: AppContext): void {
     const templateData = await readForImport(db, user, { id: params.id, isTemplate: true })
     return templateData instanceof Refusal ? templateData : { data: { templateData } }
   })
+  route(app, formDesignerCalls.uses, ({ user, params }) => listUses(context, user, params.id))
   route(app, formDesignerCalls.readFile, ({ user, body }) => readFile(context, user, body.text))
 }
